@@ -1,0 +1,25 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
+
+/** The table alias a fragment speaks of, such as `p`; written by us, never by a caller. */
+type Alias = string
+
+/** The user exists for the viewer. Every list of people is joined through this. */
+export const userVisible = (_viewer: UserId | null, user: Alias): SQL => {
+  const u = sql.raw(user)
+  return sql`(${u}.state = 'active' and ${u}.deleted_at is null)`
+}
+
+/**
+ * The post exists for the viewer. `post` and `author` are aliases of posts and of its author's users row.
+ * Not ready: its author alone. Audience "followers": its author and whoever follows them now.
+ */
+export const postVisible = (viewer: UserId | null, post: Alias, author: Alias): SQL => {
+  const p = sql.raw(post)
+  const own = viewer ? sql`${p}.author_id = ${viewer}` : sql`false`
+  const follower = viewer
+    ? sql`exists (select 1 from follows vf where vf.follower_id = ${viewer} and vf.followee_id = ${p}.author_id)`
+    : sql`false`
+  return sql`(${p}.deleted_at is null and ${userVisible(viewer, author)}
+    and (${own} or (${p}.is_ready and (${p}.audience = 'everyone' or ${follower}))))`
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { pets } from '#features/pets/tables.ts'
+import { users } from '#features/users/tables.ts'
+import { instant } from '#platform/columns.ts'
+
+/** Who follows whom. */
+export const follows = pgTable(
+  'follows',
+  {
+    followerId: uuid('follower_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    followeeId: uuid('followee_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.followerId, t.followeeId] }),
+    index('follows_newest').on(t.followerId, t.createdAt.desc().nullsFirst(), t.followeeId.desc().nullsFirst()),
+    index('follows_of_followee').on(t.followeeId, t.createdAt.desc().nullsFirst(), t.followerId.desc().nullsFirst()),
+    check('follows_not_self', sql`${t.followerId} <> ${t.followeeId}`),
+  ],
+)
+
+/** Who follows which pet. */
+export const petFollows = pgTable(
+  'pet_follows',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    petId: uuid('pet_id')
+      .notNull()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.petId] }), index('pet_follows_of_pet').on(t.petId, t.userId)],
+)

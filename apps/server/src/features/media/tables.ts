@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#features/users/tables.ts'
+import { bytes, id, instant } from '#platform/columns.ts'
+
+/** One accepted photo. Files are named by `name`; a deleted row stays, so that its address answers 410. */
+export const photos = pgTable(
+  'photos',
+  {
+    id: id(),
+    ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    /** 128 random bits in hex: the address of the rendering; new for every crop. */
+    name: text('name').notNull(),
+    /** The kept original's file, stripped of metadata; never served but to its owner. */
+    originalName: text('original_name').notNull(),
+    originalFormat: text('original_format', { enum: ['jpg', 'png', 'webp', 'gif', 'avif'] }).notNull(),
+    state: text('state', { enum: ['processing', 'ready', 'failed'] }).notNull(),
+    /** Pixels of the rendering, after crop and rotation. */
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    /** thumbhash, about 25 bytes. */
+    placeholder: bytes('placeholder').notNull(),
+    /** Fractions of the upright original. */
+    crop: jsonb('crop').$type<{ x: number; y: number; width: number; height: number }>(),
+    rotate: integer('rotate').notNull().default(0),
+    /** Widths that stand in WebP and JPEG. */
+    widths: integer('widths').array().notNull().default(sql`'{}'`),
+    /** Widths that stand in AVIF. */
+    avifWidths: integer('avif_widths').array().notNull().default(sql`'{}'`),
+    isPublic: boolean('is_public').notNull().default(false),
+    sizeBytes: integer('size_bytes').notNull(),
+    /** SHA-256 of what was uploaded. */
+    hash: bytes('hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Null: in nobody's post, profile or portrait yet; swept after 24 hours. */
+    attachedAt: instant('attached_at'),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    uniqueIndex('photos_name').on(t.name),
+    index('photos_by_owner').on(t.ownerId, t.createdAt),
+    index('photos_unattached').on(t.createdAt).where(sql`attached_at is null and deleted_at is null`),
+    check('photos_rotate', sql`${t.rotate} in (0, 90, 180, 270)`),
+  ],
+)

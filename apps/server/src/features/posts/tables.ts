@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { photos } from '#features/media/tables.ts'
+import { pets } from '#features/pets/tables.ts'
+import { users } from '#features/users/tables.ts'
+import { id, instant } from '#platform/columns.ts'
+
+/** The id is made from `posted_at`: lists sort and page by it alone. */
+export const posts = pgTable(
+  'posts',
+  {
+    id: id(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    caption: text('caption').notNull(),
+    place: text('place').notNull(),
+    audience: text('audience', { enum: ['everyone', 'followers'] }).notNull(),
+    /** Every photo is ready; until then only its author sees the post. */
+    isReady: boolean('is_ready').notNull(),
+    likeCount: integer('like_count').notNull().default(0),
+    commentCount: integer('comment_count').notNull().default(0),
+    postedAt: instant('posted_at').notNull(),
+    editedAt: instant('edited_at'),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    index('posts_by_author').on(t.authorId, t.id.desc().nullsFirst()),
+    index('posts_search_caption').using('gin', sql`plain(${t.caption}) gin_trgm_ops`),
+    index('posts_search_place').using('gin', sql`plain(${t.place}) gin_trgm_ops`),
+    check('posts_counts', sql`${t.likeCount} >= 0 and ${t.commentCount} >= 0`),
+  ],
+)
+
+/** The photos of a post in their order, with the words for those who cannot see them. */
+export const postPhotos = pgTable(
+  'post_photos',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    photoId: uuid('photo_id')
+      .notNull()
+      .references(() => photos.id, { onDelete: 'cascade' }),
+    alt: text('alt').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.postId, t.position] }),
+    uniqueIndex('post_photos_photo').on(t.photoId),
+    check('post_photos_position', sql`${t.position} between 0 and 9`),
+  ],
+)
+
+/** The pets a post shows. */
+export const postPets = pgTable(
+  'post_pets',
+  {
+    petId: uuid('pet_id')
+      .notNull()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.petId, t.postId] }), index('post_pets_of_post').on(t.postId)],
+)
+
+/** Hashtags of a caption, lower case without the sign. */
+export const postTags = pgTable(
+  'post_tags',
+  {
+    tag: text('tag').notNull(),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tag, t.postId] }),
+    index('post_tags_of_post').on(t.postId),
+    index('post_tags_search').using('gin', sql`plain(${t.tag}) gin_trgm_ops`),
+  ],
+)

@@ -1,0 +1,21 @@
+import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { posts } from '#features/posts/tables.ts'
+import { users } from '#features/users/tables.ts'
+import { instant } from '#platform/columns.ts'
+
+export const saves = pgTable(
+  'saves',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.postId, t.userId] }),
+    index('saves_by_user').on(t.userId, t.createdAt.desc().nullsFirst(), t.postId.desc().nullsFirst()),
+  ],
+)

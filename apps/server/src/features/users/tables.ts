@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytes, id, instant } from '#platform/columns.ts'
+
+/** A person with an account. Counters are kept by the features that count, in the statement that changes the rows. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** Lower case, `[a-z0-9_.]`. */
+    username: text('username').notNull(),
+    fullname: text('fullname').notNull(),
+    /** As typed, domain folded; unique by its lower case. */
+    email: text('email').notNull(),
+    /** argon2id of the canonical zip code; null once something stronger replaced it. */
+    zipHash: text('zip_hash'),
+    /** `pending`: signed up with an e-mail that must first be proven (mail on); seen by nobody. */
+    state: text('state', { enum: ['pending', 'active'] }).notNull(),
+    timeZone: text('time_zone').notNull(),
+    bio: text('bio').notNull().default(''),
+    /** The picture people see, as a media name, whoever stands for it; null: initials. */
+    imageName: text('image_name'),
+    /** The pet whose portrait stands in, if one does; written by profiles. */
+    imagePetId: uuid('image_pet_id'),
+    followerCount: integer('follower_count').notNull().default(0),
+    /** Users followed, at most 5,000 (product.md §2.12). */
+    followingCount: integer('following_count').notNull().default(0),
+    postCount: integer('post_count').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    uniqueIndex('users_username').on(t.username),
+    uniqueIndex('users_email').on(sql`lower(${t.email})`).where(sql`${t.state} = 'active'`),
+    index('users_search_fullname').using('gin', sql`plain(${t.fullname}) gin_trgm_ops`),
+    index('users_search_username').using('gin', sql`${t.username} gin_trgm_ops`),
+    check(
+      'users_counts',
+      sql`${t.followerCount} >= 0 and ${t.followingCount} between 0 and 5000 and ${t.postCount} >= 0`,
+    ),
+  ],
+)
+
+/** A device somebody logged in on; the cookie's value is stored hashed. */
+export const devices = pgTable(
+  'devices',
+  {
+    hash: bytes('hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (t) => [index('devices_by_user').on(t.userId)],
+)
+
+/** A signed-in browser; the cookie's value is stored hashed. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    hash: bytes('hash').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    /** Browser and system in words, from the user agent. */
+    label: text('label').notNull(),
+    /** Cut to /24 or /48. */
+    network: text('network').notNull(),
+  },
+  (t) => [uniqueIndex('sessions_hash').on(t.hash), index('sessions_by_user').on(t.userId, t.lastSeenAt)],
+)
+
+/** A code by e-mail, waiting to be typed in the browser that asked for it. */
+export const challenges = pgTable(
+  'challenges',
+  {
+    id: id(),
+    /** Of the challenge cookie. */
+    hash: bytes('hash').notNull(),
+    /** Null when nobody has this name: the steps look the same. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: bytes('code_hash').notNull(),
+    triesLeft: integer('tries_left').notNull(),
+    used: boolean('used').notNull().default(false),
+    timeZone: text('time_zone'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('challenges_hash').on(t.hash),
+    index('challenges_by_user').on(t.userId),
+    index('challenges_by_end').on(t.expiresAt),
+  ],
+)
+
+/** The operator's one-time links for whoever mistyped a masked zip code. */
+export const resetLinks = pgTable(
+  'reset_links',
+  {
+    hash: bytes('hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('reset_links_by_user').on(t.userId)],
+)

@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startEmbedded } from '@pawtrait/postgres/embedded.ts'
+import { buildApp } from './app.ts'
+import { BadConfig, type Config, readConfig } from './config.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Deps } from '#platform/context.ts'
+import { connect } from '#platform/db.ts'
+import { pgBossJobs } from '#platform/jobs.ts'
+import { startLive } from '#platform/live.ts'
+import { lineLog } from '#platform/log.ts'
+import { devMailbox, smtpMail } from '#platform/mail.ts'
+import { migrate } from '#platform/migrate.ts'
+import { localStorage } from '#platform/storage.ts'
+import { workers } from './workers.ts'
+
+const CONNECTIONS = 12 // two cores are kept busy by far fewer; the rest covers transactions that wait
+
+/** Where the tables are: the operator's server, or the embedded one below the data folder. */
+async function openDatabase(config: Config, say: (line: string) => void) {
+  if (config.databaseUrl) {
+    await migrate(config.migrationDatabaseUrl || config.databaseUrl, undefined)
+    return { connection: config.databaseUrl, stop: async () => {} }
+  }
+  const embedded = await startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log: say })
+  const { user } = embedded.connection('app')
+  await migrate(embedded.connection('owner'), user)
+  return { connection: embedded.connection('app'), stop: () => embedded.stop() }
+}
+
+async function start(config: Config) {
+  const clock = systemClock
+  const log = lineLog((line) => process.stderr.write(line), clock.now)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const postgres = await openDatabase(config, (line) => log.info('postgres', { line }))
+  const database = connect(postgres.connection, { max: CONNECTIONS })
+  const mail = config.mail === 'smtp' ? await smtpMail(config) : devMailbox(config.mail === 'dev', clock.now)
+  const jobs = pgBossJobs(database, log)
+  const live = await startLive(database)
+  const storage = await localStorage(join(config.dataDir, 'photos'))
+  const deps: Deps = { config, clock, database, storage, mail, jobs, live, log }
+  const app = await buildApp(deps)
+  await jobs.prepare(workers(deps))
+  await jobs.start()
+  await app.fastify.listen({ host: config.host, port: config.port })
+  return async () => {
+    await live.stop()
+    await app.fastify.close()
+    await jobs.stop()
+    await database.close()
+    await postgres.stop()
+  }
+}
+
+/** Runs until SIGTERM or SIGINT; the second one does not wait. */
+async function main() {
+  const config = readConfig(process.env)
+  const close = await start(config)
+  process.stdout.write(`Pawtrait is ready: ${config.publicUrl}\n`)
+  let closing = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (closing) process.exit(1)
+      closing = true
+      close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+}
+
+main().catch((error: unknown) => {
+  // What an operator can mend is one line; anything else is a bug and shows where it came from.
+  const known = error instanceof BadConfig || (error instanceof Error && 'code' in error)
+  process.stderr.write(`${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,35 @@
+import { configEndpoint, livez, metrics, openapiEndpoint, apiDocs, readyz } from '@pawtrait/contract/operator.ts'
+import { sql } from 'drizzle-orm'
+import { docsPage } from '#platform/docs-page.ts'
+import { openapi } from '#platform/openapi.ts'
+import { Problem } from '#platform/problem.ts'
+import type { App } from '#platform/serve.ts'
+
+/** Is it alive, is it ready, what does it offer, how is the API called. */
+export function operatorRoutes(app: App) {
+  app.serve(livez, async () => ({ status: 'ok' as const }))
+  app.serve(readyz, async (ctx) => {
+    await ctx.db.rows(sql`select 1`)
+    return { status: 'ok' as const }
+  })
+  app.serve(configEndpoint, async ({ config, mail }) => ({
+    mode: config.mode,
+    mail: mail.on,
+    payments: null,
+    photosPerDay: config.photosPerDay,
+    postsPerDay: config.postsPerDay,
+  }))
+  const description = () => openapi(app.endpoints, 'Pawtrait')
+  app.serve(openapiEndpoint, async () => description())
+  app.serveRaw(apiDocs, async (_ctx, _received, { reply }) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(app.endpoints)),
+  )
+  app.serveRaw(metrics, async ({ config, ip }, _received, { request, reply }) => {
+    const bearer = request.headers.authorization
+    const loopback = config.trustedProxies.length === 0 && /^(127\.|::1$|::ffff:127\.)/.test(ip)
+    const token = config.metricsToken !== '' && bearer === `Bearer ${config.metricsToken}`
+    if (!token && !(loopback && config.metricsToken === '')) throw new Problem('not-found', 'There is nothing here.')
+    const { metricsText } = await import('#platform/metrics.ts')
+    return reply.type('text/plain; version=0.0.4').send(await metricsText())
+  })
+}

@@ -1,0 +1,74 @@
+import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Config } from '#app/config.ts'
+import type { Clock } from './clock.ts'
+import type { Database, Db } from './db.ts'
+import type { Jobs } from './jobs.ts'
+import type { Live } from './live.ts'
+import type { Log } from './log.ts'
+import type { Mail } from './mail.ts'
+import type { Storage } from './storage.ts'
+
+/** What the server is built from: settings and the doors to the outside. */
+export type Deps = {
+  config: Config
+  clock: Clock
+  database: Database
+  storage: Storage
+  mail: Mail
+  jobs: Jobs
+  live: Live
+  log: Log
+}
+
+/** Work that commits or vanishes together: rows, jobs and live messages. */
+export type Tx = {
+  db: Db
+  /** Writes a job in this transaction. */
+  job: (name: string, data: object, options?: { startAfterSeconds?: number; singletonKey?: string }) => Promise<void>
+  /** Sends a live message to the streams of these users when this transaction commits. */
+  live: (to: readonly UserId[], message: object) => Promise<void>
+}
+
+/** Who asks, when, and the doors to the outside. Made once per request or job. */
+export type Context = Omit<Deps, 'database'> & {
+  viewer: UserId | null
+  session: SessionId | null
+  /** The caller's address, for limits; never logged whole. */
+  ip: string
+  userAgent: string
+  requestId: string
+  now: Date
+  db: Db
+  transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** A context whose viewer is certain: endpoints with `auth: 'user'`. */
+export type UserContext = Context & { viewer: UserId; session: SessionId }
+
+export type Asker = Pick<Context, 'viewer' | 'session' | 'ip' | 'userAgent' | 'requestId'>
+
+/** Nobody in particular: jobs and the operator's commands. */
+export const system: Asker = { viewer: null, session: null, ip: '', userAgent: '', requestId: 'system' }
+
+const txOver = (deps: Deps, db: Db): Tx => ({
+  db,
+  job: (name, data, options) => deps.jobs.send(db, name, data, options),
+  live: (to, message) => deps.live.send(db, to, message),
+})
+
+/** Makes the context of one request or job. */
+export function contextOf({ database, ...doors }: Deps, asker: Asker): Context {
+  const deps = { database, ...doors }
+  return {
+    ...doors,
+    ...asker,
+    now: doors.clock.now(),
+    db: database,
+    transaction: (work) => database.transaction((db) => work(txOver(deps, db))),
+  }
+}
+
+/** The same context inside a transaction that is already open: its own `transaction` joins it. */
+export function within(deps: Deps, ctx: Context, db: Db): Context {
+  return { ...ctx, db, transaction: (work) => work(txOver(deps, db)) }
+}

@@ -1,0 +1,109 @@
+import type { SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import postgres from 'postgres'
+
+const dialect = new PgDialect()
+
+/** How PostgreSQL plans a statement: `kept` names it, so it is parsed once; `fresh` sees the values each time (`stack.md` §3). */
+export type Plan = 'kept' | 'fresh'
+
+/** Runs SQL. Rows come back as written in the statement: times as ISO 8601 UTC strings, uuids as strings, json parsed. */
+export type Db = {
+  rows<Row>(query: SQL, plan?: Plan): Promise<Row[]>
+  /** The first row, or undefined. */
+  row<Row>(query: SQL, plan?: Plan): Promise<Row | undefined>
+}
+
+export type Database = Db & {
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** For the job queue, which brings its own SQL. */
+  text(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** Calls back for every NOTIFY on the channel; `onReady` after each (re)connection. */
+  listen(channel: string, onNotify: (payload: string) => void, onReady: () => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+export type Connection = postgres.Options<Record<string, postgres.PostgresType>> | string
+
+const timestamp = {
+  to: 1184,
+  from: [1184],
+  serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : String(value)),
+  parse: (text: string) => new Date(text).toISOString(),
+}
+
+function dbOver(run: (text: string, values: never[], plan: Plan) => Promise<readonly unknown[]>): Db {
+  const rows = async <Row>(query: SQL, plan: Plan = 'kept') => {
+    const { sql, params } = dialect.sqlToQuery(query)
+    // Parameters are strings, numbers, booleans, buffers or null, which the driver takes as they are;
+    // the shape of rows is what the statement's author says, checked by the tests that parse answers.
+    return (await run(sql, params as never[], plan)) as Row[]
+  }
+  return { rows, row: async <Row>(query: SQL, plan?: Plan) => (await rows<Row>(query, plan))[0] }
+}
+
+/** Connects lazily; a lost connection is made anew within a second, and until then calls reject. */
+export function connect(connection: Connection, options: { max: number; log?: (line: string) => void }): Database {
+  const settings = {
+    max: options.max,
+    types: { timestamp },
+    connect_timeout: 5,
+    idle_timeout: 60,
+    backoff: () => 0.25,
+    onnotice: () => {},
+    connection: { application_name: 'pawtrait' },
+  }
+  const client =
+    typeof connection === 'string' ? postgres(connection, settings) : postgres({ ...settings, ...connection })
+  const over = (at: postgres.Sql | postgres.TransactionSql) =>
+    dbOver((text, values, plan) => at.unsafe(text, values, { prepare: plan === 'kept' }))
+  return {
+    ...over(client),
+    // `begin` unwraps promises in its declared type; the work gives T either way.
+    transaction: <T>(work: (db: Db) => Promise<T>) => client.begin((tx) => work(over(tx))) as Promise<T>,
+    text: async (text, values = []) => {
+      // The queue wraps some of its own text in BEGIN … COMMIT; that wants one connection from start to end.
+      if (!/^\s*begin\b/i.test(text)) return { rows: await client.unsafe(text, values as never[]) }
+      const one = await client.reserve()
+      try {
+        return { rows: await one.unsafe(text, values as never[]) }
+      } finally {
+        one.release()
+      }
+    },
+    listen: async (channel, onNotify, onReady) => {
+      const { unlisten } = await client.listen(channel, onNotify, onReady)
+      return unlisten
+    },
+    close: () => client.end({ timeout: 5 }),
+  }
+}
+
+/** A list of ids as one parameter. postgres.js would ask the server for the array's type first. */
+export const idArray = (ids: readonly string[]) => `{${ids.join(',')}}`
+
+const gone = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ENOENT',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
+
+/** The database cannot be reached or is restarting: the caller may try again. */
+export const isDatabaseGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  gone.has(String(error.code)) &&
+  ('query' in error || 'severity' in error || 'syscall' in error || String(error.code).startsWith('CONNECT'))
+
+/** A unique constraint refused the row; `constraint` names it. */
+export const brokenUnique = (error: unknown): string | undefined =>
+  error instanceof postgres.PostgresError && error.code === '23505' ? (error.constraint_name ?? '') : undefined

@@ -1,0 +1,96 @@
+import { type Db as JobDatabase, getConstructionPlans, PgBoss } from 'pg-boss'
+import type { Database, Db } from './db.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Log } from './log.ts'
+
+export type JobOptions = { startAfterSeconds?: number; singletonKey?: string }
+export type Worker = { name: string; work: (data: never) => Promise<void>; cron?: string }
+
+/** Work that must survive a crash: written in a transaction, run at least once, retried with growing pauses. */
+export type Jobs = {
+  send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>
+  /** Makes the workers' queues; nothing runs yet. */
+  prepare(workers: Worker[]): Promise<void>
+  /** Starts the prepared workers; `cron` ones run by the clock, once over all processes. */
+  start(): Promise<void>
+  /** Runs whatever waits, without regard to its time, until nothing is left: for tests and commands. */
+  drain(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** pg-boss sends text and values; our transactions speak in `SQL`. */
+function textOver(db: Db): JobDatabase {
+  return {
+    executeSql: async (text, values = []) => ({ rows: await db.rows(placed(text, values), 'fresh') }),
+  }
+}
+
+/** `$1` placeholders made into a drizzle statement with its parameters in place. */
+function placed(text: string, values: unknown[]): SQL {
+  const parts = text.split(/\$(\d+)/)
+  const chunks = parts.map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`))
+  return sql.join(chunks)
+}
+
+const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2 } as const
+
+export const JOBS_SCHEMA = 'jobs'
+
+/** SQL that makes the queue's tables; run by the migrations, as their owner. */
+export const jobsSchemaSql = () => getConstructionPlans(JOBS_SCHEMA)
+
+/** The queue over our own connections. Nothing runs before `start`. */
+export function pgBossJobs(database: Database, log: Log): Jobs {
+  const workers: Worker[] = []
+  const boss = new PgBoss({
+    schema: JOBS_SCHEMA,
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+    db: {
+      executeSql: (text, values) => database.text(text, values) as ReturnType<JobDatabase['executeSql']>,
+      listen: async (channel, onNotification, onReconnect) => ({
+        close: await database.listen(channel, onNotification, onReconnect),
+      }),
+    },
+  })
+  boss.on('error', (error) => log.error('jobs', error))
+  return {
+    send: async (db, name, data, { startAfterSeconds, singletonKey } = {}) => {
+      const options = {
+        ...(startAfterSeconds && { startAfter: startAfterSeconds }),
+        ...(singletonKey && { singletonKey }),
+      }
+      await boss.send(name, data, { ...options, db: textOver(db) })
+    },
+    prepare: async (list) => {
+      workers.push(...list)
+      await boss.start()
+      for (const { name } of list) await boss.createQueue(name, queueOptions)
+    },
+    start: async () => {
+      for (const { name, work, cron } of workers) {
+        if (cron) await boss.schedule(name, cron)
+        await boss.work(name, { pollingIntervalSeconds: 5 }, async (jobs) => {
+          for (const job of jobs) await work(job.data as never)
+        })
+      }
+    },
+    drain: async () => {
+      for (let ran = 1; ran > 0; ) {
+        ran = 0
+        for (const { name, work } of workers) {
+          const jobs = (await boss.fetch(name, { batchSize: 100, ignoreStartAfter: true })) ?? []
+          for (const job of jobs) await work(job.data as never)
+          if (jobs.length > 0)
+            await boss.complete(
+              name,
+              jobs.map(({ id }) => id),
+            )
+          ran += jobs.length
+        }
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}

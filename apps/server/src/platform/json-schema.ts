@@ -1,0 +1,45 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+
+type Json = { [key: string]: unknown }
+
+/** Checks that only valibot can make (branding, cleaning text, custom rules): no keyword says them. */
+const ignoreActions = [
+  'brand',
+  'check',
+  'trim',
+  'transform',
+  'to_lower_case',
+  'normalize',
+  'description',
+  'raw_transform',
+  'partial_check',
+]
+
+/** JSON Schema of what the server answers. */
+export const outputSchema = (schema: v.GenericSchema): Json =>
+  toJsonSchema(schema, { ignoreActions, typeMode: 'output' }) as Json
+
+/** JSON Schema of what a caller sends. */
+export const inputSchema = (schema: v.GenericSchema): Json =>
+  toJsonSchema(schema, { ignoreActions, typeMode: 'input' }) as Json
+
+/**
+ * The schema Fastify compiles its serialiser from. `anyOf [X, null]` becomes `nullable`: the compiled code then
+ * tests for null instead of validating each branch, and formats are dropped, they cost and prove nothing on the way out.
+ */
+export function responseSchema(schema: v.GenericSchema): Json {
+  return lean(outputSchema(schema)) as Json
+}
+
+function lean(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(lean)
+  if (typeof node !== 'object' || node === null) return node
+  const { format, pattern, minLength, maxLength, minimum, maximum, $schema, ...rest } = node as Json
+  const branches = rest.anyOf
+  if (Array.isArray(branches) && branches.length === 2 && branches.some((b: Json) => b.type === 'null')) {
+    const other = branches.find((b: Json) => b.type !== 'null') as Json
+    return { ...(lean(other) as Json), nullable: true }
+  }
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, lean(value)]))
+}

@@ -1,0 +1,38 @@
+import type { Config } from '#app/config.ts'
+
+export type Message = { to: string; subject: string; text: string }
+
+/** The way out for e-mail. */
+export type Mail = {
+  /** Whether messages reach a mailbox: SMTP, or the development mailbox when `MAIL=dev`. */
+  on: boolean
+  /** @throws Error when the transport is down; nothing was sent then. */
+  send(message: Message): Promise<void>
+}
+
+/** The development mailbox: the newest hundred messages, kept in memory, read at /dev/mail. */
+export type Mailbox = Mail & { messages: (Message & { at: string })[] }
+
+export const devMailbox = (on: boolean, now: () => Date): Mailbox => {
+  const messages: Mailbox['messages'] = []
+  return {
+    on,
+    messages,
+    send: async (message) => {
+      messages.unshift({ ...message, at: now().toISOString() })
+      messages.length = Math.min(messages.length, 100)
+    },
+  }
+}
+
+/** Mail by SMTP. The library is loaded only when the operator has set a server. */
+export async function smtpMail(config: Pick<Config, 'mailFrom'> & { smtpUrl: string }): Promise<Mail> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ url: config.smtpUrl, connectionTimeout: 5_000, socketTimeout: 10_000 })
+  return {
+    on: true,
+    send: async (message) => {
+      await transport.sendMail({ from: config.mailFrom, ...message })
+    },
+  }
+}

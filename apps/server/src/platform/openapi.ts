@@ -1,0 +1,65 @@
+import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
+import { ProblemBody } from '@pawtrait/contract/errors.ts'
+import type * as v from 'valibot'
+import { inputSchema, outputSchema } from './json-schema.ts'
+
+type Json = Record<string, unknown>
+
+const bare = ({ $schema, ...schema }: Json) => schema
+
+const parameters = (place: 'path' | 'query', entries: Readonly<Record<string, v.GenericSchema>> = {}) =>
+  Object.entries(entries).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || schema.type !== 'optional',
+    schema: bare(inputSchema(schema)),
+  }))
+
+function operation(endpoint: Endpoint): Json {
+  const { method, path, summary, auth, params, query, body, output, status, accepts, answers } = endpoint
+  const success = String(status ?? (output || answers ? 200 : 204))
+  const type = answers ?? 'application/json'
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z]+(.)?/g, (_, c: string | undefined) => c?.toUpperCase() ?? '')}`,
+    summary,
+    security: auth === 'user' ? [{ session: [] }] : [{}],
+    parameters: [...parameters('path', params), ...parameters('query', query)],
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: bare(inputSchema(body)) } } },
+    }),
+    ...(accepts && { requestBody: { required: true, content: { [accepts]: {} } } }),
+    responses: {
+      [success]: {
+        description: 'Done',
+        ...(output && { content: { [type]: { schema: bare(outputSchema(output)) } } }),
+        ...(answers && !output && { content: { [type]: {} } }),
+      },
+      default: {
+        description: 'Refused',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+/** The API's description, OpenAPI 3.1, made from the served endpoints. */
+export function openapi(endpoints: readonly Endpoint[], title: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version: '1',
+      description: 'Refusals are RFC 9457 problems with a stable `code`. Times are ISO 8601 UTC.',
+    },
+    paths,
+    components: {
+      schemas: { Problem: bare(outputSchema(ProblemBody)) },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'pt_sid' } },
+    },
+  }
+}

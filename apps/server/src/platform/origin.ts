@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Config, isPrivateHost } from '#app/config.ts'
+import { Problem } from './problem.ts'
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The operator's probes come by address, not by name. */
+const anyHost = new Set(['/livez', '/readyz', '/metrics'])
+
+function knownHost(host: string, config: Config): boolean {
+  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
+  if (host === new URL(config.publicUrl).host) return true
+  if (config.mode === 'lan') return isPrivateHost(name)
+  return config.mode === 'local' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(name)
+}
+
+/** Same origin by what the browser says of itself; it cannot be forged by a page. */
+function sameOrigin(request: FastifyRequest, config: Config): boolean {
+  const { origin, host = '', 'sec-fetch-site': site } = request.headers
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  if (origin !== undefined)
+    return (
+      URL.canParse(origin) &&
+      (origin === config.publicUrl || (config.mode !== 'production' && new URL(origin).host === host))
+    )
+  // Neither header: no browser of the last years. Such a caller may act, but not with somebody's cookie.
+  return request.headers.cookie === undefined
+}
+
+/**
+ * Refuses requests under foreign names (DNS rebinding) and changes asked for by other sites (CSRF).
+ * @throws Problem 'unknown-host' or 'bad-origin'.   @see security.md §3.1, §3.3
+ */
+export function guardOrigins(fastify: FastifyInstance, config: Config) {
+  fastify.addHook('onRequest', async (request) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    if (!anyHost.has(path) && !knownHost(request.headers.host ?? '', config))
+      throw new Problem('unknown-host', 'This server does not answer under that name.')
+    if (!safe.has(request.method) && !sameOrigin(request, config))
+      throw new Problem('bad-origin', 'This change was asked for by another site.')
+  })
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { aUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+describe('every call', () => {
+  it('tells who asks', async () => {
+    const user = await aUser(server)
+    const me = await server.call(user, 'GET', '/api/session')
+    expect(me.status).toBe(200)
+    expect(me.body).toMatchObject({ id: user.id, username: user.username, counts: { followers: 0 } })
+    expect(me.headers['cache-control']).toBe('no-store')
+  })
+
+  it('refuses a visitor in our envelope', async () => {
+    const refused = await server.call(null, 'GET', '/api/session')
+    expect(refused.status).toBe(401)
+    expect(refused.headers['content-type']).toMatch('application/problem+json')
+    expect(refused.body).toMatchObject({ code: 'unauthenticated', status: 401, requestId: expect.any(String) })
+  })
+
+  it('refuses foreign names and foreign sites', async () => {
+    const rebound = await server.call(null, 'GET', '/api/config', undefined, { headers: { host: 'evil.test' } })
+    expect(rebound).toMatchObject({ status: 421, body: { code: 'unknown-host' } })
+    const forged = await server.call(null, 'DELETE', '/api/session', undefined, {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
+    expect(forged).toMatchObject({ status: 403, body: { code: 'bad-origin' } })
+  })
+
+  it('is described', async () => {
+    const { body } = await server.call<{ openapi: string; paths: object }>(null, 'GET', '/api/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    expect(Object.keys(body.paths)).toContain('/api/session')
+  })
+})

@@ -1,0 +1,129 @@
+import type { Answer, Endpoint, Received } from '@pawtrait/contract/endpoint.ts'
+import type { FieldError } from '@pawtrait/contract/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { type Asker, type Context, contextOf, type Deps, type UserContext } from './context.ts'
+import { withIdempotencyKey } from './idempotency.ts'
+import { responseSchema } from './json-schema.ts'
+import { Problem } from './problem.ts'
+
+/** A signed-in endpoint's handler gets a context with a certain viewer. */
+export type ContextFor<E extends Endpoint> = E['auth'] extends 'user' ? UserContext : Context
+
+/** What a handler may say to HTTP besides its answer: cookies, headers, a status. */
+export type Http = { request: FastifyRequest; reply: FastifyReply }
+
+export type Handler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>, http: Http) => Promise<Answer<E>>
+
+/** Streams, files and uploads: the handler answers by itself. */
+export type RawHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>, http: Http) => Promise<unknown>
+
+/** Finds out who asks; features/users gives it. */
+export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Pick<Asker, 'viewer' | 'session'>>
+
+export type App = {
+  fastify: FastifyInstance
+  deps: Deps
+  /** Every endpoint served so far, in order; the API description and the matrices read it. */
+  endpoints: Endpoint[]
+  serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void
+  serveRaw<E extends Endpoint>(endpoint: E, handler: RawHandler<E>): void
+  /** Runs an endpoint in the process, checked like a request; pages are made from it. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    asker: Asker,
+    sent: Partial<Record<'params' | 'query' | 'body', unknown>>,
+  ): Promise<Answer<E>>
+}
+
+const fieldErrors = (part: string, issues: readonly v.BaseIssue<unknown>[]): FieldError[] =>
+  issues.map((issue) => ({
+    field: v.getDotPath(issue) ?? part,
+    code: issue.type === 'check' ? 'invalid' : issue.type.replaceAll('_', '-'),
+    message: issue.message,
+  }))
+
+function parsePart(part: 'params' | 'query' | 'body', schema: v.GenericSchema, value: unknown): unknown {
+  const parsed = v.safeParse(schema, value)
+  if (parsed.success) return parsed.output
+  const errors = fieldErrors(part, parsed.issues)
+  throw new Problem('validation-failed', errors[0]?.message ?? 'Something is wrong with the request.', { errors })
+}
+
+/** The schemas of an endpoint's parts, made once. */
+function receiver<E extends Endpoint>(endpoint: E) {
+  const params = v.object({ ...endpoint.params })
+  const query = v.object({ ...endpoint.query })
+  return (sent: { params?: unknown; query?: unknown; body?: unknown }): Received<E> => {
+    const parts = {
+      params: parsePart('params', params, sent.params ?? {}),
+      query: parsePart('query', query, sent.query ?? {}),
+      body: endpoint.body ? parsePart('body', endpoint.body, sent.body) : undefined,
+    }
+    // Each part has just been parsed by the schema its type is inferred from.
+    return parts as Received<E>
+  }
+}
+
+function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E> {
+  if (endpoint.auth === 'user' && ctx.viewer === null) throw new Problem('unauthenticated', 'Log in to do this.')
+  // The line above makes the viewer certain where the type says so.
+  return ctx as ContextFor<E>
+}
+
+/** Wires endpoints of the contract to handlers on a Fastify instance. */
+export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify): App {
+  const inProcess = new Map<Endpoint, (ctx: Context, sent: object) => Promise<unknown>>()
+  const endpoints: Endpoint[] = []
+  const context = async (request: FastifyRequest, reply: FastifyReply) => {
+    const who = await identify(request, reply)
+    const { ip, id: requestId } = request
+    return contextOf(deps, { ...who, ip, requestId, userAgent: request.headers['user-agent'] ?? '' })
+  }
+
+  const route = <E extends Endpoint>(endpoint: E, handler: RawHandler<E>) => {
+    endpoints.push(endpoint)
+    const receive = receiver(endpoint)
+    fastify.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      ...(endpoint.output && { schema: { response: { [endpoint.status ?? 200]: responseSchema(endpoint.output) } } }),
+      handler: async (request, reply) => {
+        const ctx = contextFor(endpoint, await context(request, reply))
+        const received = receive(request)
+        const answer = await handler(ctx, received, { request, reply })
+        if (reply.sent || endpoint.answers) return answer
+        if (reply.statusCode === 200) reply.status(endpoint.status ?? (endpoint.output ? 200 : 204))
+        return answer
+      },
+    })
+  }
+
+  return {
+    fastify,
+    deps,
+    endpoints,
+    serveRaw: route,
+    serve: (endpoint, handler) => {
+      const receive = receiver(endpoint)
+      inProcess.set(endpoint, (ctx, sent) =>
+        // Pages call only endpoints that leave HTTP alone.
+        handler(contextFor(endpoint, ctx), receive(sent), undefined as never),
+      )
+      route(endpoint, (ctx, received, http) =>
+        endpoint.idempotencyKey
+          ? withIdempotencyKey(deps, ctx, endpoint, received.body, http, (inside) =>
+              handler(inside as typeof ctx, received, http),
+            )
+          : handler(ctx, received, http),
+      )
+    },
+    call: async (endpoint, asker, sent) => {
+      const run = inProcess.get(endpoint)
+      if (!run) throw new Error(`${endpoint.method} ${endpoint.path} is not served in the process`)
+      const answer = await run(contextOf(deps, asker), sent)
+      return (endpoint.output ? v.parse(endpoint.output, answer) : undefined) as Answer<typeof endpoint>
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './db.ts'
+import { Problem } from './problem.ts'
+
+/** At most `most` per window; `key` says of what and whom, without personal data in clear. */
+export type Bucket = { key: string; most: number; seconds: number }
+
+type Counted = { key: string; count: number; endsAt: string }
+
+/**
+ * Counts one attempt in every bucket, in one statement, before anything is verified: fifty at once are fifty.
+ * Windows start at the first attempt. Shared by all app processes.
+ * @throws Problem with the given code when any bucket was full already; `retryAfterSeconds` is the longest wait.
+ */
+export async function countAttempt(
+  db: Db,
+  now: Date,
+  buckets: readonly Bucket[],
+  code: 'too-many-attempts' | 'too-many-requests' = 'too-many-requests',
+) {
+  if (buckets.length === 0) return
+  const at = now.toISOString()
+  const rows = buckets.map(({ key, seconds }) => sql`(${key}, ${seconds}::int)`)
+  const counted = await db.rows<Counted>(sql`
+    insert into throttles as t (key, count, ends_at)
+    select key, 1, ${at}::timestamptz + make_interval(secs => seconds) from (values ${sql.join(rows, sql`, `)}) as b (key, seconds) order by key
+    on conflict (key) do update set
+      count = case when t.ends_at <= ${at} then 1 else t.count + 1 end,
+      ends_at = case when t.ends_at <= ${at} then excluded.ends_at else t.ends_at end
+    returning key, count, ends_at as "endsAt"`)
+  const most = new Map(buckets.map((bucket) => [bucket.key, bucket.most]))
+  const waits = counted
+    .filter(({ key, count }) => count > (most.get(key) ?? 0))
+    .map(({ endsAt }) => Math.max(1, Math.ceil((Date.parse(endsAt) - now.getTime()) / 1000)))
+  if (waits.length > 0)
+    throw new Problem(code, 'Too many tries. Wait a little.', { retryAfterSeconds: Math.max(...waits) })
+}
+
+/** Takes one attempt back: it succeeded, and only failures count. */
+export const forgiveAttempt = (db: Db, keys: readonly string[]) =>
+  db.rows(
+    sql`update throttles set count = greatest(count - 1, 0) where key in (${sql.join(
+      keys.map((key) => sql`${key}`),
+      sql`, `,
+    )})`,
+  )
+
+/** Removes windows that have ended. */
+export const sweepThrottles = (db: Db, now: Date) =>
+  db.rows(sql`delete from throttles where ends_at <= ${now.toISOString()}`)

@@ -1,0 +1,25 @@
+import type { Clock } from '#platform/clock.ts'
+
+/** A clock that tests move; waiting takes no real time and is counted. */
+export type TestClock = Clock & { advance(ms: number): void; waited: number[] }
+
+export const second = 1_000
+export const minute = 60 * second
+export const hour = 60 * minute
+export const day = 24 * hour
+
+/** Starts now, or when told: rows made through it sort as the tests expect. */
+export function testClock(start = new Date()): TestClock {
+  let at = start.getTime()
+  const waited: number[] = []
+  return {
+    now: () => new Date(at),
+    waited,
+    advance: (ms) => {
+      at += ms
+    },
+    wait: async (ms) => {
+      waited.push(ms)
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { buildApp } from '#app/app.ts'
+import { type Config, readConfig } from '#app/config.ts'
+import { workers } from '#app/workers.ts'
+import type { Deps } from '#platform/context.ts'
+import { pgBossJobs } from '#platform/jobs.ts'
+import { startLive } from '#platform/live.ts'
+import { lineLog } from '#platform/log.ts'
+import { devMailbox, type Mailbox } from '#platform/mail.ts'
+import type { App } from '#platform/serve.ts'
+import { localStorage } from '#platform/storage.ts'
+import { type TestClock, testClock } from './clock.ts'
+import { ownDatabase } from './database.ts'
+
+/** Somebody who may call: nobody (`null`), or a user with a session cookie. */
+export type Caller = { cookie: string } | null
+
+/** What came back, in the parts tests look at. */
+export type Reply<Body = never> = { status: number; body: Body; headers: Record<string, unknown>; text: string }
+
+type Send = { headers?: Record<string, string>; ip?: string }
+
+export type TestServer = {
+  app: App
+  deps: Deps
+  clock: TestClock
+  mailbox: Mailbox
+  /** Every line logged so far. */
+  lines: string[]
+  dataDir: string
+  call<Body = never>(
+    who: Caller,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: unknown,
+    send?: Send,
+  ): Promise<Reply<Body>>
+  inject(options: InjectOptions): Promise<Reply<never>>
+  /** Runs the jobs that are due, and those they make, until none is left. */
+  runJobs(): Promise<void>
+  stop(): Promise<void>
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A server on a database of its own, called in the process; its clock stands still unless moved. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  overrides: Partial<Config> = {},
+): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-test-'))
+  const config = { ...readConfig({ DATA_DIR: dataDir, ...settings }), ...overrides }
+  const clock = testClock()
+  const lines: string[] = []
+  const log = lineLog((line) => lines.push(line), clock.now)
+  const database = await ownDatabase()
+  const mailbox = devMailbox(config.mail !== 'off', clock.now)
+  const jobs = pgBossJobs(database, log)
+  const live = await startLive(database)
+  const deps: Deps = {
+    config,
+    clock,
+    database,
+    storage: await localStorage(join(dataDir, 'photos')),
+    mail: mailbox,
+    jobs,
+    live,
+    log,
+  }
+  const app = await buildApp(deps)
+  await jobs.prepare(workers(deps))
+  await app.fastify.ready()
+  const inject = async (options: InjectOptions): Promise<Reply<never>> => {
+    const answer = await app.fastify.inject(options)
+    return { status: answer.statusCode, body: parsed(answer.body) as never, headers: answer.headers, text: answer.body }
+  }
+  return {
+    app,
+    deps,
+    clock,
+    mailbox,
+    lines,
+    dataDir,
+    inject,
+    call: (who, method, url, body, { headers = {}, ip } = {}) =>
+      inject({
+        method,
+        url,
+        headers: {
+          host: `localhost:${config.port}`,
+          'sec-fetch-site': 'same-origin',
+          ...(who && { cookie: who.cookie }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: body as object }),
+        ...(ip && { remoteAddress: ip }),
+      }) as Promise<Reply<never>>,
+    runJobs: () => jobs.drain(),
+    stop: async () => {
+      await live.stop()
+      await app.fastify.close()
+      await jobs.stop()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One server for a test file, started before its tests and stopped after them. */
+export function serverForFile(settings?: Record<string, string>, overrides?: Partial<Config>): TestServer {
+  // Filled before the first test runs; reading it earlier is a mistake in the test file.
+  const server = {} as TestServer
+  beforeAll(async () => {
+    Object.assign(server, await startServer(settings, overrides))
+  })
+  afterAll(() => server.stop?.())
+  return server
+}

@@ -1,0 +1,20 @@
+import { contextOf, type Deps, system } from '#platform/context.ts'
+import type { Worker } from '#platform/jobs.ts'
+import { sweepThrottles } from '#platform/throttle.ts'
+import { sweepIdempotencyKeys } from '#platform/idempotency.ts'
+
+/** Everything that runs later or by the clock, collected from the features. */
+export function workers(deps: Deps): Worker[] {
+  const ctx = () => contextOf(deps, system)
+  return [
+    {
+      name: 'sweep-limits',
+      cron: '*/10 * * * *',
+      work: async () => {
+        const { db, now } = ctx()
+        await sweepThrottles(db, now)
+        await sweepIdempotencyKeys(db, now)
+      },
+    },
+  ]
+}

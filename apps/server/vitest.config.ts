@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'server',
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    globalSetup: ['src/testing/global-setup.ts'],
+    maxWorkers: 2,
+    hookTimeout: 30_000,
+    testTimeout: 20_000,
+  },
+})

@@ -1,0 +1,53 @@
+import type * as v from 'valibot'
+
+/** Who may call: `anyone` (a visitor too) or a signed-in `user`. */
+export type Auth = 'anyone' | 'user'
+
+type Entries = Readonly<Record<string, v.GenericSchema>>
+
+/**
+ * One call of the API: what goes in, who may ask, what comes out.
+ * Parts left out mean "nothing may be sent". `accepts` and `answers` name what is not JSON.
+ */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
+  /** The full path, parameters as `:name`. */
+  readonly path: string
+  readonly auth: Auth
+  /** One line for the reader of /api/docs. */
+  readonly summary: string
+  readonly params?: Entries
+  readonly query?: Entries
+  readonly body?: v.GenericSchema
+  readonly output?: v.GenericSchema
+  /** HTTP status of success; 200 unless told, 204 when there is no output. */
+  readonly status?: number
+  /** Takes an `Idempotency-Key`: a repeat gives the first answer and creates nothing. */
+  readonly idempotencyKey?: true
+  readonly accepts?: 'multipart/form-data' | 'application/offset+octet-stream'
+  readonly answers?: 'text/event-stream' | 'image/*' | 'text/plain' | 'text/html'
+}
+
+type OutputOf<T extends Entries | undefined> = T extends Entries
+  ? { [K in keyof T]: v.InferOutput<T[K]> }
+  : Record<never, never>
+
+type InputOf<T extends Entries> = v.InferInput<v.ObjectSchema<T, undefined>>
+
+/** What a handler receives: every part checked and in the schema's output form. */
+export type Received<E extends Endpoint> = {
+  params: OutputOf<E['params']>
+  query: OutputOf<E['query']>
+  body: E['body'] extends v.GenericSchema ? v.InferOutput<E['body']> : undefined
+}
+
+/** What a caller sends; parts the endpoint does not name are left out. */
+export type Sent<E extends Endpoint> = (E['params'] extends Entries ? { params: InputOf<E['params']> } : unknown) &
+  (E['query'] extends Entries ? { query?: InputOf<E['query']> } : unknown) &
+  (E['body'] extends v.GenericSchema ? { body: v.InferInput<E['body']> } : unknown)
+
+/** What a handler gives and a caller gets; `undefined` for an endpoint without output. */
+export type Answer<E extends Endpoint> = E['output'] extends v.GenericSchema ? v.InferOutput<E['output']> : undefined
+
+/** Names an endpoint; keeps its exact type, so server and web agree on every field. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition

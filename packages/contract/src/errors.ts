@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+
+/**
+ * Every refusal the API can give, with its HTTP status and title. The list is closed: the web has one sentence per code.
+ * `security.md` §2.2 and §4 name most of them.
+ */
+export const problems = {
+  'bad-request': { status: 400, title: 'The request could not be read' },
+  'validation-failed': { status: 400, title: 'Some fields need another look' },
+  unauthenticated: { status: 401, title: 'Not signed in' },
+  'invalid-code': { status: 401, title: 'That code is not right' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  'bad-origin': { status: 403, title: 'The request came from another site' },
+  'verification-required': { status: 403, title: 'A code is needed' },
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  conflict: { status: 409, title: 'Conflict' },
+  'username-taken': { status: 409, title: 'That username is taken' },
+  'username-or-email-taken': { status: 409, title: 'That username or email is taken' },
+  'idempotency-key-reused': { status: 409, title: 'That key was used for another request' },
+  gone: { status: 410, title: 'Gone' },
+  'code-expired': { status: 410, title: 'That code has run out' },
+  'link-expired': { status: 410, title: 'That link has run out' },
+  'too-large': { status: 413, title: 'Too large' },
+  'too-many-pixels': { status: 413, title: 'The photo has too many pixels' },
+  'unsupported-media-type': { status: 415, title: 'That kind of file is not accepted' },
+  'unknown-host': { status: 421, title: 'This server does not answer under that name' },
+  'unreadable-photo': { status: 422, title: 'The photo could not be read' },
+  'too-many-attempts': { status: 429, title: 'Too many attempts' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  'quota-reached': { status: 429, title: 'The daily limit is reached' },
+  internal: { status: 500, title: 'Something came loose' },
+  unavailable: { status: 503, title: 'Not available right now' },
+  'mail-unavailable': { status: 503, title: 'Mail cannot be sent right now' },
+  'storage-full': { status: 507, title: 'There is no room left' },
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]
+
+/** What is wrong with one field; `field` is its path, such as `photos.0.alt`. */
+export const FieldError = v.object({ field: v.string(), code: v.string(), message: v.string() })
+export type FieldError = v.InferOutput<typeof FieldError>
+
+/** The body of every refusal: RFC 9457 with a stable `code`. */
+export const ProblemBody = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  code: v.picklist(problemCodes),
+  detail: v.string(),
+  requestId: v.string(),
+  errors: v.optional(v.array(FieldError)),
+  /** Only with `invalid-code`: tries left before the challenge is dead. */
+  triesLeft: v.optional(v.number()),
+  /** Only with `verification-required`. */
+  challengeId: v.optional(v.string()),
+  methods: v.optional(v.array(v.string())),
+  /** Seconds, as the header Retry-After. */
+  retryAfterSeconds: v.optional(v.number()),
+})
+export type ProblemBody = v.InferOutput<typeof ProblemBody>

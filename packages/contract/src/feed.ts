@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { Comment } from './comments.ts'
+import { endpoint } from './endpoint.ts'
+import { PostId } from './ids.ts'
+import { Cursor, page } from './lists.ts'
+import { Post } from './posts.ts'
+
+/** A post in the feed, with its newest comments of the first level (at most 4, oldest first). */
+export const FeedPost = v.object({ ...Post.entries, comments: v.array(Comment) })
+export type FeedPost = v.InferOutput<typeof FeedPost>
+
+export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(Cursor) })
+export type FeedPage = v.InferOutput<typeof FeedPage>
+
+/** Own posts, those of followed users and those that tag followed pets, each once, newest first. */
+export const getFeed = endpoint({
+  method: 'GET',
+  path: '/api/feed',
+  auth: 'user',
+  summary: 'My feed, newest first',
+  query: page,
+  output: FeedPage,
+})
+
+/** What a live stream carries; the event's name is `type`. */
+export const LiveMessage = v.variant('type', [
+  /** A post arrived that belongs in the viewer's feed. */
+  v.object({
+    type: v.literal('post-arrived'),
+    postId: PostId,
+    authorId: v.string(),
+    username: v.string(),
+    image: v.nullable(v.string()),
+  }),
+  /** A post left, or may be seen no more. */
+  v.object({ type: v.literal('post-left'), postId: PostId }),
+  /** One's own post: its photos are ready, or one failed. */
+  v.object({ type: v.literal('post-ready'), postId: PostId }),
+  /** Messages may have been missed: read again what is on screen. */
+  v.object({ type: v.literal('resync') }),
+])
+export type LiveMessage = v.InferOutput<typeof LiveMessage>
+
+export const events = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  auth: 'user',
+  summary: 'What happens, live (server-sent events)',
+  answers: 'text/event-stream',
+})

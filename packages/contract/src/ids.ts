@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+
+/** UUIDs as the app writes them: lower case, with hyphens. */
+const uuid = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'This is not an id.'),
+)
+
+export const UserId = v.pipe(uuid, v.brand('UserId'))
+export type UserId = v.InferOutput<typeof UserId>
+
+export const SessionId = v.pipe(uuid, v.brand('SessionId'))
+export type SessionId = v.InferOutput<typeof SessionId>
+
+export const PhotoId = v.pipe(uuid, v.brand('PhotoId'))
+export type PhotoId = v.InferOutput<typeof PhotoId>
+
+export const PetId = v.pipe(uuid, v.brand('PetId'))
+export type PetId = v.InferOutput<typeof PetId>
+
+export const PostId = v.pipe(uuid, v.brand('PostId'))
+export type PostId = v.InferOutput<typeof PostId>
+
+export const CommentId = v.pipe(uuid, v.brand('CommentId'))
+export type CommentId = v.InferOutput<typeof CommentId>

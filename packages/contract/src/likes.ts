@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { PostId } from './ids.ts'
+import { Count } from './lists.ts'
+
+/** The like button's state on one post, as the viewer sees it. */
+export const LikeState = v.object({ postId: PostId, likedByMe: v.boolean(), likeCount: Count })
+export type LikeState = v.InferOutput<typeof LikeState>
+
+const onePost = {
+  path: '/api/posts/:postId/like',
+  auth: 'user',
+  params: { postId: PostId },
+  output: LikeState,
+} as const
+
+/** Idempotent: liking twice leaves one like. */
+export const likePost = endpoint({ method: 'PUT', summary: 'Like a post', ...onePost })
+export const unlikePost = endpoint({ method: 'DELETE', summary: 'Take the like back', ...onePost })

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+
+/** A place in a list: opaque to the caller, made by the server. `null` in an answer means the end. */
+export const Cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(120), v.regex(/^[A-Za-z0-9_.:-]+$/))
+
+/** Rows per page: a number from 1, clamped to 50; 10 unless told. */
+export const Limit = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^[0-9]{1,9}$/, 'This is not a number.'),
+    v.transform(Number),
+    v.minValue(1, 'At least 1.'),
+    v.transform((limit) => Math.min(limit, 50)),
+  ),
+  '10',
+)
+
+/** The query of every list. */
+export const page = { cursor: v.optional(Cursor), limit: Limit }
+
+/** A whole number from 0: counts shown on screen. */
+export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** An instant as ISO 8601 in UTC. */
+export const Time = v.pipe(v.string(), v.isoTimestamp())

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+const Status = v.object({ status: v.literal('ok') })
+
+/** What this instance offers; the web draws only what works here. */
+export const InstanceConfig = v.object({
+  mode: v.picklist(['local', 'lan', 'production']),
+  /** Codes and notices by e-mail reach people. */
+  mail: v.boolean(),
+  /** Null: payments are not set up here. */
+  payments: v.null(),
+  photosPerDay: v.number(),
+  postsPerDay: v.number(),
+})
+export type InstanceConfig = v.InferOutput<typeof InstanceConfig>
+
+export const configEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  auth: 'anyone',
+  summary: 'What this instance offers',
+  output: InstanceConfig,
+})
+export const livez = endpoint({
+  method: 'GET',
+  path: '/livez',
+  auth: 'anyone',
+  summary: 'The process answers',
+  output: Status,
+})
+export const readyz = endpoint({
+  method: 'GET',
+  path: '/readyz',
+  auth: 'anyone',
+  summary: 'The process and what it depends on answer',
+  output: Status,
+})
+export const openapiEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  auth: 'anyone',
+  summary: 'This description, OpenAPI 3.1',
+  output: v.record(v.string(), v.unknown()),
+})
+export const apiDocs = endpoint({
+  method: 'GET',
+  path: '/api/docs',
+  auth: 'anyone',
+  summary: 'This list, readable',
+  answers: 'text/html',
+})
+export const metrics = endpoint({
+  method: 'GET',
+  path: '/metrics',
+  auth: 'anyone',
+  summary: 'Figures for the operator (loopback or METRICS_TOKEN)',
+  answers: 'text/plain',
+})

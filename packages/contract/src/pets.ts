@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { PetId, PhotoId, UserId } from './ids.ts'
+import { Count } from './lists.ts'
+import { Photo } from './photos.ts'
+import { Line, Text } from './text.ts'
+import { UserCard } from './users.ts'
+
+export const speciesNames = [
+  'dog',
+  'cat',
+  'rabbit',
+  'bird',
+  'small-and-furry',
+  'reptile',
+  'fish',
+  'horse',
+  'other',
+] as const
+export const Species = v.picklist(speciesNames)
+export type Species = v.InferOutput<typeof Species>
+
+export const backdropNames = ['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'rosehip', 'clay', 'fog'] as const
+export const Backdrop = v.picklist(backdropNames)
+export type Backdrop = v.InferOutput<typeof Backdrop>
+
+/** A pet as it is met beside a post: frame, plate, hit. */
+export const PetCard = v.object({
+  id: PetId,
+  slug: v.string(),
+  name: v.string(),
+  species: Species,
+  breed: v.string(),
+  /** Whole days are enough for an age; `YYYY-MM-DD`. */
+  birthday: v.nullable(v.string()),
+  backdrop: Backdrop,
+  /** Address of the portrait, or null: the species is drawn. */
+  portrait: v.nullable(v.string()),
+})
+export type PetCard = v.InferOutput<typeof PetCard>
+
+export const PetPerson = v.object({ ...UserCard.entries, role: v.picklist(['owner', 'family', 'carer', 'sitter']) })
+
+export const Pet = v.object({
+  ...PetCard.entries,
+  sex: v.picklist(['female', 'male', 'unknown']),
+  gotchaDay: v.nullable(v.string()),
+  bio: v.string(),
+  portraitPhoto: v.nullable(Photo),
+  people: v.array(PetPerson),
+  followedByMe: v.boolean(),
+  /** The viewer cares for this pet: may edit, tag, change the portrait. */
+  mine: v.boolean(),
+  counts: v.object({ followers: Count, posts: Count }),
+})
+export type Pet = v.InferOutput<typeof Pet>
+
+const Day = v.nullable(v.pipe(v.string(), v.isoDate('Write it as YYYY-MM-DD.')))
+
+const petFields = {
+  name: Line(60, 'What is it called?'),
+  species: Species,
+  breed: Text(60),
+  sex: v.picklist(['female', 'male', 'unknown']),
+  birthday: Day,
+  gotchaDay: Day,
+  backdrop: Backdrop,
+  bio: Text(300),
+}
+
+/** All but name, species and backdrop may be left out. */
+export const NewPet = v.object({
+  ...petFields,
+  breed: v.optional(petFields.breed, ''),
+  sex: v.optional(petFields.sex, 'unknown'),
+  birthday: v.optional(Day, null),
+  gotchaDay: v.optional(Day, null),
+  bio: v.optional(petFields.bio, ''),
+})
+export type NewPet = v.InferInput<typeof NewPet>
+export const PetChange = v.partial(v.object(petFields))
+export type PetChange = v.InferInput<typeof PetChange>
+
+const one = { path: '/api/pets/:id', params: { id: PetId } } as const
+
+export const createPet = endpoint({
+  method: 'POST',
+  path: '/api/pets',
+  auth: 'user',
+  summary: 'Add a pet',
+  body: NewPet,
+  output: Pet,
+  status: 201,
+  idempotencyKey: true,
+})
+export const getPet = endpoint({ method: 'GET', auth: 'anyone', summary: 'One pet', output: Pet, ...one })
+export const getPetBySlug = endpoint({
+  method: 'GET',
+  path: '/api/pets/by-slug/:slug',
+  auth: 'anyone',
+  summary: 'One pet by its address',
+  params: { slug: v.pipe(v.string(), v.maxLength(100)) },
+  output: Pet,
+})
+export const editPet = endpoint({
+  method: 'PATCH',
+  auth: 'user',
+  summary: 'Change a pet one cares for',
+  body: PetChange,
+  output: Pet,
+  ...one,
+})
+export const deletePet = endpoint({
+  method: 'DELETE',
+  auth: 'user',
+  summary: 'Remove a pet; photos that show it stay',
+  ...one,
+})
+export const setPortrait = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/api/pets/:id/portrait',
+  auth: 'user',
+  summary: 'Hang a portrait',
+  body: v.object({ photo: PhotoId }),
+  output: Pet,
+})
+
+export const PetList = v.object({ pets: v.array(PetCard) })
+export const getUserPets = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/pets',
+  auth: 'anyone',
+  summary: 'The pets a user cares for, oldest first',
+  params: { id: UserId },
+  output: PetList,
+})

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { PetId, PhotoId } from './ids.ts'
+import { PetCard } from './pets.ts'
+import { Line, Text } from './text.ts'
+import { OwnUser, PublicUser } from './users.ts'
+
+/** A user's own wall, as the viewer sees it. `bio` falls back to the full name on screen (product.md §2.20). */
+export const Profile = v.object({
+  ...PublicUser.entries,
+  bio: v.string(),
+  pets: v.array(PetCard),
+  followedByMe: v.boolean(),
+  followsMe: v.boolean(),
+  me: v.boolean(),
+})
+export type Profile = v.InferOutput<typeof Profile>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/users/by-username/:username',
+  auth: 'anyone',
+  summary: "A user's profile",
+  params: { username: v.pipe(v.string(), v.maxLength(100)) },
+  output: Profile,
+})
+
+/** What is left out stays. */
+export const ProfileChange = v.partial(
+  v.object({
+    fullname: Line(60, 'What are you called?'),
+    bio: Text(300),
+    timeZone: v.pipe(v.string(), v.maxLength(60)),
+  }),
+)
+export type ProfileChange = v.InferInput<typeof ProfileChange>
+export const editProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/profile',
+  auth: 'user',
+  summary: 'Change my name or bio',
+  body: ProfileChange,
+  output: OwnUser,
+})
+
+const image = { path: '/api/profile/image', auth: 'user', output: OwnUser } as const
+export const setProfileImage = endpoint({
+  method: 'PUT',
+  summary: 'Show a photo of mine, or let one of my pets stand in',
+  body: v.union([v.object({ photo: PhotoId }), v.object({ pet: PetId })]),
+  ...image,
+})
+export const removeProfileImage = endpoint({ method: 'DELETE', summary: 'Show initials again', ...image })

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+
+// Bidirectional controls and zero-width characters can hide or reorder words; U+200D stays, emoji families need it.
+const unseen = /[\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
+const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
+// More than four combining marks on one base spill over neighbouring lines.
+const zalgo = /(\p{M}{4})\p{M}+/gu
+
+/** What is kept of written text: well-formed, visible, NFC, trimmed, at most four marks a letter. */
+export const cleanText = (text: string) =>
+  text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(controls, '')
+    .replace(unseen, '')
+    .replace(zalgo, '$1')
+    .trim()
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Letters as a reader counts them. Stops counting above `most`. */
+export function graphemeCount(text: string, most = 10_000): number {
+  if (text.length <= 1) return text.length
+  let count = 0
+  for (const _ of graphemes.segment(text)) if (++count > most) break
+  return count
+}
+
+/** Text of 0 to `most` graphemes after cleaning; line breaks stay. */
+export const Text = (most: number) =>
+  v.pipe(
+    v.string(),
+    // A grapheme may hold many code units; this bound only keeps a megabyte from being segmented.
+    v.maxLength(most * 8, `At most ${most} characters.`),
+    v.transform(cleanText),
+    v.check((text) => graphemeCount(text, most) <= most, `At most ${most} characters.`),
+  )
+
+/** One line of 1 to `most` graphemes after cleaning. */
+export const Line = (most: number, missing = 'This is needed.') =>
+  v.pipe(
+    Text(most),
+    v.transform((text) => text.replace(/\s+/g, ' ')),
+    v.minLength(1, missing),
+  )

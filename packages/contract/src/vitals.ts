@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+/** One measurement of a page load, without anything about the person. */
+export const Vital = v.object({
+  name: v.picklist(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
+  value: v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)),
+  /** Route pattern, such as `/posts/:id`. */
+  route: v.pipe(v.string(), v.maxLength(80), v.regex(/^\/[\w:@/{}.-]*$/)),
+})
+export const reportVitals = endpoint({
+  method: 'POST',
+  path: '/api/vitals',
+  auth: 'anyone',
+  summary: 'How fast a page was for somebody',
+  body: v.object({ vitals: v.pipe(v.array(Vital), v.maxLength(10)) }),
+})
