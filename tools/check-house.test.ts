@@ -1,0 +1,80 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkHouse, offencesIn } from './check-house.ts'
+
+const root = join(import.meta.dirname, '..')
+// Offending words are written with an X, or this file would offend.
+const spelt = (text: string) =>
+  text
+    .replace('TODX', 'TOD\u004f')
+    .replace('skiX', 'ski\u0070')
+    .replace('onlX', 'onl\u0079')
+    .replace('worX', 'wor\u006b')
+const rules = (path: string, text: string) => offencesIn([{ path, text: spelt(text) }]).map((offence) => offence.rule)
+const server = 'apps/server/src/features'
+const web = 'apps/web/src/features'
+
+describe('check-house', () => {
+  it.each([
+    ['a later feature', `${server}/likes/like-post.ts`, "import { x } from '#features/feed/rank.ts'", /later in ORDER/],
+    [
+      'a later feature, lazily',
+      `${web}/pets/PetPage.tsx`,
+      "export const PetPage = () => import('#features/feed/F.tsx')",
+      /later/,
+    ],
+    ['a feature of its own making', `${server}/reels/routes.ts`, '', /not a feature/],
+    ['an import of an unknown feature', `${server}/feed/routes.ts`, "import '#features/reels/a.ts'", /not a feature/],
+    ['a path that climbs', `${server}/feed/routes.ts`, "import { a } from '../posts/view.ts'", /instead of/],
+    ['a drawer', 'apps/server/src/platform/utils.ts', '', /drawer/],
+    ['a barrel', `${web}/likes/index.ts`, '', /drawer/],
+    ['a folder of drawers', 'apps/web/src/common/button.ts', '', /drawer/],
+    ['a name without a verb', `${server}/likes/stuff.ts`, 'export const other = 1', /verb and a noun/],
+    ['a folder inside a feature', `${server}/likes/more/like-post.ts`, 'export const a = 1', /flat/],
+    ['a component under another name', `${web}/likes/LikeButton.tsx`, 'export function Heart() {}', /named after/],
+    ['a snake in a name', 'tools/check_all.ts', '', /kebab/],
+    ['a journey beside the code', `${server}/likes/likes.spec.ts`, '', /live in e2e/],
+    ['a tall file', 'tools/tall.ts', 'a\n'.repeat(301), /300 lines/],
+    ['a wide line', 'tools/wide.ts', 'a'.repeat(121), /120 columns/],
+    ['the clock in a feature', `${server}/likes/like-post.ts`, 'const now = new Date()', /clock/],
+    ['the clock by another hand', `${web}/likes/use-like.ts`, 'const now = Date.now()', /clock/],
+    ['the clock in the contract', 'packages/contract/src/likes.ts', 'performance.now()', /clock/],
+    ['a note to oneself', 'tools/later.ts', '// TODX: later', /issue/],
+    ['a test switched off', 'tools/a.test.ts', "it.skiX('x', () => {})", /switched off/],
+    ['a focused test', 'e2e/a.spec.ts', "describe.onlX('x', () => {})", /switched off/],
+    ['a path of this machine', 'docs/a.md', 'see /worX/shared', /one machine/],
+  ])('refuses %s', (_, path, text, rule) => {
+    expect(rules(path, text)).toEqual([expect.stringMatching(rule)])
+  })
+
+  it.each([
+    ['an earlier feature', `${server}/feed/view.ts`, "import { visiblePost } from '#features/posts/visible-post.ts'"],
+    ['a test that looks ahead', `${server}/likes/likes.test.ts`, "import { feed } from '#features/feed/view.ts'"],
+    ['the clock in platform', 'apps/server/src/platform/clock.ts', 'const now = new Date()'],
+    ['a time made from a value', `${server}/likes/like-post.ts`, 'const at = new Date(row.at)'],
+    ['the clock in a comment', `${server}/likes/like-post.ts`, '// not new Date(): ctx.now\n/* Date.now */'],
+    ['an address that cannot be broken', 'tools/wide.ts', `// https://example.org/${'a'.repeat(120)}`],
+  ])('accepts %s', (_, path, text) => {
+    expect(rules(path, text)).toEqual([])
+  })
+
+  it('names the line', () => {
+    const offences = offencesIn([{ path: `${server}/likes/like-post.ts`, text: 'a\n\nconst now = new Date()\n' }])
+    expect(offences).toMatchObject([{ line: 3 }])
+  })
+
+  it('sees the whole project', () => {
+    expect(checkHouse(root).files).toBeGreaterThan(20)
+  })
+
+  it('fails when run from the wrong folder', () => {
+    expect(() => checkHouse(join(root, 'apps/server'))).toThrow(/not the root/)
+    expect(() => checkHouse(mkdtempSync(join(tmpdir(), 'elsewhere-')))).toThrow(/not the root/)
+  })
+
+  it('fails when it saw too few files', () => {
+    expect(() => checkHouse(root, { tools: 10_000 })).toThrow(/saw \d+ files in tools, expected at least 10000/)
+  })
+})

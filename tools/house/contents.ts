@@ -1,0 +1,44 @@
+import { isTest, type Offence, offencesOf, type SourceFile, withoutComments } from '#tools/house/source-files.ts'
+
+const mostLines = 300
+const mostColumns = 120
+
+/** Files above 300 lines, lines above 120 columns. */
+export function lengthOffences({ path, text }: SourceFile): Offence[] {
+  if (!/\.(?:tsx?|mjs|css)$/.test(path)) return []
+  const lines = text.split('\n')
+  const tall = lines.length - 1 > mostLines
+  return [
+    ...(tall ? [{ path, line: lines.length, rule: `Over ${mostLines} lines: split it by verb.` }] : []),
+    ...lines.flatMap((text, at) =>
+      isTooLong(text) ? [{ path, line: at + 1, rule: `Over ${mostColumns} columns.` }] : [],
+    ),
+  ]
+}
+
+// Addresses and the path data of drawings cannot be broken.
+const isTooLong = (line: string) => line.length > mostColumns && !/https?:\/\/|\bd[=:]|[MmLlCc][\d. -]{20}/.test(line)
+
+/** The clock read outside platform (server) or lib (web): everything else takes the time it is given. */
+export function clockOffences({ path, text }: SourceFile): Offence[] {
+  const timed = /^apps\/(?:server\/src\/(?!platform\/|dev\/)|web\/src\/(?!lib\/)|simulators\/)|^packages\/contract\//
+  if (!timed.test(path) || !/\.tsx?$/.test(path) || isTest(path)) return []
+  const rule = 'The clock is read in platform (ctx.now) or, on the web, in lib; take the time as an argument.'
+  return offencesOf(path, withoutComments(text), /\bnew Date\(\s*\)|\bDate\.now\b|\bperformance\.now\b/g, rule)
+}
+
+// Written with classes of one letter, so that this file does not hold the words it looks for.
+const unfinished = /TOD[O]|FIXM[E]|placeholder dat[a]/g
+const switchedOff = /\b(?:it|test|describe)\.(?:ski[p]|onl[y]|tod[o])\b/g
+const foreign = /\/wor[k]\/|\/tmp\/tea[m]|regist[r]y\.\w+\.(?:org|com)/g
+
+/** Traces of unfinished work, tests switched off, and places only one machine knows. */
+export function hygieneOffences({ path, text }: SourceFile): Offence[] {
+  return [
+    ...offencesOf(path, text, foreign, 'A path of one machine or a registry host.'),
+    ...(path.endsWith('.md')
+      ? []
+      : offencesOf(path, text, unfinished, 'Unfinished work is an issue, never a comment.')),
+    ...(/\.tsx?$/.test(path) ? offencesOf(path, text, switchedOff, 'A test that is switched off.') : []),
+  ]
+}

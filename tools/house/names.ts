@@ -1,0 +1,42 @@
+import type { Offence, SourceFile } from '#tools/house/source-files.ts'
+
+const emptyWords = ['index', 'util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'manager', 'service']
+const emptyName = new RegExp(String.raw`(?:^|[/-])(?:${emptyWords.join('|')})(?:/|\.[a-z.]+$)`)
+
+const serverNames =
+  /^(?:routes|queries|tables|view|events|jobs|owned-data|visibility\.sql|[a-z-]+-(?:client|worker))\.ts$/
+const webNames = /^(?:use-[a-z0-9-]+\.tsx?|[a-z]+(?:-[a-z]+)*-(?:cache|worker)\.ts|[A-Z][A-Za-z0-9]*\.module\.css)$/
+const testName = /\.test\.tsx?$/
+
+/** File names: words, not drawers; kebab-case; a component's file is the component; a closed list inside a feature. */
+export function nameOffences(file: SourceFile): Offence[] {
+  const rule = wrongName(file)
+  return rule ? [{ path: file.path, line: 1, rule }] : []
+}
+
+function wrongName({ path, text }: SourceFile): string | undefined {
+  if (!/^(?:apps|packages|tools|e2e|bench|drills)\/.*\.(?:tsx?|mjs|css)$/.test(path)) return
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (emptyName.test(path)) return 'The name is a drawer, not a word: find the word.'
+  if (!/^(?:[a-z0-9]+(?:-[a-z0-9]+)*|[A-Z][A-Za-z0-9]*)(?:\.[a-z]+)*\.(?:tsx?|mjs|css)$/.test(name))
+    return 'File names are kebab-case; a component file is its component.'
+  if (name.endsWith('.spec.ts') && !path.startsWith('e2e/'))
+    return 'Journeys (*.spec.ts) live in e2e, tests are *.test.ts.'
+  if (/^[A-Z].*\.tsx?$/.test(name) && !testName.test(name) && !exportsName(text, name.split('.')[0] ?? ''))
+    return 'A component file exports the component it is named after.'
+  return wrongNameInFeature(path, name, text)
+}
+
+function wrongNameInFeature(path: string, name: string, text: string): string | undefined {
+  const [, side, rest] = /^apps\/(server|web)\/src\/features\/[^/]+\/(.*)$/.exec(path) ?? []
+  if (side === undefined || testName.test(name)) return
+  if (rest !== name) return 'Feature folders are flat.'
+  if ((side === 'server' ? serverNames : webNames).test(name) || /^[A-Z]\w*\.tsx$/.test(name)) return
+  if (name.includes('-') || exportsName(text, name.split('.')[0] ?? '')) return
+  return "A feature's file has a name of the list in CONTRIBUTING.md, or says what it does: a verb and a noun."
+}
+
+/** Whether something is exported with `word` in its name: `ToastProvider` answers for Toast. */
+function exportsName(text: string, word: string): boolean {
+  return new RegExp(String.raw`^export (?:async )?(?:function\*?|const|type|class) \w*${word}`, 'im').test(text)
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One text file of the project; `path` is relative to the root, with forward slashes. */
+export type SourceFile = { path: string; text: string }
+
+/** One broken rule: where, and what the rule is, in words that say what to do. */
+export type Offence = { path: string; line: number; rule: string }
+
+/** The fewest files each part may show; raised as the project grows, so that a walk that went blind fails. */
+export const fewestFiles: Record<string, number> = { tools: 8 }
+
+const skippedFolders = new Set(['node_modules', 'dist', 'test-results', 'migrations', '.git', '.vite', 'data'])
+const textFile = /\.(?:ts|tsx|mjs|css|md|json|sh)$|(?:^|\/)\.ci\/run$/
+
+/** All text files below `root` that people write: no dependencies, builds or generated SQL. Sorted by path. */
+export function sourceFiles(root: string, folder = ''): SourceFile[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = folder ? `${folder}/${entry.name}` : entry.name
+      if (entry.isDirectory()) {
+        return skippedFolders.has(entry.name) || entry.name.startsWith('data-') ? [] : sourceFiles(root, path)
+      }
+      if (!entry.isFile() || !textFile.test(path) || entry.name === 'package-lock.json') return []
+      return [{ path, text: readFileSync(join(root, path), 'utf8') }]
+    })
+}
+
+/** Whether the file is a test, or code that only tests run. */
+export function isTest(path: string): boolean {
+  return /\.(?:test|spec)\.tsx?$/.test(path) || /^(?:apps\/\w+\/(?:tests|src\/testing)|e2e|bench|drills)\//.test(path)
+}
+
+/** The text with comments blanked out; lines and columns stay where they are. */
+export function withoutComments(text: string): string {
+  const blank = (found: string) => found.replaceAll(/[^\n]/g, ' ')
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, blank).replaceAll(/(?<=^|[\s;{}(),])\/\/.*$/gm, blank)
+}
+
+/** An offence for each match of `pattern` (global) in `text`. */
+export function offencesOf(path: string, text: string, pattern: RegExp, rule: string): Offence[] {
+  return [...text.matchAll(pattern)].map((match) => ({ path, line: lineAt(text, match.index), rule }))
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length
+}

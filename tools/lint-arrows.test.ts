@@ -1,0 +1,130 @@
+import { execFileSync, type ExecFileException } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+// Planted offences against the import arrows: the linter's configuration is code, and this is its test.
+const root = join(import.meta.dirname, '..')
+const planted = mkdtempSync(join(tmpdir(), 'planted-'))
+const server = 'apps/server/src'
+const web = 'apps/web/src'
+
+const offending: [path: string, text: string, rule: string][] = [
+  [
+    'packages/contract/src/likes.ts',
+    "import { sql } from 'drizzle-orm'\nexport const a = sql",
+    'no-restricted-imports',
+  ],
+  [
+    'packages/contract/src/pets.ts',
+    "import { x } from '@pawtrait/server'\nexport const a = x",
+    'no-restricted-imports',
+  ],
+  ['packages/contract/src/care.ts', "import { b } from './lost.ts'\nexport const a = b", 'no-cycle'],
+  ['packages/contract/src/lost.ts', "import { a } from './care.ts'\nexport const b = a", 'no-cycle'],
+  [
+    'packages/postgres/src/start.ts',
+    "import { a } from '@pawtrait/contract/likes.ts'\nexport const b = a",
+    'no-restricted-imports',
+  ],
+  [
+    `${server}/platform/serve.ts`,
+    "import { a } from '#features/likes/like-post.ts'\nexport const b = a",
+    'no-restricted-imports',
+  ],
+  [`${server}/platform/log.ts`, 'export const level = process.env.LEVEL', 'no-restricted-properties'],
+  [
+    `${server}/features/likes/like-post.ts`,
+    "import { sql } from 'drizzle-orm'\nexport const b = sql",
+    'no-restricted-imports',
+  ],
+  [
+    `${server}/features/likes/a-use.ts`,
+    "import { a } from '#features/posts/queries.ts'\nexport const b = a",
+    'no-restricted-imports',
+  ],
+  [
+    `${server}/features/likes/b-use.ts`,
+    "import { a } from '#features/blocks/visibility.sql.ts'\nexport const b = a",
+    'no-restricted-imports',
+  ],
+  [
+    `${server}/features/likes/c-use.ts`,
+    "import fastify from 'fastify'\nexport const b = fastify",
+    'no-restricted-imports',
+  ],
+  [`${server}/features/likes/d-use.ts`, 'export const at = Date.now()', 'no-restricted-properties'],
+  [
+    `${server}/features/likes/queries.ts`,
+    "import { a } from '#features/posts/queries.ts'\nexport const b = a",
+    'no-restricted-imports',
+  ],
+  [
+    `${server}/features/likes/routes.ts`,
+    "import { a } from './queries.ts'\nexport const b = a",
+    'no-restricted-imports',
+  ],
+  [
+    `${web}/ui/Button.tsx`,
+    "import { a } from '#features/likes/use-like.ts'\nexport const b = a",
+    'no-restricted-imports',
+  ],
+  [
+    `${web}/features/likes/use-like.ts`,
+    "import { a } from '#app/PostCard.tsx'\nexport const b = a",
+    'no-restricted-imports',
+  ],
+  [`${web}/app/pages.ts`, "import { a } from '@pawtrait/server/app.ts'\nexport const b = a", 'no-restricted-imports'],
+]
+
+const welcome: [path: string, text: string][] = [
+  ['packages/contract/src/ids.ts', "import * as v from 'valibot'\nexport const Id = v.string()"],
+  ['packages/contract/src/posts.ts', "import { Id } from './ids.ts'\nexport const PostId = Id"],
+  [`${server}/features/posts/queries.ts`, "import { sql } from 'drizzle-orm'\nexport const one = sql`1`"],
+  [
+    `${server}/features/saves/queries.ts`,
+    "import { v } from '#features/blocks/visibility.sql.ts'\nexport const one = v",
+  ],
+  [
+    `${server}/features/posts/routes.ts`,
+    "import type { A } from 'fastify'\nimport { a } from './view.ts'\nexport const b: A = a",
+  ],
+  [`${web}/features/pets/use-pet.ts`, "import { call } from '#lib/call.ts'\nexport const pet = call"],
+]
+
+let found: string[]
+
+beforeAll(() => {
+  // Without types: the planted files import packages that are not there.
+  const config = { ...JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')), options: { typeAware: false } }
+  writeFileSync(join(planted, '.oxlintrc.json'), JSON.stringify(config))
+  for (const [path, text] of [...offending, ...welcome]) {
+    mkdirSync(dirname(join(planted, path)), { recursive: true })
+    writeFileSync(join(planted, path), `${text}\n`)
+  }
+  found = lint()
+})
+
+function lint(): string[] {
+  try {
+    execFileSync(join(root, 'node_modules/.bin/oxlint'), ['-f', 'unix', '.'], { cwd: planted })
+    return []
+  } catch (error) {
+    return String((error as ExecFileException & { stdout: Buffer }).stdout).split('\n')
+  }
+}
+
+const rulesAt = (path: string) => found.filter((line) => line.startsWith(`${path}:`)).join('\n')
+
+describe('the linter refuses', () => {
+  it.each(offending)('%s: %s', (path, _, rule) => {
+    expect(rulesAt(path)).toContain(rule)
+  })
+})
+
+describe('the linter accepts', () => {
+  it.each(welcome)('%s: %s', (path) => {
+    expect(rulesAt(path)).toBe('')
+  })
+})

@@ -1,0 +1,40 @@
+/** `npm run verify`: everything that can be known without a database and a browser, in under half a minute. */
+import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { runSteps, type Step, summary } from '#tools/steps.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The gates that need nothing but the installed packages. */
+export function verifySteps(): Step[] {
+  return [
+    { name: 'unit tests', ...vitest('unit') },
+    { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
+    ...typeScriptProjects().map((path): Step => ({ name: `types ${dirname(path)}`, command: ['tsc', '-p', path] })),
+    { name: 'unused code', command: ['knip', '--no-progress'] },
+    { name: 'format', command: ['biome', 'format', '.'] },
+    { name: 'house', command: ['node', 'tools/check-house.ts'] },
+    { name: 'links in documents', command: ['node', 'tools/check-links.ts'] },
+  ]
+}
+
+/** A run of one Vitest project whose tests are counted. */
+export function vitest(project: string): Pick<Step, 'command' | 'report'> {
+  const report = `test-results/${project}.json`
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return { command: ['vitest', 'run', '--project', project, ...reporters], report }
+}
+
+/** Every tsconfig.json that has sources. */
+function typeScriptProjects(): string[] {
+  return globSync(['tsconfig.json', 'apps/*/tsconfig.json'], { cwd: root }).filter(
+    (path) => globSync('{src,tools}/**/*.{ts,tsx}', { cwd: join(root, dirname(path)) }).length > 0,
+  )
+}
+
+if (import.meta.main) {
+  const outcomes = await runSteps(root, verifySteps(), 2)
+  const line = summary(outcomes)
+  console.log(line)
+  process.exitCode = line.endsWith(' 0 failed') ? 0 : 1
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** `unit` needs nothing; the other projects have configurations of their own. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: 'unit', include: ['tools/**/*.test.ts', 'packages/contract/src/**/*.test.ts'] },
+      },
+      '{apps,packages}/*/vitest.config.ts',
+      '{e2e,bench}*/vitest.config.ts',
+    ],
+  },
+})
