@@ -72,6 +72,6 @@ async function main() {
 main().catch((error: unknown) => {
   // What an operator can mend is one line; anything else is a bug and shows where it came from.
   const known = error instanceof BadConfig || (error instanceof Error && 'code' in error)
-  process.stderr.write(`${known ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 })

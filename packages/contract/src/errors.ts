@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * Every refusal the API can give, with its HTTP status and title. The list is closed: the web has one sentence per code.
+ * Every refusal the API can give, with its HTTP status and title. Closed: the web has one sentence per code.
  * `security.md` §2.2 and §4 name most of them.
  */
 export const problems = {

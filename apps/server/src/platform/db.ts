@@ -4,10 +4,10 @@ import postgres from 'postgres'
 
 const dialect = new PgDialect()
 
-/** How PostgreSQL plans a statement: `kept` names it, so it is parsed once; `fresh` sees the values each time (`stack.md` §3). */
+/** How PostgreSQL plans a statement: `kept` names it, parsed once; `fresh` sees the values (`stack.md` §3). */
 export type Plan = 'kept' | 'fresh'
 
-/** Runs SQL. Rows come back as written in the statement: times as ISO 8601 UTC strings, uuids as strings, json parsed. */
+/** Runs SQL. Rows come back as the statement names them: times as ISO 8601 UTC, uuids as strings, json parsed. */
 export type Db = {
   rows<Row>(query: SQL, plan?: Plan): Promise<Row[]>
   /** The first row, or undefined. */

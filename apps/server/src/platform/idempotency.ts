@@ -12,7 +12,8 @@ type Kept = { bodyHash: string; answer: never }
  * Runs a creating call once per key and viewer: a repeat gives the first answer and creates nothing.
  * Key, rows and answer are written in one transaction, so a crash leaves either all or none;
  * a repeat that arrives meanwhile waits on the unique key until the first has committed.
- * @throws Problem 'idempotency-key-reused' when the key came with another body; 'validation-failed' when it is unusable.
+ * @throws Problem 'idempotency-key-reused' when the key came with another body;
+ * 'validation-failed' when it is unusable.
  */
 export async function withIdempotencyKey<T>(
   deps: Deps,
@@ -31,7 +32,8 @@ export async function withIdempotencyKey<T>(
     .digest('hex')
   return deps.database.transaction(async (db) => {
     const [fresh] = await db.rows(sql`
-      insert into idempotency_keys (user_id, key, body_hash, created_at) values (${ctx.viewer}, ${key}, ${bodyHash}, ${ctx.now.toISOString()})
+      insert into idempotency_keys (user_id, key, body_hash, created_at)
+      values (${ctx.viewer}, ${key}, ${bodyHash}, ${ctx.now.toISOString()})
       on conflict do nothing returning 1`)
     if (!fresh) {
       const kept = await db.row<Kept>(sql`
@@ -43,7 +45,8 @@ export async function withIdempotencyKey<T>(
     }
     const answer = await work(within(deps, ctx, db))
     await db.rows(sql`
-      update idempotency_keys set answer = ${JSON.stringify(answer ?? null)}::jsonb where user_id = ${ctx.viewer} and key = ${key}`)
+      update idempotency_keys set answer = ${JSON.stringify(answer ?? null)}::jsonb
+      where user_id = ${ctx.viewer} and key = ${key}`)
     return answer
   })
 }

@@ -48,7 +48,7 @@ export function pgBossJobs(database: Database, log: Log): Jobs {
     createSchema: false,
     useListenNotify: true,
     db: {
-      executeSql: (text, values) => database.text(text, values) as ReturnType<JobDatabase['executeSql']>,
+      executeSql: (text, values) => database.text(text, values),
       listen: async (channel, onNotification, onReconnect) => ({
         close: await database.listen(channel, onNotification, onReconnect),
       }),

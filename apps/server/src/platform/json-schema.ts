@@ -26,7 +26,7 @@ export const inputSchema = (schema: v.GenericSchema): Json =>
 
 /**
  * The schema Fastify compiles its serialiser from. `anyOf [X, null]` becomes `nullable`: the compiled code then
- * tests for null instead of validating each branch, and formats are dropped, they cost and prove nothing on the way out.
+ * tests for null instead of validating each branch. Formats are dropped: on the way out they cost and prove nothing.
  */
 export function responseSchema(schema: v.GenericSchema): Json {
   return lean(outputSchema(schema)) as Json

@@ -20,7 +20,7 @@ function operation(endpoint: Endpoint): Json {
   const success = String(status ?? (output || answers ? 200 : 204))
   const type = answers ?? 'application/json'
   return {
-    operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z]+(.)?/g, (_, c: string | undefined) => c?.toUpperCase() ?? '')}`,
+    operationId: method.toLowerCase() + path.replace(/[^A-Za-z]+(.)?/g, (_, c?: string) => c?.toUpperCase() ?? ''),
     summary,
     security: auth === 'user' ? [{ session: [] }] : [{}],
     parameters: [...parameters('path', params), ...parameters('query', query)],

@@ -23,7 +23,8 @@ export async function countAttempt(
   const rows = buckets.map(({ key, seconds }) => sql`(${key}, ${seconds}::int)`)
   const counted = await db.rows<Counted>(sql`
     insert into throttles as t (key, count, ends_at)
-    select key, 1, ${at}::timestamptz + make_interval(secs => seconds) from (values ${sql.join(rows, sql`, `)}) as b (key, seconds) order by key
+    select key, 1, ${at}::timestamptz + make_interval(secs => seconds)
+    from (values ${sql.join(rows, sql`, `)}) as b (key, seconds) order by key
     on conflict (key) do update set
       count = case when t.ends_at <= ${at} then 1 else t.count + 1 end,
       ends_at = case when t.ends_at <= ${at} then excluded.ends_at else t.ends_at end

@@ -105,7 +105,7 @@ export async function startServer(
         },
         ...(body !== undefined && { payload: body as object }),
         ...(ip && { remoteAddress: ip }),
-      }) as Promise<Reply<never>>,
+      }),
     runJobs: () => jobs.drain(),
     stop: async () => {
       await live.stop()

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#platform/context.ts'
 import type { Identify } from '#platform/serve.ts'
 import { selectSession, updateSessionSeen } from './queries.ts'
@@ -10,7 +9,7 @@ const nobody = { viewer: null, session: null }
 /** Who the session cookie says is asking. A cookie that counts for nothing is a visitor's. */
 export function identifyBySession(deps: Pick<Deps, 'config' | 'database' | 'clock'>): Identify {
   const name = cookieName(deps.config, 'pt_sid')
-  return async (request: FastifyRequest) => {
+  return async (request) => {
     const value = request.cookies[name]
     if (!value) return nobody
     const now = deps.clock.now()

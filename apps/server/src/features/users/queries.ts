@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.ts'
 
 export type SessionRow = { id: SessionId; userId: UserId; lastSeenAt: string }
 
-/** The session of a cookie, when it is neither idle (30 d) nor too old (180 d) and its user is there. `security.md` §3.1 */
+/** The session of a cookie, neither idle (30 d) nor too old (180 d), whose user is there. `security.md` §3.1 */
 export const selectSession = (db: Db, hash: Buffer, now: Date) =>
   db.row<SessionRow>(sql`
     select s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt"
@@ -37,7 +37,8 @@ export type NewUser = {
 export const insertUser = (db: Db, u: NewUser) =>
   db.rows(sql`
     insert into users (id, username, fullname, email, zip_hash, state, time_zone, created_at)
-    values (${u.id}, ${u.username}, ${u.fullname}, ${u.email}, ${u.zipHash}, ${u.state}, ${u.timeZone}, ${u.now.toISOString()})`)
+    values (${u.id}, ${u.username}, ${u.fullname}, ${u.email}, ${u.zipHash}, ${u.state}, ${u.timeZone},
+      ${u.now.toISOString()})`)
 
 export type OwnUserRow = {
   id: UserId
