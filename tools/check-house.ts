@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { clockOffences, hygieneOffences, lengthOffences } from '#tools/house/contents.ts'
-import { nameOffences } from '#tools/house/names.ts'
-import { orderOffences } from '#tools/house/order.ts'
-import { fewestFiles, type Offence, type SourceFile, sourceFiles } from '#tools/house/source-files.ts'
+import { clockOffences, hygieneOffences, lengthOffences } from './house/contents.ts'
+import { nameOffences } from './house/names.ts'
+import { orderOffences } from './house/order.ts'
+import { fewestFiles, type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
 
 /** Every offence against the house in these files, in the order of the files. */
 export function offencesIn(files: SourceFile[]): Offence[] {

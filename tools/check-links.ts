@@ -1,7 +1,7 @@
 /** Fails when a document points at a file of the project that is not there. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Offence, type SourceFile, sourceFiles } from '#tools/house/source-files.ts'
+import { type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
 
 // A walk that went blind must not be green.
 const fewest = 3

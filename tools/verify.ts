@@ -1,7 +1,7 @@
 /** `npm run verify`: everything that can be known without a database and a browser, in under half a minute. */
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { runSteps, type Step, summary } from '#tools/steps.ts'
+import { runSteps, type Step, summary } from './steps.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -1,4 +1,4 @@
-import { isTest, type Offence, offencesOf, type SourceFile, withoutComments } from '#tools/house/source-files.ts'
+import { isTest, type Offence, offencesOf, type SourceFile, withoutComments } from './source-files.ts'
 
 const mostLines = 300
 const mostColumns = 120

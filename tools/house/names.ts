@@ -1,4 +1,4 @@
-import type { Offence, SourceFile } from '#tools/house/source-files.ts'
+import type { Offence, SourceFile } from './source-files.ts'
 
 const emptyWords = ['index', 'util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared', 'manager', 'service']
 const emptyName = new RegExp(String.raw`(?:^|[/-])(?:${emptyWords.join('|')})(?:/|\.[a-z.]+$)`)

@@ -1,4 +1,4 @@
-import { isTest, type Offence, type SourceFile, withoutComments } from '#tools/house/source-files.ts'
+import { isTest, type Offence, type SourceFile, withoutComments } from './source-files.ts'
 
 /** The features in the order in which they may know each other: one imports only those before it. */
 export const ORDER = (

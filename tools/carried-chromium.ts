@@ -1,0 +1,84 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+
+const version = '153.0.0'
+// sha512 of the package as npm gave it; nothing of it runs before this has been compared.
+const integrity = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
+const cache = join(import.meta.dirname, `../node_modules/.cache/chromium-${version}`)
+
+/**
+ * The browser of `@sparticuz/chromium` (MIT): a headless Chromium with the libraries it needs, an npm package of 70 MB.
+ * Fetched when it is first asked for, so that only a machine without a browser pays. `undefined` where it does not run.
+ */
+export function carriedChromium(say: (line: string) => void): string | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return
+  const program = join(cache, 'chrome')
+  if (!existsSync(program)) {
+    say(`No Chromium on this machine: fetching the one npm carries (@sparticuz/chromium ${version}, 70 MB).`)
+    try {
+      unpack()
+    } catch (error) {
+      say(`It could not be fetched: ${error instanceof Error ? error.message : 'npm failed'}`)
+      return
+    }
+  }
+  return spawnSync(program, ['--version', '--no-sandbox']).status === 0 ? program : undefined
+}
+
+/** Unpacked beside its place and moved there at the end, so that a run cut short leaves nothing half done. */
+function unpack() {
+  const making = `${cache}.${process.pid}`
+  mkdirSync(making, { recursive: true })
+  try {
+    untar(making, fetchPackage(making))
+    for (const name of ['al2023', 'fonts', 'swiftshader']) {
+      writeFileSync(
+        join(making, 'part.tar'),
+        brotliDecompressSync(readFileSync(join(making, `package/bin/${name}.tar.br`))),
+      )
+      untar(making, 'part.tar')
+    }
+    const browser = brotliDecompressSync(readFileSync(join(making, 'package/bin/chromium.br')))
+    writeFileSync(join(making, 'chromium'), browser, { mode: 0o755 })
+    writeFileSync(join(making, 'fonts.conf'), fontsConf(join(cache, 'fonts'), join(cache, 'fonts-cache')))
+    writeFileSync(join(making, 'chrome'), starter, { mode: 0o755 })
+    for (const used of ['package', 'part.tar', 'carried.tgz']) rmSync(join(making, used), { recursive: true })
+    renameSync(making, cache)
+  } finally {
+    rmSync(making, { recursive: true, force: true })
+  }
+}
+
+/** The package's archive in `folder`, compared with the hash we know. */
+function fetchPackage(folder: string): string {
+  const npm = process.env.npm_execpath
+  const [program, before] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const args = [...before, 'pack', `@sparticuz/chromium@${version}`, '--silent', '--pack-destination', folder]
+  execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'))
+  if (!archive) throw new Error('npm gave no package')
+  const bytes = readFileSync(join(folder, archive))
+  if (createHash('sha512').update(bytes).digest('base64') !== integrity)
+    throw new Error('the package is not the one we know')
+  renameSync(join(folder, archive), join(folder, 'carried.tgz'))
+  return 'carried.tgz'
+}
+
+function untar(folder: string, archive: string) {
+  execFileSync('tar', ['xf', archive, '--no-same-owner'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+// Its libraries and fonts lie beside it; what the machine has comes first in neither.
+const starter = `#!/bin/sh
+here=$(dirname "$0")
+export LD_LIBRARY_PATH="$here/lib" FONTCONFIG_FILE="$here/fonts.conf"
+exec "$here/chromium" "$@"
+`
+
+const fontsConf = (fonts: string, kept: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${fonts}</dir><dir>/usr/share/fonts</dir><cachedir>${kept}</cachedir></fontconfig>
+`

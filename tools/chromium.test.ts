@@ -1,0 +1,34 @@
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { installedChromium, NoChromium } from './chromium.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'browsers-'))
+const program = (name: string, mode = 0o755) => {
+  writeFileSync(join(folder, name), '#!/bin/sh\n')
+  chmodSync(join(folder, name), mode)
+  return join(folder, name)
+}
+
+describe('the browser of the tests', () => {
+  it('is the one CHROMIUM names, before any on the path', () => {
+    program('google-chrome')
+    const named = program('my-own-browser')
+    expect(installedChromium({ CHROMIUM: named, PATH: folder })).toBe(named)
+  })
+
+  it('is never another than the one CHROMIUM names', () => {
+    expect(() => installedChromium({ CHROMIUM: join(folder, 'absent'), PATH: folder })).toThrow(NoChromium)
+    expect(() => installedChromium({ CHROMIUM: program('no-program', 0o644), PATH: folder })).toThrow(/cannot be run/)
+  })
+
+  it('is found on the path, chromium before chrome', () => {
+    const path = mkdtempSync(join(tmpdir(), 'path-'))
+    for (const name of ['google-chrome', 'chromium']) {
+      writeFileSync(join(path, name), '')
+      chmodSync(join(path, name), 0o755)
+    }
+    expect(installedChromium({ PATH: path })).toBe(join(path, 'chromium'))
+  })
+})

@@ -1,0 +1,80 @@
+/** The browser of the tests: the machine's, else one that npm carries, else Debian's. Run, it says which. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { carriedChromium } from './carried-chromium.ts'
+
+const names = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser', 'chrome']
+
+/** No browser here, and none that can be had; `message` ends with the one command to run. */
+export class NoChromium extends Error {}
+
+/**
+ * What every start of the browser is given. No sandbox: root has none, and many containers give users none either;
+ * the tests open pages of ours only. The rest keeps the browser from talking to anybody but the app.
+ */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+]
+
+/** The first browser on this machine: the one `CHROMIUM` names, else one on the path. */
+export function installedChromium(environment = process.env): string | undefined {
+  const { CHROMIUM: named, PATH = '' } = environment
+  if (named) {
+    if (!isProgram(named)) throw new NoChromium(`CHROMIUM names ${named}, which cannot be run. Try: unset CHROMIUM`)
+    return named
+  }
+  const folders = [...PATH.split(delimiter), '/usr/bin', '/usr/local/bin'].filter((folder) => folder.startsWith('/'))
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
+}
+
+/**
+ * The path of a Chromium that runs. Looks on the machine, then asks npm for one (Linux x64), then, as root, Debian.
+ * @throws NoChromium when none of the three gives one.
+ */
+export function findChromium(say: (line: string) => void = console.error): string {
+  const found = installedChromium() ?? carriedChromium(say)
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return debianChromium(say)
+  throw new NoChromium('The tests need Chromium and this machine has none. Run: sudo apt-get install -y chromium')
+}
+
+function debianChromium(say: (line: string) => void): string {
+  say('No Chromium on this machine: installing Debian’s (apt-get install chromium).')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const packages = ['install', '-y', '--no-install-recommends', 'chromium']
+  for (const args of [['update', '-q'], packages]) {
+    const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' })
+    if (status !== 0) throw new NoChromium(`apt-get failed: ${stderr}\nRun: apt-get install -y chromium`)
+  }
+  const found = installedChromium({ PATH: '/usr/bin' })
+  if (!found)
+    throw new NoChromium('Debian’s chromium is installed but not where it belongs. Run: apt-get install -y chromium')
+  return found
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+if (import.meta.main) {
+  try {
+    const path = findChromium()
+    const version = execFileSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8', stdio: 'pipe' }).trim()
+    console.log(`${path} (${version})`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
