@@ -1,0 +1,76 @@
+/** Fails when a package we ship has a licence we have not agreed to, or THIRD-PARTY.md does not list it. `--write` lists anew. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A package that reaches people: `package-lock.json` without what is for development only. */
+export type Shipped = { name: string; version: string; licence: string }
+
+/** The lockfile as far as it is read here. */
+export type Lockfile = {
+  packages: Record<string, { version?: string; license?: string; dev?: boolean; link?: boolean; devOptional?: boolean }>
+}
+
+const permissive = new Set(
+  'MIT Apache-2.0 BSD-2-Clause BSD-3-Clause ISC 0BSD BlueOak-1.0.0 PostgreSQL CC0-1.0 MPL-2.0 OFL-1.1 MIT-0 Unlicense Python-2.0 CC-BY-4.0'.split(
+    ' ',
+  ),
+)
+
+// Used unmodified, each in a file of its own that can be replaced: what the LGPL asks for.
+const replaceable = /^(?:libheif-js|@img\/sharp-(?:libvips-.*|wasm32|win32-.*))$/
+
+// Its package.json names no licence; its Readme.md does.
+const saidElsewhere: Record<string, string> = { 'combine-errors': 'MIT' }
+
+/** The packages of a lockfile that are not for development only, each once, by name. */
+export function shippedIn(lock: Lockfile): Shipped[] {
+  const shipped = new Map<string, Shipped>()
+  for (const [path, { version = '', license, dev, link, devOptional }] of Object.entries(lock.packages)) {
+    const name = /.*node_modules\/(.+)$/.exec(path)?.[1]
+    if (name === undefined || dev || link || devOptional) continue
+    shipped.set(`${name} ${version}`, { name, version, licence: license ?? saidElsewhere[name] ?? 'none' })
+  }
+  return [...shipped.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Those whose licence is neither permissive nor LGPL for a part we may use that way. */
+export function refused(packages: Shipped[]): Shipped[] {
+  return packages.filter(({ name, licence }) => !allows(licence, replaceable.test(name)))
+}
+
+function allows(expression: string, mayBeReplaced: boolean): boolean {
+  const one = (id: string) => permissive.has(id) || (mayBeReplaced && /^LGPL-3\.0(?:-or-later)?$/.test(id))
+  const bare = expression.replaceAll(/[()]/g, '')
+  return bare.split(' OR ').some((choice) => choice.split(' AND ').every((id) => one(id.trim())))
+}
+
+/** The generated half of THIRD-PARTY.md: packages by licence. */
+export function listing(packages: Shipped[]): string {
+  const licences = [...new Set(packages.map(({ licence }) => licence))].toSorted()
+  return licences
+    .map((licence) => {
+      const names = packages.filter((one) => one.licence === licence).map(({ name, version }) => `${name} ${version}`)
+      return `### ${licence}\n\n${names.join(', ')}\n`
+    })
+    .join('\n')
+}
+
+const marker = '<!-- From here on written by `node tools/check-licences.ts --write`. -->\n\n'
+
+function main(root: string) {
+  const packages = shippedIn(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lockfile)
+  const path = join(root, 'THIRD-PARTY.md')
+  const [introduction = '', listed] = readFileSync(path, 'utf8').split(marker)
+  if (process.argv.includes('--write')) return writeFileSync(path, introduction + marker + listing(packages))
+  const bad = refused(packages)
+  for (const { name, version, licence } of bad)
+    console.error(`${name} ${version}: licence ${licence} is not agreed to.`)
+  const stale = listed !== listing(packages)
+  if (stale) console.error('THIRD-PARTY.md is out of date: node tools/check-licences.ts --write')
+  const blind = packages.length < 150
+  if (blind) console.error(`check-licences: saw ${packages.length} packages, expected at least 150.`)
+  console.log(`check-licences: ${packages.length} packages, ${bad.length} refused`)
+  process.exitCode = bad.length > 0 || stale || blind ? 1 : 0
+}
+
+if (import.meta.main) main(process.cwd())
