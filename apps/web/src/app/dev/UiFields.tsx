@@ -1,0 +1,44 @@
+import search from '@phosphor-icons/core/bold/magnifying-glass-bold.svg?path'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { SecretField } from '#ui/SecretField.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import styles from './UiPage.module.css'
+
+/** Fields in every state. */
+export function UiFields() {
+  return (
+    <section className={styles.section}>
+      <h2>Fields</h2>
+      <div className={styles.grid}>
+        <Field label="Rest" placeholder="Placeholder" />
+        <Field label="Valid" asId valid defaultValue="amina.o" help="amina.o is yours if you want it." />
+        <Field label="Error" defaultValue="amina@" error="That email is missing its second half." />
+        <Field label="Disabled" disabled defaultValue="amina" />
+        <Field label="Search" icon={<Icon path={search} size={20} />} placeholder="Users, pets, #tags" />
+        <SecretField
+          label="Zip code"
+          showLabel="Show zip code"
+          hideLabel="Hide zip code"
+          defaultValue="00100"
+          help="You log in with this, so we keep it as secret as a password."
+        />
+        <TextArea
+          label="Bio"
+          defaultValue="Two dogs and a view."
+          counter={{ used: 290, max: 300, label: '10 characters left' }}
+        />
+        <CodeField label="8-digit code" name="code" defaultValue="4071" help="Works for ten minutes." />
+        <CodeField
+          label="Wrong code"
+          name="wrong"
+          defaultValue="40712958"
+          error="That code is not right. 3 tries left."
+        />
+        <Checkbox label="Remember this device" help="Next time the zip code alone is enough here." defaultChecked />
+      </div>
+    </section>
+  )
+}

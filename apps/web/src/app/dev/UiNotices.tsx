@@ -1,0 +1,64 @@
+import clock from '@phosphor-icons/core/regular/clock-countdown.svg?path'
+import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Note } from '#ui/Note.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import styles from './UiPage.module.css'
+
+/** Notes, errors, progress, skeletons and the empty state. */
+export function UiNotices() {
+  const retry = (
+    <Button kind="ghost" small>
+      Try again
+    </Button>
+  )
+  const find = (
+    <a className={buttonClass()} href="/dev/ui">
+      Find pets to follow
+    </a>
+  )
+  return (
+    <section className={styles.section}>
+      <h2>Notices</h2>
+      <div className={styles.grid}>
+        <Note icon={shield}>Location removed from 3 photos.</Note>
+        <Note icon={clock} tone="plain">
+          Sent at 18:02, ran out at 18:12.
+        </Note>
+        <Note icon={shield} tone="good">
+          Account created
+        </Note>
+        <ErrorBox title="We could not load new posts" action={retry}>
+          Below is what was here at 09:12.
+        </ErrorBox>
+        <Waiting />
+      </div>
+      <EmptyState plate="Yours" title="Bare walls, for now" actions={find}>
+        Follow a few animals and their portraits will hang here, newest first. No algorithm, no strangers.
+      </EmptyState>
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <ProgressBar label="Uploading" value={0.4} />
+      <ProgressBar label="Processing" />
+      <div className={styles.row}>
+        <Spinner />
+      </div>
+      <Loading label="Loading your feed">
+        <div className={styles.row}>
+          <Skeleton className={styles.line} />
+          <Skeleton shape="circle" className={styles.circle} />
+          <Skeleton shape="arch" className={styles.arch} />
+        </div>
+      </Loading>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { render } from '../../testing/render.tsx'
+import { UiPage } from './UiPage.tsx'
+
+const WIDTHS = [320, 390, 900, 1440]
+const ENTRANCE_MS = 500
+
+/** Waits for entrances to end: colours half way would be measured as they are. */
+async function settled() {
+  const moving = document
+    .getAnimations()
+    .filter((motion) => Number(motion.effect?.getComputedTiming().endTime) <= ENTRANCE_MS)
+  await Promise.allSettled(moving.map((motion) => motion.finished))
+}
+
+describe.for(['light', 'dark'] as const)('the whole kit, %s', (theme) => {
+  beforeEach(async () => {
+    render(<UiPage />)
+    await userEvent.click(page.getByRole('button', { name: theme, exact: true }))
+    await settled()
+  })
+  afterEach(() => page.viewport(1440, 900))
+
+  test('axe finds nothing', async () => {
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('axe finds nothing in an open dialog', async () => {
+    await userEvent.click(page.getByRole('button', { name: 'Open an alert' }))
+    await settled()
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('axe finds nothing in an open menu', async () => {
+    await userEvent.click(page.getByRole('button', { name: 'More options' }).last())
+    await settled()
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('axe finds nothing in a toast', async () => {
+    await userEvent.click(page.getByRole('button', { name: 'Show a toast' }))
+    await settled()
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test.for(WIDTHS)('does not scroll sideways at %i px', async (width) => {
+    await page.viewport(width, 900)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  })
+})

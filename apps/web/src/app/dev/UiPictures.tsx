@@ -1,0 +1,89 @@
+import bookmarkFill from '@phosphor-icons/core/fill/bookmark-simple-fill.svg?path'
+import bookmark from '@phosphor-icons/core/regular/bookmark-simple.svg?path'
+import comment from '@phosphor-icons/core/regular/chat-circle.svg?path'
+import { EmptyFrameScene } from '#ui/art/EmptyFrameScene.tsx'
+import type { Backdrop, PetKind } from '#ui/art/portraits.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Carousel } from '#ui/Carousel.tsx'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { PawIcon } from '#ui/PawIcon.tsx'
+import { Plate, PlateMore } from '#ui/Plate.tsx'
+import styles from './UiPage.module.css'
+
+const BACKDROPS: Backdrop[] = ['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'rosehip', 'clay', 'fog']
+const KINDS: PetKind[] = [
+  'dog',
+  'cat',
+  'rabbit',
+  'bird',
+  'small-and-furry',
+  'reptile',
+  'tortoise',
+  'fish',
+  'horse',
+  'other',
+]
+
+const WORDS = {
+  label: 'Photos',
+  previous: 'Previous photo',
+  next: 'Next photo',
+  slide: (number: number, count: number) => `Photo ${number} of ${count}`,
+}
+
+/** Frames, avatars, plates, marks and the carousel. */
+export function UiPictures() {
+  return (
+    <section className={styles.section}>
+      <h2>Pictures</h2>
+      <div className={styles.row}>
+        {KINDS.map((kind, index) => (
+          <EaredFrame key={kind} kind={kind} backdrop={BACKDROPS[index % 8] ?? 'fog'} size={96} label={kind} />
+        ))}
+        {[30, 44, 64].map((size) => (
+          <EaredFrame key={size} kind="dog" backdrop="marigold" size={size} />
+        ))}
+        <EaredFrame kind="cat" backdrop="plum" size={64} seen label="Seen" />
+      </div>
+      <Marks />
+      <Carousel
+        className={styles.print ?? ''}
+        words={WORDS}
+        slides={BACKDROPS.slice(0, 4).map((backdrop, index) => ({
+          id: backdrop,
+          content: <div className={`bd-${backdrop} ${styles.slide}`}>{index + 1}</div>,
+          thumb: <span className={`bd-${backdrop} ${styles.thumb}`} />,
+        }))}
+      />
+    </section>
+  )
+}
+
+function Marks() {
+  return (
+    <div className={styles.row}>
+      {['a', 'b', 'c', 'd', 'e'].map((id) => (
+        <Avatar key={id} id={id} name="Amina Otieno" />
+      ))}
+      <Avatar id="f" name="leila.h" size={112} />
+      <Logo size={54} />
+      <PawIcon />
+      <PawIcon pressed />
+      <Icon path={comment} />
+      <Icon path={bookmark} />
+      <Icon path={bookmarkFill} />
+      <Plate
+        to="/pets/radar"
+        name="Radar"
+        detail="Corgi, 14 weeks"
+        frame={<EaredFrame kind="dog" backdrop="marigold" size={30} />}
+      />
+      <PlateMore label="3 more pets" onClick={() => {}}>
+        +3
+      </PlateMore>
+      <EmptyFrameScene plate="Yours" />
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+import { app } from './en/app.ts'
+import { ui } from './en/ui.ts'
+import { users } from './en/users.ts'
+
+/** English, the language every other one is measured by. One section for each feature, in a file of its own. */
+export const en = { app, ui, users } as const

@@ -1,0 +1,12 @@
+/** Words of controls that every feature uses. */
+export const ui = {
+  close: 'Close',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  tryAgain: 'Try again',
+  previousPhoto: 'Previous photo',
+  nextPhoto: 'Next photo',
+  photoOf: 'Photo {number} of {total}',
+  showZipCode: 'Show zip code',
+  hideZipCode: 'Hide zip code',
+} as const

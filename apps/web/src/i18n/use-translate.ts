@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react'
+import { en } from './en.ts'
+import { type Translate, translator } from './translate.ts'
+
+/** Says a message of the catalogue in the viewer's language. */
+export type T = Translate<typeof en>
+
+/** English, for what has no viewer. */
+export const english: T = translator<typeof en>(en, 'en-GB')
+
+/** The viewer's language. Belongs to one render: two people served at once may read different ones. */
+export const Language = createContext<T>(english)
+
+/** `const t = useTranslate()`, then `t('users.logIn')`. */
+export function useTranslate(): T {
+  return useContext(Language)
+}

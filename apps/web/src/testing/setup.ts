@@ -1,0 +1,7 @@
+import '#ui/fonts.css'
+import '#ui/tokens.css'
+import '#ui/base.css'
+import { afterEach } from 'vitest'
+import { cleanUp } from './render.tsx'
+
+afterEach(cleanUp)

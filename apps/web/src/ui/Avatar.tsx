@@ -1,0 +1,37 @@
+import styles from './Avatar.module.css'
+import { classNames } from './class-names.ts'
+
+type AvatarProps = {
+  /** The user's id: it chooses one of five colour pairs, the same everywhere. */
+  id: string
+  /** Full name or username, for the initials. */
+  name: string
+  /** Address of the picture, or null for initials. */
+  image?: string | null | undefined
+  size?: 32 | 36 | 44 | 112
+}
+
+const PAIRS = [styles.spruce, styles.rosehip, styles.dusk, styles.moss, styles.marigold]
+
+function pairOf(id: string): string | undefined {
+  let sum = 0
+  for (const char of id) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0
+  return PAIRS[sum % PAIRS.length]
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s._]+/u).filter(Boolean)
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
+  return chosen.map((word) => /^./u.exec(word ?? '')?.[0].toLocaleUpperCase() ?? '').join('')
+}
+
+/** A person, always a circle: a picture, or initials. Decoration; the name stands beside it. */
+export function Avatar({ id, name, image, size = 44 }: AvatarProps) {
+  const shape = classNames(styles.avatar, styles[`s${size}`])
+  if (image) return <img className={shape} src={image} alt="" width={size} height={size} decoding="async" />
+  return (
+    <span className={classNames(shape, pairOf(id))} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from '../testing/render.tsx'
+import { Carousel } from './Carousel.tsx'
+import styles from './Carousel.test.module.css'
+
+const WORDS = {
+  label: 'Photos of this post',
+  previous: 'Previous photo',
+  next: 'Next photo',
+  slide: (number: number, count: number) => `Photo ${number} of ${count}`,
+}
+
+function show(count: number) {
+  const slides = Array.from({ length: count }, (_, index) => ({ id: `${index}`, content: <p>Slide {index + 1}</p> }))
+  render(<Carousel className={styles.box ?? ''} slides={slides} words={WORDS} />)
+}
+
+const strip = () => page.getByRole('group', { name: 'Photos of this post' })
+
+describe('a carousel', () => {
+  test('is named and says what it is', async () => {
+    show(3)
+    await expect
+      .element(page.getByRole('region', { name: 'Photos of this post' }))
+      .toHaveAttribute('aria-roledescription', 'carousel')
+    await expect
+      .element(page.getByRole('group', { name: 'Photo 2 of 3' }))
+      .toHaveAttribute('aria-roledescription', 'slide')
+  })
+
+  test('the buttons go on and back, and are not there at the ends', async () => {
+    show(3)
+    await expect.element(page.getByRole('button', { name: 'Previous photo' })).not.toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Next photo' }))
+    await expect.element(page.getByText('2 / 3', { exact: true })).toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Previous photo' }))
+    await expect.element(page.getByText('1 / 3', { exact: true })).toBeInTheDocument()
+  })
+
+  test('arrows, Home and End move it', async () => {
+    show(4)
+    strip().element().focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(page.getByText('2 / 4', { exact: true })).toBeInTheDocument()
+    await userEvent.keyboard('{End}')
+    await expect.element(page.getByText('4 / 4', { exact: true })).toBeInTheDocument()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(page.getByText('3 / 4', { exact: true })).toBeInTheDocument()
+    await userEvent.keyboard('{Home}')
+    await expect.element(page.getByText('1 / 4', { exact: true })).toBeInTheDocument()
+  })
+
+  test('in a right-to-left page the arrows turn round', async () => {
+    document.documentElement.dir = 'rtl'
+    show(3)
+    strip().element().focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(page.getByText('2 / 3', { exact: true })).toBeInTheDocument()
+    document.documentElement.removeAttribute('dir')
+  })
+
+  test('the contact strip goes to a photo and marks it', async () => {
+    show(3)
+    await userEvent.click(page.getByRole('button', { name: 'Photo 3 of 3' }))
+    await expect.element(page.getByText('3 / 3', { exact: true })).toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Photo 3 of 3' })).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('one photo has no controls', async () => {
+    show(1)
+    await expect.element(page.getByText('Slide 1')).toBeVisible()
+    expect(page.getByRole('button').elements()).toHaveLength(0)
+  })
+})

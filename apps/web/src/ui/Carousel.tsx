@@ -1,0 +1,153 @@
+import caretLeft from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
+import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import styles from './Carousel.module.css'
+import { classNames } from './class-names.ts'
+import { IconButton } from './IconButton.tsx'
+
+type Slide = {
+  id: string
+  content: ReactNode
+  /** A small square of it for the contact strip, from 900 px. */
+  thumb?: ReactNode
+}
+
+type CarouselProps = {
+  slides: readonly Slide[]
+  words: {
+    /** "Photos of this post". */
+    label: string
+    previous: string
+    next: string
+    /** "Photo 2 of 4". */
+    slide: (number: number, count: number) => string
+  }
+  /** Lies over all slides: name plates, ALT. */
+  children?: ReactNode
+  className?: string
+}
+
+/**
+ * Several pictures in one place: swipe, buttons, arrow keys on the strip itself, a contact strip from 900 px and dots
+ * below. A single slide is just itself.
+ */
+export function Carousel({ slides, words, children, className }: CarouselProps) {
+  const strip = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(0)
+  useCurrentSlide(strip, slides.length, setCurrent)
+  const count = slides.length
+  const go = (index: number) => {
+    const slide = strip.current?.children[Math.min(Math.max(index, 0), count - 1)]
+    slide?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'smooth' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = keyTarget(event, current, count)
+    if (target === null) return
+    event.preventDefault()
+    go(target)
+  }
+  // A strip that scrolls must be reachable by keyboard.
+  const scroller = count > 1 ? { tabIndex: 0, onKeyDown } : {}
+  return (
+    <section
+      className={classNames(styles.carousel, 'over-photo', className)}
+      aria-roledescription="carousel"
+      aria-label={words.label}
+    >
+      <div ref={strip} className={styles.strip} role="group" aria-label={words.label} {...scroller}>
+        {slides.map((slide, index) => (
+          <div key={slide.id} role="group" aria-roledescription="slide" aria-label={words.slide(index + 1, count)}>
+            {slide.content}
+          </div>
+        ))}
+      </div>
+      {children}
+      {count > 1 && <Controls slides={slides} words={words} current={current} go={go} />}
+    </section>
+  )
+}
+
+function keyTarget(event: KeyboardEvent, current: number, count: number): number | null {
+  const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
+  if (event.key === 'Home') return 0
+  if (event.key === 'End') return count - 1
+  if (event.key === 'ArrowRight') return current + forward
+  return event.key === 'ArrowLeft' ? current - forward : null
+}
+
+type ControlsProps = Pick<CarouselProps, 'slides' | 'words'> & { current: number; go: (index: number) => void }
+
+function Controls(props: ControlsProps) {
+  const { slides, words, current, go } = props
+  const last = slides.length - 1
+  return (
+    <>
+      <p className={classNames(styles.count, 'nums')} aria-live="polite">
+        <span className="vh">{words.slide(current + 1, slides.length)}</span>
+        <span aria-hidden="true">
+          {current + 1} / {slides.length}
+        </span>
+      </p>
+      <IconButton
+        className={classNames(styles.previous, current === 0 && styles.none)}
+        on="photo"
+        label={words.previous}
+        icon={caretLeft}
+        iconSize={20}
+        onClick={() => go(current - 1)}
+      />
+      <IconButton
+        className={classNames(styles.next, current === last && styles.none)}
+        on="photo"
+        label={words.next}
+        icon={caretRight}
+        iconSize={20}
+        onClick={() => go(current + 1)}
+      />
+      <ContactStrip {...props} />
+    </>
+  )
+}
+
+/** Small squares from 900 px, dots below. */
+function ContactStrip({ slides, words, current, go }: ControlsProps) {
+  return (
+    <>
+      <div className={styles.thumbs}>
+        {slides.map((slide, index) => (
+          <button
+            key={slide.id}
+            type="button"
+            aria-label={words.slide(index + 1, slides.length)}
+            {...(index === current && { 'aria-current': true })}
+            onClick={() => go(index)}
+          >
+            {slide.thumb}
+          </button>
+        ))}
+      </div>
+      <div className={styles.dots} aria-hidden="true">
+        {slides.map((slide, index) => (
+          <i key={slide.id} className={index === current ? styles.dotOn : undefined} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function useCurrentSlide(strip: RefObject<HTMLElement | null>, count: number, onChange: (index: number) => void) {
+  useEffect(() => {
+    const root = strip.current
+    if (!root || count < 2) return
+    const slides = [...root.children]
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        const shown = entries.find((entry) => entry.isIntersecting)
+        if (shown) onChange(slides.indexOf(shown.target))
+      },
+      { root, threshold: 0.6 },
+    )
+    for (const slide of slides) watcher.observe(slide)
+    return () => watcher.disconnect()
+  }, [strip, count, onChange])
+}

@@ -1,0 +1,17 @@
+import type { InputHTMLAttributes } from 'react'
+import styles from './Checkbox.module.css'
+
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: string; help?: string }
+
+/** A tick box with its words beside it. */
+export function Checkbox({ label, help, ...rest }: CheckboxProps) {
+  return (
+    <label className={styles.check}>
+      <input {...rest} type="checkbox" />
+      <span>
+        {label}
+        {help && <small className={styles.help}>{help}</small>}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,71 @@
+import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './Dialog.module.css'
+import { IconButton } from './IconButton.tsx'
+
+type DialogProps = {
+  open: boolean
+  /** Called for Esc, the close button and a press outside. The owner then sets `open` to false. */
+  onClose: () => void
+  title: string
+  children?: ReactNode
+  /** Buttons at the foot, the safe choice last; an element with `data-autofocus` gets the focus. */
+  actions?: ReactNode
+  /** Something is lost if it goes wrong: an alertdialog, that a press outside does not close. */
+  alert?: boolean
+  /** Shows a close button of this name. */
+  closeLabel?: string
+  wide?: boolean
+}
+
+/**
+ * A question or a small form over the page: centred from 900 px, a sheet from below under that. Native `<dialog>`:
+ * the page behind is inert, Esc closes, the focus returns to where it was.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, actions, alert = false, closeLabel, wide = false } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useOpen(dialog, open)
+  const onPointerDown = (event: PointerEvent) => {
+    // The dialog has no padding, so the only part of it that is not its content is the backdrop.
+    if (!alert && event.target === event.currentTarget) onClose()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      role={alert ? 'alertdialog' : undefined}
+      className={classNames(styles.dialog, wide && styles.wide)}
+      aria-labelledby={titleId}
+      onPointerDown={onPointerDown}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={(event) => event.target === event.currentTarget && open && onClose()}
+    >
+      {open && (
+        <div className={styles.panel}>
+          <header className={styles.head}>
+            <h2 id={titleId}>{title}</h2>
+            {closeLabel && <IconButton label={closeLabel} icon={x} iconSize={20} onClick={onClose} />}
+          </header>
+          {children}
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+function useOpen(dialog: RefObject<HTMLDialogElement | null>, open: boolean) {
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || element.open === open) return
+    if (!open) return element.close()
+    element.showModal()
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [dialog, open])
+}

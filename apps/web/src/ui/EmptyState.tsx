@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { EmptyFrameScene } from './art/EmptyFrameScene.tsx'
+import styles from './EmptyState.module.css'
+
+type EmptyStateProps = {
+  title: string
+  /** Says what to do. */
+  children?: ReactNode
+  /** Buttons. */
+  actions?: ReactNode
+  /** The plate under the empty frame: "Yours", "404". */
+  plate: string
+}
+
+/** Nothing here yet: the empty frame, the small dog looking up at it, and what to do. */
+export function EmptyState({ title, children, actions, plate }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <EmptyFrameScene plate={plate} />
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}

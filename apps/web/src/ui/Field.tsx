@@ -1,0 +1,39 @@
+import check from '@phosphor-icons/core/fill/check-circle-fill.svg?path'
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './Field.module.css'
+import { FieldFrame, type FieldWords } from './FieldFrame.tsx'
+import { Icon } from './Icon.tsx'
+
+type FieldProps = FieldWords &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & {
+    /** Set in the identifier face: usernames, phones, receipts. */
+    asId?: boolean
+    /** Shows a tick inside: checked and fine. */
+    valid?: boolean
+    /** An icon before the text. */
+    icon?: ReactNode
+  }
+
+/** A single line of text with its label, help and error. */
+export function Field({ label, help, error, counter, asId, valid, icon, id, className, ...rest }: FieldProps) {
+  return (
+    <FieldFrame label={label} help={help} error={error} counter={counter} id={id}>
+      {(control) => (
+        <div className={styles.around}>
+          {icon && <span className={styles.lead}>{icon}</span>}
+          <input
+            {...rest}
+            {...control}
+            className={classNames(styles.input, asId && styles.asId, icon !== undefined && styles.withLead, className)}
+          />
+          {valid && (
+            <span className={styles.tick}>
+              <Icon path={check} />
+            </span>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

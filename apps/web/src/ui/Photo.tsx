@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import { thumbHashToRGBA } from 'thumbhash'
+import { classNames } from './class-names.ts'
+import styles from './Photo.module.css'
+
+/** A picture as the server stores it: several widths, each in several formats. The contract's photo is one. */
+export type PhotoImage = {
+  /** Size in px, for the space it takes before it is there. */
+  width: number
+  height: number
+  /** ThumbHash in base64, drawn until the picture is there; empty for none. */
+  placeholder: string
+  /** Empty while the server is still at work on it. */
+  variants: readonly { format: 'avif' | 'webp' | 'jpg'; width: number; src: string }[]
+}
+
+type PhotoProps = {
+  photo: PhotoImage
+  alt: string
+  /** How wide it is shown, as in `<img sizes>`. */
+  sizes: string
+  /** `cover` fills its container; `natural` keeps its own shape. */
+  fit?: 'cover' | 'natural'
+  /** The first picture of a page: fetched at once. All others wait until they come near. */
+  priority?: boolean
+  className?: string
+}
+
+/** A photo at the right width and format, with its blurred self in its place until it has loaded. */
+export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, className }: PhotoProps) {
+  const [loaded, setLoaded] = useState(false)
+  const jpeg = photo.variants.findLast((variant) => variant.format === 'jpg')
+  return (
+    <span className={classNames(styles.photo, styles[fit], className)}>
+      {photo.placeholder && !loaded && <Blur thumbhash={photo.placeholder} />}
+      {!jpeg && <span className="vh">{alt}</span>}
+      {jpeg && (
+        <picture>
+          <source type="image/avif" srcSet={sourcesOf(photo, 'avif')} sizes={sizes} />
+          <source type="image/webp" srcSet={sourcesOf(photo, 'webp')} sizes={sizes} />
+          <img
+            ref={(image) => {
+              if (image?.complete && image.naturalWidth > 0) setLoaded(true)
+            }}
+            src={jpeg.src}
+            srcSet={sourcesOf(photo, 'jpg')}
+            sizes={sizes}
+            width={photo.width}
+            height={photo.height}
+            alt={alt}
+            loading={priority ? 'eager' : 'lazy'}
+            fetchPriority={priority ? 'high' : 'auto'}
+            decoding="async"
+            onLoad={() => setLoaded(true)}
+          />
+        </picture>
+      )}
+    </span>
+  )
+}
+
+function sourcesOf(photo: PhotoImage, format: 'avif' | 'webp' | 'jpg'): string {
+  const chosen = photo.variants.filter((variant) => variant.format === format)
+  return chosen.map((variant) => `${variant.src} ${variant.width}w`).join(', ')
+}
+
+/** The blurred picture on a canvas: our policy refuses `data:` images. */
+function Blur({ thumbhash }: { thumbhash: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!canvas.current || !context) return
+    const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)))
+    canvas.current.width = w
+    canvas.current.height = h
+    context.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
+  }, [thumbhash])
+  return <canvas ref={canvas} className={styles.blur} aria-hidden="true" />
+}

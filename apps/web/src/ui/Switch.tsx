@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import styles from './Switch.module.css'
+
+type SwitchProps = {
+  label: ReactNode
+  /** A second line that says what it does. */
+  help?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+}
+
+/** On or off at once, without a save button. The whole row is the target. */
+export function Switch({ label, help, checked, onChange, disabled = false }: SwitchProps) {
+  return (
+    <label className={styles.row}>
+      <span className={styles.words}>
+        {label}
+        {help && <small className={styles.help}>{help}</small>}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  )
+}

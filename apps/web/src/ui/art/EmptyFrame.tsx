@@ -1,0 +1,28 @@
+import { archPath } from './arch.ts'
+import styles from './art.module.css'
+import { PawShape } from './PawShape.tsx'
+import { WallPlate } from './WallPlate.tsx'
+
+type EmptyFrameProps = {
+  /** Where on the drawing, and how wide. */
+  x: number
+  y: number
+  width: number
+  plate: string
+  /** `wall`: cream on the painted wall; `page`: quiet lines on the page. */
+  on?: 'wall' | 'page'
+}
+
+/** The frame that waits for its first portrait, as a part of a larger drawing. */
+export function EmptyFrame({ x, y, width, plate, on = 'wall' }: EmptyFrameProps) {
+  return (
+    <g className={styles[on]} transform={`translate(${x} ${y}) scale(${width / 68}) translate(-6 -18)`}>
+      <path className={styles.hollow} d={archPath(0)} />
+      <path className={styles.dashes} d={archPath(1.5)} />
+      <g className={styles.faint} transform="translate(25 42) scale(1.25)">
+        <PawShape />
+      </g>
+      <WallPlate name={plate} />
+    </g>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import { archPath } from './arch.ts'
+import styles from './art.module.css'
+import { type Backdrop, drawingOf, type PetKind } from './portraits.ts'
+import { WallPlate } from './WallPlate.tsx'
+
+type WallFrameProps = {
+  kind: Exclude<PetKind, 'other'>
+  backdrop: Backdrop
+  x: number
+  y: number
+  width: number
+  plate?: string
+  /** The portrait drawn inline (`PortraitInline`); otherwise its file is loaded. */
+  children?: ReactNode
+}
+
+/** A framed portrait hanging on the painted wall, as a part of a larger drawing. */
+export function WallFrame({ kind, backdrop, x, y, width, plate, children }: WallFrameProps) {
+  const clip = useId()
+  const { ears, portrait } = drawingOf(kind)
+  return (
+    <g
+      className={classNames(`bd-${backdrop}`)}
+      transform={`translate(${x} ${y}) scale(${+(width / 68).toFixed(4)}) translate(-6 -18)`}
+    >
+      <clipPath id={clip}>
+        <path d={archPath(6)} />
+      </clipPath>
+      <path className={styles.shadow} d={archPath(0)} transform="translate(2.2 3.6)" />
+      <g className={styles.wallRing}>
+        <path d={ears} />
+        <path d={archPath(0)} />
+      </g>
+      <path className={styles.paper} d={archPath(3)} />
+      <path className={styles.backdrop} d={archPath(6)} />
+      <g clipPath={`url(#${clip})`}>
+        <circle className={styles.glow} cx="40" cy="62" r="27" />
+        {children ?? (portrait && <image href={portrait} x="3" y="11.5" width="74" height="88.8" />)}
+      </g>
+      {plate && <WallPlate name={plate} />}
+    </g>
+  )
+}

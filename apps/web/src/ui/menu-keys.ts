@@ -1,0 +1,57 @@
+/** Which item has the focus when a menu opens. */
+export type MenuEnd = 'first' | 'last'
+
+/** Letters typed in a row, and when the last one came (ms). */
+export type TypedAhead = { text: string; at: number }
+
+// A pause longer than this starts a new word (the ARIA pattern leaves the time open; systems use 0.5 to 1 s).
+const TYPED_AHEAD_MS = 700
+const EDGE_PX = 8
+const SHEET_BELOW_PX = 900
+
+/** The items of an open menu in reading order. */
+export function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+}
+
+/** The item a key moves to: arrows with wrap, Home, End, or the next one that begins with what was typed. */
+export function keyMove(
+  event: { key: string; timeStamp: number; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
+  items: HTMLElement[],
+  typed: TypedAhead,
+): HTMLElement | null {
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  if (event.key === 'ArrowDown') return items[(at + 1) % items.length] ?? null
+  if (event.key === 'ArrowUp') return items.at(at <= 0 ? -1 : at - 1) ?? null
+  if (event.key === 'Home') return items[0] ?? null
+  if (event.key === 'End') return items.at(-1) ?? null
+  if (!/^\S$/u.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return null
+  typed.text = event.timeStamp - typed.at > TYPED_AHEAD_MS ? event.key : typed.text + event.key
+  typed.at = event.timeStamp
+  return beginningWith(typed.text, items, at)
+}
+
+/** The next item that begins so, and round again; one letter repeated walks through its items. */
+function beginningWith(text: string, items: HTMLElement[], at: number): HTMLElement | null {
+  const letters = text.toLocaleLowerCase().match(/./gu) ?? []
+  const repeated = letters.every((letter) => letter === letters[0])
+  const sought = repeated ? (letters[0] ?? '') : letters.join('')
+  const from = repeated ? at + 1 : Math.max(at, 0)
+  const order = [...items.slice(from), ...items.slice(0, from)]
+  return order.find((item) => item.textContent?.trim().toLocaleLowerCase().startsWith(sought)) ?? null
+}
+
+/** Puts a popover under its button, or above it where there is no room; under 900 px it is a sheet. */
+export function placeMenu(menu: HTMLElement, trigger: HTMLElement) {
+  menu.style.removeProperty('inset')
+  if (window.innerWidth < SHEET_BELOW_PX) return
+  const button = trigger.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = menu
+  const rtl = getComputedStyle(trigger).direction === 'rtl'
+  const wanted = rtl ? button.left : button.right - width
+  const left = Math.min(Math.max(wanted, EDGE_PX), window.innerWidth - width - EDGE_PX)
+  const below = button.bottom + 4
+  const above = Math.max(button.top - height - 4, EDGE_PX)
+  const top = below + height + EDGE_PX > window.innerHeight ? above : below
+  menu.style.inset = `${top}px auto auto ${left}px`
+}

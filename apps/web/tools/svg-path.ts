@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import type { Plugin } from 'vite'
+
+const QUERY = '?path'
+
+/** A circle as path data, so that it can join the other shapes of a drawing. */
+function circlePath(element: string): string {
+  const [x, y, r] = ['cx', 'cy', 'r'].map((name) => Number(new RegExp(`\\s${name}="([^"]+)"`).exec(element)?.[1]))
+  if (x === undefined || y === undefined || r === undefined || Number.isNaN(x + y + r)) {
+    throw new Error(`A circle without centre or radius: ${element}`)
+  }
+  return `M${+(x - r).toFixed(2)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
+}
+
+/**
+ * The outline of an SVG file as one string of path data: every `path` and `circle`, in order.
+ * @throws Error when the file draws nothing.
+ */
+export function outlineOf(svg: string): string {
+  const shapes = svg.match(/<(path|circle)\s[^>]*>/g) ?? []
+  const data = shapes.map((shape) =>
+    shape.startsWith('<circle') ? circlePath(shape) : (/\sd="([^"]+)"/.exec(shape)?.[1] ?? ''),
+  )
+  if (data.join('') === '') throw new Error('An SVG without path or circle')
+  return data.join('')
+}
+
+/**
+ * `import heart from '…/heart.svg?path'` gives the outline of a one-colour drawing as text. Each icon is a module of
+ * its own, so a page loads only the icons it draws.
+ */
+export function svgPath(): Plugin {
+  return {
+    name: 'svg-path',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.endsWith(`.svg${QUERY}`)) return null
+      const svg = await readFile(id.slice(0, -QUERY.length), 'utf8')
+      return { code: `export default ${JSON.stringify(outlineOf(svg))}`, moduleType: 'js' }
+    },
+  }
+}
