@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const startsWithinMs = 45_000
+const stopsWithinMs = 15_000
+
+/** A built app that runs as a process of its own. */
+export type RunningApp = {
+  /** Such as `http://localhost:41234`, without a slash at the end. */
+  origin: string
+  dataDir: string
+  process: ChildProcess
+  /** What it has printed so far. */
+  output: () => string
+  /** Ends it as Ctrl-C does and removes its data. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the app on a free port with an empty data folder; settings of the machine do not reach it.
+ * @throws Error with what the app printed when it is not ready within 45 s.
+ */
+export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
+  const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'pawtrait-e2e-'))
+  const port = settings.PORT ?? String(await freePort())
+  const { PATH = '', TMPDIR = tmpdir() } = process.env
+  const env = { PATH, TMPDIR, ...settings, PORT: port, DATA_DIR: dataDir }
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const orphaned = () => child.kill('SIGTERM')
+  process.on('exit', orphaned)
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data))
+  const output = () => Buffer.concat(said).toString()
+  await ready(child, output)
+  const stop = async () => {
+    process.off('exit', orphaned)
+    await stopped(child)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { origin: `http://localhost:${port}`, dataDir, process: child, output, stop }
+}
+
+async function ready(child: ChildProcess, output: () => string) {
+  const deadline = performance.now() + startsWithinMs
+  while (!output().includes('http://localhost:')) {
+    if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode}:\n${output()}`)
+    if (performance.now() > deadline) throw new Error(`The app was not ready within ${startsWithinMs} ms:\n${output()}`)
+    await new Promise((done) => setTimeout(done, 25))
+  }
+}
+
+async function stopped(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const late = setTimeout(() => child.kill('SIGKILL'), stopsWithinMs)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  clearTimeout(late)
+}
+
+/** A port nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

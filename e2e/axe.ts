@@ -1,0 +1,39 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { sizes } from './journey.ts'
+import { keepScreen } from './screens.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What axe finds on the page as it is now, WCAG 2.0 to 2.2 A and AA: one line per element, empty when nothing. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  )
+}
+
+/**
+ * Expects the page to be accessible and to fit, in light and dark, at both sizes, and keeps a picture of each.
+ * The page stays as it was found, but for its size and theme.
+ */
+export async function expectGoodScreen(page: Page, name: string) {
+  const before = page.viewportSize()
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await keepScreen(page, `${name}-${size}-${colorScheme}`)
+      expect(await axeFindings(page), `axe on ${name}, ${size}, ${colorScheme}`).toEqual([])
+      expect(await overflow(page), `${name} is wider than the screen, ${size}`).toBe(0)
+    }
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (before) await page.setViewportSize(before)
+}
+
+/** By how many px the document can be scrolled sideways. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)')
+}

@@ -1,0 +1,82 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { chromiumFlags, findChromium } from '../tools/chromium.ts'
+import { type RunningApp, startApp } from './app.ts'
+import { type Person, signUp } from './person.ts'
+
+/** The two sizes every screen is made for. */
+export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+
+/** How somebody looks at the app. Default: a phone in light. */
+export type Look = { size?: keyof typeof sizes; theme?: 'light' | 'dark'; reducedMotion?: boolean }
+
+type Journey = {
+  app: RunningApp
+  browser: Browser
+  /** Opens the app as a visitor with cookies of their own. */
+  visit: (path: string, look?: Look) => Promise<Page>
+  /** Somebody who has signed up and logged in, on their dashboard. */
+  aPerson: (named?: Partial<Person>, look?: Look) => Promise<Person & { page: Page }>
+}
+
+/**
+ * A test with a running app and a browser, both shared by its file. It fails when a page throws, logs an error
+ * or is refused something by our policy, whatever else the test looks at.
+ */
+export const journey = test
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
+  .extend('app', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const app = await startApp()
+    onCleanup(() => app.stop())
+    return app
+  })
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('visit', async ({ app, browser }, { onCleanup }) => {
+    const opened: { page: Page; faults: string[] }[] = []
+    onCleanup(async () => {
+      for (const { page } of opened) await page.context().close()
+      expect(opened.flatMap(({ faults }) => faults)).toEqual([])
+    })
+    const visit: Journey['visit'] = async (path, { size = 'phone', theme = 'light', reducedMotion = false } = {}) => {
+      const context = await browser.newContext({
+        baseURL: app.origin,
+        viewport: sizes[size],
+        colorScheme: theme,
+        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+        locale: 'en-GB',
+        timezoneId: 'Africa/Nairobi',
+        hasTouch: size === 'phone',
+      })
+      context.setDefaultTimeout(15_000)
+      const page = await context.newPage()
+      opened.push({ page, faults: faultsOf(page) })
+      await page.goto(path)
+      return page
+    }
+    return visit
+  })
+  .extend('aPerson', async ({ visit }) => {
+    const aPerson: Journey['aPerson'] = async (named = {}, look = {}) => {
+      const page = await visit('/', look)
+      return { ...(await signUp(page, named)), page }
+    }
+    return aPerson
+  })
+
+const refusedOrOffline = /^Failed to load resource: .*(?:status of 4\d\d|ERR_INTERNET_DISCONNECTED)/
+
+/** What went wrong on a page so far. A refusal by the API is no fault: screens show it and their tests look for it. */
+function faultsOf(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`${page.url()} threw ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || refusedOrOffline.test(message.text())) return
+    faults.push(`${page.url()} logged ${message.text()}`)
+  })
+  return faults
+}

@@ -1,0 +1,13 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+
+const folder = join(import.meta.dirname, '../test-results/screens')
+
+/** Keeps a picture of what is on screen in test-results/screens, for people to look at; nothing is compared. */
+export async function keepScreen(page: Page, name: string): Promise<string> {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${name}.png`)
+  await page.screenshot({ path, animations: 'disabled' })
+  return path
+}
