@@ -4,11 +4,14 @@ import { httpServer } from '#platform/http.ts'
 import { type App, appOn } from '#platform/serve.ts'
 import { userRoutes } from '#features/users/routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
+import { servePages } from './pages.ts'
 
-/** Builds the whole server on its outside doors; does not listen. Tests call it as `main` does. */
-export async function buildApp(deps: Deps): Promise<App> {
-  const app = appOn(await httpServer(deps), deps, identifyBySession(deps))
+/** Builds the whole server on its outside doors; does not listen. Tests call it as `main` does, most of them without pages. */
+export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App> {
+  const identify = identifyBySession(deps)
+  const app = appOn(await httpServer(deps), deps, identify)
   userRoutes(app)
   operatorRoutes(app)
+  if (pages) await servePages(app, identify)
   return app
 }

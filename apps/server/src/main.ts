@@ -39,7 +39,7 @@ async function start(config: Config) {
   const live = await startLive(database)
   const storage = await localStorage(join(config.dataDir, 'photos'))
   const deps: Deps = { config, clock, database, storage, mail, jobs, live, log }
-  const app = await buildApp(deps)
+  const app = await buildApp(deps, { pages: true })
   await jobs.prepare(workers(deps))
   await jobs.start()
   await app.fastify.listen({ host: config.host, port: config.port })

@@ -1,29 +1,26 @@
 import type { Answer, Endpoint, Sent } from './endpoint.ts'
 
+type SentArguments<E extends Endpoint> = Record<never, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>]
+
 /** Calls the API: over HTTP in the browser, in the process on the server, with the same viewer either way. */
 export type Call = <E extends Endpoint>(endpoint: E, ...sent: SentArguments<E>) => Promise<Answer<E>>
 
-type SentArguments<E extends Endpoint> = Record<never, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>]
-
-/** The viewer as pages need it; `null` for a visitor. */
-export type PageViewer = { id: string; username: string; fullname: string; image: string | null } | null
+/** How people want it: `system` follows the device. */
+export type Theme = 'system' | 'light' | 'dark'
 
 /** What the server knows when it renders a page. */
 export type RenderRequest = {
   /** Path and query of this origin, such as `/posts/0197…?photo=2`. */
   url: string
-  viewer: PageViewer
+  signedIn: boolean
   call: Call
-  /** From the cookie `theme`; `system` follows the device. */
-  theme: 'system' | 'light' | 'dark'
+  /** From the cookie `theme`. */
+  theme: Theme
   /** Origin under which people reach this instance, no slash at the end; for OpenGraph. */
   publicUrl: string
   /** Mail can be sent, so codes by e-mail are offered. */
   mail: boolean
-  /** A line on every page that says how this instance runs (`local`, `lan`), or nothing in production. */
   mode: 'local' | 'lan' | 'production'
-  /** The account's time zone, for dates rendered on the server. */
-  timeZone: string
 }
 
 /** A page ready to be sent, or where to go instead. */
@@ -31,11 +28,18 @@ export type Rendered =
   | { kind: 'redirect'; to: string }
   | {
       kind: 'page'
-      status: 200 | 404 | 500
+      status: number
       /** The whole document, from `<!doctype html>`. */
       html: string
-      /** Pages without a viewer's data may be cached by browsers for a minute. */
-      cache: 'private' | 'public'
     }
 
 export type Render = (request: RenderRequest) => Promise<Rendered>
+
+/** One built file as Vite's manifest names it. */
+export type ManifestEntry = { file: string; css?: string[]; imports?: string[]; assets?: string[]; isEntry?: boolean }
+
+/** `dist/client/manifest.json`: source path → built file. */
+export type Manifest = Record<string, ManifestEntry>
+
+/** The server build's only export that the server uses. */
+export type CreateRender = (manifest: Manifest) => Render

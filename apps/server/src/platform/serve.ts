@@ -71,9 +71,12 @@ function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E
   return ctx as ContextFor<E>
 }
 
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
 /** Wires endpoints of the contract to handlers on a Fastify instance. */
 export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify): App {
-  const inProcess = new Map<Endpoint, (ctx: Context, sent: object) => Promise<unknown>>()
+  // By name, not by object: the built pages carry their own copy of the contract.
+  const inProcess = new Map<string, (ctx: Context, sent: object) => Promise<unknown>>()
   const endpoints: Endpoint[] = []
   const context = async (request: FastifyRequest, reply: FastifyReply) => {
     const who = await identify(request, reply)
@@ -107,7 +110,7 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
     serveRaw: route,
     serve: (endpoint, handler) => {
       const receive = receiver(endpoint)
-      inProcess.set(endpoint, (ctx, sent) =>
+      inProcess.set(nameOf(endpoint), (ctx, sent) =>
         // Pages call only endpoints that leave HTTP alone.
         handler(contextFor(endpoint, ctx), receive(sent), undefined as never),
       )
@@ -120,8 +123,8 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
       )
     },
     call: async (endpoint, asker, sent) => {
-      const run = inProcess.get(endpoint)
-      if (!run) throw new Error(`${endpoint.method} ${endpoint.path} is not served in the process`)
+      const run = inProcess.get(nameOf(endpoint))
+      if (!run) throw new Error(`${nameOf(endpoint)} is not served in the process`)
       const answer = await run(contextOf(deps, asker), sent)
       return (endpoint.output ? v.parse(endpoint.output, answer) : undefined) as Answer<typeof endpoint>
     },

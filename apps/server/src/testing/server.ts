@@ -58,6 +58,7 @@ const parsed = (text: string): unknown => {
 export async function startServer(
   settings: Record<string, string> = {},
   overrides: Partial<Config> = {},
+  parts: { pages?: boolean } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-test-'))
   const config = { ...readConfig({ DATA_DIR: dataDir, ...settings }), ...overrides }
@@ -78,7 +79,7 @@ export async function startServer(
     live,
     log,
   }
-  const app = await buildApp(deps)
+  const app = await buildApp(deps, parts)
   await jobs.prepare(workers(deps))
   await app.fastify.ready()
   const inject = async (options: InjectOptions): Promise<Reply<never>> => {
@@ -118,11 +119,15 @@ export async function startServer(
 }
 
 /** One server for a test file, started before its tests and stopped after them. */
-export function serverForFile(settings?: Record<string, string>, overrides?: Partial<Config>): TestServer {
+export function serverForFile(
+  settings?: Record<string, string>,
+  overrides?: Partial<Config>,
+  parts?: { pages?: boolean },
+): TestServer {
   // Filled before the first test runs; reading it earlier is a mistake in the test file.
   const server = {} as TestServer
   beforeAll(async () => {
-    Object.assign(server, await startServer(settings, overrides))
+    Object.assign(server, await startServer(settings, overrides, parts))
   })
   afterAll(() => server.stop?.())
   return server

@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Logo } from '#ui/Logo.tsx'
+import styles from './Brand.module.css'
+
+/** The name and its mark, as the way home. */
+export function Brand({ to }: { to: string }) {
+  const t = useTranslate()
+  return (
+    <Link className={styles.brand} to={to} reloadDocument={to === '/'}>
+      <Logo />
+      {t('app.name')}
+    </Link>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
+import { ToastProvider } from '#ui/Toast.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import styles from './Frame.module.css'
+import type { PageData } from './page.ts'
+import { PublicShell } from './PublicShell.tsx'
+import { Shell } from './Shell.tsx'
+import { useViewer } from './viewer.ts'
+
+/** What every page hangs in: the dashboard for whoever is logged in, a plain top bar for visitors. */
+export function Frame() {
+  const viewer = useViewer()
+  useTitle()
+  useFocusAfterNavigation()
+  return (
+    <ToastProvider>
+      <SkipLink />
+      <Loading />
+      {viewer ? (
+        <Shell viewer={viewer}>
+          <Outlet />
+        </Shell>
+      ) : (
+        <PublicShell>
+          <Outlet />
+        </PublicShell>
+      )}
+      <ScrollRestoration />
+    </ToastProvider>
+  )
+}
+
+function SkipLink() {
+  const t = useTranslate()
+  return (
+    <a className={styles.skip} href="#main">
+      {t('app.skip')}
+    </a>
+  )
+}
+
+/** A line at the top while the next page is fetched. */
+function Loading() {
+  const t = useTranslate()
+  if (useNavigation().state === 'idle') return null
+  return (
+    <div className={styles.loading} role="status">
+      <span className="vh">{t('app.loading')}</span>
+    </div>
+  )
+}
+
+function useTitle() {
+  const data = useMatches().at(-1)?.loaderData as PageData | undefined
+  const title = data?.head.title
+  useEffect(() => {
+    if (title) document.title = title
+  }, [title])
+}
+
+/** A new page is announced by its heading: focus moves there, but not on the first page, which the browser announces. */
+function useFocusAfterNavigation() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const heading = document.querySelector<HTMLElement>('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [pathname])
+}

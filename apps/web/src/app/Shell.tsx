@@ -1,0 +1,67 @@
+import house from '@phosphor-icons/core/fill/images-square-fill.svg?path'
+import houseLine from '@phosphor-icons/core/regular/images-square.svg?path'
+import camera from '@phosphor-icons/core/fill/camera-plus-fill.svg?path'
+import cameraLine from '@phosphor-icons/core/regular/camera-plus.svg?path'
+import glass from '@phosphor-icons/core/fill/magnifying-glass-fill.svg?path'
+import glassLine from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
+import medal from '@phosphor-icons/core/fill/medal-fill.svg?path'
+import medalLine from '@phosphor-icons/core/regular/medal.svg?path'
+import person from '@phosphor-icons/core/fill/user-circle-fill.svg?path'
+import personLine from '@phosphor-icons/core/regular/user-circle.svg?path'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { ReactNode } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Brand } from './Brand.tsx'
+import { OwnPets } from './OwnPets.tsx'
+import { paths } from './paths.ts'
+import styles from './Shell.module.css'
+
+const places = [
+  { to: paths.feed, label: 'app.feed', on: house, off: houseLine },
+  { to: paths.create, label: 'app.create', on: camera, off: cameraLine },
+  { to: paths.search(), label: 'app.search', on: glass, off: glassLine },
+  { to: paths.premium, label: 'app.premium', on: medal, off: medalLine },
+  { to: paths.profile, label: 'app.profile', on: person, off: personLine },
+] as const
+
+/** The dashboard: a sidebar from 900 px, tabs at the foot below; each page brings its own top bar. */
+export function Shell({ viewer, children }: { viewer: OwnUser; children: ReactNode }) {
+  return (
+    <div className={styles.shell}>
+      <aside className={styles.side}>
+        <Brand to={paths.feed} />
+        <Places className={styles.nav} />
+        <OwnPets />
+        <NavLink className={styles.me ?? ''} to={paths.profile}>
+          <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={36} />
+          <span className={styles.names}>
+            <b>{viewer.fullname}</b>
+            <span className={styles.username}>@{viewer.username}</span>
+          </span>
+        </NavLink>
+      </aside>
+      <div className={styles.main}>{children}</div>
+      <Places className={styles.tabs} />
+    </div>
+  )
+}
+
+function Places({ className }: { className: string | undefined }) {
+  const t = useTranslate()
+  const { pathname } = useLocation()
+  return (
+    <nav className={className} aria-label={t('app.main')}>
+      {places.map(({ to, label, on, off }) => (
+        <NavLink key={to} to={to} end>
+          <span className={styles.icon}>
+            <Icon path={pathname === to ? on : off} />
+          </span>
+          {t(label)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Manifest, ManifestEntry, Theme } from '@pawtrait/contract/render.ts'
+import type { Head } from './page.ts'
+import { STATE_ID } from './page-state.ts'
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** Built files of some sources and of everything they import statically. */
+export function filesOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
+  const seen = new Set<ManifestEntry>()
+  const visit = (source: string) => {
+    const entry = manifest[source]
+    if (!entry || seen.has(entry)) return
+    seen.add(entry)
+    for (const imported of entry.imports ?? []) visit(imported)
+  }
+  for (const source of sources) visit(source)
+  const entries = [...seen]
+  return {
+    scripts: entries.map(({ file }) => `/${file}`),
+    styles: [...new Set(entries.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
+  }
+}
+
+/** Fonts every page begins with: text and headings, latin. */
+function fontsOf(manifest: Manifest): string[] {
+  const wanted = /(young-serif-latin-400-normal|atkinson-hyperlegible-next-latin-wght-normal)\.woff2$/
+  return Object.entries(manifest).flatMap(([source, { file }]) => (wanted.test(source) ? [`/${file}`] : []))
+}
+
+type DocumentParts = {
+  head: Head
+  theme: Theme
+  body: string
+  manifest: Manifest
+  /** Source of the entry script. */
+  entry: string
+  /** Sources of the page's own parts, preloaded. */
+  sources: readonly string[]
+  /** The data block's JSON, if the page is an app page. */
+  state: string | null
+  url: string
+}
+
+function meta({ head, url }: DocumentParts): string {
+  const pairs: [string, string, string][] = [
+    ['property', 'og:title', head.title],
+    ['property', 'og:type', 'website'],
+    ['property', 'og:url', url],
+    ['property', 'og:site_name', 'Pawtrait'],
+  ]
+  if (head.description)
+    pairs.push(['name', 'description', head.description], ['property', 'og:description', head.description])
+  if (head.image)
+    pairs.push(
+      ['property', 'og:image', head.image.url],
+      ['property', 'og:image:width', String(head.image.width)],
+      ['property', 'og:image:height', String(head.image.height)],
+      ['property', 'og:image:alt', head.image.alt],
+      ['name', 'twitter:card', 'summary_large_image'],
+    )
+  if (head.hidden) pairs.push(['name', 'robots', 'noindex'])
+  return pairs.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escape(content)}">`).join('')
+}
+
+/** The whole page. No inline script or style: our policy refuses them. */
+export function documentOf(parts: DocumentParts): string {
+  const { head, theme, body, manifest, entry, sources, state } = parts
+  const { scripts, styles } = filesOf(manifest, [entry, ...sources])
+  const entryFile = manifest[entry]?.file
+  const preloads = scripts.filter((file) => file !== `/${entryFile}`)
+  const themeAttribute = theme === 'system' ? '' : ` data-theme="${theme}"`
+  return [
+    `<!doctype html><html lang="en"${themeAttribute}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    `<title>${escape(head.title)}</title>`,
+    meta(parts),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...fontsOf(manifest).map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
+    ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),
+    ...preloads.map((file) => `<link rel="modulepreload" href="${file}">`),
+    `</head><body><div id="root">${body}</div>`,
+    state === null ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`,
+    `<script type="module" src="/${entryFile}"></script></body></html>`,
+  ].join('')
+}

@@ -1,0 +1,16 @@
+import type { DehydratedState } from '@tanstack/react-query'
+import type { HydrationState } from 'react-router'
+
+/** What the server tells the browser beside the HTML, as JSON in a data block. */
+export type PageState = {
+  /** Hydrate what the server rendered, or render from nothing over the skeleton. */
+  mode: 'hydrate' | 'shell'
+  queries: DehydratedState
+  router: Pick<HydrationState, 'loaderData'> & { error: { status: number; routeId: string } | null }
+  publicUrl: string
+}
+
+export const STATE_ID = 'page-state'
+
+/** JSON that cannot end the element it stands in. */
+export const asDataBlock = (state: PageState) => JSON.stringify(state).replaceAll('<', '\\u003c')

@@ -1,0 +1,17 @@
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { ReactNode } from 'react'
+import type { T } from '#i18n/use-translate.ts'
+import type { Head } from './page.ts'
+
+/** What a page without React in the browser is made from. */
+export type StaticPageProps = { viewer: OwnUser | null; mail: boolean; url: URL }
+
+export type StaticPage = {
+  head: (t: T) => Head
+  Component: (props: StaticPageProps) => ReactNode
+  /** Somebody already logged in goes to the feed instead. */
+  forVisitors: boolean
+}
+
+/** Pages sent as HTML with a small script: the ones people meet first. By path. */
+export const staticPages: Record<string, StaticPage> = {}

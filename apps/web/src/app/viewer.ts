@@ -1,0 +1,33 @@
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { getUserPets } from '@pawtrait/contract/pets.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { type OwnUser, whoAmI } from '@pawtrait/contract/users.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+
+/** Who is logged in; null for a visitor. Put into the cache by the server's page, read again after changes. */
+export const viewerQuery = (call: Call = browserCall) =>
+  queryOptions<OwnUser | null>({ queryKey: ['viewer'], queryFn: () => call(whoAmI), staleTime: Infinity })
+
+/** The viewer's own pets, for the sidebar and for tagging. */
+export const ownPetsQuery = (viewer: Pick<OwnUser, 'id'>, call: Call = browserCall) =>
+  queryOptions({
+    queryKey: ['user-pets', viewer.id],
+    queryFn: () => call(getUserPets, { params: { id: viewer.id } }),
+    select: ({ pets }) => pets,
+  })
+
+/** Who is logged in, or null. */
+export function useViewer(): OwnUser | null {
+  return useQuery({ ...viewerQuery(), enabled: false }).data ?? null
+}
+
+/** The pets the viewer cares for, empty until they are known. */
+export function useOwnPets(): Pick<
+  Pet,
+  'id' | 'slug' | 'name' | 'species' | 'breed' | 'backdrop' | 'portrait' | 'birthday'
+>[] {
+  const viewer = useViewer()
+  const pets = useQuery({ ...ownPetsQuery({ id: viewer?.id ?? ('' as OwnUser['id']) }), enabled: viewer !== null })
+  return pets.data ?? []
+}

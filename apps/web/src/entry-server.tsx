@@ -1,0 +1,124 @@
+import '#ui/fonts.css'
+import '#ui/tokens.css'
+import '#ui/base.css'
+import type { CreateRender, Manifest, Rendered, RenderRequest } from '@pawtrait/contract/render.ts'
+import { type QueryClient, dehydrate } from '@tanstack/react-query'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import { App } from '#app/App.tsx'
+import { documentOf } from '#app/document.ts'
+import { type Head, type PageData, pageEnv } from '#app/page.ts'
+import { asDataBlock } from '#app/page-state.ts'
+import { type PageHandle, routes } from '#app/routes.tsx'
+import { ShellSkeleton } from '#app/ShellSkeleton.tsx'
+import { staticPages } from '#app/static-pages.tsx'
+import { ownPetsQuery, viewerQuery } from '#app/viewer.ts'
+import { paths } from '#app/paths.ts'
+import { english as t } from '#i18n/use-translate.ts'
+import { newQueries } from '#lib/queries.ts'
+
+const APP_ENTRY = 'src/entry-browser.tsx'
+const STATIC_ENTRY = 'src/entry-static.ts'
+
+/** Who asks and whose pets stand in the sidebar, fetched before any page. */
+async function knowViewer(queries: QueryClient, { call, signedIn }: RenderRequest) {
+  const viewer = signedIn ? await queries.fetchQuery(viewerQuery(call)) : null
+  queries.setQueryData(viewerQuery().queryKey, viewer)
+  if (viewer) await queries.prefetchQuery(ownPetsQuery(viewer, call))
+  return viewer
+}
+
+async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest): Promise<Rendered | null> {
+  const page = staticPages[url.pathname]
+  if (!page) return null
+  const queries = newQueries({ retries: 0 })
+  const viewer = await knowViewer(queries, request)
+  if (viewer && page.forVisitors) return { kind: 'redirect', to: paths.feed }
+  const body = renderToStaticMarkup(
+    <App queries={queries}>
+      <page.Component viewer={viewer} mail={request.mail} url={url} />
+    </App>,
+  )
+  const parts = { head: page.head(t), theme: request.theme, manifest, url: url.href }
+  return {
+    kind: 'page',
+    status: 200,
+    html: documentOf({ ...parts, body, entry: STATIC_ENTRY, sources: [], state: null }),
+  }
+}
+
+/** The refusal that stopped the page, by the route whose boundary shows it. */
+function errorOf({ errors }: StaticHandlerContext): { status: number; routeId: string } | null {
+  const [first] = Object.entries(errors ?? {})
+  if (!first) return null
+  const [routeId, error] = first
+  return { routeId, status: isRouteErrorResponse(error) ? error.status : 500 }
+}
+
+function headOf(context: StaticHandlerContext, error: { status: number } | null): Head {
+  if (error)
+    return {
+      title: t('app.pageTitle', { page: t(error.status === 404 ? 'app.notFound' : 'app.broken') }),
+      hidden: true,
+    }
+  const last = context.matches.at(-1)
+  // Every page's loader answers with PageData (app/page.ts).
+  const data = last && (context.loaderData[last.route.id] as PageData | undefined)
+  return data?.head ?? { title: t('app.name') }
+}
+
+/** Renders pages with the built files of `manifest`; made once, called for every request. */
+export const createRender: CreateRender = (manifest) => {
+  const handler = createStaticHandler(routes)
+  return async (request) => {
+    const url = new URL(request.url, request.publicUrl)
+    const fixed = await renderStatic(request, url, manifest)
+    if (fixed) return fixed
+    const queries = newQueries({ retries: 0 })
+    const viewer = await knowViewer(queries, request)
+    const requestContext = new RouterContextProvider()
+    requestContext.set(pageEnv, { queries, call: request.call, viewer, t, publicUrl: request.publicUrl })
+    const context = await handler.query(new Request(url), { requestContext })
+    if (context instanceof Response) return { kind: 'redirect', to: context.headers.get('location') ?? '/' }
+    const error = errorOf(context)
+    const handles = context.matches.flatMap(({ route }) => (route.handle ? [route.handle as PageHandle] : []))
+    const mode = !error && handles.some((handle) => handle.mode === 'shell') ? 'shell' : 'hydrate'
+    const app =
+      mode === 'shell' ? (
+        <ShellSkeleton />
+      ) : (
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      )
+    const body = renderToString(<App queries={queries}>{app}</App>)
+    const state = asDataBlock({
+      mode,
+      queries: dehydrate(queries),
+      router: { loaderData: context.loaderData, error },
+      publicUrl: request.publicUrl,
+    })
+    const sources = handles.map((handle) => handle.source)
+    const head = headOf(context, error)
+    const html = documentOf({
+      head,
+      theme: request.theme,
+      body,
+      manifest,
+      entry: APP_ENTRY,
+      sources,
+      state,
+      url: url.href,
+    })
+    return { kind: 'page', status: error?.status ?? 200, html }
+  }
+}

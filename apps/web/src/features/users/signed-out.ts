@@ -1,0 +1,22 @@
+const CHANNEL = 'pawtrait-session'
+
+/** Forgets what this browser keeps of the user: the display cache, drafts and caches of pages. */
+async function forgetUser() {
+  localStorage.removeItem('user')
+  if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
+}
+
+/** Leaves for `/`, here and in every other tab. A full load: nothing of the user stays in memory. */
+export async function leaveEverywhere() {
+  await forgetUser()
+  new BroadcastChannel(CHANNEL).postMessage('signed-out')
+  window.location.assign('/')
+}
+
+/** Follows a log-out in another tab, and a page restored from the back-forward cache after one. */
+export function followSignOut() {
+  new BroadcastChannel(CHANNEL).addEventListener('message', () => window.location.assign('/'))
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted && localStorage.getItem('user') === null) window.location.reload()
+  })
+}

@@ -1,0 +1,9 @@
+import { logOut } from '@pawtrait/contract/users.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#lib/call.ts'
+import { leaveEverywhere } from './signed-out.ts'
+
+/** Ends the session on the server, then forgets everything of it here and in other tabs, and goes to `/`. */
+export function useLogOut() {
+  return useMutation({ mutationKey: ['log-out'], mutationFn: () => call(logOut), onSuccess: leaveEverywhere })
+}

@@ -1,0 +1,52 @@
+import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
+import type { ProblemBody } from '@pawtrait/contract/errors.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+
+/** A refusal of the server, or no answer at all (`code` is then `offline`). */
+export class CallError extends Error {
+  readonly code: ProblemBody['code'] | 'offline'
+  readonly problem: ProblemBody | null
+
+  constructor(problem: ProblemBody | null) {
+    super(problem?.detail ?? 'The server could not be reached.')
+    this.code = problem?.code ?? 'offline'
+    this.problem = problem
+  }
+
+  /** What is wrong with a field, if the server said so. */
+  field(name: string): string | undefined {
+    return this.problem?.errors?.find((error) => error.field === name)?.message
+  }
+}
+
+type AnyParts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown }
+
+/** The address of an endpoint with its parameters in place. */
+export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: AnyParts = {}): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value)
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+async function problemOf(response: Response): Promise<ProblemBody | null> {
+  if (!response.headers.get('content-type')?.includes('problem+json')) return null
+  return (await response.json()) as ProblemBody
+}
+
+/**
+ * Calls the API over HTTP. Creating calls carry a key, so that a repeat after a lost answer creates nothing twice.
+ * @throws CallError
+ */
+export const call = (async (endpoint: Endpoint, sent: AnyParts = {}) => {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (sent.body !== undefined) headers['content-type'] = 'application/json'
+  if (endpoint.idempotencyKey) headers['idempotency-key'] = crypto.randomUUID()
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
+  if (sent.body !== undefined) init.body = JSON.stringify(sent.body)
+  const response = await fetch(addressOf(endpoint, sent), init).catch(() => null)
+  if (!response) throw new CallError(null)
+  if (!response.ok) throw new CallError(await problemOf(response))
+  return response.status === 204 ? undefined : response.json()
+  // The server answers by the same contract, and its tests parse every answer with it.
+}) as Call

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+import { CallError } from './call.ts'
+
+// Asking again helps when nothing was answered or the server was restarting; a refusal stays a refusal.
+const worthAnotherTry = (error: unknown) =>
+  error instanceof CallError && (error.code === 'offline' || error.code === 'unavailable' || error.code === 'internal')
+
+/** The cache of one viewer: one per page in the browser, one per request on the server. */
+export const newQueries = ({ retries = 2 } = {}): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: 30 * 60_000, // lists keep their place for half an hour (stack.md §7)
+        retry: (times, error) => times < retries && worthAnotherTry(error),
+      },
+    },
+  })
