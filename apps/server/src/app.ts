@@ -6,7 +6,7 @@ import { userRoutes } from '#features/users/routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { servePages } from './pages.ts'
 
-/** Builds the whole server on its outside doors; does not listen. Tests call it as `main` does, most of them without pages. */
+/** Builds the whole server on its outside doors; does not listen. Tests mostly leave the pages out. */
 export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App> {
   const identify = identifyBySession(deps)
   const app = appOn(await httpServer(deps), deps, identify)

@@ -34,7 +34,7 @@ function themeOf(request: FastifyRequest): Theme {
 const callAs =
   (app: App, asker: Asker): Call =>
   (endpoint: Endpoint, ...[sent]) =>
-    app.call(endpoint, asker, (sent ?? {}) as Record<string, unknown>) as never
+    app.call(endpoint, asker, sent ?? {}) as never
 
 async function send(html: string, request: FastifyRequest, reply: FastifyReply) {
   reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store').header('vary', 'accept-encoding')
@@ -61,7 +61,9 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
     },
   })
   fastify.get('/*', async (request, reply) => {
-    if (/^\/(api|media|dev|users)(\/|$)/.test(request.url)) throw new Problem('not-found', 'There is nothing here.')
+    const kit = deps.config.mode === 'local' && request.url === '/dev/ui'
+    if (!kit && /^\/(api|media|dev|users)(\/|$)/.test(request.url))
+      throw new Problem('not-found', 'There is nothing here.')
     const who = await identify(request, reply)
     const asker = { ...who, ip: request.ip, requestId: request.id, userAgent: request.headers['user-agent'] ?? '' }
     const { config, mail } = contextOf(deps, asker)

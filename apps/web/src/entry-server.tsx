@@ -24,6 +24,8 @@ import { paths } from '#app/paths.ts'
 import { english as t } from '#i18n/use-translate.ts'
 import { newQueries } from '#lib/queries.ts'
 
+type Handler = ReturnType<typeof createStaticHandler>
+
 const APP_ENTRY = 'src/entry-browser.tsx'
 const STATIC_ENTRY = 'src/entry-static.ts'
 
@@ -74,6 +76,38 @@ function headOf(context: StaticHandlerContext, error: { status: number } | null)
   return data?.head ?? { title: t('app.name') }
 }
 
+type Rendering = { request: RenderRequest; url: URL; manifest: Manifest; queries: QueryClient }
+
+/** The document of an app page whose loaders have run. */
+function appPage(
+  { request, url, manifest, queries }: Rendering,
+  handler: Handler,
+  context: StaticHandlerContext,
+): Rendered {
+  const error = errorOf(context)
+  const handles = context.matches.flatMap(({ route }) => (route.handle ? [route.handle as PageHandle] : []))
+  const mode = !error && handles.some((handle) => handle.mode === 'shell') ? 'shell' : 'hydrate'
+  const router = createStaticRouter(handler.dataRoutes, context)
+  const app =
+    mode === 'shell' ? <ShellSkeleton /> : <StaticRouterProvider router={router} context={context} hydrate={false} />
+  const html = documentOf({
+    head: headOf(context, error),
+    theme: request.theme,
+    body: renderToString(<App queries={queries}>{app}</App>),
+    manifest,
+    entry: APP_ENTRY,
+    sources: handles.map((handle) => handle.source),
+    state: asDataBlock({
+      mode,
+      queries: dehydrate(queries),
+      router: { loaderData: context.loaderData, error },
+      publicUrl: request.publicUrl,
+    }),
+    url: url.href,
+  })
+  return { kind: 'page', status: error?.status ?? 200, html }
+}
+
 /** Renders pages with the built files of `manifest`; made once, called for every request. */
 export const createRender: CreateRender = (manifest) => {
   const handler = createStaticHandler(routes)
@@ -87,38 +121,6 @@ export const createRender: CreateRender = (manifest) => {
     requestContext.set(pageEnv, { queries, call: request.call, viewer, t, publicUrl: request.publicUrl })
     const context = await handler.query(new Request(url), { requestContext })
     if (context instanceof Response) return { kind: 'redirect', to: context.headers.get('location') ?? '/' }
-    const error = errorOf(context)
-    const handles = context.matches.flatMap(({ route }) => (route.handle ? [route.handle as PageHandle] : []))
-    const mode = !error && handles.some((handle) => handle.mode === 'shell') ? 'shell' : 'hydrate'
-    const app =
-      mode === 'shell' ? (
-        <ShellSkeleton />
-      ) : (
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      )
-    const body = renderToString(<App queries={queries}>{app}</App>)
-    const state = asDataBlock({
-      mode,
-      queries: dehydrate(queries),
-      router: { loaderData: context.loaderData, error },
-      publicUrl: request.publicUrl,
-    })
-    const sources = handles.map((handle) => handle.source)
-    const head = headOf(context, error)
-    const html = documentOf({
-      head,
-      theme: request.theme,
-      body,
-      manifest,
-      entry: APP_ENTRY,
-      sources,
-      state,
-      url: url.href,
-    })
-    return { kind: 'page', status: error?.status ?? 200, html }
+    return appPage({ request, url, manifest, queries }, handler, context)
   }
 }

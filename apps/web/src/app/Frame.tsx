@@ -59,7 +59,7 @@ function useTitle() {
   }, [title])
 }
 
-/** A new page is announced by its heading: focus moves there, but not on the first page, which the browser announces. */
+/** A new page is announced by its heading: focus moves there; the first page is announced by the browser. */
 function useFocusAfterNavigation() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

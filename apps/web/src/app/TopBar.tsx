@@ -32,7 +32,7 @@ export function TopBar({ title, back: isBelow = false, titled = isBelow, childre
         <IconButton
           label={t('app.back')}
           icon={back}
-          onClick={() => (window.history.length > 1 ? navigate(-1) : navigate(paths.feed))}
+          onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate(paths.feed))}
         />
       ) : (
         <Brand to={paths.feed} />

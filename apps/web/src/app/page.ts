@@ -29,7 +29,7 @@ export const loads =
   (args: LoaderFunctionArgs) =>
     load(args.context.get(pageEnv), args)
 
-/** The same for pages of whoever is logged in: everybody else is sent to log in, once, and comes back (product.md §2.1). */
+/** The same for whoever is logged in: everybody else is sent to log in, once, and comes back (product.md §2.1). */
 export const loadsForUser =
   <Data extends PageData>(
     load: (env: PageEnv & { viewer: OwnUser }, args: LoaderFunctionArgs) => Promise<Data> | Data,

@@ -25,6 +25,13 @@ export const routes: RouteObject[] = [
     Component: Frame,
     ErrorBoundary: ErrorPage,
     HydrateFallback: () => null,
-    children: [...shortened, { path: '*', loader: () => Promise.reject(data(null, { status: 404 })) }],
+    children: [
+      ...shortened,
+      page('/dev/ui', 'shell', 'src/app/dev/UiPage.tsx', async () => {
+        const { UiPage } = await import('./dev/UiPage.tsx')
+        return { Component: UiPage, loader: () => ({ head: { title: 'Components', hidden: true } }) }
+      }),
+      { path: '*', loader: () => Promise.reject(data(null, { status: 404 })) },
+    ],
   },
 ]
