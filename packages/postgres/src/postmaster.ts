@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CannotStart } from './failures.ts'
+import { readPidFile } from './leftovers.ts'
+import { cleanEnvironment, commandAs, type User } from './run-as.ts'
+
+export type Postmaster = {
+  pid: number
+  /** Settles when the process has ended; `ending` says how, with its last words. */
+  ended: Promise<{ ending: string }>
+  hasEnded: () => boolean
+  /** Fast shutdown: open sessions end, everything committed is on disk. */
+  stop: () => Promise<void>
+}
+
+type Launch = { postgres: string; cluster: string; user: User; settings: string[]; log: (line: string) => void }
+
+const KEPT_LINES = 8
+
+function lastWords(child: ChildProcess, forward: () => ((line: string) => void) | undefined): () => string {
+  const lines: string[] = []
+  if (child.stderr)
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lines.push(line)
+      if (lines.length > KEPT_LINES) lines.shift()
+      forward()?.(line)
+    })
+  return () => lines.filter((line) => /FATAL|PANIC|HINT|error/.test(line)).join(' ') || lines.slice(-1).join('')
+}
+
+async function stop(child: ChildProcess, ended: Promise<unknown>) {
+  // Fast, then immediate: the next start recovers from the log.
+  for (const [name, patience] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    child.kill(name)
+    const timer = new AbortController()
+    const late = sleep(patience, true, { signal: timer.signal }).catch(() => false)
+    const isLate = await Promise.race([late, ended.then(() => false)])
+    timer.abort()
+    if (!isLate) return
+  }
+}
+
+/** Starts PostgreSQL on the cluster. @throws CannotStart with the server's last words when it ends before it is ready. */
+export async function launch({ postgres, cluster, user, settings, log }: Launch): Promise<Postmaster> {
+  const [command, args] = commandAs(user, postgres, [`-D${cluster}`, ...settings])
+  // A session of its own: Ctrl-C is for the app, which stops PostgreSQL last.
+  const child = spawn(command, args, {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: cleanEnvironment(),
+  })
+  let isUp = false
+  const words = lastWords(child, () => (isUp ? log : undefined))
+  const ended = new Promise<{ ending: string }>((resolve) => {
+    child.on('error', (error) => resolve({ ending: error.message }))
+    child.on('exit', (code, signal) => resolve({ ending: `ended (${signal ?? code}): ${words()}` }))
+  })
+  let gone: string | undefined
+  ended.then(({ ending }) => {
+    gone = ending
+  })
+  const pid = child.pid
+  while (gone === undefined && pid !== undefined) {
+    const said = readPidFile(cluster)
+    if (said?.pid === pid && said.isReady) break
+    await sleep(5)
+  }
+  if (gone !== undefined || pid === undefined) throw new CannotStart(`PostgreSQL ${(await ended).ending}`)
+  isUp = true
+  return {
+    pid,
+    ended,
+    hasEnded: () => gone !== undefined,
+    stop: () => {
+      isUp = false
+      return stop(child, ended)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+export const PORT = 5432 // names the socket file only: nothing listens on TCP
+
+const small = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port: String(PORT),
+  max_connections: '40',
+  superuser_reserved_connections: '2',
+  shared_buffers: '64MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  huge_pages: 'off',
+  random_page_cost: '1.1', // disks here are solid-state
+  jit: 'off',
+  max_parallel_workers_per_gather: '0', // requests already share the cores
+  max_worker_processes: '4',
+  max_logical_replication_workers: '0',
+  max_wal_senders: '2', // for a backup by pg_basebackup, should the machine have one
+  autovacuum_max_workers: '2',
+  max_wal_size: '512MB',
+  min_wal_size: '48MB',
+  checkpoint_timeout: '15min',
+  idle_in_transaction_session_timeout: '60s',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '',
+  log_checkpoints: 'off',
+  // Failed statements reach the client, which logs them without people's data; this log would repeat their values.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+}
+
+const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** Arguments of `postgres`: a small server's settings, then the caller's, which win. */
+export function settingArguments(socketFolder: string, durable: boolean, more: Record<string, string> = {}): string[] {
+  const all = { ...small, ...(durable ? {} : throwAway), ...more, unix_socket_directories: socketFolder }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

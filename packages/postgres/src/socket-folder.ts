@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { giveTo, type User } from './run-as.ts'
+import { PORT } from './settings.ts'
+
+const LONGEST = 100 // sun_path holds 108 bytes on Linux, 104 on macOS
+const PREFIX = 'pawtrait-socket-'
+
+/** Whether the folder is one that `makeSocketFolder` made outside the data folder. */
+export const isOwnTemporary = (folder: string) => basename(folder).startsWith(PREFIX) && dirname(folder) === tmpdir()
+
+/** A folder only `user` can enter, for the socket: below the data folder, or a temporary one when its path is too long. */
+export function makeSocketFolder(dataDir: string, user: User): string {
+  const near = join(dataDir, 'run')
+  const fits = Buffer.byteLength(join(near, `.s.PGSQL.${PORT}`)) <= LONGEST
+  const folder = fits ? near : mkdtempSync(join(tmpdir(), PREFIX))
+  if (fits) {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { mode: 0o700 })
+  }
+  giveTo(user, folder)
+  return folder
+}
