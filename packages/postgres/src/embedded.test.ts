@@ -64,7 +64,8 @@ describe('the embedded PostgreSQL', () => {
     const [row] = await ask(
       embedded,
       `select lower('ÉÀŞ') as lower, unaccent('Éàş') as plain, 'É'::citext = 'é' as same,
-              cardinality(show_trgm('été')) as trigrams, array(select * from (values ('a'), ('Z'), ('é')) v(x) order by x) as sorted`,
+              cardinality(show_trgm('été')) as trigrams,
+              array(select * from (values ('a'), ('Z'), ('é')) v(x) order by x) as sorted`,
     )
     expect(row).toEqual({ lower: 'éàş', plain: 'Eas', same: true, trigrams: 4, sorted: ['Z', 'a', 'é'] })
   })

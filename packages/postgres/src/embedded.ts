@@ -91,7 +91,8 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
 /**
  * Starts PostgreSQL on the folder, making the cluster first when it is not there, and restarts it whenever it dies.
  * @throws DataFolderInUse while another process works on the folder.
- * @throws CannotStart, with one line for the operator, where it cannot run. @see docs/decisions/0002-embedded-postgresql.md
+ * @throws CannotStart, with one line for the operator, where it cannot run.
+ * @see docs/decisions/0002-embedded-postgresql.md
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { database = 'pawtrait', fsync = true, log = () => {} } = options

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from './failures.ts'
@@ -45,41 +45,40 @@ async function stop(child: ChildProcess, ended: Promise<unknown>) {
   }
 }
 
-/** Starts PostgreSQL on the cluster. @throws CannotStart with the server's last words when it ends before it is ready. */
-export async function launch({ postgres, cluster, user, settings, log }: Launch): Promise<Postmaster> {
-  const [command, args] = commandAs(user, postgres, [`-D${cluster}`, ...settings])
-  // A session of its own: Ctrl-C is for the app, which stops PostgreSQL last.
-  const child = spawn(command, args, {
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: cleanEnvironment(),
-  })
-  let isUp = false
-  const words = lastWords(child, () => (isUp ? log : undefined))
-  const ended = new Promise<{ ending: string }>((resolve) => {
-    child.on('error', (error) => resolve({ ending: error.message }))
-    child.on('exit', (code, signal) => resolve({ ending: `ended (${signal ?? code}): ${words()}` }))
-  })
-  let gone: string | undefined
-  ended.then(({ ending }) => {
-    gone = ending
-  })
-  const pid = child.pid
-  while (gone === undefined && pid !== undefined) {
+/** Waits until the server takes connections, however long crash recovery needs. False when it ended first. */
+async function becomesReady(cluster: string, pid: number, hasEnded: () => boolean): Promise<boolean> {
+  while (!hasEnded()) {
     const said = readPidFile(cluster)
-    if (said?.pid === pid && said.isReady) break
+    if (said?.pid === pid && said.isReady) return true
     await sleep(5)
   }
-  if (gone !== undefined || pid === undefined) throw new CannotStart(`PostgreSQL ${(await ended).ending}`)
+  return false
+}
+
+/** Starts PostgreSQL on the cluster. @throws CannotStart with its last words when it ends before it is ready. */
+export async function launch({ postgres, cluster, user, settings, log }: Launch): Promise<Postmaster> {
+  const [command, args] = commandAs(user, postgres, [`-D${cluster}`, ...settings])
+  const options = { cwd: '/', env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
+  // A session of its own: Ctrl-C is for the app, which stops PostgreSQL last.
+  const child = spawn(command, args, { ...options, detached: true })
+  let isUp = false
+  let isOver = false
+  const words = lastWords(child, () => (isUp ? log : undefined))
+  const ended = new Promise<{ ending: string }>((resolve) => {
+    const end = (ending: string) => {
+      isOver = true
+      resolve({ ending })
+    }
+    child.on('error', (error) => end(`could not be run: ${error.message}.`))
+    child.on('exit', (code, signal) => end(`ended (${signal ?? code}): ${words() || 'without a word.'}`))
+  })
+  const pid = child.pid
+  if (pid === undefined || !(await becomesReady(cluster, pid, () => isOver)))
+    throw new CannotStart(`PostgreSQL ${(await ended).ending}`)
   isUp = true
-  return {
-    pid,
-    ended,
-    hasEnded: () => gone !== undefined,
-    stop: () => {
-      isUp = false
-      return stop(child, ended)
-    },
+  const stopOnce = () => {
+    isUp = false
+    return stop(child, ended)
   }
+  return { pid, ended, hasEnded: () => isOver, stop: stopOnce }
 }

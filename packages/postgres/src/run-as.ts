@@ -31,9 +31,9 @@ export function makerOf(): User {
   return { uid: Number(chosen[2]), gid: Number(chosen[3]) }
 }
 
-// PostgreSQL refuses root. The other user keeps one right of root's, passing folders that are closed to it, because data
-// and binaries may lie below root's home. initdb looks for its sibling with access(2), which drops rights of users that
-// are not root unless the last flag says otherwise.
+// PostgreSQL refuses root. The other user keeps one right of root's, passing folders that are closed to it, because
+// data and binaries may lie below root's home. initdb looks for its sibling with access(2), which drops rights of users
+// that are not root unless the last flag says otherwise.
 const asUser = ({ uid, gid }: NonNullable<User>) => [
   `--reuid=${uid}`,
   `--regid=${gid}`,

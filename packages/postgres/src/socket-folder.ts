@@ -10,7 +10,7 @@ const PREFIX = 'pawtrait-socket-'
 /** Whether the folder is one that `makeSocketFolder` made outside the data folder. */
 export const isOwnTemporary = (folder: string) => basename(folder).startsWith(PREFIX) && dirname(folder) === tmpdir()
 
-/** A folder only `user` can enter, for the socket: below the data folder, or a temporary one when its path is too long. */
+/** A folder only `user` can enter, for the socket: in the data folder, or a temporary one when its path is too long. */
 export function makeSocketFolder(dataDir: string, user: User): string {
   const near = join(dataDir, 'run')
   const fits = Buffer.byteLength(join(near, `.s.PGSQL.${PORT}`)) <= LONGEST
