@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-    globalSetup: ['src/testing/global-setup.ts'],
+    globalSetup: ['../../tools/built-web.ts', 'src/testing/global-setup.ts'],
     maxWorkers: 2,
     hookTimeout: 30_000,
     testTimeout: 20_000,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '@pawtrait/postgres/embedded.ts'
+import { CannotStart, DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { buildApp } from './app.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -69,9 +70,12 @@ async function main() {
     })
 }
 
+// Refusals whose message is the one line an operator needs; so is the operating system's, such as a port in use.
+const clear = new Set<unknown>([BadConfig, CannotStart, DataFolderInUse])
+
 main().catch((error: unknown) => {
   // What an operator can mend is one line; anything else is a bug and shows where it came from.
-  const known = error instanceof BadConfig || (error instanceof Error && 'code' in error)
+  const known = error instanceof Error && (clear.has(error.constructor) || 'syscall' in error)
   process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 })

@@ -61,12 +61,14 @@ export function connect(connection: Connection, options: { max: number; log?: (l
     ...over(client),
     // `begin` unwraps promises in its declared type; the work gives T either way.
     transaction: <T>(work: (db: Db) => Promise<T>) => client.begin((tx) => work(over(tx))) as Promise<T>,
-    text: async (text, values = []) => {
+    text: async (text, given = []) => {
+      // The queue leaves settings out as undefined, which the driver refuses.
+      const values = given.map((value) => value ?? null) as never[]
       // The queue wraps some of its own text in BEGIN … COMMIT; that wants one connection from start to end.
-      if (!/^\s*begin\b/i.test(text)) return { rows: await client.unsafe(text, values as never[]) }
+      if (!/^\s*begin\b/i.test(text)) return { rows: await client.unsafe(text, values) }
       const one = await client.reserve()
       try {
-        return { rows: await one.unsafe(text, values as never[]) }
+        return { rows: await one.unsafe(text, values) }
       } finally {
         one.release()
       }
