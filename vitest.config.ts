@@ -5,10 +5,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: {
-          name: 'unit',
-          include: ['tools/**/*.test.ts', 'packages/contract/src/**/*.test.ts', 'apps/web/{src,tools}/**/*.test.ts'],
-        },
+        test: { name: 'unit', include: ['tools/**/*.test.ts', 'packages/contract/src/**/*.test.ts'] },
       },
       '{apps,packages}/*/vitest.config.ts',
       '{e2e,bench}*/vitest.config.ts',

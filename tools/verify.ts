@@ -27,7 +27,7 @@ export function vitest(project: string): Pick<Step, 'command' | 'report'> {
 
 /** Every tsconfig.json that has sources. */
 function typeScriptProjects(): string[] {
-  return globSync(['tsconfig.json', 'apps/*/tsconfig.json'], { cwd: root }).filter(
+  return globSync(['tsconfig.json', 'apps/web/tsconfig.json'], { cwd: root }).filter(
     (path) => globSync('{src,tools}/**/*.{ts,tsx}', { cwd: join(root, dirname(path)) }).length > 0,
   )
 }

@@ -1,11 +1,10 @@
 import { playwright } from '@vitest/browser-playwright'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { chromiumFlags, installedChromium } from '../../tools/chromium.ts'
 import vite from './vite.config.ts'
 
-// `npm test` sees to a browser before it starts; here only the one of this machine is looked for.
-const launchOptions = { executablePath: installedChromium() ?? 'chromium', args: chromiumFlags }
+// Debian's Chromium; the sandbox needs rights a container does not give.
+const launchOptions = { executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage'] }
 
 /** Component tests in a real Chromium: what they press and read is what a person meets. */
 export default defineConfig((env) =>

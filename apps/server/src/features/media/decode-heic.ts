@@ -1,0 +1,45 @@
+import libheif from 'libheif-js/wasm-bundle.js'
+import sharp from 'sharp'
+import { heifColour } from './read-heif.ts'
+import { maxPixels } from './render-photo.ts'
+import { addJpegProfile } from './strip-jpeg.ts'
+import { isProfile } from './strip-photo.ts'
+
+/**
+ * A HEIC photo as a JPEG of full size and the same colours, upright (libheif applies the turns itself); everything
+ * else treats it as that JPEG.
+ * @throws Error when it cannot be decoded
+ */
+export async function decodeHeic(bytes: Buffer): Promise<Buffer> {
+  const images = new libheif.HeifDecoder().decode(bytes)
+  const image = images.find((each) => each.is_primary()) ?? images[0]
+  if (!image) throw new Error('no picture in the HEIC file')
+  const width = image.get_width()
+  const height = image.get_height()
+  if (width * height > maxPixels) throw new Error('more pixels than its header says')
+  const data = new Uint8ClampedArray(width * height * 4)
+  await new Promise<void>((resolve, reject) => {
+    image.display({ data, width, height }, (shown) => (shown ? resolve() : reject(new Error('undecodable HEIC'))))
+  })
+  const pixels = sharp(Buffer.from(data.buffer), {
+    raw: { width, height, channels: 4 },
+  }).removeAlpha()
+  return withColour(await pixels.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(), bytes)
+}
+
+async function withColour(jpeg: Buffer, heic: Buffer): Promise<Buffer> {
+  const colour = heifColour(heic)
+  if (!colour) return jpeg
+  const profile = colour === 'display-p3' ? await displayP3() : colour.icc
+  return isProfile(profile) && profile.length < 65_000 ? addJpegProfile(jpeg, profile) : jpeg
+}
+
+/** The Display P3 profile that sharp carries. */
+async function displayP3(): Promise<Buffer> {
+  const dot = sharp({
+    create: { width: 1, height: 1, channels: 3, background: '#000' },
+  })
+  const meta = await sharp(await dot.withIccProfile('p3').png().toBuffer()).metadata()
+  if (!meta.icc) throw new Error('sharp carries no Display P3 profile')
+  return meta.icc
+}

@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises'
+import exifr from 'exifr'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { colourDifference } from '#testing/colour-difference.ts'
+import { everything, upload } from '#testing/decoded.ts'
+import {
+  animatedGif,
+  colourOfQuarters,
+  htmlJpeg,
+  payload,
+  quartered,
+  quarters,
+  scene,
+  scriptGif,
+  secrets,
+  taggedJpeg,
+  textBombPng,
+  zipJpeg,
+} from '#testing/images.ts'
+import { decoderPids, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
+import type { Frame } from './render-photo.ts'
+import type { PhotoFormat } from './sniff-photo.ts'
+
+const personalTags = [
+  'GPSLatitude',
+  'GPSLongitude',
+  'GPSAltitude',
+  'Make',
+  'Model',
+  'Artist',
+  'Copyright',
+  'Software',
+  'OwnerName',
+  'SerialNumber',
+  'DateTimeOriginal',
+  'description',
+  'Keywords',
+]
+/** What becomes of an upload that must not be accepted. */
+async function refusalOf(bytes: Buffer, format: PhotoFormat) {
+  const { accepted, rendered } = await upload(bytes, format)
+  const [first, second] = await Promise.allSettled([accepted, rendered])
+  return [first, second].map((end) => end.status === 'rejected' && end.reason instanceof UndecodablePhoto)
+}
+const bothRefused = [true, true]
+
+describe('what is refused', () => {
+  test('a truncated and a header-only JPEG', async () => {
+    const jpeg = await scene(800, 600).jpeg().toBuffer()
+    expect(await refusalOf(jpeg.subarray(0, jpeg.length >> 1), 'jpeg')).toEqual(bothRefused)
+    expect(await refusalOf(jpeg.subarray(0, 700), 'jpeg')).toEqual(bothRefused)
+  })
+
+  test('a GIF that is a script', async () => {
+    expect(await refusalOf(scriptGif, 'gif')).toEqual(bothRefused)
+  })
+
+  test('a truncated HEIC', async () => {
+    const heic = await readFile(new URL('../../testing/dog.heic', import.meta.url))
+    expect(await refusalOf(heic.subarray(0, heic.length >> 1), 'heic')).toEqual(bothRefused)
+  })
+
+  test('an SVG or TIFF that claims another format', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    expect(await refusalOf(svg, 'jpeg')).toEqual(bothRefused)
+    expect(await refusalOf(await scene(64, 48).tiff().toBuffer(), 'png')).toEqual(bothRefused)
+  })
+})
+
+describe('what is kept and served', () => {
+  test.each([1, 6])('knows nothing of where and by whom it was taken (orientation %i)', async (orientation) => {
+    const tagged = await taggedJpeg(orientation)
+    for (const secret of secrets) expect(tagged.includes(secret)).toBe(true)
+    const told = Object.keys(await exifr.parse(tagged, true))
+    expect(told).toEqual(expect.arrayContaining(personalTags))
+
+    const { contents, size, kept } = await everything(tagged, 'jpeg')
+    for (const bytes of contents) {
+      for (const secret of secrets) expect(bytes.includes(secret)).toBe(false)
+      const { exif, xmp, iptc, orientation: turned } = await sharp(bytes).metadata()
+      expect({ exif, xmp, iptc, turned }).toEqual({})
+      // exifr reads JPEG, PNG and AVIF, sharp's metadata above all of ours.
+      const tags = Object.keys((await exifr.parse(bytes, true).catch(() => undefined)) ?? {})
+      expect(tags.filter((tag) => personalTags.includes(tag))).toEqual([])
+    }
+    const upright = orientation === 1 ? { width: 1200, height: 800 } : { width: 800, height: 1200 }
+    expect(size).toMatchObject(upright)
+    expect(await sharp(kept.file).metadata()).toMatchObject(upright)
+  })
+
+  test('turns a photo upright: what was left is on top', async () => {
+    const lying = await quartered().withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer()
+    const { contents } = await everything(lying, 'jpeg')
+    // Turned a quarter clockwise: bottom left comes to the top left.
+    for (const bytes of contents) {
+      const [topLeft = [], topRight = []] = await colourOfQuarters(bytes)
+      expect(colourDifference(topLeft, quarters[2])).toBeLessThan(4)
+      expect(colourDifference(topRight, quarters[0])).toBeLessThan(4)
+    }
+  })
+
+  test('keeps the scans of an upright JPEG byte for byte', async () => {
+    const plain = await scene(800, 600).jpeg().toBuffer()
+    const scan = plain.subarray(plain.indexOf(Buffer.from([0xff, 0xda])))
+    const { kept } = await everything(plain, 'jpeg')
+    expect((await readFile(kept.file)).subarray(-scan.length).equals(scan)).toBe(true)
+  })
+
+  test.each([
+    ['a web page', htmlJpeg],
+    ['an archive', zipJpeg],
+  ])('carries nothing of %s hidden in it', async (_what, make) => {
+    const polyglot = await make()
+    expect(polyglot.includes(payload)).toBe(true)
+    const { contents } = await everything(polyglot, 'jpeg')
+    for (const bytes of contents) {
+      expect(bytes.includes(payload)).toBe(false)
+      expect(bytes.includes('PK\x03\x04')).toBe(false)
+    }
+  })
+
+  test('a text chunk that unpacks to 200 MB costs no memory and is gone', async () => {
+    const { kept } = await everything(await textBombPng(), 'png')
+    expect((await readFile(kept.file)).includes('zTXt')).toBe(false)
+  })
+
+  test('of an animation the first frame is served and all frames are kept', async () => {
+    const { contents, kept } = await everything(await animatedGif(), 'gif')
+    expect(await sharp(kept.file).metadata()).toMatchObject({ format: 'gif', pages: 4 })
+    expect((await readFile(kept.file)).includes('secret comment')).toBe(false)
+    for (const bytes of contents.slice(0, -1)) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
+  })
+
+  test('what is see-through stays so in WebP and AVIF and lies on white in JPEG', async () => {
+    const hole = sharp({
+      create: { width: 300, height: 200, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
+    })
+    const { first, large } = await everything(await hole.png().toBuffer(), 'png')
+    const cornerOf = async (extension: string) => {
+      const rendered = [...first.files, ...large.files].find((each) => each.extension === extension)
+      const pixels = await sharp(rendered?.file).ensureAlpha().raw().toBuffer()
+      return [...pixels.subarray(0, 4)]
+    }
+    expect(await cornerOf('jpg')).toEqual([255, 255, 255, 255])
+    expect((await cornerOf('webp'))[3]).toBe(0)
+    expect((await cornerOf('avif'))[3]).toBe(0)
+  })
+})
+
+describe('sizes', () => {
+  test('never exceed the photo, and name its own width', async () => {
+    const { first, large } = await everything(await scene(1500, 900).jpeg().toBuffer(), 'jpeg')
+    const widths = (extension: string, from: typeof first) =>
+      from.files.flatMap((file) => (file.extension === extension ? file.width : []))
+    expect(widths('webp', first)).toEqual([1080, 640, 320])
+    expect(widths('jpg', first)).toEqual([1080, 640, 320])
+    expect(widths('webp', large)).toEqual([1500])
+    expect(widths('avif', large)).toEqual([320, 640, 1080, 1500])
+    for (const { file, width } of [...first.files, ...large.files])
+      expect(await sharp(file).metadata()).toMatchObject({ width, height: Math.round((width * 900) / 1500) })
+  })
+
+  test('of a strip of 60000 by 10 pixels, lying or standing, do not blow up', async () => {
+    const lying = await everything(
+      await sharp(await scene(600, 10).png().toBuffer())
+        .resize(60_000, 10, { fit: 'fill' })
+        .jpeg()
+        .toBuffer(),
+      'jpeg',
+    )
+    expect(lying.size).toMatchObject({ width: 60_000, height: 10 })
+    const standing = await everything(
+      await sharp(await scene(10, 600).png().toBuffer())
+        .resize(10, 60_000, { fit: 'fill' })
+        .jpeg()
+        .toBuffer(),
+      'jpeg',
+    )
+    expect(Math.max(...standing.first.files.map(({ width }) => width))).toBeLessThanOrEqual(10)
+  })
+})
+
+describe('a frame', () => {
+  test('is turned first and cut then, of an upright photo', async () => {
+    const { accepted, rendered, folder } = await upload(
+      await quartered(1200, 800).jpeg({ quality: 95 }).toBuffer(),
+      'jpeg',
+    )
+    const { original } = await accepted
+    await rendered
+    // A quarter clockwise brings the bottom left to the top left; then only that quarter is left.
+    const frame: Frame = { rotate: 90, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }
+    const { width, height, files } = await renderPhoto(original.file, folder, frame)
+    expect({ width, height }).toEqual({ width: 400, height: 600 })
+    for (const { file } of files)
+      for (const colour of await colourOfQuarters(await readFile(file)))
+        expect(colourDifference(colour, quarters[2])).toBeLessThan(3)
+  })
+})
+
+test('a decoder that dies takes one photo with it and nothing else', async () => {
+  const { accepted, rendered } = await upload(await scene(4000, 3000).jpeg().toBuffer(), 'jpeg')
+  for (const pid of decoderPids()) process.kill(pid, 'SIGSEGV')
+  await expect(rendered).rejects.toMatchObject({ reason: 'crashed' })
+  await expect(accepted).rejects.toMatchObject({ reason: 'crashed' })
+  const next = await upload(await scene(300, 200).jpeg().toBuffer(), 'jpeg')
+  expect(await next.accepted).toMatchObject({ width: 300, height: 200 })
+  await next.rendered
+})

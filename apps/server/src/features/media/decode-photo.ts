@@ -1,0 +1,84 @@
+import { availableParallelism } from 'node:os'
+import { ChildPool } from '#platform/child-pool.ts'
+import type { Frame, RenderedFile } from './render-photo.ts'
+import type { PhotoFormat } from './sniff-photo.ts'
+
+/** What the decoding child is asked; `file` is read, results are written into `folder`. */
+export type PhotoTask =
+  | { kind: 'accept'; file: string; folder: string; format: PhotoFormat }
+  | { kind: 'render' | 'enlarge'; file: string; folder: string; frame: Frame }
+
+/** What is kept as the original, free of metadata. */
+export type KeptOriginal = { file: string; extension: 'jpg' | 'png' | 'webp' | 'gif' }
+/** A photo whose every pixel has been decoded. Sizes are the upright photo's, `hash` is the SHA-256 of the upload. */
+export type AcceptedPhoto = {
+  width: number
+  height: number
+  placeholder: Uint8Array
+  hash: Uint8Array
+  original: KeptOriginal
+}
+/** The renderings written, largest first; width and height are those of the whole framed photo. */
+export type RenderedPhoto = {
+  width: number
+  height: number
+  placeholder: Uint8Array
+  files: RenderedFile[]
+  /** Present when the kept original had still to be turned: this one replaces it. */
+  upright?: KeptOriginal
+}
+
+/** The bytes are no photo we can decode: truncated, damaged, or another format than its first bytes say. */
+export class UndecodablePhoto extends Error {}
+
+type Answer = { ok: true; value: unknown } | { ok: false; reason: string }
+
+const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1024, idleSeconds: 60 }
+// For what people wait for, as many children as cores; 10 s of decoding (`security.md` §3.4).
+const quick = new ChildPool({ ...limits, size: availableParallelism(), timeoutSeconds: 10, niceness: 5 })
+// For what nobody waits for; AVIF at 2048 px takes seconds on a slow core, hence the longer time.
+const patient = new ChildPool({ ...limits, size: 1, timeoutSeconds: 120, niceness: 19 })
+
+/** Starts a decoder when none runs: called as soon as an upload begins, so that it is up when the bytes are. */
+export const warmDecoder = () => quick.warm()
+
+/** Process ids of the decoders. */
+export const decoderPids = () => [...quick.pids(), ...patient.pids()]
+
+/**
+ * Decodes an upload once: `accepted` comes as soon as the whole photo proved decodable, `rendered` when the first
+ * widths are written.
+ * @throws UndecodablePhoto, ChildFailed (both promises)
+ */
+export function decodeUpload(file: string, folder: string, format: PhotoFormat) {
+  const accepted = Promise.withResolvers<AcceptedPhoto>()
+  // The child is ours and of the same release: each kind of task has one shape of answer (decode-worker.ts).
+  const rendered = ask(quick, { kind: 'accept', file, folder, format }, (value) =>
+    accepted.resolve(value as AcceptedPhoto),
+  ) as Promise<RenderedPhoto>
+  rendered.catch((error: unknown) => accepted.reject(error))
+  accepted.promise.catch(() => {})
+  return { accepted: accepted.promise, rendered }
+}
+
+/**
+ * A frame of a kept original in the widths a photo needs to be ready, and the original turned upright if it was not.
+ * @throws UndecodablePhoto, ChildFailed
+ */
+export function renderPhoto(file: string, folder: string, frame: Frame) {
+  return ask(quick, { kind: 'render', file, folder, frame }) as Promise<RenderedPhoto>
+}
+
+/**
+ * The larger widths and AVIF; slow, and yields to everything else.
+ * @throws UndecodablePhoto, ChildFailed
+ */
+export function enlargePhoto(file: string, folder: string, frame: Frame) {
+  return ask(patient, { kind: 'enlarge', file, folder, frame }) as Promise<RenderedPhoto>
+}
+
+async function ask(pool: ChildPool, task: PhotoTask, onProgress?: (value: unknown) => void): Promise<unknown> {
+  const answer = (await pool.run(task, onProgress)) as Answer
+  if (!answer.ok) throw new UndecodablePhoto(answer.reason)
+  return answer.value
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { AcceptedPhoto, KeptOriginal, PhotoTask, RenderedPhoto } from './decode-photo.ts'
+import {
+  type Frame,
+  firstWidths,
+  framedPhoto,
+  framedSize,
+  type InspectedPhoto,
+  inspectPhoto,
+  intermediate,
+  placeholderOf,
+  servedWidths,
+  writeAvifs,
+  writeCascade,
+} from './render-photo.ts'
+import type { PhotoFormat } from './sniff-photo.ts'
+import { stripGif } from './strip-gif.ts'
+import { stripJpeg } from './strip-jpeg.ts'
+import { MalformedPhoto } from './strip-photo.ts'
+import { stripPng } from './strip-png.ts'
+import { stripWebp } from './strip-webp.ts'
+
+// Only the formats we take: without this sharp renders SVG even when it is named .jpg.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((loader) => `VipsForeignLoad${loader}`),
+})
+sharp.concurrency(1)
+sharp.cache(false)
+
+const wholePhoto: Frame = { rotate: 0, crop: null }
+const extensions = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif', avif: 'jpg', heic: 'jpg' } as const
+
+type Encoded = { bytes: Buffer; extension: KeptOriginal['extension'] }
+
+async function accept(
+  task: Extract<PhotoTask, { kind: 'accept' }>,
+  tell: (accepted: AcceptedPhoto) => void,
+): Promise<RenderedPhoto> {
+  const uploaded = await readFile(task.file)
+  const photo = task.format === 'heic' ? await heicAsJpeg(uploaded) : uploaded
+  const format = task.format === 'heic' ? 'jpeg' : task.format
+  const seen = await inspectPhoto(photo)
+  if (seen.format !== (format === 'avif' ? 'heif' : format)) throw new Error('not the format its first bytes say')
+  const widths = firstWidths(seen.size)
+  const whole = framedPhoto(photo, seen.size, wholePhoto, seen.keepProfile)
+  const largest = await intermediate(whole, Math.max(...widths))
+  const placeholder = await placeholderOf(largest)
+  const kept = await keptOriginal(photo, format, seen)
+  const original = await keep(kept, 'original', task.folder)
+  tell({ ...seen.size, placeholder, original, hash: createHash('sha256').update(uploaded).digest() })
+  const files = await writeCascade(largest, widths, seen.keepProfile, task.folder)
+  return { ...seen.size, placeholder, files, ...(await turnedUpright(kept.bytes, task.folder)) }
+}
+
+// Loaded when the first HEIC comes: its WebAssembly costs 40 MB that most children never need.
+async function heicAsJpeg(bytes: Buffer): Promise<Buffer> {
+  const { decodeHeic } = await import('./decode-heic.ts')
+  return decodeHeic(bytes)
+}
+
+async function keep({ bytes, extension }: Encoded, name: string, folder: string): Promise<KeptOriginal> {
+  const file = join(folder, `${name}.${extension}`)
+  await writeFile(file, bytes)
+  return { file, extension }
+}
+
+/**
+ * What is kept of an upload: the container rewritten without metadata, or the photo encoded anew where that cannot
+ * be done.
+ * One that is not upright keeps the tag that says so until it is rendered.
+ */
+async function keptOriginal(photo: Buffer, format: PhotoFormat, seen: InspectedPhoto): Promise<Encoded> {
+  try {
+    const bytes = stripped(photo, format, seen.orientation)
+    if (bytes) return { bytes, extension: extensions[format] }
+  } catch (error) {
+    if (!(error instanceof MalformedPhoto)) throw error
+  }
+  return encodedWhole(photo, seen)
+}
+
+/**
+ * A kept original that lies on its side, encoded anew the right way up: nothing but pixels and colour profile is
+ * left.
+ */
+async function turnedUpright(original: Buffer, folder: string): Promise<{ upright?: KeptOriginal }> {
+  const seen = await inspectPhoto(original)
+  if (seen.orientation === 1) return {}
+  return { upright: await keep(await encodedWhole(original, seen), 'upright', folder) }
+}
+
+async function encodedWhole(photo: Buffer, { size, keepProfile, hasAlpha }: InspectedPhoto): Promise<Encoded> {
+  const whole = framedPhoto(photo, size, wholePhoto, keepProfile)
+  // No side of a WebP is longer than 16383; PNG has no such end, and only a see-through photo needs either.
+  if (hasAlpha) return { bytes: await whole.png({ compressionLevel: 6 }).toBuffer(), extension: 'png' }
+  return { bytes: await whole.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(), extension: 'jpg' }
+}
+
+function stripped(photo: Buffer, format: PhotoFormat, orientation: number): Buffer | null {
+  if (format === 'jpeg') return stripJpeg(photo, orientation)
+  if (format === 'png') return stripPng(photo, orientation)
+  if (format === 'webp') return stripWebp(photo, orientation)
+  return format === 'gif' ? stripGif(photo) : null
+}
+
+async function render(task: Exclude<PhotoTask, { kind: 'accept' }>): Promise<RenderedPhoto> {
+  const photo = await readFile(task.file)
+  const { size, keepProfile } = await inspectPhoto(photo)
+  const shown = framedSize(size, task.frame)
+  const open = () => framedPhoto(photo, size, task.frame, keepProfile)
+  const first = firstWidths(shown)
+  const all = servedWidths(shown)
+  const widths = task.kind === 'render' ? first : all.filter((width) => !first.includes(width))
+  const largest = await intermediate(open(), Math.max(...(widths.length > 0 ? widths : first)))
+  const files = await writeCascade(largest, widths, keepProfile, task.folder)
+  if (task.kind === 'enlarge') files.push(...(await writeAvifs(open, all, task.folder)))
+  const upright = task.kind === 'render' ? await turnedUpright(photo, task.folder) : {}
+  return { ...shown, placeholder: await placeholderOf(largest), files, ...upright }
+}
+
+async function work(task: PhotoTask): Promise<unknown> {
+  try {
+    const tell = (accepted: AcceptedPhoto) => process.send?.({ kind: 'progress', value: accepted })
+    return { ok: true, value: await (task.kind === 'accept' ? accept(task, tell) : render(task)) }
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+// Alone it has nothing to do: it ends with its parent, however that came about.
+process.on('disconnect', () => process.exit())
+process.on('message', (message: { task: PhotoTask }) => {
+  void work(message.task).then((value) => process.send?.({ kind: 'done', value }))
+})

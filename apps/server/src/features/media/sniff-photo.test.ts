@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { flatPng, foreignFiles, headerOnlyPng, scene } from '#testing/images.ts'
+import { type PhotoFormat, readDimensions, sniffFormat } from './sniff-photo.ts'
+
+const heic = () => readFile(new URL('../../testing/dog.heic', import.meta.url))
+const dimensionsOf = (bytes: Buffer, format: PhotoFormat) =>
+  readDimensions(format, async (at, length) => bytes.subarray(at, at + length))
+
+const makers: [PhotoFormat, () => Promise<Buffer>, number, number][] = [
+  [
+    'jpeg',
+    () =>
+      scene(500, 300)
+        .withExif({ IFD0: { Artist: 'x'.repeat(60_000) } })
+        .jpeg()
+        .toBuffer(),
+    500,
+    300,
+  ],
+  ['png', () => scene(500, 300).png().toBuffer(), 500, 300],
+  ['webp', () => scene(500, 300).webp().toBuffer(), 500, 300],
+  ['webp', () => scene(500, 300).webp({ lossless: true }).toBuffer(), 500, 300],
+  ['webp', () => scene(500, 300).ensureAlpha(0.5).webp().toBuffer(), 500, 300],
+  ['gif', () => scene(500, 300).gif().toBuffer(), 500, 300],
+  ['avif', () => scene(500, 300).avif({ effort: 0 }).toBuffer(), 500, 300],
+  ['heic', heic, 1000, 1200],
+]
+
+describe('a photo', () => {
+  test.each(makers)('in %s is known by its bytes, and measured by its header', async (format, make, width, height) => {
+    const bytes = await make()
+    expect(sniffFormat(bytes.subarray(0, 64))).toBe(format)
+    expect(await dimensionsOf(bytes, format)).toEqual({ width, height })
+  })
+
+  test('too large to decode is measured from a few bytes', async () => {
+    const bomb = flatPng(30_000, 30_000)
+    expect(bomb.length).toBeLessThan(200_000)
+    expect(await dimensionsOf(bomb, 'png')).toEqual({ width: 30_000, height: 30_000 })
+    expect(await dimensionsOf(headerOnlyPng(100_000, 100_000), 'png')).toEqual({ width: 100_000, height: 100_000 })
+  })
+
+  test('without a readable header has no measures', async () => {
+    expect(await dimensionsOf(Buffer.from('ffd8ffe000104a4649460001', 'hex'), 'jpeg')).toBeNull()
+    expect(await dimensionsOf(Buffer.from('89504e470d0a1a0a', 'hex'), 'png')).toBeNull()
+    expect(await dimensionsOf((await heic()).subarray(0, 40), 'heic')).toBeNull()
+    // Segments without end, made to keep the reader walking.
+    const empty = Buffer.concat(Array.from({ length: 5000 }, () => Buffer.from('ffe00002', 'hex')))
+    expect(await dimensionsOf(Buffer.concat([Buffer.from('ffd8', 'hex'), empty]), 'jpeg')).toBeNull()
+  })
+})
+
+test('anything else is no photo, whatever it is called', async () => {
+  const foreign = Object.entries(await foreignFiles())
+  const told = foreign.map(([name, bytes]) => [name, sniffFormat(bytes.subarray(0, 64))])
+  expect(told).toEqual(foreign.map(([name]) => [name, null]))
+})

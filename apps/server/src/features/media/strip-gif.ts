@@ -1,0 +1,53 @@
+import { MalformedPhoto } from './strip-photo.ts'
+
+const EXTENSION = 0x21
+const IMAGE = 0x2c
+const TRAILER = 0x3b
+const CONTROL = 0xf9
+const APPLICATION = 0xff
+
+/**
+ * A GIF with the same frames, timing and loop and nothing else: no comment, text or foreign application block
+ * (XMP), nor a byte after the end.
+ * @throws MalformedPhoto when the blocks do not add up
+ */
+export function stripGif(bytes: Buffer): Buffer {
+  if (bytes.length < 14) throw new MalformedPhoto('no header')
+  let at = 13 + colourTableBytes(bytes[10] ?? 0)
+  const parts = [bytes.subarray(0, at)]
+  while (at < bytes.length) {
+    const kind = bytes[at]
+    if (kind === TRAILER) return Buffer.concat([...parts, Buffer.from([TRAILER])])
+    const dataAt = kind === EXTENSION ? at + 2 : kind === IMAGE ? imageDataAt(bytes, at) : -1
+    if (dataAt < 0) throw new MalformedPhoto('unknown block')
+    const end = endOfSubBlocks(bytes, dataAt)
+    if (kind === IMAGE || isKeptExtension(bytes, at)) parts.push(bytes.subarray(at, end))
+    at = end
+  }
+  throw new MalformedPhoto('no end of image')
+}
+
+function colourTableBytes(flags: number): number {
+  return flags & 0x80 ? 3 << ((flags & 7) + 1) : 0
+}
+
+/** Past the descriptor, the local colour table and the code size. */
+function imageDataAt(bytes: Buffer, at: number): number {
+  return at + 10 + colourTableBytes(bytes[at + 9] ?? 0) + 1
+}
+
+function endOfSubBlocks(bytes: Buffer, from: number): number {
+  let at = from
+  while (at < bytes.length) {
+    const size = bytes[at] ?? 0
+    at += 1 + size
+    if (size === 0) return at
+  }
+  throw new MalformedPhoto('block without an end')
+}
+
+function isKeptExtension(bytes: Buffer, at: number): boolean {
+  const label = bytes[at + 1]
+  if (label === CONTROL) return true
+  return label === APPLICATION && ['NETSCAPE2.0', 'ANIMEXTS1.0'].includes(bytes.toString('latin1', at + 3, at + 14))
+}

@@ -1,0 +1,88 @@
+import { MalformedPhoto, isProfile, orientationTiff } from './strip-photo.ts'
+
+const SOI = 0xd8
+const EOI = 0xd9
+const SOS = 0xda
+
+/**
+ * A JPEG with the same scans and tables and nothing else but its colour profile: no EXIF, XMP, IPTC, comment,
+ * thumbnail, nor a byte after the end.
+ * @throws MalformedPhoto when the segments do not add up
+ */
+export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
+  if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== SOI) throw new MalformedPhoto('no start of image')
+  const parts = [bytes.subarray(0, 2)]
+  if (orientation !== 1)
+    parts.push(segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), orientationTiff(orientation)])))
+  let at = 2
+  while (at + 4 <= bytes.length) {
+    if (bytes[at] !== 0xff) throw new MalformedPhoto('marker expected')
+    const marker = bytes[at + 1] ?? 0
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === EOI) break
+    const end = at + 2 + bytes.readUInt16BE(at + 2)
+    if (end > bytes.length || end < at + 4) throw new MalformedPhoto('segment too long')
+    const kept = keptSegment(marker, bytes.subarray(at, end))
+    if (kept) parts.push(kept)
+    at = end
+    if (marker === SOS) {
+      const scanEnd = endOfScan(bytes, at)
+      parts.push(bytes.subarray(at, scanEnd))
+      at = scanEnd
+    }
+  }
+  if (bytes[at + 1] !== EOI) throw new MalformedPhoto('no end of image')
+  parts.push(Buffer.from([0xff, EOI]))
+  return Buffer.concat(parts)
+}
+
+/**
+ * The same JPEG with a colour profile put in, for pixels whose profile was carried beside them. At most 64 KB: one
+ * segment.
+ */
+export function addJpegProfile(jpeg: Buffer, profile: Buffer): Buffer {
+  const payload = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile])
+  return Buffer.concat([jpeg.subarray(0, 2), segment(0xe2, payload), jpeg.subarray(2)])
+}
+
+function segment(marker: number, payload: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(payload.length + 2, 2)
+  return Buffer.concat([head, payload])
+}
+
+function keptSegment(marker: number, whole: Buffer): Buffer | null {
+  const payload = whole.subarray(4)
+  const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8
+  if (isFrame || [0xdb, 0xdc, 0xdd, SOS].includes(marker)) return whole
+  // JFIF: version and density stay, its thumbnail goes.
+  if (marker === 0xe0 && payload.length >= 14 && startsWith(payload, 'JFIF\0'))
+    return segment(0xe0, Buffer.concat([payload.subarray(0, 12), Buffer.alloc(2)]))
+  if (marker === 0xe2 && startsWith(payload, 'ICC_PROFILE\0') && payload.length > 14) {
+    const isFirst = payload[12] === 1
+    return isFirst && !isProfile(payload.subarray(14)) ? null : whole
+  }
+  // Adobe's transform flag: without it CMYK and RGB JPEGs come out in false colours.
+  if (marker === 0xee && payload.length >= 12 && startsWith(payload, 'Adobe'))
+    return segment(0xee, payload.subarray(0, 12))
+  return null
+}
+
+function startsWith(payload: Buffer, name: string): boolean {
+  return payload.toString('latin1', 0, name.length) === name
+}
+
+/** Where a scan's data ends: the next marker that is neither a stuffed zero nor a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  let at = bytes.indexOf(0xff, from)
+  while (at !== -1 && at + 1 < bytes.length) {
+    const next = bytes[at + 1] ?? 0
+    const isData = next === 0 || (next >= 0xd0 && next <= 0xd7)
+    if (!isData && next !== 0xff) return at
+    at = bytes.indexOf(0xff, at + (isData ? 2 : 1))
+  }
+  throw new MalformedPhoto('scan without an end')
+}

@@ -1,0 +1,74 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { animatedGif, htmlJpeg, payload, scene, taggedJpeg } from '#testing/images.ts'
+import { stripGif } from './strip-gif.ts'
+import { stripJpeg } from './strip-jpeg.ts'
+import { MalformedPhoto } from './strip-photo.ts'
+import { stripPng } from './strip-png.ts'
+import { stripWebp } from './strip-webp.ts'
+
+const personal = { IFD0: { Artist: 'Wanjiku Mwangi' } }
+const tagged = () => scene(400, 300).withIccProfile('p3').withExif(personal)
+const pixels = (photo: Buffer) => sharp(photo).keepIccProfile().raw().toBuffer()
+
+const makers: [string, () => Promise<Buffer>, (photo: Buffer, orientation: number) => Buffer][] = [
+  ['JPEG', () => tagged().jpeg().toBuffer(), stripJpeg],
+  ['progressive JPEG', () => tagged().jpeg({ progressive: true }).toBuffer(), stripJpeg],
+  ['PNG', () => tagged().png().toBuffer(), stripPng],
+  ['WebP', () => tagged().webp().toBuffer(), stripWebp],
+  ['lossless WebP', () => tagged().ensureAlpha(0.4).webp({ lossless: true }).toBuffer(), stripWebp],
+]
+
+describe.each(makers)('a %s', (_name, make, strip) => {
+  test('keeps its pixels and profile, and loses its metadata and what lies behind its end', async () => {
+    const photo = await make()
+    const before = await sharp(photo).metadata()
+    expect(before.exif).toBeDefined()
+    const stripped = strip(Buffer.concat([photo, Buffer.from(payload)]), 1)
+    const after = await sharp(stripped).metadata()
+    expect(after.exif).toBeUndefined()
+    expect(after.icc?.equals(before.icc ?? Buffer.alloc(0))).toBe(true)
+    expect((await pixels(stripped)).equals(await pixels(photo))).toBe(true)
+    expect(stripped.includes(payload)).toBe(false)
+    expect(stripped.includes('Wanjiku')).toBe(false)
+  })
+
+  test('can be told how it lies, and says nothing else', async () => {
+    const turned = await sharp(strip(await make(), 6)).metadata()
+    expect(turned.orientation).toBe(6)
+    expect(turned.exif?.includes('Wanjiku')).toBe(false)
+    expect(turned.autoOrient).toEqual({ width: 300, height: 400 })
+  })
+
+  test('cut short is malformed', async () => {
+    const photo = await make()
+    expect(() => strip(photo.subarray(0, photo.length - 200), 1)).toThrow(MalformedPhoto)
+  })
+})
+
+test('a profile that is none is dropped', async () => {
+  const photo = await scene(60, 40).jpeg().toBuffer()
+  const fake = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), Buffer.from(payload.repeat(4))])
+  const head = Buffer.from([0xff, 0xe2, 0, 0])
+  head.writeUInt16BE(fake.length + 2, 2)
+  const disguised = Buffer.concat([photo.subarray(0, 2), head, fake, photo.subarray(2)])
+  expect(stripJpeg(disguised, 1).includes(payload)).toBe(false)
+})
+
+test('a stripped JPEG stays the same when it is stripped again', async () => {
+  for (const photo of [await taggedJpeg(), await htmlJpeg()]) {
+    const once = stripJpeg(photo, 1)
+    expect(stripJpeg(once, 1).equals(once)).toBe(true)
+  }
+})
+
+test('a GIF keeps its frames, their timing and the loop, and loses its comment', async () => {
+  const gif = await animatedGif(5)
+  expect(gif.includes('secret comment')).toBe(true)
+  const stripped = stripGif(Buffer.concat([gif, Buffer.from(payload)]))
+  const { pages, delay, loop } = await sharp(gif, { animated: true }).metadata()
+  expect(await sharp(stripped, { animated: true }).metadata()).toMatchObject({ pages, delay, loop })
+  expect(stripped.includes('secret comment')).toBe(false)
+  expect(stripped.includes(payload)).toBe(false)
+  expect(() => stripGif(gif.subarray(0, -10))).toThrow(MalformedPhoto)
+})

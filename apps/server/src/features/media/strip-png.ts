@@ -1,0 +1,51 @@
+import { crc32, inflateSync } from 'node:zlib'
+import { MalformedPhoto, isProfile, orientationTiff } from './strip-photo.ts'
+
+// Pixels, palette, transparency, colour and density, and an animation's frames (APNG).
+const keptChunks = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cICP bKGD pHYs acTL fcTL fdAT'.split(' '))
+const maxProfileBytes = 1 << 22
+
+/**
+ * A PNG with the same pixel data and colour profile and nothing else: no text, time or EXIF chunk, nor a byte after
+ * the end.
+ * @throws MalformedPhoto when the chunks do not add up
+ */
+export function stripPng(bytes: Buffer, orientation: number): Buffer {
+  const parts = [bytes.subarray(0, 8)]
+  let at = 8
+  while (at + 12 <= bytes.length) {
+    const end = at + 12 + bytes.readUInt32BE(at)
+    if (end > bytes.length) throw new MalformedPhoto('chunk too long')
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    const whole = bytes.subarray(at, end)
+    if (type === 'iCCP') parts.push(...keptProfile(whole))
+    else if (keptChunks.has(type)) parts.push(whole)
+    if (type === 'IHDR' && orientation !== 1) parts.push(chunk('eXIf', orientationTiff(orientation)))
+    if (type === 'IEND') return Buffer.concat(parts)
+    at = end
+  }
+  throw new MalformedPhoto('no end of image')
+}
+
+function chunk(type: string, payload: Buffer): Buffer {
+  const whole = Buffer.alloc(12 + payload.length)
+  whole.writeUInt32BE(payload.length, 0)
+  whole.write(type, 4, 'latin1')
+  payload.copy(whole, 8)
+  whole.writeUInt32BE(crc32(whole.subarray(4, -4)), whole.length - 4)
+  return whole
+}
+
+/** The profile's chunk under a neutral name, for the name is free text; dropped when it holds no profile. */
+function keptProfile(whole: Buffer): Buffer[] {
+  const payload = whole.subarray(8, -4)
+  const nameEnd = payload.indexOf(0)
+  if (nameEnd < 0) return []
+  const deflated = payload.subarray(nameEnd + 2)
+  try {
+    if (!isProfile(inflateSync(deflated, { maxOutputLength: maxProfileBytes }))) return []
+  } catch {
+    return []
+  }
+  return [chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflated]))]
+}

@@ -1,0 +1,54 @@
+import { MalformedPhoto, isProfile, orientationTiff } from './strip-photo.ts'
+
+const keptChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const hasExif = 0x08
+const hasXmp = 0x04
+const hasProfile = 0x20
+
+/**
+ * A WebP with the same frames and colour profile and nothing else: no EXIF, XMP or unknown chunk, nor a byte after
+ * the end.
+ * @throws MalformedPhoto when the chunks do not add up
+ */
+export function stripWebp(bytes: Buffer, orientation: number): Buffer {
+  if (bytes.length < 20) throw new MalformedPhoto('no header')
+  const fileEnd = 8 + bytes.readUInt32LE(4)
+  if (fileEnd > bytes.length + 1) throw new MalformedPhoto('shorter than it says')
+  const chunks: Buffer[] = []
+  let header: Buffer | null = null
+  let profile = false
+  let at = 12
+  while (at + 8 <= Math.min(fileEnd, bytes.length)) {
+    const end = at + 8 + bytes.readUInt32LE(at + 4)
+    if (end > bytes.length) throw new MalformedPhoto('chunk too long')
+    const type = bytes.toString('latin1', at, at + 4)
+    const isKept = keptChunks.has(type) && (type !== 'ICCP' || isProfile(bytes.subarray(at + 8, end)))
+    if (isKept) {
+      const whole = padded(Buffer.from(bytes.subarray(at, end)))
+      if (type === 'VP8X') header = whole
+      if (type === 'ICCP') profile = true
+      chunks.push(whole)
+    }
+    at = end + (end % 2)
+  }
+  if (header) {
+    const flags = (header[8] ?? 0) & ~(hasExif | hasXmp | hasProfile)
+    header[8] = flags | (profile ? hasProfile : 0) | (orientation === 1 ? 0 : hasExif)
+    if (orientation !== 1) chunks.push(exifChunk(orientation))
+  }
+  const body = Buffer.concat(chunks)
+  const riff = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
+  riff.writeUInt32LE(4 + body.length, 4)
+  return Buffer.concat([riff, body])
+}
+
+function padded(chunk: Buffer): Buffer {
+  return chunk.length % 2 ? Buffer.concat([chunk, Buffer.alloc(1)]) : chunk
+}
+
+function exifChunk(orientation: number): Buffer {
+  const tiff = orientationTiff(orientation)
+  const head = Buffer.from('EXIF\0\0\0\0', 'latin1')
+  head.writeUInt32LE(tiff.length, 4)
+  return padded(Buffer.concat([head, tiff]))
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ChildPool } from './child-pool.ts'
+
+// Answers a number with its square; a word tells it how to go wrong.
+const child = `
+process.on('disconnect', () => process.exit())
+process.on('message', ({ task }) => {
+  if (task === 'die') process.exit(3)
+  if (task === 'hang') for (;;);
+  if (task === 'grow') { const kept = []; for (let i = 0; i < 1500; i++) kept.push(Buffer.alloc(1 << 20, 1)); return }
+  process.send({ kind: 'progress', value: process.pid })
+  setTimeout(() => process.send({ kind: 'done', value: task * task }), 20)
+})`
+let folder = ''
+let file: URL
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pool-'))
+  file = pathToFileURL(join(folder, 'child.mjs'))
+  await writeFile(file, child)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const poolOf = (more = {}) =>
+  new ChildPool({ file, size: 2, timeoutSeconds: 5, memoryMegabytes: 400, idleSeconds: 5, niceness: 0, ...more })
+
+test('tasks share the children, and every one gets its own answer', async () => {
+  const pool = poolOf()
+  const pids = new Set<unknown>()
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((task) => pool.run(task, (pid) => pids.add(pid))))
+  expect(answers).toEqual([1, 4, 9, 16, 25])
+  expect(pids.size).toBe(2)
+  expect(pool.pids().length).toBe(2)
+})
+
+test.each([
+  ['dies', 'die', 'crashed'],
+  ['hangs', 'hang', 'timeout'],
+  ['outgrows its memory', 'grow', 'memory'],
+])('a child that %s loses its task, and the next task gets another child', async (_what, task, reason) => {
+  const pool = poolOf({ size: 1, timeoutSeconds: task === 'hang' ? 0.5 : 10 })
+  const lost = pool.run(task)
+  const next = pool.run(7)
+  await expect(lost).rejects.toMatchObject({ reason })
+  expect(await next).toBe(49)
+})
+
+test('an idle child ends, and the next task starts another', async () => {
+  const pool = poolOf({ idleSeconds: 0.05 })
+  pool.warm()
+  const [first] = pool.pids()
+  await expect.poll(() => pool.pids()).toEqual([])
+  expect(await pool.run(3)).toBe(9)
+  expect(pool.pids()).not.toContain(first)
+})

@@ -1,0 +1,167 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+
+/**
+ * Why a task brought its child down: it died by itself, overran its time or outgrew its memory. The task is lost,
+ * nothing else.
+ */
+export class ChildFailed extends Error {
+  readonly reason: 'crashed' | 'timeout' | 'memory'
+  constructor(reason: 'crashed' | 'timeout' | 'memory') {
+    super(`child process ended: ${reason}`)
+    this.reason = reason
+  }
+}
+
+export type ChildPoolOptions = {
+  /** The file each child runs; it answers every task with one 'done' after any number of 'progress'. */
+  file: URL
+  size: number
+  timeoutSeconds: number
+  memoryMegabytes: number
+  idleSeconds: number
+  /** Added to the children's niceness, 0–19. */
+  niceness: number
+}
+
+/** What a child says about the task it was given. */
+export type ChildMessage = { kind: 'progress' | 'done'; value: unknown }
+
+type Task = {
+  task: unknown
+  onProgress: (value: unknown) => void
+  resolve: (value: unknown) => void
+  reject: (error: Error) => void
+}
+type Child = { process: ChildProcess; task: Task | null; failure: ChildFailed | null; timers: NodeJS.Timeout[] }
+
+// Often enough that a child cannot take a gigabyte between two looks.
+const memoryPollMs = 100
+
+/** Children started on demand, one task at a time each, ended when idle; none runs until the first task or `warm`. */
+export class ChildPool {
+  readonly #options: ChildPoolOptions
+  readonly #children = new Set<Child>()
+  readonly #waiting: Task[] = []
+
+  constructor(options: ChildPoolOptions) {
+    this.#options = options
+  }
+
+  /** Starts a child if there is none, so that it is there when the task comes. */
+  warm() {
+    if (this.#children.size === 0) this.#rest(this.#start())
+  }
+
+  /** The task's result. @throws ChildFailed when the child ended first */
+  run(task: unknown, onProgress: (value: unknown) => void = () => {}): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const entry = { task, onProgress, resolve, reject }
+      const free = [...this.#children].find((child) => !child.task && child.process.connected)
+      if (free) this.#give(free, entry)
+      else if (this.#children.size < this.#options.size) this.#give(this.#start(), entry)
+      else this.#waiting.push(entry)
+    })
+  }
+
+  /** Process ids of the children at work or resting. */
+  pids(): number[] {
+    return [...this.#children].flatMap((child) => child.process.pid ?? [])
+  }
+
+  #start(): Child {
+    const child: Child = { process: spawnChild(this.#options), task: null, failure: null, timers: [] }
+    this.#children.add(child)
+    child.process.on('message', (message: ChildMessage) => this.#hear(child, message))
+    child.process.on('exit', () => this.#bury(child))
+    child.process.on('error', () => this.#bury(child))
+    return child
+  }
+
+  #give(child: Child, task: Task) {
+    clear(child)
+    child.task = task
+    child.process.ref()
+    child.process.channel?.ref()
+    const end = (reason: 'timeout' | 'memory') => {
+      child.failure = new ChildFailed(reason)
+      child.process.kill('SIGKILL')
+    }
+    child.timers = [
+      setTimeout(() => end('timeout'), this.#options.timeoutSeconds * 1000),
+      setInterval(() => {
+        if (residentMegabytes(child.process.pid) > this.#options.memoryMegabytes) end('memory')
+      }, memoryPollMs),
+    ]
+    // A send that fails means the child is going; its exit settles the task.
+    child.process.send({ task: task.task }, () => {})
+  }
+
+  #hear(child: Child, message: ChildMessage) {
+    if (message.kind === 'progress') return child.task?.onProgress(message.value)
+    const { task } = child
+    clear(child)
+    task?.resolve(message.value)
+    const next = this.#waiting.shift()
+    if (next) this.#give(child, next)
+    else this.#rest(child)
+  }
+
+  /** Idle children hold nothing up: neither this process when it ends, nor memory for long. */
+  #rest(child: Child) {
+    const retire = () => {
+      // Off the list first: a task that comes now gets a child that lives.
+      this.#children.delete(child)
+      child.process.kill('SIGTERM')
+    }
+    child.timers = [setTimeout(retire, this.#options.idleSeconds * 1000).unref()]
+    child.process.unref()
+    child.process.channel?.unref()
+  }
+
+  #bury(child: Child) {
+    if (!this.#children.delete(child)) return
+    const { task } = child
+    clear(child)
+    task?.reject(child.failure ?? new ChildFailed('crashed'))
+    const next = this.#waiting.shift()
+    if (next) this.#give(this.#start(), next)
+  }
+}
+
+function clear(child: Child) {
+  for (const timer of child.timers) clearTimeout(timer)
+  child.timers = []
+  child.task = null
+}
+
+function spawnChild(options: ChildPoolOptions): ChildProcess {
+  const child = fork(options.file, {
+    // Nothing of ours is in reach of a child that a hostile file has taken over.
+    env: { MALLOC_ARENA_MAX: '2' },
+    execArgv: ['--max-old-space-size=256', '--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  if (child.pid !== undefined && options.niceness > 0) lowerPriority(child.pid, options.niceness)
+  return child
+}
+
+function lowerPriority(pid: number, niceness: number) {
+  try {
+    setPriority(pid, niceness)
+  } catch {
+    // The child may already be gone, or the system forbid it: the work is done all the same.
+  }
+}
+
+/** Memory in use as Linux tells it; 0 where there is no /proc. */
+function residentMegabytes(pid: number | undefined): number {
+  try {
+    const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return Number(resident?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { decodeUpload, enlargePhoto } from '#features/media/decode-photo.ts'
+import type { Frame } from '#features/media/render-photo.ts'
+import type { PhotoFormat } from '#features/media/sniff-photo.ts'
+
+/** All of a photo as it lies. */
+const whole: Frame = { rotate: 0, crop: null }
+
+/** A folder of the test file's own for uploads and what is made of them. */
+const root = mkdtempSync(join(tmpdir(), 'decode-'))
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+/** Writes an upload and has it decoded. */
+export async function upload(bytes: Buffer, format: PhotoFormat) {
+  const folder = await mkdtemp(join(root, 'photo-'))
+  const file = join(folder, 'upload')
+  await writeFile(file, bytes)
+  return { folder, ...decodeUpload(file, folder, format) }
+}
+
+/** Everything kept and served of an upload, the larger widths and AVIF included. */
+export async function everything(bytes: Buffer, format: PhotoFormat) {
+  const { accepted, rendered, folder } = await upload(bytes, format)
+  const { original, ...size } = await accepted
+  const first = await rendered
+  const kept = first.upright ?? original
+  const large = await enlargePhoto(kept.file, folder, whole)
+  const files = [...first.files.map(({ file }) => file), ...large.files.map(({ file }) => file), kept.file]
+  return { size, first, large, kept, contents: await Promise.all(files.map((file) => readFile(file))), folder }
+}

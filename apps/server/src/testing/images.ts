@@ -1,0 +1,222 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+
+/** A drawn scene with noise, so that it compresses like a photo: JPEG of 12 megapixels, about 3 MB. */
+export function phonePhoto(): Promise<Buffer> {
+  return scene(4032, 3024).jpeg({ quality: 94 }).toBuffer()
+}
+
+/** A drawn scene of any size: red at the top left, green at the top right, blue below. */
+export function scene(width: number, height: number): Sharp {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="50%" height="50%" fill="#e02020"/><rect x="50%" width="50%" height="50%" fill="#20c020"/>
+    <rect y="50%" width="100%" height="50%" fill="#2020e0"/></svg>`
+  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
+  const grain = { create: { width, height, channels: 3, background: '#000', noise } } as const
+  return sharp(Buffer.from(svg))
+    .removeAlpha()
+    .composite([{ input: grain, blend: 'soft-light' }])
+}
+
+/** Words that stand in the metadata of `taggedJpeg` and must stand nowhere else. */
+export const secrets = ['Wanjiku Mwangi', 'SN-4711-0815', 'secret caption', 'secret keyword', 'secret comment']
+
+/**
+ * A JPEG that says where and by whom it was taken: EXIF (GPS, owner, serial number, orientation), XMP, IPTC and a
+ * comment.
+ */
+export async function taggedJpeg(orientation = 1, width = 1200, height = 800): Promise<Buffer> {
+  const tagged = await scene(width, height)
+    .withExif({
+      IFD0: { Make: 'Pawcam', Model: 'P1', Artist: 'Wanjiku Mwangi', Copyright: 'Wanjiku Mwangi', Software: 'Cam 1' },
+      IFD2: {
+        CameraOwnerName: 'Wanjiku Mwangi',
+        BodySerialNumber: 'SN-4711-0815',
+        DateTimeOriginal: '2026:05:04 10:11:12',
+      },
+      IFD3: {
+        GPSLatitudeRef: 'S',
+        GPSLatitude: '1/1 17/1 24/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '36/1 49/1 12/1',
+        GPSAltitude: '1795/1',
+      },
+    })
+    .withXmp(xmp)
+    .withMetadata({ orientation })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  return withSegments(tagged, [segment(0xed, iptc('secret keyword')), segment(0xfe, Buffer.from('secret comment'))])
+}
+
+const xmp = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
+ xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
+ xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="1,17.4S">
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">secret caption</rdf:li></rdf:Alt></dc:description>
+</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
+
+function iptc(keyword: string): Buffer {
+  const record = Buffer.concat([Buffer.from([0x1c, 2, 25, 0, keyword.length]), Buffer.from(keyword)])
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(record.length)
+  return Buffer.concat([
+    Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0', 'latin1'),
+    size,
+    record,
+    Buffer.alloc(record.length % 2),
+  ])
+}
+
+function segment(marker: number, payload: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(payload.length + 2, 2)
+  return Buffer.concat([head, payload])
+}
+
+function withSegments(jpeg: Buffer, segments: Buffer[]): Buffer {
+  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
+}
+
+/** What polyglots carry. */
+export const payload = '<html><script>alert(document.domain)</script></html>'
+
+/** A JPEG that is also a web page: in a comment, in an application segment and after its end. */
+export async function htmlJpeg(): Promise<Buffer> {
+  const jpeg = await scene(640, 480).jpeg().toBuffer()
+  const hidden = withSegments(jpeg, [segment(0xfe, Buffer.from(payload)), segment(0xe5, Buffer.from(payload))])
+  return Buffer.concat([hidden, Buffer.from(payload)])
+}
+
+/** A JPEG with a ZIP archive behind it, the end-of-directory record included. */
+export async function zipJpeg(): Promise<Buffer> {
+  const name = Buffer.from('page.html')
+  const local = Buffer.alloc(30)
+  local.write('PK\x03\x04', 'latin1')
+  local.writeUInt16LE(name.length, 26)
+  local.writeUInt32LE(payload.length, 18)
+  local.writeUInt32LE(payload.length, 22)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  return Buffer.concat([await scene(640, 480).jpeg().toBuffer(), local, name, Buffer.from(payload), end])
+}
+
+/** Begins as a GIF and runs as a script. */
+export const scriptGif = Buffer.from(`GIF89a/*${'\0'.repeat(40)}*/=1;alert(document.domain)//`, 'latin1')
+
+/** A PNG of these chunks, with their checksums. */
+export function pngOf(chunks: { type: string; data: Buffer }[]): Buffer {
+  const parts = [Buffer.from('89504e470d0a1a0a', 'hex')]
+  for (const { type, data } of chunks) {
+    const whole = Buffer.alloc(12 + data.length)
+    whole.writeUInt32BE(data.length)
+    whole.write(type, 4, 'latin1')
+    data.copy(whole, 8)
+    whole.writeUInt32BE(crc32(whole.subarray(4, -4)), whole.length - 4)
+    parts.push(whole)
+  }
+  return Buffer.concat(parts)
+}
+
+function pngHeader(width: number, height: number, depth: number, colour: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header.set([depth, colour, 0, 0, 0], 8)
+  return header
+}
+
+/** A black PNG of one bit a pixel: 30000 by 30000 take 110 KB. */
+export function flatPng(width: number, height: number): Buffer {
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 })
+  const none = Buffer.alloc(0)
+  return pngOf([
+    { type: 'IHDR', data: pngHeader(width, height, 1, 0) },
+    { type: 'IDAT', data: rows },
+    { type: 'IEND', data: none },
+  ])
+}
+
+/** Nothing but the header of a PNG. */
+export function headerOnlyPng(width: number, height: number): Buffer {
+  return pngOf([{ type: 'IHDR', data: pngHeader(width, height, 8, 2) }])
+}
+
+/** A small PNG whose text chunk unpacks to 200 MB. */
+export async function textBombPng(): Promise<Buffer> {
+  const small = await scene(320, 240).png().toBuffer()
+  const bomb = Buffer.concat([
+    Buffer.from('Comment\0\0', 'latin1'),
+    deflateSync(Buffer.alloc(200_000_000, 'a'), { level: 9 }),
+  ])
+  const chunk = pngOf([{ type: 'zTXt', data: bomb }]).subarray(8)
+  return Buffer.concat([small.subarray(0, 33), chunk, small.subarray(33)])
+}
+
+/** An animation of as many frames, each of another colour, with a comment. */
+export async function animatedGif(frames = 4): Promise<Buffer> {
+  const pages = Array.from({ length: frames }, (_, index) =>
+    sharp({
+      create: { width: 200, height: 150, channels: 3, background: { r: 60 * index, g: 200 - 40 * index, b: 90 } },
+    })
+      .png()
+      .toBuffer(),
+  )
+  const gif = await sharp(await Promise.all(pages), { join: { animated: true } })
+    .gif({ loop: 0, delay: 100 })
+    .toBuffer()
+  const comment = Buffer.concat([Buffer.from([0x21, 0xfe, 14]), Buffer.from('secret comment'), Buffer.from([0])])
+  return Buffer.concat([gif.subarray(0, -1), comment, Buffer.from([0x3b])])
+}
+
+/** An SVG that would run a script and read a file, were anybody to render it. */
+export const scriptSvg = Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>
+<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script><text>&x;</text></svg>`)
+
+/** Files that are none of the six formats, whatever they are called. */
+export async function foreignFiles(): Promise<Record<string, Buffer>> {
+  return {
+    empty: Buffer.alloc(0),
+    'one byte': Buffer.from([0xff]),
+    text: Buffer.from('just a line of text, long enough to be looked at\n'),
+    html: Buffer.from(`<!doctype html>${payload}`),
+    pdf: Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n%%EOF\n'),
+    svg: scriptSvg,
+    tiff: await scene(64, 48).tiff().toBuffer(),
+  }
+}
+
+/** Four flat colours in quarters, within every gamut, as sRGB: top left, top right, bottom left, bottom right. */
+export const quarters = [
+  [180, 110, 90],
+  [110, 150, 100],
+  [90, 110, 160],
+  [200, 190, 170],
+] as const
+
+/** A picture of the four `quarters`. */
+export function quartered(width = 400, height = 300): Sharp {
+  const fill = (index: 0 | 1 | 2 | 3) => `fill="rgb(${quarters[index].join()})"`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="50%" height="50%" ${fill(0)}/><rect x="50%" width="50%" height="50%" ${fill(1)}/>
+    <rect y="50%" width="50%" height="50%" ${fill(2)}/>
+    <rect x="50%" y="50%" width="50%" height="50%" ${fill(3)}/></svg>`
+  return sharp(Buffer.from(svg)).removeAlpha()
+}
+
+/** The sRGB colours in the middle of each quarter, whatever profile the photo carries. */
+export async function colourOfQuarters(photo: Buffer): Promise<number[][]> {
+  const { depth } = await sharp(photo).metadata()
+  // sharp brings 8-bit photos from their profile to sRGB, but leaves the numbers of 16-bit ones as they are.
+  const even = depth === 'ushort' ? await sharp(photo).keepIccProfile().png().toBuffer() : photo
+  const { data, info } = await sharp(even)
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return [0, 1, 2, 3].map((quarter) => {
+    const x = Math.floor(info.width * (quarter % 2 ? 0.75 : 0.25))
+    const y = Math.floor(info.height * (quarter < 2 ? 0.25 : 0.75))
+    const at = (y * info.width + x) * info.channels
+    return [...data.subarray(at, at + 3)]
+  })
+}
