@@ -1,4 +1,7 @@
 import { identifyBySession } from '#features/users/identify.ts'
+import { likeRoutes } from '#features/likes/routes.ts'
+import { postRoutes } from '#features/posts/routes.ts'
+import { saveRoutes } from '#features/saves/routes.ts'
 import type { Deps } from '#platform/context.ts'
 import { httpServer } from '#platform/http.ts'
 import { type App, appOn } from '#platform/serve.ts'
@@ -11,6 +14,9 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   const identify = identifyBySession(deps)
   const app = appOn(await httpServer(deps), deps, identify)
   userRoutes(app)
+  postRoutes(app)
+  likeRoutes(app)
+  saveRoutes(app)
   operatorRoutes(app)
   if (pages) await servePages(app, identify)
   return app

@@ -37,7 +37,7 @@ async function start(config: Config) {
   const database = connect(postgres.connection, { max: CONNECTIONS })
   const mail = config.mail === 'smtp' ? await smtpMail(config) : devMailbox(config.mail === 'dev', clock.now)
   const jobs = pgBossJobs(database, log)
-  const live = await startLive(database)
+  const live = await startLive(database, log)
   const storage = await localStorage(join(config.dataDir, 'photos'))
   const deps: Deps = { config, clock, database, storage, mail, jobs, live, log }
   const app = await buildApp(deps, { pages: true })

@@ -1,4 +1,6 @@
 import { contextOf, type Deps, system } from '#platform/context.ts'
+import { mediaJobs } from '#features/media/jobs.ts'
+import { postJobs } from '#features/posts/jobs.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { sweepThrottles } from '#platform/throttle.ts'
 import { sweepIdempotencyKeys } from '#platform/idempotency.ts'
@@ -7,6 +9,8 @@ import { sweepIdempotencyKeys } from '#platform/idempotency.ts'
 export function workers(deps: Deps): Worker[] {
   const ctx = () => contextOf(deps, system)
   return [
+    ...mediaJobs(ctx),
+    ...postJobs(ctx),
     {
       name: 'sweep-limits',
       cron: '*/10 * * * *',

@@ -27,6 +27,8 @@ export type Tx = {
   job: (name: string, data: object, options?: { startAfterSeconds?: number; singletonKey?: string }) => Promise<void>
   /** Sends a live message to the streams of these users when this transaction commits. */
   live: (to: readonly UserId[], message: object) => Promise<void>
+  /** When this transaction commits, whoever chooses for the topic tells the open streams (`Live.announce`). */
+  announce: (topic: string, data: object) => Promise<void>
 }
 
 /** Who asks, when, and the doors to the outside. Made once per request or job. */
@@ -54,6 +56,7 @@ const txOver = (deps: Deps, db: Db): Tx => ({
   db,
   job: (name, data, options) => deps.jobs.send(db, name, data, options),
   live: (to, message) => deps.live.send(db, to, message),
+  announce: (topic, data) => deps.live.announce(db, topic, data),
 })
 
 /** Makes the context of one request or job. */

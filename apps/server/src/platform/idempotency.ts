@@ -44,8 +44,9 @@ export async function withIdempotencyKey<T>(
       return kept.answer
     }
     const answer = await work(within(deps, ctx, db))
+    // As text first: the driver would write the JSON of a string as a string once more.
     await db.rows(sql`
-      update idempotency_keys set answer = ${JSON.stringify(answer ?? null)}::jsonb
+      update idempotency_keys set answer = ${JSON.stringify(answer ?? null)}::text::jsonb
       where user_id = ${ctx.viewer} and key = ${key}`)
     return answer
   })

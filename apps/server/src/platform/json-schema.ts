@@ -41,5 +41,11 @@ function lean(node: unknown): unknown {
     const other = branches.find((b: Json) => b.type !== 'null') as Json
     return { ...(lean(other) as Json), nullable: true }
   }
-  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, lean(value)]))
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, key === 'properties' ? named(value) : lean(value)]),
+  )
 }
+
+/** Under `properties` keys are names of ours, such as a photo's `format`, not keywords. */
+const named = (properties: unknown) =>
+  Object.fromEntries(Object.entries(properties as Json).map(([name, schema]) => [name, lean(schema)]))

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Database, Db } from './db.ts'
+import type { Log } from './log.ts'
 
 /** One open event stream of one user. */
 export type Stream = {
@@ -15,6 +16,10 @@ export type Stream = {
 export type Live = {
   /** Queues a message in the caller's transaction; it leaves when that commits. */
   send(db: Db, to: readonly UserId[], message: object): Promise<void>
+  /** Asks every process, when the transaction commits, to choose among its users with open streams who gets what. */
+  announce(db: Db, topic: string, data: object): Promise<void>
+  /** Says who chooses for a topic, one per topic. The cost falls on whoever holds streams, never on the writer. */
+  onAnnounce(topic: string, choose: Choose): void
   /** Registers a stream; an eleventh stream of a user closes the oldest. Gives the way to take it off again. */
   open(stream: Stream): () => void
   /** Closes the streams of these sessions on every process when the transaction commits. */
@@ -24,36 +29,61 @@ export type Live = {
   stop(): Promise<void>
 }
 
+/** What some of these users, who have open streams here, are told. */
+export type Choose = (open: UserId[], data: never) => Promise<{ to: UserId[]; message: object }[]>
+
 const CHANNEL = 'pawtrait_live'
 const STREAMS_PER_USER = 10 // security.md §3.4
 // NOTIFY carries at most 8000 bytes; ids of 36 characters leave room for the message.
 const USERS_PER_NOTIFY = 100
 
-type Notice = { to?: UserId[]; message?: object; closed?: string[] }
+// Users asked about at once; keeps the parameter of one query small.
+const USERS_PER_CHOICE = 1_000
+
+type Notice = { to?: UserId[]; message?: object; closed?: string[]; topic?: string; data?: object }
 
 const notify = (db: Db, notice: Notice) => db.rows(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`)
 
-/** Starts listening. `onGap` runs after a reconnection, when messages may have been missed. */
-export async function startLive(database: Database, onGap: () => void = () => {}): Promise<Live> {
+/** Starts listening. After a reconnection every stream gets `resync`: messages may have been missed meanwhile. */
+export async function startLive(database: Database, log: Log): Promise<Live> {
   const streams = new Map<UserId, Set<Stream>>()
-  const receive = (notice: Notice) => {
-    for (const user of notice.to ?? []) for (const stream of streams.get(user) ?? []) stream.write(notice.message ?? {})
-    if (!notice.closed) return
-    const closed = new Set(notice.closed)
-    for (const set of streams.values()) for (const stream of [...set]) if (closed.has(stream.session)) stream.close()
+  const choosers = new Map<string, Choose>()
+  const write = (to: Iterable<UserId>, message: object) => {
+    for (const user of to) for (const stream of streams.get(user) ?? []) stream.write(message)
+  }
+  const choose = async (topic: string, data: object) => {
+    const open = [...streams.keys()]
+    for (let at = 0; at < open.length; at += USERS_PER_CHOICE) {
+      const told = await choosers.get(topic)?.(open.slice(at, at + USERS_PER_CHOICE), data as never)
+      for (const { to, message } of told ?? []) write(to, message)
+    }
+  }
+  const close = (sessions: Set<string>) => {
+    for (const set of streams.values()) for (const stream of [...set]) if (sessions.has(stream.session)) stream.close()
+  }
+  const receive = ({ to, message, topic, data, closed }: Notice) => {
+    if (to && message) write(to, message)
+    if (topic && data) choose(topic, data).catch((error: unknown) => log.error('live', error, { topic }))
+    if (closed) close(new Set(closed))
   }
   let connections = 0
   const unlisten = await database.listen(
     CHANNEL,
     (payload) => receive(JSON.parse(payload) as Notice),
     () => {
-      if (++connections > 1) onGap()
+      if (++connections > 1) write(streams.keys(), { type: 'resync' })
     },
   )
   return {
     send: async (db, to, message) => {
       for (let at = 0; at < to.length; at += USERS_PER_NOTIFY)
         await notify(db, { to: to.slice(at, at + USERS_PER_NOTIFY), message })
+    },
+    announce: async (db, topic, data) => {
+      await notify(db, { topic, data })
+    },
+    onAnnounce: (topic, chooser) => {
+      choosers.set(topic, chooser)
     },
     closeSessions: async (db, sessions) => {
       if (sessions.length > 0) await notify(db, { closed: [...sessions] })

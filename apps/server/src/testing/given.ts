@@ -1,4 +1,7 @@
-import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import { randomBytes } from 'node:crypto'
+import type { PetId, PhotoId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import type { NewPost, Post } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
 import { insertSession, insertUser } from '#features/users/queries.ts'
 import { newToken } from '#features/users/session-cookie.ts'
 import { newId } from '#platform/id.ts'
@@ -40,3 +43,66 @@ export async function aUser(
   })
   return { id, username, email, cookie: `pt_sid=${token.value}`, session }
 }
+
+/** A photo that has been decoded, without files: `state` and `attached` as told, else ready and standing nowhere. */
+export async function aPhoto(
+  server: TestServer,
+  by: { id: UserId },
+  more: { state?: 'processing' | 'ready' | 'failed'; attached?: boolean } = {},
+): Promise<PhotoId> {
+  const { database, clock } = server.deps
+  const now = clock.now().toISOString()
+  const id = newId<PhotoId>(clock.now())
+  const state = more.state ?? 'ready'
+  await database.rows(sql`
+    insert into photos (id, owner_id, name, original_name, original_format, state, width, height, placeholder, widths,
+      size_bytes, hash, created_at, attached_at)
+    values (${id}, ${by.id}, ${randomBytes(16).toString('hex')}, ${randomBytes(16).toString('hex')}, 'jpg', ${state},
+      1200, 900, ${Buffer.alloc(25, 7)}, ${state === 'ready' ? '{320,640,1080}' : '{}'}, 1000,
+      ${randomBytes(32)}, ${now}, ${more.attached ? now : null})`)
+  return id
+}
+
+/** A post through the API with photos of its own; one ready photo unless told. */
+export async function aPost(
+  server: TestServer,
+  by: TestUser,
+  more: Partial<NewPost> & { photoStates?: ('processing' | 'ready')[] } = {},
+): Promise<Post> {
+  const { photoStates = ['ready'], ...words } = more
+  const photos: { id: PhotoId }[] = []
+  for (const state of photoStates) photos.push({ id: await aPhoto(server, by, { state }) })
+  const made = await server.call<Post>(by, 'POST', '/api/posts', { photos, ...words })
+  if (made.status !== 201) throw new Error(`the post was refused: ${made.text}`)
+  return made.body
+}
+
+/** A pet that these users care for. */
+export async function aPet(server: TestServer, people: { id: UserId }[], name = 'Rex'): Promise<PetId> {
+  const { database, clock } = server.deps
+  const now = clock.now().toISOString()
+  const id = newId<PetId>(clock.now())
+  await database.rows(sql`
+    insert into pets (id, slug, name, species, backdrop, created_at)
+    values (${id}, ${`${name.toLowerCase()}-${id.slice(-12)}`}, ${name}, 'dog', 'moss', ${now})`)
+  for (const person of people)
+    await database.rows(sql`
+      insert into pet_people (pet_id, user_id, role, created_at) values (${id}, ${person.id}, 'owner', ${now})`)
+  return id
+}
+
+/** Follows straight in the database, without counters: following has tests of its own. */
+export const givenFollow = (server: TestServer, follower: { id: UserId }, followee: { id: UserId }) =>
+  server.deps.database.rows(sql`
+    insert into follows (follower_id, followee_id, created_at)
+    values (${follower.id}, ${followee.id}, ${server.deps.clock.now().toISOString()})`)
+
+export const givenPetFollow = (server: TestServer, user: { id: UserId }, pet: PetId) =>
+  server.deps.database.rows(sql`
+    insert into pet_follows (user_id, pet_id, created_at)
+    values (${user.id}, ${pet}, ${server.deps.clock.now().toISOString()})`)
+
+/** The account as a deletion leaves it: hidden everywhere. */
+export const markDeleted = (server: TestServer, user: { id: UserId }) =>
+  server.deps.database.rows(sql`
+    update users set deleted_at = ${server.deps.clock.now().toISOString()} where id = ${user.id}`)

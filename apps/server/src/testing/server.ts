@@ -68,7 +68,7 @@ export async function startServer(
   const database = await ownDatabase()
   const mailbox = devMailbox(config.mail !== 'off', clock.now)
   const jobs = pgBossJobs(database, log)
-  const live = await startLive(database)
+  const live = await startLive(database, log)
   const deps: Deps = {
     config,
     clock,

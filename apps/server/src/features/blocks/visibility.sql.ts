@@ -4,8 +4,11 @@ import { type SQL, sql } from 'drizzle-orm'
 /** The table alias a fragment speaks of, such as `p`; written by us, never by a caller. */
 type Alias = string
 
+/** Whose eyes: nobody's (`null`), a user's, or a column's, where one statement asks for many users. */
+type Eyes = UserId | SQL | null
+
 /** The user exists for the viewer. Every list of people is joined through this. */
-export const userVisible = (_viewer: UserId | null, user: Alias): SQL => {
+export const userVisible = (_viewer: Eyes, user: Alias): SQL => {
   const u = sql.raw(user)
   return sql`(${u}.state = 'active' and ${u}.deleted_at is null)`
 }
@@ -14,7 +17,7 @@ export const userVisible = (_viewer: UserId | null, user: Alias): SQL => {
  * The post exists for the viewer. `post` and `author` are aliases of posts and of its author's users row.
  * Not ready: its author alone. Audience "followers": its author and whoever follows them now.
  */
-export const postVisible = (viewer: UserId | null, post: Alias, author: Alias): SQL => {
+export const postVisible = (viewer: Eyes, post: Alias, author: Alias): SQL => {
   const p = sql.raw(post)
   const own = viewer ? sql`${p}.author_id = ${viewer}` : sql`false`
   const follower = viewer

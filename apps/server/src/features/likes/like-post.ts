@@ -1,0 +1,21 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { LikeState } from '@pawtrait/contract/likes.ts'
+import { noPost, visiblePost } from '#features/posts/visible-post.ts'
+import type { UserContext } from '#platform/context.ts'
+import { deleteLike, insertLike } from './queries.ts'
+
+/** The viewer likes a post; liking again changes nothing. @throws Problem 'not-found' as `visiblePost`. */
+export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
+  const post = await visiblePost(ctx, postId)
+  const like = await insertLike(ctx.db, post.id, ctx.viewer, ctx.now)
+  if (!like) throw noPost()
+  return { postId, likedByMe: true, likeCount: like.likeCount }
+}
+
+/** The viewer takes their like back, if there is one. @throws Problem 'not-found' as `visiblePost`. */
+export async function unlikePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
+  const post = await visiblePost(ctx, postId)
+  const like = await deleteLike(ctx.db, post.id, ctx.viewer)
+  if (!like) throw noPost()
+  return { postId, likedByMe: false, likeCount: like.likeCount }
+}

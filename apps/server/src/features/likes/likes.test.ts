@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { LikeState } from '@pawtrait/contract/likes.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const like = (who: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call<LikeState>(who, method, `/api/posts/${post.id}/like`)
+const rows = async (post: Post) =>
+  server.deps.database.row<{ rows: number; count: number }>(sql`
+    select (select count(*)::int from likes where post_id = p.id) as rows, like_count as count
+    from posts p where id = ${post.id}`)
+
+describe('liking a post', () => {
+  it('counts and shows to the one who liked; only my like is taken away', async () => {
+    const [author, fan, other] = [await aUser(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    await like(other, post)
+    const liked = await like(fan, post)
+    expect(v.parse(v.strictObject(LikeState.entries), liked.body)).toEqual({
+      postId: post.id,
+      likedByMe: true,
+      likeCount: 2,
+    })
+    const seen = async (who: TestUser) => (await server.call<Post>(who, 'GET', `/api/posts/${post.id}`)).body
+    expect(await seen(fan)).toMatchObject({ likedByMe: true, likeCount: 2 })
+    expect((await like(fan, post, 'DELETE')).body).toEqual({ postId: post.id, likedByMe: false, likeCount: 1 })
+    expect((await like(fan, post, 'DELETE')).body.likeCount).toBe(1)
+    expect(await seen(other)).toMatchObject({ likedByMe: true, likeCount: 1 })
+  })
+
+  it('pressed three times at once gives one like', async () => {
+    const [author, fan] = [await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    const states = await Promise.all([like(fan, post), like(fan, post), like(fan, post)])
+    expect(states.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await rows(post)).toEqual({ rows: 1, count: 1 })
+  })
+
+  it('by 50 users at once, some of whom take it back, counts as many as there are rows (V06)', async () => {
+    const author = await aUser(server)
+    const post = await aPost(server, author)
+    const fans: TestUser[] = []
+    for (let n = 0; n < 50; n++) fans.push(await aUser(server))
+    await Promise.all(
+      fans.map(async (fan, n) => {
+        await like(fan, post)
+        if (n % 2 === 0) await Promise.all([like(fan, post, 'DELETE'), like(fan, post, 'DELETE')])
+      }),
+    )
+    expect(await rows(post)).toEqual({ rows: 25, count: 25 })
+  })
+
+  it('asks who is there and which post', async () => {
+    const [author, stranger] = [await aUser(server), await aUser(server)]
+    const hidden = await aPost(server, author, { audience: 'followers' })
+    expect((await like(null, hidden)).status).toBe(401)
+    expect((await like(stranger, { id: 'x' })).status).toBe(400)
+    const refused = await like(stranger, hidden)
+    const unknown = await like(stranger, { id: randomUUID() })
+    expect({ ...refused.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+    expect(refused.status).toBe(404)
+    expect(await rows(hidden)).toEqual({ rows: 0, count: 0 })
+  })
+})

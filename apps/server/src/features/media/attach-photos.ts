@@ -1,0 +1,27 @@
+import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Tx } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { type AttachedPhoto, updatePhotosAttached, updatePhotosPublic } from './queries.ts'
+
+/**
+ * Puts own photos where they are shown; from then on the sweep leaves them alone.
+ * `isPublic`: served by plain addresses.
+ * @throws Problem 'not-found' when one is not the owner's, stands somewhere already or is gone: it does not say which.
+ * @throws Problem 'unreadable-photo' when the making of one has failed.
+ */
+export async function attachPhotos(
+  tx: Tx,
+  owner: UserId,
+  ids: readonly PhotoId[],
+  more: { isPublic: boolean; now: Date },
+): Promise<AttachedPhoto[]> {
+  const attached = await updatePhotosAttached(tx.db, owner, ids, more.isPublic, more.now)
+  if (attached.length !== new Set(ids).size) throw new Problem('not-found', 'One of the photos is not available.')
+  if (attached.some(({ state }) => state === 'failed'))
+    throw new Problem('unreadable-photo', 'One of the photos could not be read.')
+  return attached
+}
+
+/** Changes who may fetch attached photos: everybody by plain addresses, or whoever was given a signed one. */
+export const showPhotos = (tx: Tx, ids: readonly PhotoId[], isPublic: boolean) =>
+  updatePhotosPublic(tx.db, ids, isPublic)

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { Post } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { hour } from '#testing/clock.ts'
+import { aPet, aPhoto, aPost, aUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({ POSTS_PER_DAY: '3' })
+const post = (who: Parameters<typeof server.call>[0], body: unknown, headers = {}) =>
+  server.call<Post>(who, 'POST', '/api/posts', body, { headers })
+
+const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
+
+describe('posting', () => {
+  it('shows the photos in the order given, with words, pets, place and audience', async () => {
+    const author = await aUser(server)
+    const [one, two] = [await aPhoto(server, author), await aPhoto(server, author)]
+    const pet = await aPet(server, [author], 'Biscuit')
+    const made = await post(author, {
+      photos: [{ id: two, alt: ' Biscuit asleep ' }, { id: one }],
+      caption: 'Sunday #Nap time',
+      pets: [pet],
+      place: 'Nairobi',
+    })
+    expect(made.status).toBe(201)
+    v.parse(v.strictObject(Post.entries), made.body)
+    expect(made.body).toMatchObject({
+      author: { id: author.id, username: author.username, followedByMe: false },
+      photos: [
+        { id: two, alt: 'Biscuit asleep', state: 'ready', width: 1200 },
+        { id: one, alt: '' },
+      ],
+      pets: [{ id: pet, name: 'Biscuit', portrait: null }],
+      caption: 'Sunday #Nap time',
+      place: 'Nairobi',
+      audience: 'everyone',
+      isReady: true,
+      likeCount: 0,
+      editedAt: null,
+      postedAt: server.clock.now().toISOString(),
+    })
+    expect((await server.call(null, 'GET', `/api/posts/${made.body.id}`)).body).toEqual(made.body)
+  })
+
+  it('counts for its author and its pets from the moment it is ready', async () => {
+    const author = await aUser(server)
+    const pet = await aPet(server, [author])
+    const counts = async () =>
+      server.deps.database.row(sql`
+        select u.post_count as user, p.post_count as pet from users u, pets p
+        where u.id = ${author.id} and p.id = ${pet}`)
+    const waiting = await aPost(server, author, { pets: [pet], photoStates: ['ready', 'processing'] })
+    expect(waiting.isReady).toBe(false)
+    expect(await counts()).toEqual({ user: 0, pet: 0 })
+    await aPost(server, author, { pets: [pet] })
+    expect(await counts()).toEqual({ user: 1, pet: 1 })
+  })
+
+  it('asks for one to ten photos and short words, and says which field is wrong', async () => {
+    const author = await aUser(server)
+    const id = await aPhoto(server, author)
+    const eleven = Array.from({ length: 11 }, () => ({ id: randomUUID() }))
+    const wrong = [
+      { photos: [] },
+      { photos: eleven },
+      { photos: [{ id: 'x' }] },
+      { photos: [{ id }, { id }] },
+      { photos: [{ id }], caption: 'a'.repeat(2201) },
+      { photos: [{ id, alt: 'a'.repeat(1501) }] },
+      { photos: [{ id }], audience: 'nobody' },
+      { photos: 'x' },
+      {},
+      [],
+      null,
+    ]
+    for (const body of wrong) {
+      const refused = await post(author, body)
+      expect({ body, status: refused.status }).toEqual({ body, status: 400 })
+      expect(refused.headers['content-type']).toMatch('application/problem+json')
+    }
+    expect((await post(author, { photos: [{ id }], caption: 'a'.repeat(2201) })).body).toMatchObject({
+      code: 'validation-failed',
+      errors: [{ field: 'caption' }],
+    })
+    expect((await post(author, { photos: [{ id }] })).status).toBe(201)
+  })
+
+  it('refuses a visitor', async () => {
+    expect(await post(null, {})).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+  })
+
+  it("refuses another's photo, one that is in a post already and one that does not exist, all alike", async () => {
+    const [author, other] = [await aUser(server), await aUser(server)]
+    const own = await aPhoto(server, author)
+    const refused = []
+    for (const id of [await aPhoto(server, other), await aPhoto(server, author, { attached: true }), randomUUID()]) {
+      const { status, body } = await post(author, { photos: [{ id: own }, { id }] })
+      refused.push({ status, ...body, requestId: '' })
+    }
+    expect(refused[0]).toMatchObject({ status: 404, code: 'not-found' })
+    expect(new Set(refused.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect((await post(author, { photos: [{ id: own }] })).status).toBe(201)
+  })
+
+  it('refuses a photo that failed', async () => {
+    const author = await aUser(server)
+    const id = await aPhoto(server, author, { state: 'failed' })
+    expect(await post(author, { photos: [{ id }] })).toMatchObject({ status: 422, body: { code: 'unreadable-photo' } })
+  })
+
+  it('tags only pets one cares for', async () => {
+    const [author, other] = [await aUser(server), await aUser(server)]
+    const id = await aPhoto(server, author)
+    const [own, foreign] = [await aPet(server, [author, other]), await aPet(server, [other])]
+    expect(await post(author, { photos: [{ id }], pets: [own, foreign] })).toMatchObject({
+      status: 404,
+      body: { code: 'not-found', errors: [{ field: 'pets.1', code: 'not-yours' }] },
+    })
+    expect((await post(author, { photos: [{ id }], pets: [own, own] })).body.pets).toHaveLength(1)
+  })
+
+  it('gives the first answer to a repeated key and creates nothing', async () => {
+    const author = await aUser(server)
+    const photos = [{ id: await aPhoto(server, author) }]
+    const headers = { 'idempotency-key': randomUUID() }
+    const [first, second] = await Promise.all([post(author, { photos }, headers), post(author, { photos }, headers)])
+    const third = await post(author, { photos }, headers)
+    expect([first.status, second.status, third.status]).toEqual([201, 201, 201])
+    expect(second.body).toEqual(first.body)
+    expect(third.body).toEqual(first.body)
+    expect(third.headers['content-type']).toBe(first.headers['content-type'])
+    expect(third.headers['idempotent-replay']).toBe('true')
+    const other = await post(author, { photos, caption: 'else' }, headers)
+    expect(other).toMatchObject({ status: 409, body: { code: 'idempotency-key-reused' } })
+  })
+
+  it('lets two posts race for one photo, and one wins', async () => {
+    const author = await aUser(server)
+    const photos = [{ id: await aPhoto(server, author) }]
+    const raced = await Promise.all([post(author, { photos }), post(author, { photos }), post(author, { photos })])
+    expect(statuses(raced)).toEqual([201, 404, 404])
+  })
+
+  it("stops at the day's posts until the day turns in the author's time zone, also at once", async () => {
+    const author = await aUser(server)
+    const ids: PhotoId[] = []
+    for (let n = 0; n < 5; n++) ids.push(await aPhoto(server, author))
+    const raced = await Promise.all(ids.map((id) => post(author, { photos: [{ id }] })))
+    expect(statuses(raced)).toEqual([201, 201, 201, 429, 429])
+    const refused = raced.find(({ status }) => status === 429)
+    const midnight = new Date(server.clock.now().getTime() + Number(refused?.headers['retry-after']) * 1000)
+    expect(refused?.body).toMatchObject({ code: 'quota-reached' })
+    expect(midnight.getTime() - server.clock.now().getTime()).toBeLessThanOrEqual(24 * hour)
+    const inNairobi = new Intl.DateTimeFormat('en', { timeZone: 'Africa/Nairobi', hour: '2-digit', hour12: false })
+    expect(['24', '00']).toContain(inNairobi.format(midnight))
+    server.clock.advance(24 * hour)
+    expect((await post(author, { photos: [{ id: await aPhoto(server, author) }] })).status).toBe(201)
+  })
+})

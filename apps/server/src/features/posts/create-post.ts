@@ -1,0 +1,71 @@
+import type { PetId, PostId } from '@pawtrait/contract/ids.ts'
+import type { NewPost, Post } from '@pawtrait/contract/posts.ts'
+import { tagsIn } from '@pawtrait/contract/tags.ts'
+import type * as v from 'valibot'
+import { attachPhotos } from '#features/media/attach-photos.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import { insertPost, lockAuthor, selectPetsCaredFor, selectPostsToday } from './queries.ts'
+import { publishPost } from './publish-post.ts'
+import { postById } from './view.ts'
+
+/**
+ * The viewer posts one to ten of their photos, in the order given. Photos may still be processing:
+ * the author sees the post at once, others when all are ready.
+ * @throws Problem 'not-found' for a photo that is not theirs or stands elsewhere, or a pet they do not care for;
+ *   'unreadable-photo' for one that failed; 'quota-reached' above the day's posts (security.md §3.4).
+ */
+export async function createPost(ctx: UserContext, post: v.InferOutput<typeof NewPost>): Promise<Post> {
+  const { photos, pets, caption, place, audience } = post
+  if (new Set(photos.map(({ id }) => id)).size < photos.length)
+    throw fieldProblem('photos', 'twice', 'A photo can stand in a post once.')
+  const id = newId<PostId>(ctx.now)
+  await ctx.transaction(async (tx) => {
+    await lockAuthor(tx.db, ctx.viewer)
+    await attachPhotos(
+      tx,
+      ctx.viewer,
+      photos.map((photo) => photo.id),
+      { isPublic: audience === 'everyone', now: ctx.now },
+    )
+    const tagged = await petsCaredFor(ctx, tx, pets)
+    const tags = tagsIn(caption)
+    await insertPost(tx.db, {
+      id,
+      author: ctx.viewer,
+      caption,
+      place,
+      audience,
+      photos,
+      pets: tagged,
+      tags,
+      now: ctx.now,
+    })
+    await keepQuota(ctx, tx)
+    await publishPost(tx, id)
+  })
+  return postById(ctx, id)
+}
+
+/**
+ * The pets, each once.
+ * @throws Problem 'not-found' when the viewer does not care for one, or it does not exist: the answer is the same.
+ */
+export async function petsCaredFor(ctx: UserContext, tx: Tx, pets: readonly PetId[]): Promise<PetId[]> {
+  if (pets.length === 0) return []
+  const own = new Set(await selectPetsCaredFor(tx.db, ctx.viewer, pets, ctx.now))
+  const other = pets.findIndex((pet) => !own.has(pet))
+  if (other >= 0) {
+    const message = 'You can tag only pets you care for.'
+    throw new Problem('not-found', message, { errors: [{ field: `pets.${other}`, code: 'not-yours', message }] })
+  }
+  return [...own]
+}
+
+async function keepQuota(ctx: UserContext, tx: Tx) {
+  const today = await selectPostsToday(tx.db, ctx.viewer, ctx.now)
+  if (!today || today.posts <= ctx.config.postsPerDay) return
+  const retryAfterSeconds = Math.ceil((Date.parse(today.endsAt) - ctx.now.getTime()) / 1000)
+  throw new Problem('quota-reached', `That is all for today: ${ctx.config.postsPerDay} posts.`, { retryAfterSeconds })
+}

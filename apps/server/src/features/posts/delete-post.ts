@@ -1,0 +1,21 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { deletePhotos } from '#features/media/delete-photos.ts'
+import type { UserContext } from '#platform/context.ts'
+import { ownPost } from './own-post.ts'
+import { selectPostPhotoIds, updatePostDeleted } from './queries.ts'
+
+/**
+ * Deletes the viewer's post: from the commit on nobody finds it, its photos answer 410 and the counters are right.
+ * Its rows (likes, saves, comments too) are erased right after by a job, however many there are.
+ * @throws Problem as `ownPost`.
+ */
+export async function deletePost(ctx: UserContext, postId: PostId): Promise<void> {
+  const post = await ownPost(ctx, postId)
+  await ctx.transaction(async (tx) => {
+    const photos = await selectPostPhotoIds(tx.db, post)
+    if (!(await updatePostDeleted(tx.db, post, ctx.now))) return
+    await deletePhotos(tx, photos, ctx.now)
+    await tx.announce('post-left', { postId })
+    await tx.job('erase-post', { postId })
+  })
+}

@@ -1,0 +1,18 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { visiblePost } from './visible-post.ts'
+
+declare const own: unique symbol
+/** The id of a post that the viewer wrote. Only `ownPost` makes one. */
+export type OwnPostId = PostId & { [own]: true }
+
+/**
+ * Proves that the viewer wrote the post.
+ * @throws Problem 'not-found' as `visiblePost`; 'forbidden' when somebody else wrote it.
+ */
+export async function ownPost(ctx: UserContext, id: PostId): Promise<OwnPostId> {
+  const post = await visiblePost(ctx, id)
+  if (post.authorId !== ctx.viewer) throw new Problem('forbidden', 'Only its author may change a post.')
+  return id as OwnPostId
+}

@@ -1,0 +1,20 @@
+import type { PhotoId, PostId } from '@pawtrait/contract/ids.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { selectPostOfPhoto, updatePostReady } from './queries.ts'
+
+/** Lets others see the post if all its photos are ready: it counts, and reaches the open streams of its readers. */
+export async function publishPost(tx: Tx, postId: PostId): Promise<void> {
+  const ready = await updatePostReady(tx.db, postId)
+  if (!ready) return
+  await tx.live([ready.authorId], { type: 'post-ready', postId })
+  await tx.announce('post-arrived', { postId })
+}
+
+/** A photo became ready or failed: its post may be complete now, and its author hears of a failure. */
+export const settlePhoto = (ctx: Context, photo: PhotoId) =>
+  ctx.transaction(async (tx) => {
+    const post = await selectPostOfPhoto(tx.db, photo)
+    if (!post) return
+    if (post.state === 'failed') await tx.live([post.authorId], { type: 'post-ready', postId: post.id })
+    else await publishPost(tx, post.id)
+  })

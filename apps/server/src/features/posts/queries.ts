@@ -1,0 +1,269 @@
+import type { PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Audience } from '@pawtrait/contract/posts.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import type { PhotoRow } from '#features/media/view.ts'
+import type { PetCardRow } from '#features/pets/view.ts'
+import { type Db, idArray } from '#platform/db.ts'
+
+/** A post with everything shown beside it; addresses are made of the media names later. */
+export type PostRow = {
+  id: PostId
+  caption: string
+  place: string
+  audience: Audience
+  isReady: boolean
+  likeCount: number
+  commentCount: number
+  postedAt: string
+  editedAt: string | null
+  authorId: UserId
+  username: string
+  fullname: string
+  imageName: string | null
+  followedByMe: boolean
+  likedByMe: boolean
+  savedByMe: boolean
+  photos: (PhotoRow & { alt: string })[]
+  pets: PetCardRow[]
+}
+
+// likes and saves stand later in ORDER: their tables are named in the text. docs/decisions/0005
+const mine = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
+
+/** Those of the posts that the viewer may see, in no order. One statement, whatever the number. */
+export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[]) =>
+  db.rows<PostRow>(sql`
+    select p.id, p.caption, p.place, p.audience, p.is_ready as "isReady", p.like_count as "likeCount",
+      p.comment_count as "commentCount", p.posted_at as "postedAt", p.edited_at as "editedAt",
+      a.id as "authorId", a.username, a.fullname, a.image_name as "imageName",
+      ${mine(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
+      ${mine(viewer, sql`likes l where l.post_id = p.id and l.user_id = ${viewer}`)} as "likedByMe",
+      ${mine(viewer, sql`saves s where s.post_id = p.id and s.user_id = ${viewer}`)} as "savedByMe",
+      coalesce((select json_agg(json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
+          'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
+          'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'alt', pp.alt) order by pp.position)
+        from post_photos pp join photos ph on ph.id = pp.photo_id where pp.post_id = p.id), '[]') as photos,
+      coalesce((select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species,
+          'breed', t.breed, 'birthday', t.birthday, 'backdrop', t.backdrop, 'portraitName', r.name) order by t.id)
+        from post_pets pt join pets t on t.id = pt.pet_id left join photos r on r.id = t.portrait_id
+        where pt.post_id = p.id and t.deleted_at is null), '[]') as pets
+    from posts p join users a on a.id = p.author_id
+    where p.id = any(${idArray(ids)}::uuid[]) and ${postVisible(viewer, 'p', 'a')}`)
+
+/** Whose the post is, when the viewer may see it. */
+export const selectVisiblePost = (db: Db, viewer: UserId | null, id: PostId) =>
+  db.row<{ authorId: UserId }>(sql`
+    select p.author_id as "authorId" from posts p join users a on a.id = p.author_id
+    where p.id = ${id} and ${postVisible(viewer, 'p', 'a')}`)
+
+type Ids = { id: PostId }[]
+
+const idsOf = async (rows: Promise<Ids>) => (await rows).map(({ id }) => id)
+
+/** Newest first, below `before`, deleted and unseen ones among them. */
+export const selectPostIdsByAuthor = (db: Db, author: UserId, before: string, most: number) =>
+  idsOf(
+    db.rows(
+      sql`select id from posts where author_id = ${author} and id < ${before} order by id desc limit ${most}::int`,
+    ),
+  )
+
+export const selectPostIdsByPet = (db: Db, pet: PetId, before: string, most: number) =>
+  idsOf(
+    db.rows(sql`
+      select post_id as id from post_pets where pet_id = ${pet} and post_id < ${before}
+      order by post_id desc limit ${most}::int`),
+  )
+
+export const selectPostIdsByTag = (db: Db, tag: string, before: string, most: number) =>
+  idsOf(
+    db.rows(sql`
+      select post_id as id from post_tags where tag = ${tag} and post_id < ${before}
+      order by post_id desc limit ${most}::int`),
+  )
+
+export const selectPetExists = (db: Db, id: PetId) =>
+  db.row(sql`select 1 from pets where id = ${id} and deleted_at is null`)
+
+/** Of the posts' viewers with open streams, those whose feed the post belongs in, and who wrote it. */
+export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[]) =>
+  db.rows<{ user: UserId; authorId: UserId; username: string; imageName: string | null }>(sql`
+    select o.id as user, a.id as "authorId", a.username, a.image_name as "imageName"
+    from unnest(${idArray(open)}::uuid[]) o (id) join posts p on p.id = ${id} join users a on a.id = p.author_id
+    where o.id <> a.id and ${postVisible(sql`o.id`, 'p', 'a')} and (
+      exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
+      exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
+        where pp.post_id = p.id and pf.user_id = o.id))`)
+
+/** Users whose screen may hold a post that left: the author's own, followers of the author and of its pets. */
+export const selectFormerReaders = (db: Db, id: PostId, open: readonly UserId[]) =>
+  db.rows<{ user: UserId }>(sql`
+    select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)
+      join posts p on p.id = ${id} join users a on a.id = p.author_id
+    where not ${postVisible(sql`o.id`, 'p', 'a')} and p.is_ready and ${userVisible(sql`o.id`, 'a')} and (
+      o.id = a.id or
+      exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
+      exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
+        where pp.post_id = p.id and pf.user_id = o.id))`)
+
+export type PostPhotoIds = { photo: PhotoId }
+
+export const selectPostPhotoIds = async (db: Db, id: PostId) =>
+  (
+    await db.rows<PostPhotoIds>(sql`
+      select photo_id as photo from post_photos where post_id = ${id} order by position`)
+  ).map(({ photo }) => photo)
+
+/** Makes the author's own writes wait for each other, so that the day's posts are counted one after another. */
+export const lockAuthor = (db: Db, author: UserId) =>
+  db.rows(sql`select 1 from users where id = ${author} for no key update`)
+
+/** Posts of the author's own day, this one too, and when that day ends in their time zone. */
+export const selectPostsToday = (db: Db, author: UserId, now: Date) =>
+  db.row<{ posts: number; endsAt: string }>(sql`
+    with today as (
+      select date_trunc('day', ${now.toISOString()}::timestamptz, time_zone) as starts,
+        (date_trunc('day', ${now.toISOString()}::timestamptz at time zone time_zone) + interval '1 day')
+          at time zone time_zone as ends
+      from users where id = ${author})
+    select ends as "endsAt", (select count(*)::int from posts
+      where author_id = ${author} and posted_at >= today.starts) as posts from today`)
+
+/** Of these pets, those the user cares for now. */
+export const selectPetsCaredFor = async (db: Db, user: UserId, ids: readonly PetId[], now: Date) =>
+  (
+    await db.rows<{ id: PetId }>(sql`
+      select t.id from pet_people pp join pets t on t.id = pp.pet_id
+      where pp.user_id = ${user} and t.id = any(${idArray(ids)}::uuid[]) and t.deleted_at is null
+        and (pp.until is null or pp.until > ${now.toISOString()})`)
+  ).map(({ id }) => id)
+
+export type NewPostRow = {
+  id: PostId
+  author: UserId
+  caption: string
+  place: string
+  audience: Audience
+  photos: readonly { id: PhotoId; alt: string }[]
+  pets: readonly PetId[]
+  tags: readonly string[]
+  now: Date
+}
+
+// As text first: the driver would write JSON of a string as a string once more.
+const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
+
+/** The post, not ready yet, with its photos in order, pets and tags. */
+export const insertPost = (db: Db, { photos, ...p }: NewPostRow) =>
+  db.rows(sql`
+    with post as (
+      insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
+      values (${p.id}, ${p.author}, ${p.caption}, ${p.place}, ${p.audience}, false, ${p.now.toISOString()})
+      returning id), pets as (${petsOf(sql`post`, p.pets)}), tags as (${tagsOf(sql`post`, p.tags)})
+    insert into post_photos (post_id, position, photo_id, alt)
+    select post.id, x.position, x.id, x.alt from post, jsonb_to_recordset(
+      ${json(photos.map((photo, position) => ({ ...photo, position })))}) as x (position int, id uuid, alt text)`)
+
+const petsOf = (post: SQL, pets: readonly PetId[]) => sql`
+  insert into post_pets (post_id, pet_id) select post.id, pet from ${post}, unnest(${idArray(pets)}::uuid[]) pet`
+
+const tagsOf = (post: SQL, tags: readonly string[]) => sql`
+  insert into post_tags (post_id, tag) select post.id, tag from ${post}, jsonb_array_elements_text(${json(tags)}) tag`
+
+/** Adds `by` to the counters of some pets; in the order of their ids, so that two posts never wait for each other. */
+const countPets = (ids: SQL, by: 1 | -1) => sql`
+  update pets set post_count = post_count + ${by}::int
+  where id in (select id from pets where id in (${ids}) order by id for no key update)`
+
+/**
+ * Makes the post ready when all its photos are; once, whoever comes first. It counts from then on.
+ * Gives the author when it became ready now.
+ */
+export const updatePostReady = (db: Db, id: PostId) =>
+  db.row<{ authorId: UserId }>(sql`
+    with ready as (
+      update posts set is_ready = true where id = ${id} and not is_ready and deleted_at is null and not exists (
+        select 1 from post_photos pp join photos ph on ph.id = pp.photo_id
+        where pp.post_id = ${id} and ph.state <> 'ready')
+      returning id, author_id),
+    author as (update users set post_count = post_count + 1 where id in (select author_id from ready)),
+    pets_of as (${countPets(sql`select pet_id from post_pets where post_id in (select id from ready)`, 1)})
+    select author_id as "authorId" from ready`)
+
+/** The post a photo stands in, with the photo's state. */
+export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
+  db.row<{ id: PostId; authorId: UserId; state: PhotoRow['state'] }>(sql`
+    select p.id, p.author_id as "authorId", ph.state from post_photos pp
+      join posts p on p.id = pp.post_id join photos ph on ph.id = pp.photo_id
+    where pp.photo_id = ${photo} and p.deleted_at is null`)
+
+/** Hides the post from everybody and takes it out of the counters; gives nothing when it was gone already. */
+export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
+  db.row<{ authorId: UserId }>(sql`
+    with gone as (
+      update posts set deleted_at = ${now.toISOString()}, caption = '', place = ''
+      where id = ${id} and deleted_at is null returning id, author_id, is_ready),
+    author as (update users set post_count = post_count - 1 where id in (select author_id from gone where is_ready)),
+    pets_of as (${countPets(
+      sql`select pet_id from post_pets where post_id in (select id from gone where is_ready)`,
+      -1,
+    )}),
+    tags as (delete from post_tags where post_id in (select id from gone))
+    select author_id as "authorId" from gone`)
+
+/** Removes a deleted post's row, and with it its likes, saves and comments. */
+export const erasePost = (db: Db, id: PostId) =>
+  db.rows(sql`delete from posts where id = ${id} and deleted_at is not null`)
+
+export type OwnPostRow = {
+  caption: string
+  place: string
+  audience: Audience
+  isReady: boolean
+  photos: { id: PhotoId; alt: string }[]
+  pets: PetId[]
+}
+
+/** The post's words as they stand, locked until the transaction ends. */
+export const lockPost = async (db: Db, id: PostId) => {
+  const [locked] = await db.rows(sql`select 1 from posts where id = ${id} and deleted_at is null for no key update`)
+  if (!locked) return undefined
+  return db.row<OwnPostRow>(sql`
+    select caption, place, audience, is_ready as "isReady",
+      coalesce((select json_agg(json_build_object('id', photo_id, 'alt', alt) order by position)
+        from post_photos where post_id = ${id}), '[]') as photos,
+      coalesce((select json_agg(pet_id) from post_pets where post_id = ${id}), '[]') as pets
+    from posts where id = ${id}`)
+}
+
+export type PostWords = { caption: string; place: string; audience: Audience; editedAt: string | null }
+
+/** Writes caption, place, audience and tags; `editedAt` null leaves the time of the last edit. */
+export const updatePost = (db: Db, id: PostId, words: PostWords, tags: readonly string[]) =>
+  db.rows(sql`
+    with post as (
+      update posts set caption = ${words.caption}, place = ${words.place}, audience = ${words.audience},
+        edited_at = coalesce(${words.editedAt}::timestamptz, edited_at) where id = ${id} returning id),
+    gone as (delete from post_tags where post_id = ${id} and tag not in (
+      select jsonb_array_elements_text(${json(tags)})))
+    ${tagsOf(sql`post`, tags)} on conflict do nothing`)
+
+export const updateAlts = (db: Db, id: PostId, alts: readonly { photo: PhotoId; alt: string }[]) =>
+  db.rows(sql`
+    update post_photos pp set alt = x.alt from jsonb_to_recordset(${json(alts)}) as x (photo uuid, alt text)
+    where pp.post_id = ${id} and pp.photo_id = x.photo`)
+
+/** Tags and untags pets; their counters follow when the post is ready. */
+export const updatePostPets = async (
+  db: Db,
+  id: PostId,
+  { added, removed, isReady }: { added: readonly PetId[]; removed: readonly PetId[]; isReady: boolean },
+) => {
+  const list = (ids: readonly PetId[]) => sql`select unnest(${idArray(ids)}::uuid[])`
+  await db.rows(sql`delete from post_pets where post_id = ${id} and pet_id in (${list(removed)})`)
+  await db.rows(petsOf(sql`(select ${id}::uuid as id) post`, added))
+  if (!isReady) return
+  await db.rows(countPets(list(removed), -1))
+  await db.rows(countPets(list(added), 1))
+}

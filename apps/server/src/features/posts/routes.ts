@@ -1,0 +1,19 @@
+import * as contract from '@pawtrait/contract/posts.ts'
+import type { App } from '#platform/serve.ts'
+import { createPost } from './create-post.ts'
+import { deletePost } from './delete-post.ts'
+import { editPost } from './edit-post.ts'
+import { postById, postsByTag, postsByUser, postsOfPet } from './view.ts'
+
+export function postRoutes(app: App) {
+  app.serve(contract.createPost, (ctx, { body }) => createPost(ctx, body))
+  app.serve(contract.getPost, (ctx, { params }) => postById(ctx, params.id))
+  app.serve(contract.editPost, (ctx, { params, body }) => editPost(ctx, params.id, body))
+  app.serve(contract.deletePost, async (ctx, { params }) => {
+    await deletePost(ctx, params.id)
+    return undefined
+  })
+  app.serve(contract.getUserPosts, (ctx, { params, query }) => postsByUser(ctx, params.id, query))
+  app.serve(contract.getPetPosts, (ctx, { params, query }) => postsOfPet(ctx, params.id, query))
+  app.serve(contract.getTagPosts, (ctx, { params, query }) => postsByTag(ctx, params.tag, query))
+}

@@ -1,0 +1,84 @@
+import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
+import { plainTag } from '@pawtrait/contract/tags.ts'
+import { visibleUser } from '#features/blocks/visible-user.ts'
+import { photoView } from '#features/media/view.ts'
+import { petCard } from '#features/pets/view.ts'
+import { mediaAddress } from '#features/users/media-address.ts'
+import type { Context } from '#platform/context.ts'
+import { fillPage, idOfCursor, LAST_ID } from '#platform/cursor.ts'
+import { Problem } from '#platform/problem.ts'
+import {
+  type PostRow,
+  selectPetExists,
+  selectPostIdsByAuthor,
+  selectPostIdsByPet,
+  selectPostIdsByTag,
+  selectPosts,
+} from './queries.ts'
+import { noPost } from './visible-post.ts'
+
+type Reader = Pick<Context, 'db' | 'viewer' | 'config' | 'now'>
+type Page = { cursor?: string | undefined; limit: number }
+
+function present(row: PostRow): Post {
+  const { authorId, username, fullname, imageName, followedByMe, photos, pets, ...post } = row
+  return {
+    ...post,
+    author: { id: authorId, username, fullname, image: mediaAddress(imageName), followedByMe },
+    photos: photos.map((photo) => ({ ...photoView(photo), alt: photo.alt })),
+    pets: pets.map(petCard),
+  }
+}
+
+/** The posts the viewer may see among these, in the order given; one statement for any number. */
+export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
+  if (ids.length === 0) return []
+  const rows = new Map((await selectPosts(ctx.db, ctx.viewer, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [present(row)] : []
+  })
+}
+
+/**
+ * A page of a list of posts that is kept newest first by the posts' own ids, without those the viewer may not see.
+ * `idsBefore` gives ids below a place. docs/decisions/0006-cursors.md
+ * @throws Problem 'validation-failed' for a cursor that is not ours.
+ */
+export async function postPage(
+  ctx: Reader,
+  { cursor, limit }: Page,
+  idsBefore: (before: string, most: number) => Promise<PostId[]>,
+): Promise<PostPage> {
+  const { items, next } = await fillPage<Post, string>(
+    limit,
+    idOfCursor(cursor),
+    (place = LAST_ID, most) => idsBefore(place, most),
+    (ids) => postsByIds(ctx, ids as PostId[]),
+  )
+  return { posts: items, cursor: next }
+}
+
+/** @throws Problem 'not-found' as `visiblePost`. */
+export async function postById(ctx: Reader, id: PostId): Promise<Post> {
+  const [post] = await postsByIds(ctx, [id])
+  if (!post) throw noPost()
+  return post
+}
+
+/** A user's posts, newest first. @throws Problem 'not-found' when the viewer may not see the user. */
+export async function postsByUser(ctx: Reader, id: UserId, page: Page): Promise<PostPage> {
+  const user = await visibleUser(ctx, id)
+  return postPage(ctx, page, (before, most) => selectPostIdsByAuthor(ctx.db, user, before, most))
+}
+
+/** Posts that show a pet, newest first. @throws Problem 'not-found' when there is no such pet. */
+export async function postsOfPet(ctx: Reader, id: PetId, page: Page): Promise<PostPage> {
+  if (!(await selectPetExists(ctx.db, id))) throw new Problem('not-found', 'This pet is not here.')
+  return postPage(ctx, page, (before, most) => selectPostIdsByPet(ctx.db, id, before, most))
+}
+
+/** Posts with a hashtag, newest first; an unknown tag has none. */
+export const postsByTag = (ctx: Reader, tag: string, page: Page): Promise<PostPage> =>
+  postPage(ctx, page, (before, most) => selectPostIdsByTag(ctx.db, plainTag(tag), before, most))

@@ -1,0 +1,20 @@
+import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { VisiblePostId } from '#features/posts/visible-post.ts'
+import type { TimedPlace } from '#platform/cursor.ts'
+import type { Db } from '#platform/db.ts'
+
+export const insertSave = (db: Db, post: VisiblePostId, user: UserId, now: Date) =>
+  db.rows(sql`
+    insert into saves (post_id, user_id, created_at) values (${post}, ${user}, ${now.toISOString()})
+    on conflict do nothing`)
+
+export const deleteSave = (db: Db, post: PostId, user: UserId) =>
+  db.rows(sql`delete from saves where post_id = ${post} and user_id = ${user}`)
+
+/** Last saved first, after a place; posts that are seen no more among them. */
+export const selectSaves = (db: Db, user: UserId, after: TimedPlace | undefined, most: number) =>
+  db.rows<TimedPlace>(sql`
+    select post_id as id, created_at as at from saves where user_id = ${user}
+      ${after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by created_at desc, post_id desc limit ${most}::int`)

@@ -1,0 +1,19 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { SaveState } from '@pawtrait/contract/saves.ts'
+import { visiblePost } from '#features/posts/visible-post.ts'
+import type { UserContext } from '#platform/context.ts'
+import { deleteSave, insertSave } from './queries.ts'
+
+/** The viewer keeps a post; nobody else learns of it. @throws Problem 'not-found' as `visiblePost`. */
+export async function savePost(ctx: UserContext, postId: PostId): Promise<SaveState> {
+  const post = await visiblePost(ctx, postId)
+  await insertSave(ctx.db, post.id, ctx.viewer, ctx.now)
+  return { postId, savedByMe: true }
+}
+
+/** The viewer keeps the post no longer. @throws Problem 'not-found' as `visiblePost`. */
+export async function unsavePost(ctx: UserContext, postId: PostId): Promise<SaveState> {
+  const post = await visiblePost(ctx, postId)
+  await deleteSave(ctx.db, post.id, ctx.viewer)
+  return { postId, savedByMe: false }
+}

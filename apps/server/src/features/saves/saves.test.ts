@@ -1,0 +1,64 @@
+import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
+import { describe, expect, it } from 'vitest'
+import { second } from '#testing/clock.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { sql } from 'drizzle-orm'
+
+const server = serverForFile()
+const save = (who: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call<{ savedByMe: boolean }>(who, method, `/api/posts/${post.id}/save`)
+const list = (who: TestUser | null, query = '') => server.call<PostPage>(who, 'GET', `/api/saves${query}`)
+
+describe('saved posts', () => {
+  it('are listed last saved first, page by page, also when saved in the same millisecond', async () => {
+    const [author, reader] = [await aUser(server), await aUser(server)]
+    const posts: Post[] = []
+    for (let n = 0; n < 5; n++) posts.push(await aPost(server, author))
+    for (const [n, at] of [3, 0, 4, 1, 2].entries()) {
+      expect((await save(reader, posts[at] as Post)).body).toMatchObject({ savedByMe: true })
+      if (n % 2 === 0) server.clock.advance(second)
+    }
+    const whole = (await list(reader)).body.posts.map(({ id }) => id)
+    expect(whole[0]).toBe(posts[2]?.id)
+    expect(whole[4]).toBe(posts[3]?.id)
+    expect(new Set(whole).size).toBe(5)
+    const paged: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body }: { body: PostPage } = await list(reader, `?limit=2${cursor && `&cursor=${cursor}`}`)
+      paged.push(...body.posts.map(({ id }) => id))
+      cursor = body.cursor
+    }
+    expect(paged).toEqual(whole)
+  })
+
+  it('are mine alone, twice is once, and taken out they are gone', async () => {
+    const [author, reader] = [await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    await Promise.all([save(reader, post), save(reader, post)])
+    expect((await list(reader)).body.posts).toMatchObject([{ id: post.id, savedByMe: true }])
+    expect((await list(author)).body.posts).toEqual([])
+    expect((await save(reader, post, 'DELETE')).body).toEqual({ postId: post.id, savedByMe: false })
+    expect((await save(reader, post, 'DELETE')).status).toBe(200)
+    expect((await list(reader)).body).toEqual({ posts: [], cursor: null })
+  })
+
+  it('leave the list when they may be seen no more', async () => {
+    const [author, reader] = [await aUser(server), await aUser(server)]
+    await givenFollow(server, reader, author)
+    const [kept, lost] = [await aPost(server, author), await aPost(server, author, { audience: 'followers' })]
+    await save(reader, kept)
+    await save(reader, lost)
+    expect((await list(reader)).body.posts).toHaveLength(2)
+    await server.deps.database.rows(sql`delete from follows where follower_id = ${reader.id}`)
+    expect((await list(reader)).body.posts.map(({ id }) => id)).toEqual([kept.id])
+    expect((await save(reader, lost)).status).toBe(404)
+  })
+
+  it('ask who is there; a cursor of another list is refused', async () => {
+    const reader = await aUser(server)
+    expect((await list(null)).status).toBe(401)
+    expect((await save(null, reader)).status).toBe(401)
+    expect((await list(reader, `?cursor=${reader.id}`)).status).toBe(400)
+  })
+})

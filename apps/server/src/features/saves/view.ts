@@ -1,0 +1,27 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
+import { postsByIds } from '#features/posts/view.ts'
+import type { UserContext } from '#platform/context.ts'
+import { fillPage, placeOfCursor, type TimedPlace, timedCursor } from '#platform/cursor.ts'
+import { selectSaves } from './queries.ts'
+
+/**
+ * Posts the viewer saved, last saved first, as far as they may still see them.
+ * @throws Problem 'validation-failed' for a cursor that is not ours.
+ */
+export async function savedPosts(
+  ctx: UserContext,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<PostPage> {
+  const { items, next } = await fillPage<Post, TimedPlace>(
+    limit,
+    placeOfCursor(cursor),
+    (after, most) => selectSaves(ctx.db, ctx.viewer, after, most),
+    (places) =>
+      postsByIds(
+        ctx,
+        places.map(({ id }) => id as PostId),
+      ),
+  )
+  return { posts: items, cursor: next && timedCursor(next) }
+}

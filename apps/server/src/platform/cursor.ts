@@ -1,0 +1,65 @@
+import { Problem } from './problem.ts'
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const idOnly = new RegExp(`^${uuid}$`)
+const timeAndId = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)_(${uuid})$`)
+
+/** Sorts above every id the app makes: the place before the newest row. */
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** Sorts below every id the app makes. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+const unreadable = () => new Problem('validation-failed', 'This cursor is not one of ours.')
+
+/**
+ * The id a cursor stands for; undefined for the start of the list.
+ * A cursor holds no right to anything: each page is read anew for whoever asks. docs/decisions/0006-cursors.md
+ * @throws Problem 'validation-failed' when it was not made here.
+ */
+export function idOfCursor(cursor: string | undefined): string | undefined {
+  if (cursor !== undefined && !idOnly.test(cursor)) throw unreadable()
+  return cursor
+}
+
+/** A place in a list of rows without an id of their own: an instant (ISO 8601, milliseconds) and the other id. */
+export type TimedPlace = { at: string; id: string }
+
+export const timedCursor = ({ at, id }: TimedPlace) => `${at}_${id}`
+
+/** @throws Problem 'validation-failed' when it was not made here. */
+export function placeOfCursor(cursor: string | undefined): TimedPlace | undefined {
+  if (cursor === undefined) return undefined
+  const [, at, id] = timeAndId.exec(cursor) ?? []
+  if (!at || !id || Number.isNaN(Date.parse(at))) throw unreadable()
+  return { at, id }
+}
+
+/** One page of a list: `next` is the place after the last row looked at, null at the end. */
+export type Filled<Item, Place> = { items: Item[]; next: Place | null }
+
+const MOST_ROUNDS = 5
+
+/**
+ * Reads a page in steps: places only, then everything about them at once, then rules.
+ * A page emptied by rules is refilled. It may still be shorter than `limit`; only `next: null` means the end.
+ */
+export async function fillPage<Item, Place>(
+  limit: number,
+  start: Place | undefined,
+  placesAfter: (place: Place | undefined, most: number) => Promise<Place[]>,
+  show: (places: Place[]) => Promise<Item[]>,
+): Promise<Filled<Item, Place>> {
+  const items: Item[] = []
+  let at = start
+  for (let round = 1; ; round++) {
+    const wanted = limit - items.length
+    const places = await placesAfter(at, wanted + 1)
+    const more = places.length > wanted
+    const taken = more ? places.slice(0, wanted) : places
+    if (taken.length > 0) items.push(...(await show(taken)))
+    at = taken.at(-1) ?? at
+    if (!more) return { items, next: null }
+    const enough = items.length === limit || (round >= MOST_ROUNDS && items.length > 0)
+    if (enough && at !== undefined) return { items, next: at }
+  }
+}
