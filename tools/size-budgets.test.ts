@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { fits, type Manifest, pagesIn, rowsOf } from './size-budgets.ts'
+
+const manifest: Manifest = {
+  'src/entry-browser.tsx': {
+    file: 'app.js',
+    css: ['app.css'],
+    imports: ['_react.js'],
+    dynamicImports: ['src/Feed.tsx'],
+  },
+  'src/entry-static.ts': { file: 'static.js', css: ['base.css'] },
+  '_react.js': { file: 'react.js' },
+  'src/Feed.tsx': { file: 'feed.js', css: ['feed.css'], imports: ['_react.js', '_card.js'], isDynamicEntry: true },
+  '_card.js': { file: 'card.js', css: ['card.css'] },
+  'src/Crop.tsx': { file: 'crop.js', css: ['app.css'], imports: ['_react.js'], isDynamicEntry: true },
+}
+const sizes: Record<string, number> = {
+  'app.js': 10,
+  'react.js': 100,
+  'feed.js': 1000,
+  'card.js': 10_000,
+  'crop.js': 7,
+}
+const sizeOf = (file: string) => sizes[file] ?? 1
+const pages = [{ path: '/dashboard', mode: 'shell', source: 'src/Feed.tsx' }]
+
+it('weighs a page with its entry and everything both import, each file once', () => {
+  const rows = rowsOf(manifest, pages, sizeOf)
+  expect(rows.map(({ page, js, css }) => ({ page, js, css }))).toEqual([
+    { page: 'landing, sign-up, log-in', js: 1, css: 1 },
+    { page: '/dashboard', js: 11_110, css: 3 },
+    { page: 'later: src/Crop.tsx', js: 7, css: 0 },
+  ])
+})
+
+it('refuses a page above its budget, in script or in style', () => {
+  const row = { page: '/', js: 5000, css: 6000, most: { js: 5000, css: 6000 } }
+  expect(fits(row)).toBe(true)
+  expect(fits({ ...row, js: 5001 })).toBe(false)
+  expect(fits({ ...row, css: 6001 })).toBe(false)
+})
+
+it('fails when a page is not in the build', () => {
+  expect(() => rowsOf(manifest, [{ path: '/x', mode: 'shell', source: 'src/Gone.tsx' }], sizeOf)).toThrow(
+    /not in the build/,
+  )
+})
+
+it('finds the pages of the app', () => {
+  const routes = readFileSync(join(import.meta.dirname, '../apps/web/src/app/routes.tsx'), 'utf8')
+  const named = [...routes.matchAll(/\bpage\((?!path)/g)]
+  expect(pagesIn(routes).length).toBeGreaterThan(0)
+  expect(pagesIn(routes)).toHaveLength(named.length)
+})

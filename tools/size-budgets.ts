@@ -1,0 +1,106 @@
+/** Fails when a page's first load is heavier than its budget: brotli sizes of the built files, by Vite's manifest. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+/** Vite's manifest as far as it is read here. */
+export type Manifest = Record<
+  string,
+  { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[]; isDynamicEntry?: boolean }
+>
+
+/** One line of the table: what is loaded before a page works, and what may be. Sizes in bytes after brotli. */
+export type Row = { page: string; js: number; css: number; most: Budget }
+
+type Budget = { js: number; css: number }
+
+/** A page as the routes name it. */
+export type Page = { path: string; mode: string; source: string }
+
+const KB = 1000
+const APP = 'src/entry-browser.tsx'
+const STATIC = 'src/entry-static.ts'
+
+// Half of the lightest peer for signed-in pages; pages without React carry a form's script and no more.
+const budgets = {
+  static: { js: 5 * KB, css: 6 * KB },
+  hydrate: { js: 115 * KB, css: 10 * KB },
+  shell: { js: 125 * KB, css: 12 * KB },
+  lazy: { js: 45 * KB, css: 12 * KB },
+} satisfies Record<string, Budget>
+
+/** The pages that `routes.tsx` names, in its order: `page('/path', 'mode', 'source', …`. */
+export function pagesIn(routes: string): Page[] {
+  const call = /\bpage\(\s*'([^']+)',\s*'(hydrate|shell)',\s*'([^']+)'/g
+  return [...routes.matchAll(call)].map(([, path = '', mode = '', source = '']) => ({ path, mode, source }))
+}
+
+/**
+ * First loads of all pages, then each part that is loaded later by itself, without what the entry already brought.
+ * @throws Error when a page is not in the manifest.
+ */
+export function rowsOf(manifest: Manifest, pages: Page[], sizeOf: (file: string) => number): Row[] {
+  const weigh = (entries: string[], without = new Set<string>()) => {
+    const files = [...filesOf(manifest, entries)].filter((file) => !without.has(file))
+    const sum = (suffix: string) =>
+      files.filter((file) => file.endsWith(suffix)).reduce((total, file) => total + sizeOf(file), 0)
+    return { js: sum('.js'), css: sum('.css') }
+  }
+  const brought = filesOf(manifest, [APP])
+  const sources = new Set(pages.map((page) => page.source))
+  const lazy = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !sources.has(key))
+  return [
+    { page: 'landing, sign-up, log-in', ...weigh([STATIC]), most: budgets.static },
+    ...pages.map(({ path, mode, source }) => ({
+      page: path,
+      ...weigh([APP, source]),
+      most: mode === 'shell' ? budgets.shell : budgets.hydrate,
+    })),
+    ...lazy.map((key) => ({ page: `later: ${key}`, ...weigh([key], brought), most: budgets.lazy })),
+  ]
+}
+
+/** Every file that loading these entries brings: theirs, their static imports' and all style sheets. */
+function filesOf(manifest: Manifest, entries: string[]): Set<string> {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`size-budgets: ${key} is not in the build.`)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const entry of entries) visit(entry)
+  return files
+}
+
+/** Whether a row is within its budget. */
+export const fits = ({ js, css, most }: Row): boolean => js <= most.js && css <= most.css
+
+function brotli(path: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+  return brotliCompressSync(readFileSync(path), { params }).length
+}
+
+function main(root: string) {
+  const dist = join(root, 'apps/web/dist/client')
+  const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest
+  const pages = pagesIn(readFileSync(join(root, 'apps/web/src/app/routes.tsx'), 'utf8'))
+  const kept = new Map<string, number>()
+  const rows = rowsOf(manifest, pages, (file) => {
+    const size = kept.get(file) ?? brotli(join(dist, file))
+    kept.set(file, size)
+    return size
+  })
+  const kb = (bytes: number) => (bytes / KB).toFixed(1).padStart(6)
+  for (const row of rows) {
+    const { page, js, css, most } = row
+    console.log(`${fits(row) ? '✓' : '✗'} ${kb(js)} of ${kb(most.js)} JS, ${kb(css)} of ${kb(most.css)} CSS  ${page}`)
+  }
+  if (pages.length === 0) console.error('size-budgets: no page found in routes.tsx.')
+  process.exitCode = rows.every(fits) && pages.length > 0 ? 0 : 1
+}
+
+if (import.meta.main) main(process.cwd())
