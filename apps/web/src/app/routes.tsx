@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { data, redirect, type RouteObject } from 'react-router'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Frame } from './Frame.tsx'
@@ -5,11 +6,29 @@ import { Frame } from './Frame.tsx'
 /** How a page reaches the browser: `hydrate` renders it on the server too, `shell` sends its data and a skeleton. */
 export type PageHandle = { source: string; mode: 'hydrate' | 'shell' }
 
-type PageModule = { Component: React.ComponentType; loader: NonNullable<RouteObject['loader']> }
+type PageModule<Name extends string> = { loader: NonNullable<RouteObject['loader']> } & Record<Name, ComponentType>
 
-/** A page loaded when it is first visited. `source` finds its files in the build's manifest. */
-function page(path: string, mode: PageHandle['mode'], source: string, load: () => Promise<PageModule>): RouteObject {
-  return { path, handle: { source, mode } satisfies PageHandle, lazy: async () => load() }
+/** A page of `./pages`, loaded when it is first visited; the build's manifest knows its files by their source. */
+function page<Name extends string>(
+  path: string,
+  mode: PageHandle['mode'],
+  name: Name,
+  load: () => Promise<PageModule<Name>>,
+): RouteObject {
+  const handle: PageHandle = { source: `src/app/pages/${name}.tsx`, mode }
+  const lazy = async () => {
+    const module = await load()
+    return { Component: module[name], loader: module.loader }
+  }
+  return { path, handle, lazy }
+}
+
+/** Every component in every state; served in local mode only. */
+const kit: RouteObject = {
+  path: '/dev/ui',
+  handle: { source: 'src/app/dev/UiPage.tsx', mode: 'shell' } satisfies PageHandle,
+  loader: () => ({ head: { title: 'Components and states', hidden: true } }),
+  lazy: async () => ({ Component: (await import('./dev/UiPage.tsx')).UiPage }),
 }
 
 /** The specification writes dashboard pages with and without the prefix; the longer one stands (product.md §2.2). */
@@ -26,11 +45,12 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     HydrateFallback: () => null,
     children: [
+      page('/dashboard/premium', 'shell', 'PremiumPage', () => import('./pages/PremiumPage.tsx')),
+      page('/settings', 'shell', 'SettingsPage', () => import('./pages/SettingsPage.tsx')),
+      page('/privacy', 'hydrate', 'PrivacyPage', () => import('./pages/PrivacyPage.tsx')),
+      page('/safety', 'hydrate', 'SafetyPage', () => import('./pages/SafetyPage.tsx')),
       ...shortened,
-      page('/dev/ui', 'shell', 'src/app/dev/UiPage.tsx', async () => {
-        const { UiPage } = await import('./dev/UiPage.tsx')
-        return { Component: UiPage, loader: () => ({ head: { title: 'Components', hidden: true } }) }
-      }),
+      kit,
       { path: '*', loader: () => Promise.reject(data(null, { status: 404 })) },
     ],
   },

@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Logo } from '#ui/Logo.tsx'
+import styles from './Footer.module.css'
+import { paths } from './paths.ts'
+
+/** The foot of public pages: only pages that exist. */
+export function Footer() {
+  const t = useTranslate()
+  return (
+    <footer className={styles.foot}>
+      <span className={styles.brand}>
+        <Logo size={26} />
+        {t('app.name')}
+      </span>
+      <Link to={paths.safety}>{t('texts.safety')}</Link>
+      <Link to={paths.privacy}>{t('texts.privacy')}</Link>
+    </footer>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Content } from './Content.tsx'
+import { Footer } from './Footer.tsx'
+import styles from './TextPage.module.css'
+import { TopBar } from './TopBar.tsx'
+import { useViewer } from './viewer.ts'
+
+type Fact = { icon: string; title: string; text: string }
+type Section = { id: string; title: string; body: ReactNode }
+
+/** A page of words: what it says in a sentence, three facts, then sections with their list. */
+export function TextPage(page: { title: string; lead: string; facts: Fact[]; sections: Section[] }) {
+  const t = useTranslate()
+  const viewer = useViewer()
+  return (
+    <>
+      {viewer && <TopBar title={page.title} back />}
+      <Content>
+        <section className={styles.top}>
+          {viewer ? <p className={styles.title}>{page.title}</p> : <h1 className={styles.title}>{page.title}</h1>}
+          <p className={styles.lead}>{page.lead}</p>
+        </section>
+        <div className={styles.page}>
+          <nav className={styles.nav} aria-label={t('texts.onThisPage')}>
+            <b>{t('texts.onThisPage')}</b>
+            {page.sections.map(({ id, title }) => (
+              <a key={id} href={`#${id}`}>
+                {title}
+              </a>
+            ))}
+          </nav>
+          <article className={styles.words}>
+            <Facts facts={page.facts} />
+            {page.sections.map(({ id, title, body }) => (
+              <section key={id} id={id} className={styles.section}>
+                <h2>{title}</h2>
+                {body}
+              </section>
+            ))}
+          </article>
+        </div>
+      </Content>
+      <Footer />
+    </>
+  )
+}
+
+function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <ul className={styles.facts}>
+      {facts.map(({ icon, title, text }) => (
+        <li key={title}>
+          <span className={styles.tile}>
+            <Icon path={icon} />
+          </span>
+          <b>{title}</b>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

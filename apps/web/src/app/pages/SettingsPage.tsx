@@ -1,0 +1,97 @@
+import person from '@phosphor-icons/core/regular/identification-card.svg?path'
+import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
+import { type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { SessionList } from '#features/users/SessionList.tsx'
+import { ThemeChoice } from '#features/users/ThemeChoice.tsx'
+import { sessionsQuery } from '#features/users/use-sessions.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Content } from '../Content.tsx'
+import { loadsForUser } from '../page.ts'
+import { paths } from '../paths.ts'
+import { TopBar } from '../TopBar.tsx'
+import { useViewer } from '../viewer.ts'
+import styles from './SettingsPage.module.css'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await queries.prefetchQuery(sessionsQuery(call))
+  return { head: { title: t('app.pageTitle', { page: t('settings.settings') }), hidden: true } }
+})
+
+/** `/settings` */
+export function SettingsPage() {
+  const t = useTranslate()
+  return (
+    <>
+      <TopBar title={t('settings.settings')} back />
+      <Content>
+        <div className={styles.settings}>
+          <nav className={styles.nav} aria-label={t('settings.sections')}>
+            {(['account', 'security', 'appearance'] as const).map((section) => (
+              <a key={section} href={`#${section}`}>
+                {t(`settings.${section}`)}
+              </a>
+            ))}
+          </nav>
+          <div className={styles.sections}>
+            <Account />
+            <Section id="security" help={t('settings.securityHelp')}>
+              <SessionList />
+            </Section>
+            <Section id="appearance" help={t('settings.appearanceHelp')}>
+              <ThemeChoice />
+            </Section>
+          </div>
+        </div>
+      </Content>
+    </>
+  )
+}
+
+type SectionProps = { id: 'account' | 'security' | 'appearance'; help: string; children: ReactNode }
+
+function Section({ id, help, children }: SectionProps) {
+  const t = useTranslate()
+  return (
+    <section className={styles.section} id={id} aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`}>{t(`settings.${id}`)}</h2>
+        <p>{help}</p>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+function Account() {
+  const t = useTranslate()
+  const viewer = useViewer()
+  if (!viewer) return null
+  return (
+    <Section id="account" help={t('settings.accountHelp')}>
+      <Row icon={person} title={t('settings.nameAndPicture')} text={`${viewer.fullname}, @${viewer.username}`}>
+        <Link className={buttonClass({ kind: 'ghost', small: true })} to={paths.editProfile}>
+          {t('settings.editProfile')}
+        </Link>
+      </Row>
+      <Row icon={envelope} title={t('settings.email')} text={t('settings.emailHelp', { email: viewer.email })} />
+    </Section>
+  )
+}
+
+function Row({ icon, title, text, children }: { icon: string; title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.tile}>
+        <Icon path={icon} size={22} />
+      </span>
+      <div className={styles.words}>
+        <b>{title}</b>
+        <p>{text}</p>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import bolt from '@phosphor-icons/core/regular/lightning.svg?path'
+import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
+import lock from '@phosphor-icons/core/regular/lock-open.svg?path'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './PlanCard.module.css'
+
+/** When it begins, when it ends, what stays. */
+export function PlanFacts() {
+  const t = useTranslate()
+  const facts = [
+    { icon: bolt, title: t('premium.atOnce'), help: t('premium.atOnceHelp') },
+    { icon: calendar, title: t('premium.ends'), help: t('premium.endsHelp') },
+    { icon: lock, title: t('premium.kept'), help: t('premium.keptHelp') },
+  ]
+  return (
+    <ul className={styles.more}>
+      {facts.map(({ icon, title, help }) => (
+        <li key={title}>
+          <span className={styles.tile}>
+            <Icon path={icon} />
+          </span>
+          <div>
+            <h3>{title}</h3>
+            <p>{help}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

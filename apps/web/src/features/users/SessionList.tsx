@@ -1,0 +1,89 @@
+import desktop from '@phosphor-icons/core/regular/desktop.svg?path'
+import mobile from '@phosphor-icons/core/regular/device-mobile.svg?path'
+import type { Session } from '@pawtrait/contract/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import styles from './SessionList.module.css'
+import { sessionsQuery, useEndSession } from './use-sessions.ts'
+
+const day = (iso: string) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(iso))
+const minute = (iso: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
+
+/** Every browser where one is logged in, each with the way to end it. */
+export function SessionList() {
+  const t = useTranslate()
+  const toast = useToast()
+  const sessions = useQuery(sessionsQuery())
+  const end = useEndSession()
+  if (sessions.isError) return <Failed onRetry={() => void sessions.refetch()} />
+  if (!sessions.data)
+    return (
+      <Loading label={t('app.loading')}>
+        <Skeleton shape="block" className={styles.skeleton} />
+      </Loading>
+    )
+  const endOne = (session: Session) =>
+    end.mutate(session, { onSuccess: () => toast({ text: t('settings.loggedOut', { device: session.label }) }) })
+  const endOthers = () => end.mutate(null, { onSuccess: () => toast({ text: t('settings.loggedOutElsewhere') }) })
+  return (
+    <>
+      <ul className={styles.list}>
+        {sessions.data.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => endOne(session)} />
+        ))}
+      </ul>
+      {end.isError && <ErrorBox title={t('settings.endFailed')} />}
+      {sessions.data.length > 1 && (
+        <div className={styles.others}>
+          <Button kind="dangerGhost" small onClick={endOthers}>
+            {t('settings.logOutElsewhere')}
+          </Button>
+          <span>{t('settings.atOnce')}</span>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslate()
+  const retry = (
+    <Button kind="ghost" small onClick={onRetry}>
+      {t('ui.tryAgain')}
+    </Button>
+  )
+  return <ErrorBox title={t('settings.sessionsFailed')} action={retry} />
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const t = useTranslate()
+  const since = day(session.createdAt)
+  return (
+    <li className={styles.row}>
+      <span className={styles.tile}>
+        <Icon path={/Android|iPhone|iPad/.test(session.label) ? mobile : desktop} size={22} />
+      </span>
+      <div className={styles.words}>
+        <b>{session.label}</b>
+        <p>
+          {session.current
+            ? t('settings.activeNow', { since })
+            : t('settings.lastSeen', { seen: minute(session.lastSeenAt), since })}
+        </p>
+      </div>
+      {session.current ? (
+        <span className={styles.here}>{t('settings.thisDevice')}</span>
+      ) : (
+        <Button kind="ghost" small aria-label={t('settings.logOutNamed', { device: session.label })} onClick={onEnd}>
+          {t('settings.logOutThere')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Theme } from '@pawtrait/contract/render.ts'
+import { useState } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { RadioChips } from '#ui/RadioChips.tsx'
+
+const YEAR_SECONDS = 31_536_000
+
+const shownTheme = (): Theme => {
+  const { theme } = document.documentElement.dataset
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+/** Light, dark or the device's own; kept in a cookie, so that the server sends the right one and nothing flashes. */
+export function ThemeChoice() {
+  const t = useTranslate()
+  const [theme, setTheme] = useState(shownTheme)
+  const choose = (next: Theme) => {
+    setTheme(next)
+    document.cookie = `theme=${next}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+    if (next === 'system') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = next
+  }
+  const options = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(`settings.${value}`) }))
+  return <RadioChips legend={t('settings.theme')} name="theme" options={options} value={theme} onChange={choose} />
+}

@@ -1,0 +1,51 @@
+/** The two text pages. Each sentence is a promise; a capability adds its own when it comes. */
+export const texts = {
+  onThisPage: 'On this page',
+  privacy: 'Privacy',
+  privacyLead: 'What we know about you and why. Written to be read.',
+  noLocation: 'No location in photos',
+  noLocationText: 'It is removed before anything is stored, from originals too.',
+  noAds: 'No advertising',
+  noAdsText: 'Nothing is sold, and nobody else measures you here.',
+  little: 'As little as works',
+  littleText: 'Four fields to sign up, and one cookie that keeps you logged in.',
+  keep: 'What we keep',
+  keepYou:
+    'Your name, username, email and the zip code you log in with. The code is kept in a form that cannot be read back, by us or anyone.',
+  keepPosts: 'Your pets, photos, posts, comments, likes, saves and follows, for as long as you keep them.',
+  keepSessions:
+    'For each log-in: the browser’s name, a shortened network address and when it was last used. You see the same list in Settings.',
+  never: 'What we never keep',
+  neverText:
+    'The place where a photo was taken, its camera’s serial number, and what you type and do not send. Logs hold no names, no email addresses and no codes.',
+  who: 'Who sees what',
+  whoText:
+    'You choose for every post: everyone, or followers. A narrower choice takes effect at once, for the photos too. Your email and what you save are seen by you alone.',
+  browser: 'In your browser',
+  browserText:
+    'Cookies keep you logged in, remember this device and your theme. A copy of your name and picture is kept in the browser to draw the page sooner; logging out removes it.',
+  gone: 'What is gone',
+  goneText:
+    'A post you delete is gone at once, with its photos in every size. A photo you upload and do not post is removed after a day.',
+  safety: 'Safety',
+  safetyLead: 'How to look after yourself, your account and the animals here.',
+  yours: 'You decide who sees',
+  yoursText: 'Every post is for everyone or for followers, and you can change it later.',
+  devices: 'Every log-in in view',
+  devicesText: 'Settings shows where you are logged in and ends it with one press.',
+  comments: 'Your post, your rules',
+  commentsText: 'You can delete any comment under your own posts.',
+  danger: 'If an animal is in danger',
+  dangerText:
+    'Call the people who can be there: the nearest animal protection society, or the police. A comment does not reach them.',
+  account: 'If someone tries your account',
+  accountText:
+    'A zip code works like a password here, so choose one that people around you would not guess. After a few wrong tries we make whoever is guessing wait; a device you have used before is not held up by that. Where this Pawtrait can send mail, a new device also needs a code from your email.',
+  accountEnd: 'If you see a log-in that is not yours, end it in Settings.',
+  bother: 'If someone bothers you',
+  botherText:
+    'Delete what they wrote under your posts, and post to followers only for a while. Do not answer threats; keep them and show them to the police.',
+  photos: 'Before you post',
+  photosText:
+    'We remove the location that a camera writes into a photo. What can be seen in it, we cannot: a house number, a name on a collar, a view from the window.',
+} as const
