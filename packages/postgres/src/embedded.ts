@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
@@ -42,10 +42,10 @@ function openFolder(dataDir: string): string {
   const folder = realpathSync(dataDir)
   const me = process.getuid?.()
   const cluster = join(folder, 'cluster')
-  const owner = statSync(existsSync(cluster) ? cluster : folder).uid
+  const owner = (statSync(cluster, { throwIfNoEntry: false }) ?? statSync(folder)).uid
   if (me !== undefined && me !== 0 && owner !== me)
     throw new CannotStart(
-      `${folder} belongs to user ${owner}, not to ${me}: start as its owner or choose another DATA_DIR.`,
+      `${folder} belongs to user ${owner}, not to ${me}: start as the user who made it or choose another DATA_DIR.`,
     )
   return folder
 }

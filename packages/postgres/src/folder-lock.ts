@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DataFolderInUse } from './failures.ts'
+import { CannotStart, DataFolderInUse, lastWordsOf } from './failures.ts'
 
 const BUSY = 5 // SQLITE_BUSY, sqlite.org/rescode.html
 
@@ -13,21 +13,32 @@ function holderOf(folder: string): string | undefined {
   }
 }
 
+function takeLock(file: string): DatabaseSync {
+  const lock = new DatabaseSync(file, { timeout: 0 })
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return lock
+  } catch (error) {
+    lock.close()
+    throw error
+  }
+}
+
 /**
  * Takes the data folder for this process and gives back how to release it.
  * Node cannot lock files, its SQLite can: the kernel drops the lock when the process dies, however it dies, so there is
  * no stale lock to judge. The file holds no data.
  * @throws DataFolderInUse while another process, or another start in this one, holds it.
+ * @throws CannotStart where nothing can be written or locked.
  */
 export function lockFolder(folder: string): () => void {
-  const lock = new DatabaseSync(join(folder, 'app.lock'), { timeout: 0 })
   try {
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    const lock = takeLock(join(folder, 'app.lock'))
+    writeFileSync(join(folder, 'app.pid'), `${process.pid}\n`)
+    return () => lock.close()
   } catch (error) {
-    lock.close()
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === BUSY
-    throw isHeld ? new DataFolderInUse(folder, holderOf(folder)) : error
+    if (isHeld) throw new DataFolderInUse(folder, holderOf(folder))
+    throw new CannotStart(`${folder} cannot be locked (${lastWordsOf(error)}): choose another DATA_DIR.`)
   }
-  writeFileSync(join(folder, 'app.pid'), `${process.pid}\n`)
-  return () => lock.close()
 }

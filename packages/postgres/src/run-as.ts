@@ -81,7 +81,7 @@ export function commandAs(user: User, program: string, args: string[]): [command
 
 /** What PostgreSQL's programs see of our environment: no PG* variables, whatever the shell holds. */
 export function cleanEnvironment(): Record<string, string> {
-  return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' }
+  return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 }
 
 /** Gives a folder and all in it to `user`; nothing to do when that is ourselves. */

@@ -11,6 +11,7 @@ const small = {
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   huge_pages: 'off',
+  io_method: 'sync', // reads here are short; the worker processes cost 5 MB at rest
   random_page_cost: '1.1', // disks here are solid-state
   jit: 'off',
   max_parallel_workers_per_gather: '0', // requests already share the cores

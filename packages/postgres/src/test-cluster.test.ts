@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { removeOldTestClusters, TEST_PREFIX } from './old-test-clusters.ts'
 import { TestCluster } from './test-cluster.ts'
 
 let cluster: TestCluster
@@ -31,6 +33,16 @@ it('copies a template, tables and rows, for many test files at once', async () =
 it('refuses a copy under a name that is taken', async () => {
   await cluster.createDatabase('taken')
   await expect(cluster.createDatabase('taken')).rejects.toThrow('already exists')
+})
+
+it('removes what a killed run left, and keeps what runs', async () => {
+  const [killed, foreign] = [mkdtempSync(join(tmpdir(), TEST_PREFIX)), mkdtempSync(join(tmpdir(), TEST_PREFIX))]
+  writeFileSync(join(killed, 'app.lock'), '')
+  mkdirSync(join(killed, 'cluster'))
+  for (const folder of [killed, foreign, dirname(cluster.address)]) utimesSync(folder, 0, 0)
+  removeOldTestClusters(Date.now())
+  expect([killed, foreign, cluster.address].map((folder) => existsSync(folder))).toEqual([false, true, true])
+  rmSync(foreign, { recursive: true })
 })
 
 it('leaves nothing behind when stopped', async () => {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { type EmbeddedPostgres, type SocketConnection, startEmbedded } from './embedded.ts'
 import { APP, OWNER, SUPERUSER } from './make-cluster.ts'
+import { removeOldTestClusters, TEST_PREFIX } from './old-test-clusters.ts'
 import { PORT } from './settings.ts'
 
 const IN_USE = '55006' // object_in_use: the migrating session has said goodbye, but is not gone yet
@@ -23,9 +24,10 @@ export class TestCluster {
     this.#stop = stop
   }
 
-  /** Starts a cluster in a temporary folder, which `stop` removes. */
+  /** Starts a cluster in a temporary folder that `stop` removes. Folders of killed runs go now. */
   static async start(): Promise<TestCluster> {
-    const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-test-'))
+    removeOldTestClusters(Date.now())
+    const dataDir = mkdtempSync(join(tmpdir(), TEST_PREFIX))
     const embedded: EmbeddedPostgres = await startEmbedded({
       dataDir,
       fsync: false,

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { findBinaries, packageRoot } from './binaries.ts'
+import { CannotStart } from './failures.ts'
+import { freshFolder, removeFolders } from './testing/programs.ts'
+
+afterEach(removeFolders)
+
+it('links the libraries of a package installed without scripts', () => {
+  const copy = join(freshFolder(), 'package')
+  cpSync(packageRoot(), copy, { recursive: true, verbatimSymlinks: true })
+  const libraries = join(copy, 'native/lib')
+  const links = () => readdirSync(libraries).filter((name) => lstatSync(join(libraries, name)).isSymbolicLink())
+  const before = links()
+  for (const name of before) rmSync(join(libraries, name))
+  expect(() => execFileSync(join(copy, 'native/bin/postgres'), ['--version'], { stdio: 'pipe' })).toThrow('libicu')
+  const { postgres } = findBinaries(copy)
+  expect(links()).toEqual(before)
+  expect(before.length).toBeGreaterThan(9)
+  expect(execFileSync(postgres, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL) 18')
+})
+
+it('says what to do where there is no PostgreSQL to embed', () => {
+  expect(() => packageRoot('win32')).toThrow(CannotStart)
+  expect(() => packageRoot('linux', 's390x')).toThrow(/linux-s390x.*DATABASE_URL/)
+})

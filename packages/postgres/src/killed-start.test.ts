@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { findBinaries } from './binaries.ts'
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+import { cleanEnvironment, commandAs, keeperOf } from './run-as.ts'
+import { settingArguments } from './settings.ts'
+import { ask, freshFolder, isAlive, removeFolders, runProgram } from './testing/programs.ts'
+
+let embedded: EmbeddedPostgres | undefined
+
+async function start(dataDir: string, log: string[] = []) {
+  embedded = await startEmbedded({ dataDir, fsync: false, log: (line) => log.push(line) })
+  return embedded
+}
+
+afterEach(async () => {
+  await embedded?.stop()
+  embedded = undefined
+  removeFolders()
+})
+
+const goneWithin = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 5000, interval: 20 }).toBe(false)
+
+describe('after a start that was killed', () => {
+  it('loses no acknowledged row when app and postmaster are killed in mid-write', async () => {
+    const folder = freshFolder()
+    const program = runProgram(folder, 'write')
+    const { pid = 0 } = await program.until((said) => said.pid !== undefined)
+    await program.until((said) => (said.acknowledged ?? 0) > 200)
+    process.kill(pid, 'SIGKILL')
+    program.child.kill('SIGKILL')
+    await program.ended
+    const acknowledged = program.said.at(-1)?.acknowledged ?? 0
+    expect(acknowledged).toBeGreaterThan(200)
+    const [row] = await ask(await start(folder), 'select count(*)::int as count, max(n) as last from notes')
+    expect(row?.last).toBeGreaterThanOrEqual(acknowledged)
+    expect(row?.count).toBe(row?.last)
+  })
+
+  it('stops the postmaster with its app, even one that was killed', async () => {
+    const folder = freshFolder()
+    const program = runProgram(folder)
+    const { pid = 0 } = await program.until((said) => said.pid !== undefined)
+    expect(isAlive(pid)).toBe(true)
+    program.child.kill('SIGKILL')
+    await goneWithin(pid)
+    const log: string[] = []
+    await start(folder, log)
+    expect(log).toEqual([])
+  })
+
+  it('stops the postmaster when the app ends without stopping it', async () => {
+    const program = runProgram(freshFolder(), 'exit')
+    const { pid = 0 } = await program.until((said) => said.pid !== undefined)
+    await program.ended
+    await expect.poll(() => isAlive(pid), { timeout: 5000, interval: 20 }).toBe(false)
+  })
+
+  it('takes over from a postmaster whose app is gone', async () => {
+    const folder = freshFolder()
+    await (await start(folder)).stop()
+    const cluster = join(folder, 'cluster')
+    const run = ['-D' + cluster, ...settingArguments(join(folder, 'run'), false)]
+    const [command, args] = commandAs(keeperOf(cluster), findBinaries().postgres, run)
+    const orphan = spawn(command, args, { cwd: '/', env: cleanEnvironment(), stdio: 'ignore' })
+    const ended = once(orphan, 'exit')
+    await expect.poll(() => existsSync(join(folder, 'run/.s.PGSQL.5432')), { timeout: 5000 }).toBe(true)
+    const log: string[] = []
+    expect(await ask(await start(folder, log), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await ended).toEqual([0, null])
+    expect(log).toEqual([`PostgreSQL of an earlier start still runs (process ${orphan.pid}): stopping it.`])
+  })
+
+  it('ends a backend that computes on after app and postmaster were killed', async () => {
+    const folder = freshFolder()
+    const program = runProgram(folder, 'compute')
+    const { pid = 0 } = await program.until((said) => said.pid !== undefined)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    process.kill(pid, 'SIGKILL')
+    program.child.kill('SIGKILL')
+    await program.ended
+    expect(await ask(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('opens a cluster whose pid file names a process that is not ours', async () => {
+    const folder = freshFolder()
+    await (await start(folder)).stop()
+    const pidFile = join(folder, 'cluster/postmaster.pid')
+    writeFileSync(pidFile, `${process.ppid}\n${folder}/cluster\n1\n5432\n${folder}/run\n\n  1 1\nready\n`)
+    expect(await ask(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(isAlive(process.ppid)).toBe(true)
+  })
+
+  it('makes the cluster anew when the first start did not finish it', async () => {
+    const folder = freshFolder()
+    mkdirSync(join(folder, 'cluster.new'))
+    writeFileSync(join(folder, 'cluster.new/PG_VERSION'), '18\n')
+    expect(await ask(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(existsSync(join(folder, 'cluster.new'))).toBe(false)
+  })
+})
+
+// An ordinary user cannot become another; what such a start does, every other test shows.
+describe.runIf(process.getuid?.() === 0)('the user PostgreSQL runs as', () => {
+  const ordinary = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+  // The checkout may lie below root's home: the program is let in to read it, but is not root.
+  const letIn = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--']
+
+  it('is an ordinary user when that one starts it', async () => {
+    const folder = freshFolder()
+    chownSync(folder, 65_534, 65_534)
+    const program = runProgram(folder, '', [...ordinary, ...letIn])
+    const { pid = 0, ...said } = await program.until(({ pid }) => pid !== undefined)
+    expect(said).toEqual({ uid: 65_534, socket: true })
+    expect(statSync(`/proc/${pid}`).uid).toBe(65_534)
+    program.child.kill('SIGKILL')
+    await goneWithin(pid)
+    const later = await start(folder)
+    expect(statSync(`/proc/${later.pid()}`).uid).toBe(65_534)
+  })
+
+  it('is never root, and keeps others out', async () => {
+    const folder = freshFolder()
+    const first = await start(folder)
+    expect(statSync(`/proc/${first.pid()}`).uid).toBe(59_432)
+    expect(statSync(first.connection('app').host)).toMatchObject({ uid: 59_432, mode: 0o040_700 })
+    expect(await ask(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+  })
+
+  it('says in one line that a folder belongs to somebody else', async () => {
+    const folder = freshFolder()
+    await (await start(folder)).stop()
+    const program = runProgram(folder, '', [...ordinary, ...letIn])
+    await program.ended
+    expect(program.complaints).toEqual([
+      `${folder} belongs to user 59432, not to 65534: start as the user who made it or choose another DATA_DIR.`,
+    ])
+  })
+
+  it('names DATA_DIR in one line where root may not become another user', async () => {
+    const folder = freshFolder()
+    const program = runProgram(folder, '', ['setpriv', '--bounding-set=-all', '--'])
+    await program.ended
+    expect(program.complaints).toHaveLength(1)
+    expect(program.complaints[0]).toMatch(/^PostgreSQL refuses root and cannot be started as another user.*DATA_DIR/)
+    expect(existsSync(join(folder, 'cluster'))).toBe(false)
+  })
+})

@@ -1,0 +1,21 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { lockFolder } from './folder-lock.ts'
+
+export const TEST_PREFIX = 'pawtrait-test-'
+const SETTLED_MS = 60_000 // younger ones may not have taken their lock yet
+
+/** Removes the folders of test runs that were killed: no process holds their lock any more. */
+export function removeOldTestClusters(now: number) {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(TEST_PREFIX))) {
+    const folder = join(tmpdir(), name)
+    try {
+      if (!existsSync(join(folder, 'app.lock')) || now - statSync(folder).mtimeMs < SETTLED_MS) continue
+      lockFolder(folder)()
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // In use, or another user's.
+    }
+  }
+}

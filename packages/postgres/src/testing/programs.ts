@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import postgres from 'postgres'
+import type { EmbeddedPostgres } from '../embedded.ts'
+
+const script = join(import.meta.dirname, 'start-and-wait.ts')
+
+export type Said = { pid?: number; uid?: number; socket?: boolean; line?: string; acknowledged?: number }
+
+export type Program = {
+  child: ChildProcess
+  said: Said[]
+  complaints: string[]
+  /** Resolves with the first thing said that fits; rejects when the program ends before. */
+  until: (fits: (said: Said) => boolean) => Promise<Said>
+  ended: Promise<unknown>
+}
+
+/** Runs `start-and-wait.ts`; `prefix` is a command that runs it in another way, such as setpriv. */
+export function runProgram(dataDir: string, then = '', prefix: string[] = []): Program {
+  const [command, ...args] = [...prefix, process.execPath, script, dataDir, then]
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const said: Said[] = []
+  const complaints: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => said.push(JSON.parse(line)))
+  createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line))
+  const ended = once(child, 'close')
+  async function until(fits: (said: Said) => boolean): Promise<Said> {
+    for (;;) {
+      const found = said.find(fits)
+      if (found) return found
+      if (child.exitCode !== null) throw new Error(`the program ended first: ${complaints.join('\n')}`)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+  return { child, said, complaints, until, ended }
+}
+
+/** Whether a process with this id runs. One that ended and was not yet collected by its parent does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+const folders: string[] = []
+
+/** A folder for one test, only open to us. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pawtrait-embedded-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Removes every folder of `freshFolder`. */
+export function removeFolders() {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
+/** Runs statements as a role on a connection of their own. Rows of the last one. */
+export async function ask(embedded: EmbeddedPostgres, statement: string, role: 'owner' | 'app' = 'owner') {
+  const sql = postgres({ ...embedded.connection(role), max: 1, onnotice: () => {} })
+  try {
+    return [...(await sql.unsafe(statement))]
+  } finally {
+    await sql.end()
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * A program that starts the embedded PostgreSQL on the folder of its first argument, says so on stdout as one line of
+ * JSON, and then waits to be killed. A second argument changes how it goes on; a failed start is one line on stderr.
+ */
+import { existsSync } from 'node:fs'
+import postgres from 'postgres'
+import { startEmbedded } from '../embedded.ts'
+
+const say = (what: object) => process.stdout.write(`${JSON.stringify(what)}\n`)
+
+async function writeForever(connection: postgres.Options<Record<string, postgres.PostgresType>>) {
+  const sql = postgres({ ...connection, max: 1, onnotice: () => {} })
+  await sql`create table if not exists notes (n int)`
+  for (let n = 1; ; n++) {
+    await sql`insert into notes values (${n})`
+    say({ acknowledged: n })
+  }
+}
+
+async function start(dataDir: string, then: string | undefined) {
+  const embedded = await startEmbedded({ dataDir, fsync: then === 'write', log: (line) => say({ line }) })
+  const connection = embedded.connection('owner')
+  say({ pid: embedded.pid(), uid: process.getuid?.(), socket: existsSync(`${connection.host}/.s.PGSQL.5432`) })
+  if (then === 'exit') process.exit(0)
+  if (then === 'write') await writeForever(connection)
+  if (then === 'compute') await postgres(connection)`select count(*) from generate_series(1, 1000000000)`
+}
+
+const [dataDir = '', then] = process.argv.slice(2)
+await start(dataDir, then).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+})
