@@ -12,6 +12,7 @@ import { startLive } from '#platform/live.ts'
 import { lineLog } from '#platform/log.ts'
 import { devMailbox, smtpMail } from '#platform/mail.ts'
 import { migrate } from '#platform/migrate.ts'
+import { openSecrets } from '#platform/secrets.ts'
 import { localStorage } from '#platform/storage.ts'
 import { workers } from './workers.ts'
 
@@ -33,13 +34,14 @@ async function start(config: Config) {
   const clock = systemClock
   const log = lineLog((line) => process.stderr.write(line), clock.now)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const secrets = await openSecrets(config)
   const postgres = await openDatabase(config, (line) => log.info('postgres', { line }))
   const database = connect(postgres.connection, { max: CONNECTIONS })
   const mail = config.mail === 'smtp' ? await smtpMail(config) : devMailbox(config.mail === 'dev', clock.now)
   const jobs = pgBossJobs(database, log)
   const live = await startLive(database, log)
   const storage = await localStorage(join(config.dataDir, 'photos'))
-  const deps: Deps = { config, clock, database, storage, mail, jobs, live, log }
+  const deps: Deps = { config, clock, database, storage, mail, secrets, jobs, live, log }
   const app = await buildApp(deps, { pages: true })
   await jobs.prepare(workers(deps))
   await jobs.start()

@@ -1,3 +1,4 @@
+import { userJobs } from '#features/users/jobs.ts'
 import { contextOf, type Deps, system } from '#platform/context.ts'
 import { mediaJobs } from '#features/media/jobs.ts'
 import { postJobs } from '#features/posts/jobs.ts'
@@ -9,6 +10,7 @@ import { sweepIdempotencyKeys } from '#platform/idempotency.ts'
 export function workers(deps: Deps): Worker[] {
   const ctx = () => contextOf(deps, system)
   return [
+    ...userJobs(ctx),
     ...mediaJobs(ctx),
     ...postJobs(ctx),
     {

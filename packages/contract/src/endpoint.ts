@@ -22,6 +22,8 @@ export type Endpoint = {
   readonly output?: v.GenericSchema
   /** HTTP status of success; 200 unless told, 204 when there is no output. */
   readonly status?: number
+  /** Largest body in bytes; 64 KB unless told. */
+  readonly bodyBytes?: number
   /** Takes an `Idempotency-Key`: a repeat gives the first answer and creates nothing. */
   readonly idempotencyKey?: true
   readonly accepts?: 'multipart/form-data' | 'application/offset+octet-stream'

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { SessionId, UserId } from './ids.ts'
 import { Count, Time } from './lists.ts'
+import { Line } from './text.ts'
 
 /** The picture of a person: an address of this server, or nothing (initials are drawn). */
 export const Image = v.nullable(v.string())
@@ -26,6 +27,62 @@ export type OwnUser = v.InferOutput<typeof OwnUser>
 export const NewUser = v.object({ ...UserCard.entries, following: v.array(UserId) })
 export type NewUser = v.InferOutput<typeof NewUser>
 
+/** ASCII letters, digits, `_` and `.` as typed, so that no two names look alike; lower-cased. `security.md` §2.3 */
+export const Username = v.pipe(
+  v.string('Type a username.'),
+  v.transform((typed) => typed.replace(/^ +| +$/g, '').toLowerCase()),
+  v.minLength(2, 'A username has at least 2 characters.'),
+  v.maxLength(30, 'A username has at most 30 characters.'),
+  v.regex(/^[a-z0-9_.]*$/, 'Use only the letters a to z, digits, underscores and full stops.'),
+  v.regex(/[a-z0-9]/, 'A username has at least one letter or digit.'),
+)
+
+/** As typed with the domain in lower case; +tags stay. */
+export const Email = v.pipe(
+  v.string('Type an e-mail address.'),
+  v.trim(),
+  v.maxLength(254, 'This e-mail address is too long.'), // RFC 5321
+  v.regex(
+    /^[^\s\p{C}@"(),:;<>[\]\\]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.[\p{L}\p{N}-]{2,}$/u,
+    'This does not look like an e-mail address. It has the form name@example.com.',
+  ),
+  v.transform((typed) => typed.replace(/@.*$/, (domain) => domain.toLowerCase())),
+)
+
+/** "SW1A 1AA" and "sw1a1aa" are the same zip code: spaces, hyphens and case do not count. `security.md` §1.1 */
+export const canonicalZip = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '')
+
+/** A zip code in its canonical form, 3 to 16 letters and digits. */
+export const ZipCode = v.pipe(
+  v.string('Type your zip code.'),
+  v.maxLength(64, 'A zip code has at most 16 letters and digits.'),
+  v.transform(canonicalZip),
+  v.minLength(3, 'A zip code has at least 3 letters or digits.'),
+  v.maxLength(16, 'A zip code has at most 16 letters and digits.'),
+  v.regex(/^[A-Z0-9]*$/, 'Use only letters, digits, spaces and hyphens.'),
+)
+
+/** The four fields of a sign-up; product.md §2.6. */
+export const SignUp = v.object({
+  fullname: Line(60, 'Type your name.'),
+  username: Username,
+  email: Email,
+  zipcode: ZipCode,
+})
+export type SignUp = v.InferOutput<typeof SignUp>
+
+/** What a log-in brings: whatever was typed; only its types are checked. */
+export const LogIn = v.object({
+  usernameOrEmail: v.string(),
+  zipcode: v.string(),
+  timeZone: v.optional(v.string()),
+})
+export type LogIn = v.InferOutput<typeof LogIn>
+
 /** Sign-up and log-in share a path by the specification; which one it is shows in the keys (product.md §2.8). */
 export const signUpOrLogIn = endpoint({
   method: 'POST',
@@ -34,6 +91,7 @@ export const signUpOrLogIn = endpoint({
   summary:
     'Sign up (fullname, username, email, zipcode) or log in (usernameOrEmail, zipcode); wrong credentials answer null',
   body: v.unknown(),
+  bodyBytes: 16 * 1024,
   output: v.nullable(v.union([OwnUser, NewUser])),
 })
 
@@ -124,6 +182,6 @@ export const resetSignIn = endpoint({
   path: '/api/auth/reset',
   auth: 'anyone',
   summary: "Set a new zip code with the operator's one-time link",
-  body: v.object({ token: v.pipe(v.string(), v.maxLength(100)), zipcode: v.pipe(v.string(), v.maxLength(100)) }),
+  body: v.object({ token: v.pipe(v.string(), v.maxLength(100)), zipcode: ZipCode }),
   output: v.object({ username: v.string() }),
 })

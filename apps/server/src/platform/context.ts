@@ -6,6 +6,7 @@ import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
+import type { Secrets } from './secrets.ts'
 import type { Storage } from './storage.ts'
 
 /** What the server is built from: settings and the doors to the outside. */
@@ -15,6 +16,7 @@ export type Deps = {
   database: Database
   storage: Storage
   mail: Mail
+  secrets: Secrets
   jobs: Jobs
   live: Live
   log: Log

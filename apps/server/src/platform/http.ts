@@ -1,13 +1,40 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '#app/config.ts'
 import { isDatabaseGone } from './db.ts'
 import type { Deps } from './context.ts'
+import { hasDuplicateKeys } from './json-body.ts'
 import { type Log, truncateIp } from './log.ts'
 import { guardOrigins } from './origin.ts'
 import { Problem } from './problem.ts'
 import { setHeaders } from './headers.ts'
+
+/** JSON without dangerous or doubled keys. */
+function strictJson(fastify: FastifyInstance) {
+  const parse = fastify.getDefaultJsonParser('error', 'remove')
+  fastify.removeContentTypeParser('application/json')
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body.toString()
+    // The declared type promises a promise as well; this parser only ever calls back.
+    void parse(request, text, (error, value) => {
+      if (error) return done(error, undefined)
+      if (!hasDuplicateKeys(text)) return done(null, value)
+      return done(new Problem('bad-request', 'The body names the same thing twice.'), undefined)
+    })
+  })
+}
+
+/** What is not HTTP at all, too slow or has headers without end: answered in our envelope before any route. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const problem = new Problem('bad-request', 'The request could not be read.')
+  const body = JSON.stringify(problem.body(randomUUID()))
+  const head = ['HTTP/1.1 400 Bad Request', 'content-type: application/problem+json', 'connection: close']
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
 
 /** A Fastify instance with our limits, envelope, headers and log; no route yet. */
 export async function httpServer({
@@ -30,9 +57,11 @@ export async function httpServer({
     return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'remove',
+    clientErrorHandler: refuseUnreadable,
   })
   fastify.server.maxConnections = 10_000
   fastify.removeContentTypeParser('text/plain')
+  strictJson(fastify)
   await fastify.register(cookie)
   setHeaders(fastify, config)
   guardOrigins(fastify, config)

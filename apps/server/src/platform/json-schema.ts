@@ -38,8 +38,9 @@ function lean(node: unknown): unknown {
   const { format, pattern, minLength, maxLength, minimum, maximum, $schema, ...rest } = node as Json
   const branches = rest.anyOf
   if (Array.isArray(branches) && branches.length === 2 && branches.some((b: Json) => b.type === 'null')) {
-    const other = branches.find((b: Json) => b.type !== 'null') as Json
-    return { ...(lean(other) as Json), nullable: true }
+    const other = lean(branches.find((b: Json) => b.type !== 'null')) as Json
+    // A union keeps its branches: `nullable` wants a type beside it.
+    return Array.isArray(other.anyOf) ? { anyOf: [...other.anyOf, { type: 'null' }] } : { ...other, nullable: true }
   }
   return Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, key === 'properties' ? named(value) : lean(value)]),

@@ -1,3 +1,5 @@
+import { networksOf } from './network.ts'
+
 /** One JSON object per line; never personal data, addresses cut to their network. */
 export type Log = {
   info(event: string, fields?: Record<string, unknown>): void
@@ -5,11 +7,7 @@ export type Log = {
 }
 
 /** An address without the part that points at one household: /24 or /48. */
-export function truncateIp(ip: string): string {
-  const v4 = ip.replace(/^::ffff:/, '')
-  if (v4.includes('.')) return `${v4.split('.').slice(0, 3).join('.')}.0/24`
-  return `${v4.split(':').slice(0, 3).join(':')}::/48`
-}
+export const truncateIp = (ip: string): string => networksOf(ip).neighbourhood
 
 const described = (error: unknown) =>
   error instanceof Error

@@ -50,6 +50,13 @@ function parsePart(part: 'params' | 'query' | 'body', schema: v.GenericSchema, v
   throw new Problem('validation-failed', errors[0]?.message ?? 'Something is wrong with the request.', { errors })
 }
 
+/** A body in another type may reach an endpoint whose neighbour accepts that type. */
+function jsonOnly(request: FastifyRequest) {
+  const type = request.headers['content-type']
+  if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
+    throw new Problem('unsupported-media-type', 'Send this as application/json.')
+}
+
 /** The schemas of an endpoint's parts, made once. */
 function receiver<E extends Endpoint>(endpoint: E) {
   const params = v.object({ ...endpoint.params })
@@ -91,13 +98,17 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
-      ...(endpoint.output && { schema: { response: { [endpoint.status ?? 200]: responseSchema(endpoint.output) } } }),
+      ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
+      ...(endpoint.output && { schema: { response: { '2xx': responseSchema(endpoint.output) } } }),
       handler: async (request, reply) => {
         const ctx = contextFor(endpoint, await context(request, reply))
+        if (endpoint.body) jsonOnly(request)
         const received = receive(request)
         const answer = await handler(ctx, received, { request, reply })
         if (reply.sent || endpoint.answers) return answer
         if (reply.statusCode === 200) reply.status(endpoint.status ?? (endpoint.output ? 200 : 204))
+        // Fastify would send an empty body, which no JSON reader accepts.
+        if (answer === null) return reply.type('application/json; charset=utf-8').send('null')
         return answer
       },
     })

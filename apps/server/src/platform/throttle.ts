@@ -9,7 +9,8 @@ type Counted = { key: string; count: number; endsAt: string }
 
 /**
  * Counts one attempt in every bucket, in one statement, before anything is verified: fifty at once are fifty.
- * Windows start at the first attempt. Shared by all app processes.
+ * Windows start at the first attempt. Inside a transaction of its own a refused attempt is not counted at all.
+ * Shared by all app processes.
  * @throws Problem with the given code when any bucket was full already; `retryAfterSeconds` is the longest wait.
  */
 export async function countAttempt(
@@ -37,14 +38,24 @@ export async function countAttempt(
     throw new Problem(code, 'Too many tries. Wait a little.', { retryAfterSeconds: Math.max(...waits) })
 }
 
+const oneOf = (keys: readonly string[]) =>
+  sql`key = any(${JSON.stringify(keys).replace('[', '{').replace(/]$/, '}')}::text::text[])`
+
 /** Takes one attempt back: it succeeded, and only failures count. */
 export const forgiveAttempt = (db: Db, keys: readonly string[]) =>
-  db.rows(
-    sql`update throttles set count = greatest(count - 1, 0) where key in (${sql.join(
-      keys.map((key) => sql`${key}`),
-      sql`, `,
-    )})`,
+  db.rows(sql`update throttles set count = greatest(count - 1, 0) where ${oneOf(keys)}`)
+
+/** How many attempts a bucket still has room for. */
+export async function attemptsLeft(db: Db, now: Date, { key, most }: Bucket): Promise<number> {
+  const counted = await db.row<{ count: number }>(
+    sql`select count from throttles where key = ${key} and ends_at > ${now.toISOString()}`,
   )
+  return most - (counted?.count ?? 0)
+}
+
+/** Empties buckets. */
+export const forgetAttempts = (db: Db, keys: readonly string[]) =>
+  db.rows(sql`delete from throttles where ${oneOf(keys)}`)
 
 /** Removes windows that have ended. */
 export const sweepThrottles = (db: Db, now: Date) =>

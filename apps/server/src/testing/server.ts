@@ -12,6 +12,7 @@ import { pgBossJobs } from '#platform/jobs.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog } from '#platform/log.ts'
 import { devMailbox, type Mailbox } from '#platform/mail.ts'
+import { openSecrets } from '#platform/secrets.ts'
 import type { App } from '#platform/serve.ts'
 import { localStorage } from '#platform/storage.ts'
 import { type TestClock, testClock } from './clock.ts'
@@ -58,7 +59,7 @@ const parsed = (text: string): unknown => {
 export async function startServer(
   settings: Record<string, string> = {},
   overrides: Partial<Config> = {},
-  parts: { pages?: boolean } = {},
+  { doors, ...parts }: { pages?: boolean; doors?: Partial<Deps> } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-test-'))
   const config = { ...readConfig({ DATA_DIR: dataDir, ...settings }), ...overrides }
@@ -75,9 +76,11 @@ export async function startServer(
     database,
     storage: await localStorage(join(dataDir, 'photos')),
     mail: mailbox,
+    secrets: await openSecrets(config),
     jobs,
     live,
     log,
+    ...doors,
   }
   const app = await buildApp(deps, parts)
   await jobs.prepare(workers(deps))
@@ -99,7 +102,7 @@ export async function startServer(
         method,
         url,
         headers: {
-          host: `localhost:${config.port}`,
+          host: new URL(config.publicUrl).host,
           'sec-fetch-site': 'same-origin',
           ...(who && { cookie: who.cookie }),
           ...headers,
@@ -112,7 +115,7 @@ export async function startServer(
       await live.stop()
       await app.fastify.close()
       await jobs.stop()
-      await database.close()
+      await deps.database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

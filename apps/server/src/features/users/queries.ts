@@ -60,3 +60,190 @@ export const selectOwnUser = (db: Db, id: UserId) =>
         from follows f join users u on u.id = f.followee_id
         where f.follower_id = users.id and u.deleted_at is null), '[]') as following
     from users where id = ${id} and deleted_at is null`)
+
+/** Who may sign in under a name or an address; `doubles`: a pending account whose address another one has proven. */
+export type Account = {
+  id: UserId
+  username: string
+  email: string
+  zipHash: string | null
+  state: 'pending' | 'active'
+  doubles: boolean
+}
+
+// A pending account keeps its username for a day. `security.md` §2.3
+const alive = (now: Date) => sql`u.deleted_at is null
+  and (u.state = 'active' or u.created_at > ${now.toISOString()}::timestamptz - interval '1 day')`
+
+const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash", u.state,
+  u.state = 'pending' and exists (
+    select 1 from users o where lower(o.email) = lower(u.email) and o.state = 'active' and o.id <> u.id) as doubles`
+
+/** Identifier: a username or an address, in lower case. Among pending accounts of one address the newest. */
+export const selectAccount = (db: Db, identifier: string, now: Date) =>
+  db.row<Account>(sql`
+    select ${account} from users u
+    where (u.username = ${identifier} or lower(u.email) = ${identifier}) and ${alive(now)}
+    order by u.state, u.id desc limit 1`)
+
+export const selectAccountById = (db: Db, id: UserId, now: Date) =>
+  db.row<Account>(sql`select ${account} from users u where u.id = ${id} and ${alive(now)}`)
+
+/** The users of a name and of an address, whichever exist and hold them. */
+export const selectTaken = (db: Db, username: string, email: string, now: Date) =>
+  db.row<{ username: boolean; email: boolean }>(sql`
+    select exists (select 1 from users u where u.username = ${username}
+        and (u.deleted_at is not null or ${alive(now)})) as username,
+      exists (select 1 from users u where lower(u.email) = lower(${email}) and u.state = 'active') as email`)
+
+/** Frees the names of accounts that nobody proved within a day; one name, or all of them. */
+export const deletePending = (db: Db, now: Date, username: string | null) =>
+  db.rows(sql`
+    delete from users where state = 'pending' and created_at <= ${now.toISOString()}::timestamptz - interval '1 day'
+      and (${username}::text is null or username = ${username})`)
+
+export const deleteUser = (db: Db, id: UserId) => db.rows(sql`delete from users where id = ${id}`)
+
+/** @throws a broken unique constraint when another account has proven the same address meanwhile. */
+export const updateUserActive = (db: Db, id: UserId) =>
+  db.rows(sql`update users set state = 'active' where id = ${id} and state = 'pending'`)
+
+export const updateTimeZone = (db: Db, id: UserId, timeZone: string) =>
+  db.rows(sql`update users set time_zone = ${timeZone} where id = ${id}`)
+
+export const updateZipHash = (db: Db, id: UserId, zipHash: string) =>
+  db.rows(sql`update users set zip_hash = ${zipHash} where id = ${id}`)
+
+/** Hashes as one parameter. */
+const hashes = (list: readonly Buffer[]) =>
+  sql`${`{${list.map((h) => `"\\\\x${h.toString('hex')}"`).join(',')}}`}::text::bytea[]`
+
+/** The device of a browser's cookie that belongs to the account of this name or address. */
+export const selectDevice = (db: Db, list: readonly Buffer[], identifier: string) =>
+  db.row<{ hash: Buffer }>(sql`
+    select d.hash from devices d join users u on u.id = d.user_id
+    where d.hash = any(${hashes(list)}) and (u.username = ${identifier} or lower(u.email) = ${identifier})`)
+
+export const insertDevice = (db: Db, hash: Buffer, userId: UserId, now: Date) =>
+  db.rows(sql`
+    insert into devices (hash, user_id, created_at, last_used_at)
+    values (${hash}, ${userId}, ${now.toISOString()}, ${now.toISOString()})`)
+
+export const updateDeviceUsed = (db: Db, hash: Buffer, now: Date) =>
+  db.rows(sql`update devices set last_used_at = ${now.toISOString()} where hash = ${hash}`)
+
+export const deleteDevice = (db: Db, hash: Buffer) => db.rows(sql`delete from devices where hash = ${hash}`)
+
+/** Everything that lets a browser in without the zip code. Gives the sessions that ended. */
+export const deleteAllAccess = (db: Db, userId: UserId) =>
+  db.rows<{ id: SessionId }>(sql`
+    with devices as (delete from devices where user_id = ${userId}),
+      codes as (delete from challenges where user_id = ${userId})
+    delete from sessions where user_id = ${userId} returning id`)
+
+export const deleteSessionByHash = (db: Db, hash: Buffer) =>
+  db.rows<{ id: SessionId }>(sql`delete from sessions where hash = ${hash} returning id`)
+
+export const deleteSession = (db: Db, userId: UserId, id: SessionId) =>
+  db.rows<{ id: SessionId }>(sql`delete from sessions where user_id = ${userId} and id = ${id} returning id`)
+
+export const deleteOtherSessions = (db: Db, userId: UserId, kept: SessionId) =>
+  db.rows<{ id: SessionId }>(sql`delete from sessions where user_id = ${userId} and id <> ${kept} returning id`)
+
+/** Ends all but the `most` last used sessions of a user. */
+export const deleteOldestSessions = (db: Db, userId: UserId, most: number) =>
+  db.rows<{ id: SessionId }>(sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${userId} order by last_seen_at desc, id desc offset ${most}::int)
+    returning id`)
+
+export type SessionListRow = { id: SessionId; label: string; network: string; createdAt: string; lastSeenAt: string }
+
+/** Last used first; ended ones are not there. */
+export const selectSessions = (db: Db, userId: UserId, now: Date) =>
+  db.rows<SessionListRow>(sql`
+    select id, label, network, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
+    where user_id = ${userId} and last_seen_at > ${now.toISOString()}::timestamptz - interval '30 days'
+      and created_at > ${now.toISOString()}::timestamptz - interval '180 days'
+    order by last_seen_at desc, id desc`)
+
+export type NewChallenge = {
+  id: string
+  hash: Buffer
+  userId: UserId | null
+  codeHash: Buffer
+  triesLeft: number
+  timeZone: string | null
+  expiresAt: Date
+}
+
+export const insertChallenge = (db: Db, c: NewChallenge) =>
+  db.rows(sql`
+    insert into challenges (id, hash, user_id, code_hash, tries_left, time_zone, expires_at)
+    values (${c.id}, ${c.hash}, ${c.userId}, ${c.codeHash}, ${c.triesLeft}, ${c.timeZone},
+      ${c.expiresAt.toISOString()})`)
+
+export type Challenge = {
+  id: string
+  userId: UserId | null
+  codeHash: Buffer
+  triesLeft: number
+  timeZone: string | null
+  used: boolean
+  expiresAt: string
+}
+
+const challenge = sql`id, user_id as "userId", code_hash as "codeHash", tries_left as "triesLeft",
+  time_zone as "timeZone", used, expires_at as "expiresAt"`
+
+export const selectChallenge = (db: Db, hash: Buffer) =>
+  db.row<Challenge>(sql`select ${challenge} from challenges where hash = ${hash}`)
+
+/** Uses up one try of a challenge that still counts. */
+export const updateChallengeTry = (db: Db, hash: Buffer, now: Date) =>
+  db.row<Challenge>(sql`
+    update challenges set tries_left = tries_left - 1
+    where hash = ${hash} and not used and tries_left > 0 and expires_at > ${now.toISOString()} returning ${challenge}`)
+
+/** Gives a row to one caller only. */
+export const updateChallengeUsed = (db: Db, id: string) =>
+  db.rows<{ id: string }>(sql`update challenges set used = true where id = ${id} and not used returning id`)
+
+export const updateChallengeCode = (db: Db, id: string, codeHash: Buffer) =>
+  db.rows(sql`update challenges set code_hash = ${codeHash} where id = ${id}`)
+
+export const deleteChallengeByHash = (db: Db, hash: Buffer) => db.rows(sql`delete from challenges where hash = ${hash}`)
+
+/** An account has one code that counts. */
+export const deleteChallengesBut = (db: Db, userId: UserId, kept: string) =>
+  db.rows(sql`delete from challenges where user_id = ${userId} and id <> ${kept}`)
+
+export const selectChallengeAccount = (db: Db, id: string, now: Date) =>
+  db.row<Account>(sql`
+    select ${account} from challenges c join users u on u.id = c.user_id
+    where c.id = ${id} and not c.used and c.expires_at > ${now.toISOString()} and ${alive(now)}`)
+
+export const insertResetLink = (db: Db, hash: Buffer, userId: UserId, expiresAt: Date) =>
+  db.rows(sql`
+    insert into reset_links (hash, user_id, expires_at) values (${hash}, ${userId}, ${expiresAt.toISOString()})`)
+
+export const selectResetLink = (db: Db, hash: Buffer, now: Date) =>
+  db.row<{ userId: UserId }>(sql`
+    select user_id as "userId" from reset_links
+    where hash = ${hash} and used_at is null and expires_at > ${now.toISOString()}`)
+
+/** Gives a row to one caller only. */
+export const updateResetLinkUsed = (db: Db, hash: Buffer, now: Date) =>
+  db.rows<{ userId: UserId }>(sql`
+    update reset_links set used_at = ${now.toISOString()}
+    where hash = ${hash} and used_at is null and expires_at > ${now.toISOString()} returning user_id as "userId"`)
+
+/** Removes sessions, codes, links and devices that let nobody in any more. */
+export const deleteEndedAccess = (db: Db, now: Date) =>
+  db.rows(sql`
+    with at as (select ${now.toISOString()}::timestamptz as now),
+      codes as (delete from challenges using at where expires_at < at.now - interval '1 day'),
+      links as (delete from reset_links using at where expires_at < at.now - interval '30 days'),
+      unused as (delete from devices using at where last_used_at < at.now - interval '400 days')
+    delete from sessions using at
+    where last_seen_at < at.now - interval '30 days' or created_at < at.now - interval '180 days'`)

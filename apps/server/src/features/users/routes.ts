@@ -1,7 +1,75 @@
-import { whoAmI } from '@pawtrait/contract/users.ts'
-import type { App } from '#platform/serve.ts'
+import * as contract from '@pawtrait/contract/users.ts'
+import type { Context } from '#platform/context.ts'
+import type { App, Http } from '#platform/serve.ts'
+import { answerChallenge } from './answer-challenge.ts'
+import { endOtherSessions, endSession, logOut } from './end-session.ts'
+import { freeUsername } from './free-username.ts'
+import { listSessions } from './list-sessions.ts'
+import { logIn } from './log-in.ts'
+import { requestCode } from './mail-code.ts'
+import { resetSignIn } from './reset-sign-in.ts'
+import { type Browser, cookieName, cookieOptions, type SetCookie } from './session-cookie.ts'
+import { readSignUpOrLogIn } from './sign-up-or-log-in.ts'
+import { signUp } from './sign-up.ts'
 import { ownUser } from './view.ts'
 
+/** Our cookies of a request, by their plain names. */
+function browserOf({ config }: Context, { request: { cookies } }: Http): Browser {
+  const value = (name: keyof Browser) => cookies[cookieName(config, name)]
+  return { pt_sid: value('pt_sid'), pt_dev: value('pt_dev'), pt_chal: value('pt_chal') }
+}
+
+function setCookies({ config }: Context, { reply }: Http, cookies: readonly SetCookie[]) {
+  for (const { name, value, maxAgeSeconds } of cookies)
+    reply.setCookie(cookieName(config, name), value, cookieOptions(config, maxAgeSeconds))
+}
+
 export function userRoutes(app: App) {
-  app.serve(whoAmI, (ctx) => ownUser(ctx, ctx.viewer))
+  app.serve(contract.signUpOrLogIn, async (ctx, { body }, http) => {
+    const asked = readSignUpOrLogIn(body)
+    if (asked.is === 'sign-up') {
+      const user = await signUp(ctx, asked.form)
+      http.reply.status(201)
+      return user
+    }
+    const outcome = await logIn(ctx, browserOf(ctx, http), asked.form)
+    if (outcome.is === 'wrong') return null
+    setCookies(ctx, http, outcome.is === 'challenged' ? [outcome.cookie] : outcome.cookies)
+    if (outcome.is === 'challenged') throw outcome.refusal
+    return outcome.user
+  })
+  app.serve(contract.isUsernameFree, (ctx, { params }) => freeUsername(ctx, params.name))
+  sessionRoutes(app)
+  codeRoutes(app)
+}
+
+function sessionRoutes(app: App) {
+  app.serve(contract.whoAmI, (ctx) => ownUser(ctx, ctx.viewer))
+  app.serve(contract.logOut, async (ctx, _, http) => {
+    setCookies(ctx, http, await logOut(ctx, browserOf(ctx, http)))
+    if (ctx.config.mode === 'production') http.reply.header('clear-site-data', '"storage"')
+    return undefined
+  })
+  app.serve(contract.listSessions, (ctx) => listSessions(ctx))
+  app.serve(contract.endSession, async (ctx, { params }) => {
+    await endSession(ctx, params.id)
+    return undefined
+  })
+  app.serve(contract.endOtherSessions, async (ctx) => {
+    await endOtherSessions(ctx)
+    return undefined
+  })
+}
+
+function codeRoutes(app: App) {
+  app.serve(contract.answerChallenge, async (ctx, { body }, http) => {
+    const { user, cookies } = await answerChallenge(ctx, browserOf(ctx, http), body)
+    setCookies(ctx, http, cookies)
+    return user
+  })
+  app.serve(contract.mailCode, async (ctx, { body }, http) => {
+    setCookies(ctx, http, await requestCode(ctx, browserOf(ctx, http), body))
+    return { sent: true as const }
+  })
+  app.serve(contract.resetSignIn, (ctx, { body }) => resetSignIn(ctx, body))
 }

@@ -12,8 +12,11 @@ export function newToken(): Token {
   return { value, hash: hashToken(value) }
 }
 
+/** Session, known devices, and a code that is waited for. */
+export type CookieWord = 'pt_sid' | 'pt_dev' | 'pt_chal'
+
 /** `__Host-` and Secure need https; on plain loopback or at home the name is plain (`security.md` §3.1). */
-export const cookieName = (config: Pick<Config, 'mode'>, name: 'pt_sid' | 'pt_dev' | 'pt_chal') =>
+export const cookieName = (config: Pick<Config, 'mode'>, name: CookieWord) =>
   config.mode === 'production' ? `__Host-${name}` : name
 
 export const cookieOptions = (config: Pick<Config, 'mode'>, maxAgeSeconds: number) =>
@@ -24,3 +27,25 @@ export const cookieOptions = (config: Pick<Config, 'mode'>, maxAgeSeconds: numbe
     secure: config.mode === 'production',
     maxAge: maxAgeSeconds,
   }) as const
+
+/** A cookie to set; with an age of 0 it is taken away. */
+export type SetCookie = { name: CookieWord; value: string; maxAgeSeconds: number }
+
+export const clearCookie = (name: CookieWord): SetCookie => ({ name, value: '', maxAgeSeconds: 0 })
+
+/** What a browser brings along, by the values of our cookies. */
+export type Browser = { [K in CookieWord]?: string | undefined }
+
+// Several people of a household may share a browser: each has a token of their own in its device cookie.
+const PEOPLE_PER_BROWSER = 5
+
+/** The tokens of a device cookie, at most five. */
+export const deviceTokens = ({ pt_dev }: Browser): string[] =>
+  (pt_dev ?? '').split('.').filter(Boolean).slice(-PEOPLE_PER_BROWSER)
+
+/** A device cookie that holds one more token. */
+export const deviceCookie = (browser: Browser, added: readonly string[] = []): SetCookie => ({
+  name: 'pt_dev',
+  value: [...deviceTokens(browser), ...added].slice(-PEOPLE_PER_BROWSER).join('.'),
+  maxAgeSeconds: 400 * 86_400, // the most a browser keeps
+})

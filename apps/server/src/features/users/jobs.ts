@@ -1,0 +1,23 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Context } from '#platform/context.ts'
+import type { Worker } from '#platform/jobs.ts'
+import { mailRequestedCode } from './mail-code.ts'
+import { deleteEndedAccess, deletePending } from './queries.ts'
+import { mailZipChanged } from './reset-sign-in.ts'
+
+/** Letters that must not be lost, and the sweep of what has run out. */
+export function userJobs(ctx: () => Context): Worker[] {
+  return [
+    { name: 'mail-code', work: ({ challenge }: { challenge: string }) => mailRequestedCode(ctx(), challenge) },
+    { name: 'mail-zip-changed', work: ({ user }: { user: UserId }) => mailZipChanged(ctx(), user) },
+    {
+      name: 'sweep-sign-in',
+      cron: '*/10 * * * *',
+      work: async () => {
+        const { db, now } = ctx()
+        await deletePending(db, now, null)
+        await deleteEndedAccess(db, now)
+      },
+    },
+  ]
+}

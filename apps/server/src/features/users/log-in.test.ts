@@ -1,0 +1,187 @@
+import { OwnUser } from '@pawtrait/contract/users.ts'
+import { sql } from 'drizzle-orm'
+import { parse } from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { minute } from '#testing/clock.ts'
+import { serverForFile } from '#testing/server.ts'
+import { aBrowser, aSignUp, cookiesOf } from '#testing/sign-in.ts'
+
+const server = serverForFile()
+
+const logIn = (usernameOrEmail: unknown, zipcode: unknown, more: object = {}) =>
+  server.call<OwnUser>(null, 'POST', '/users', { usernameOrEmail, zipcode, ...more })
+
+async function anAccount(zipcode = '00100') {
+  const form = aSignUp({ zipcode })
+  await server.call(null, 'POST', '/users', form)
+  return form
+}
+
+describe('log-in', () => {
+  it('gives the user, a session and a known device', async () => {
+    const { username, email } = await anAccount('SW1A 1AA')
+    const answer = await logIn(username, 'sw1a-1aa')
+    expect(answer.status).toBe(200)
+    expect(parse(OwnUser, answer.body)).toEqual(answer.body)
+    expect(answer.body).toMatchObject({ username, email, plan: 'free', following: [] })
+    expect(answer.text).not.toMatch(/zip|argon|hash/i)
+    const cookies = [answer.headers['set-cookie']].flat().map(String)
+    expect(cookies).toHaveLength(2)
+    for (const cookie of cookies) expect(cookie).toMatch(/^pt_(sid|dev)=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax$/)
+    const { pt_sid } = cookiesOf(answer)
+    const me = await server.call<OwnUser>({ cookie: `pt_sid=${pt_sid}` }, 'GET', '/api/session')
+    expect(me.body).toEqual(answer.body)
+  })
+
+  it('takes the name in any case, the address, and both spellings of the zip code', async () => {
+    const { username, email } = await anAccount()
+    for (const name of [username.toUpperCase(), ` @${username} `, email, email.toUpperCase()])
+      expect((await logIn(name, '00100')).body).toMatchObject({ username })
+    const spelled = await server.call<OwnUser>(null, 'POST', '/users', {
+      usernameOrEmail: username,
+      zipCode: ' 00-100 ',
+    })
+    expect(spelled.body.username).toBe(username)
+  })
+
+  it('A01 A02 answers null, byte for byte the same, to a wrong zip code and to an unknown user', async () => {
+    const { username } = await anAccount()
+    const [wrong, unknown] = [await logIn(username, '99999'), await logIn('nobody.here', '00100')]
+    const comparable = ({ status, text, headers: { date: _, ...headers } }: typeof wrong) => ({ status, text, headers })
+    expect(wrong.text).toBe('null')
+    expect(wrong.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': '4',
+      'cache-control': 'no-store',
+    })
+    expect(wrong.headers['set-cookie']).toBeUndefined()
+    expect(comparable(wrong)).toEqual(comparable(unknown))
+  })
+
+  it('A03 verifies once and waits for the same floor, found or not', async () => {
+    const { username } = await anAccount()
+    const spent = async (name: string) => {
+      const [verified, waits] = [server.deps.secrets.verified(), server.clock.waited.length]
+      await logIn(name, '54321')
+      return { verified: server.deps.secrets.verified() - verified, waited: server.clock.waited.slice(waits) }
+    }
+    expect(await spent(username)).toEqual({ verified: 1, waited: [250] })
+    expect(await spent('nobody.at.all')).toEqual({ verified: 1, waited: [250] })
+  })
+
+  it('counts empty and over-long input as wrong, without verifying', async () => {
+    const { username } = await anAccount()
+    const verified = server.deps.secrets.verified()
+    for (const [name, zip] of [
+      ['', '00100'],
+      [username, ''],
+      [' ', ' '],
+      ['x'.repeat(301), '1'],
+      [username, '1'.repeat(65)],
+    ])
+      expect((await logIn(name, zip)).text).toBe('null')
+    expect(server.deps.secrets.verified()).toBe(verified)
+    expect((await logIn('nul\0', 'nul\0')).text).toBe('null')
+    expect((await logIn('half \ud800', '\ud800')).text).toBe('null')
+  })
+
+  it('refuses wrong types', async () => {
+    for (const [name, zip] of [
+      [1, '1'],
+      ['a', 1],
+      [null, '1'],
+      ['a', null],
+      [['a'], '1'],
+      ['a', undefined],
+      ['a', {}],
+    ])
+      expect((await logIn(name, zip)).status).toBe(400)
+    expect((await logIn('a', '1', { timeZone: 3 })).status).toBe(400)
+  })
+
+  it('lets nobody in whose zip code was taken away, is deleted or has not been proven', async () => {
+    for (const change of [
+      'zip_hash = null',
+      'deleted_at = now()',
+      "state = 'pending', created_at = now() - interval '2 days'",
+    ]) {
+      const { username } = await anAccount()
+      expect((await logIn(username, '00100')).status).toBe(200)
+      await server.deps.database.rows(sql`update users set ${sql.raw(change)} where username = ${username}`)
+      expect((await logIn(username, '00100')).text).toBe('null')
+    }
+  })
+
+  it('learns the time zone of the browser, and ignores one that does not exist', async () => {
+    const { username } = await anAccount()
+    const zone = async () =>
+      (
+        await server.deps.database.row<{ z: string }>(
+          sql`select time_zone as z from users where username = ${username}`,
+        )
+      )?.z
+    expect(await zone()).toBe('Africa/Nairobi')
+    await logIn(username, '00100', { timeZone: 'Asia/Tokyo' })
+    expect(await zone()).toBe('Asia/Tokyo')
+    await logIn(username, '00100', { timeZone: 'Mars/Olympus' })
+    expect(await zone()).toBe('Asia/Tokyo')
+  })
+
+  it('A12 never keeps the session that the browser brought', async () => {
+    const { username } = await anAccount()
+    const browser = aBrowser(server)
+    await browser.call('POST', '/users', { usernameOrEmail: username, zipcode: '00100' })
+    const before = { cookie: `pt_sid=${browser.jar.pt_sid}` }
+    expect((await server.call(before, 'GET', '/api/session')).status).toBe(200)
+    await browser.call('POST', '/users', { usernameOrEmail: username, zipcode: '00100' })
+    expect(`pt_sid=${browser.jar.pt_sid}`).not.toBe(before.cookie)
+    expect((await server.call(before, 'GET', '/api/session')).status).toBe(401)
+    const forged = await server.call<OwnUser>({ cookie: 'pt_sid=chosen-by-somebody' }, 'POST', '/users', {
+      usernameOrEmail: username,
+      zipcode: '00100',
+    })
+    expect(cookiesOf(forged).pt_sid).not.toBe('chosen-by-somebody')
+    expect((await server.call({ cookie: 'pt_sid=chosen-by-somebody' }, 'GET', '/api/session')).status).toBe(401)
+  })
+
+  it('knows several people of one browser', async () => {
+    const [first, second] = [await anAccount(), await anAccount()]
+    const browser = aBrowser(server)
+    for (const { username } of [first, second, first])
+      await browser.call('POST', '/users', { usernameOrEmail: username, zipcode: '00100' })
+    expect(browser.jar.pt_dev?.split('.')).toHaveLength(2)
+  })
+})
+
+describe('a lockout', () => {
+  it('stops strangers, not the known device, and ends', async () => {
+    const { username } = await anAccount()
+    const known = aBrowser(server)
+    const zip = { usernameOrEmail: username, zipcode: '00100' }
+    await known.call('POST', '/users', zip)
+    for (let i = 0; i < 10; i++) expect((await logIn(username, '9999')).text).toBe('null')
+    const refused = await logIn(username, '00100')
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-attempts', retryAfterSeconds: 900 } })
+    expect(refused.headers['retry-after']).toBe('900')
+    expect((await known.call('POST', '/users', zip)).status).toBe(200)
+    server.clock.advance(15 * minute)
+    expect((await logIn(username, '00100')).status).toBe(200)
+  })
+
+  it('demotes a device after fifty failures in a day', async () => {
+    const { username } = await anAccount()
+    const known = aBrowser(server)
+    await known.call('POST', '/users', { usernameOrEmail: username, zipcode: '00100' })
+    for (let i = 0; i < 50; i++) {
+      if (i % 10 === 0) server.clock.advance(15 * minute)
+      await known.call('POST', '/users', { usernameOrEmail: username, zipcode: 'nope' })
+    }
+    const devices = () =>
+      server.deps.database.rows(sql`
+      select 1 from devices d join users u on u.id = d.user_id where u.username = ${username}`)
+    expect(await devices()).toHaveLength(1)
+    server.clock.advance(15 * minute)
+    await known.call('POST', '/users', { usernameOrEmail: username, zipcode: 'nope' })
+    expect(await devices()).toHaveLength(0)
+  })
+})

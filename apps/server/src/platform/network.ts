@@ -1,0 +1,28 @@
+import { isIP } from 'node:net'
+
+/** The eight groups of an IPv6 address, written out. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::')
+  const before = head ? head.split(':') : []
+  const after = tail ? tail.split(':') : []
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  return [...before, ...Array<string>(missing).fill('0'), ...after].map((group) => group.replace(/^0+(?=.)/, ''))
+}
+
+/** An IPv4 address inside an IPv6 one is that IPv4 address. */
+const unmapped = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** One household (IPv4 /32, IPv6 /64) and its neighbourhood (/24, /48), as text. `security.md` §2.4 */
+export function networksOf(ip: string): { household: string; neighbourhood: string } {
+  const address = unmapped(ip)
+  if (isIP(address) === 4)
+    return { household: `${address}/32`, neighbourhood: `${address.split('.').slice(0, 3).join('.')}.0/24` }
+  const groups = isIP(address) === 6 ? groupsOf(address) : []
+  const first = (count: number) => `${groups.slice(0, count).join(':')}::/${count * 16}`
+  return groups.length === 0
+    ? { household: 'unknown', neighbourhood: 'unknown' }
+    : { household: first(4), neighbourhood: first(3) }
+}
+
+/** Only this machine has such an address. */
+export const isLoopback = (ip: string) => /^127\.|^::1$/.test(unmapped(ip))

@@ -1,0 +1,96 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
+import { hash, verify } from '@node-rs/argon2'
+import { BadConfig, type Config } from '#app/config.ts'
+import { Problem } from './problem.ts'
+
+/** What needs the pepper: hashes of what people type to sign in, and keyed digests. */
+export type Secrets = {
+  /** A digest that nobody without the pepper can make; URL-safe, 32 characters, different for each purpose. */
+  mac(purpose: string, text: string): string
+  /** argon2id in PHC form. @throws Problem 'unavailable' when too many wait. */
+  hash(typed: string): Promise<string>
+  /** Without a hash it verifies against one that fits nothing, at the same cost. @throws Problem as `hash`. */
+  verify(hash: string | null | undefined, typed: string): Promise<boolean>
+  /** @throws Problem 'unavailable' when the queue is full, before anything is counted or read. */
+  refuseWhenBusy(): void
+  /** How many verifications have run since the start. */
+  verified(): number
+}
+
+// security.md §2.5: argon2id m=19 MiB, t=2, p=1; parameters are stored in each hash.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const QUEUE = 64
+const PEPPER_BYTES = 32
+
+/** Runs at most `most` at once, the rest in turn; refuses what would wait behind 64 others. */
+function turns(most: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  const refuseWhenBusy = () => {
+    if (waiting.length >= QUEUE)
+      throw new Problem('unavailable', 'Too many people are signing in right now. Try again in a moment.', {
+        retryAfterSeconds: 5,
+      })
+  }
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) {
+      refuseWhenBusy()
+      // Whoever finishes hands its place over, so `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+  return { inTurn, refuseWhenBusy }
+}
+
+/** The pepper of this instance: made on the first local run, else the operator's. @throws BadConfig when unusable. */
+async function readPepper({ mode, pepperFile }: Pick<Config, 'mode' | 'pepperFile'>): Promise<Buffer> {
+  if (mode !== 'production') {
+    await mkdir(dirname(pepperFile), { recursive: true, mode: 0o700 })
+    // 'wx' leaves a pepper that is there alone: without it no zip code would ever fit again.
+    await writeFile(pepperFile, randomBytes(PEPPER_BYTES), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    })
+  }
+  const pepper = await readFile(pepperFile).catch(() => {
+    throw new BadConfig(`PEPPER_FILE: ${pepperFile} cannot be read`)
+  })
+  if (pepper.length < PEPPER_BYTES)
+    throw new BadConfig(`PEPPER_FILE: ${pepperFile} holds ${pepper.length} bytes, ${PEPPER_BYTES} are needed`)
+  return pepper
+}
+
+/**
+ * Opens the pepper. `cores` hashes run at once.
+ * @throws BadConfig when the pepper cannot be read or is too short.   @see security.md §2.5
+ */
+export async function openSecrets(
+  config: Pick<Config, 'mode' | 'pepperFile'>,
+  cores = availableParallelism(),
+): Promise<Secrets> {
+  const secret = await readPepper(config)
+  const { inTurn, refuseWhenBusy } = turns(cores)
+  const fitsNothing = await hash(randomBytes(16), { ...cost, secret })
+  let verified = 0
+  return {
+    mac: (purpose, text) => createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('base64url').slice(0, 32),
+    hash: (typed) => inTurn(() => hash(typed, { ...cost, secret })),
+    verify: (kept, typed) =>
+      inTurn(async () => {
+        verified++
+        const fits = await verify(kept || fitsNothing, typed, { secret })
+        return fits && Boolean(kept)
+      }),
+    refuseWhenBusy,
+    verified: () => verified,
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Reply, TestServer } from './server.ts'
+
+/** Settings with which a production instance starts. */
+export function productionSettings(more: Record<string, string> = {}): Record<string, string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-production-'))
+  const pepper = join(dataDir, 'pepper')
+  writeFileSync(pepper, Buffer.alloc(32, 7), { mode: 0o600 })
+  return {
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://pawtrait.test',
+    PEPPER_FILE: pepper,
+    TRUSTED_PROXIES: 'none',
+    DATA_DIR: dataDir,
+    ZIP_ONLY_SIGNIN: 'i-understand',
+    ...more,
+  }
+}
+
+/** The cookies an answer sets, by name; '' is one that is taken away. */
+export function cookiesOf({ headers }: Pick<Reply<unknown>, 'headers'>): Record<string, string> {
+  const lines = [headers['set-cookie'] ?? []].flat().map(String)
+  return Object.fromEntries(lines.map((line) => (line.split(';', 1)[0] ?? '').split('=', 2)))
+}
+
+/** A browser: keeps the cookies of what it is answered. */
+export function aBrowser(server: TestServer, ip = '127.0.0.1') {
+  const jar: Record<string, string> = {}
+  const header = () => ({
+    cookie: Object.entries(jar)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; '),
+  })
+  return {
+    jar,
+    call: async <Body = never>(method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown) => {
+      const answer = await server.call<Body>(header().cookie ? header() : null, method, url, body, { ip })
+      Object.assign(jar, cookiesOf(answer))
+      return answer
+    },
+  }
+}
+
+let people = 0
+
+/** Fills in a sign-up with a name of its own. */
+export function aSignUp(more: Partial<Record<'username' | 'fullname' | 'email' | 'zipcode', string>> = {}) {
+  const username = more.username ?? `person${++people}`
+  return { fullname: 'Some Person', username, email: `${username}@example.test`, zipcode: '00100', ...more }
+}
