@@ -5,7 +5,10 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'unit', include: ['tools/**/*.test.ts', 'packages/contract/src/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['tools/**/*.test.ts', 'packages/contract/src/**/*.test.ts', 'apps/web/{src,tools}/**/*.test.ts'],
+        },
       },
       '{apps,packages}/*/vitest.config.ts',
       '{e2e,bench}*/vitest.config.ts',

@@ -14,6 +14,7 @@ export function verifySteps(): Step[] {
     { name: 'unused code', command: ['knip', '--no-progress', '--no-config-hints'] },
     { name: 'format', command: ['biome', 'format', '.'] },
     { name: 'house', command: ['node', 'tools/check-house.ts'] },
+    { name: 'lockfile', command: ['node', 'tools/check-lockfile.ts'] },
     { name: 'links in documents', command: ['node', 'tools/check-links.ts'] },
   ]
 }
@@ -27,7 +28,7 @@ export function vitest(project: string): Pick<Step, 'command' | 'report'> {
 
 /** Every tsconfig.json that has sources. */
 function typeScriptProjects(): string[] {
-  return globSync(['tsconfig.json', 'apps/web/tsconfig.json'], { cwd: root }).filter(
+  return globSync(['tsconfig.json', 'apps/*/tsconfig.json'], { cwd: root }).filter(
     (path) => globSync('{src,tools}/**/*.{ts,tsx}', { cwd: join(root, dirname(path)) }).length > 0,
   )
 }

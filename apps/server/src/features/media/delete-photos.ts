@@ -15,5 +15,5 @@ export async function deletePhotoFiles(ctx: Context, photo: PhotoId) {
   const { name, originalName, originalFormat, widths, avifWidths } = files
   const renditions = widths.flatMap((width) => [`${name}-${width}.webp`, `${name}-${width}.jpg`])
   const avif = avifWidths.map((width) => `${name}-${width}.avif`)
-  for (const file of [...renditions, ...avif, `${originalName}.${originalFormat}`]) await ctx.storage.delete(file)
+  await ctx.storage.delete([...renditions, ...avif, `${originalName}.${originalFormat}`])
 }

@@ -1,0 +1,52 @@
+/** Fails when `npm ci` would refuse the lockfile (a part of some platform has no entry), or at a registry address. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A lockfile as far as it is read here. */
+export type Lockfile = { packages: Record<string, Entry> }
+
+type Entry = {
+  version?: string
+  resolved?: string
+  link?: boolean
+  optional?: boolean
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+/**
+ * What is wrong, one line each. npm leaves out the parts of other platforms when its registry does not have them,
+ * and then refuses its own lockfile.
+ */
+export function lockFaults({ packages }: Lockfile): string[] {
+  return Object.entries(packages).flatMap(([path, entry]) => [
+    ...(entry.link || path === '' || entry.version ? [] : [`${path} has no version.`]),
+    ...(/^https?:/.test(entry.resolved ?? '') ? [`${path} names the address of a registry.`] : []),
+    ...missing(packages, path, entry).map(
+      (name) => `${name}, which ${path || 'the project'} depends on, has no entry.`,
+    ),
+  ])
+}
+
+function missing(packages: Lockfile['packages'], path: string, entry: Entry): string[] {
+  const wanted = { ...entry.dependencies, ...entry.optionalDependencies, ...entry.devDependencies }
+  return Object.keys(wanted).filter((name) => !foldersAbove(path).some((folder) => packages[folder + name]))
+}
+
+/** Where Node looks for a package from `path`: `a/node_modules/b` gives its own folder, `a`'s and the root's. */
+function foldersAbove(path: string): string[] {
+  const parts = path.split('/')
+  const folders = parts.map((_, at) => `${parts.slice(0, parts.length - at).join('/')}/node_modules/`)
+  return [...folders, 'node_modules/'].map((folder) => folder.replace(/^\//, ''))
+}
+
+if (import.meta.main) {
+  const lock = JSON.parse(readFileSync(join(process.cwd(), 'package-lock.json'), 'utf8')) as Lockfile
+  const faults = lockFaults(lock)
+  const seen = Object.keys(lock.packages).length
+  for (const fault of faults) console.error(fault)
+  if (seen < 300) console.error(`check-lockfile: saw ${seen} packages, expected at least 300.`)
+  console.log(`check-lockfile: ${seen} packages, ${faults.length} faults`)
+  process.exitCode = faults.length > 0 || seen < 300 ? 1 : 0
+}
