@@ -1,4 +1,6 @@
 import { identifyBySession } from '#features/users/identify.ts'
+import { commentRoutes } from '#features/comments/routes.ts'
+import { feedRoutes } from '#features/feed/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { saveRoutes } from '#features/saves/routes.ts'
@@ -15,8 +17,10 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   const app = appOn(await httpServer(deps), deps, identify)
   userRoutes(app)
   postRoutes(app)
+  commentRoutes(app)
   likeRoutes(app)
   saveRoutes(app)
+  feedRoutes(app)
   operatorRoutes(app)
   if (pages) await servePages(app, identify)
   return app

@@ -1,0 +1,40 @@
+import type { CommentId } from '@pawtrait/contract/ids.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { selectVisibleComment } from './queries.ts'
+
+declare const own: unique symbol
+declare const deletable: unique symbol
+/** The id of a comment that the viewer wrote. Only `ownComment` makes one. */
+export type OwnCommentId = CommentId & { [own]: true }
+/** The id of a comment that the viewer may delete. Only `deletableComment` makes one. */
+export type DeletableCommentId = CommentId & { [deletable]: true }
+
+export const noComment = () => new Problem('not-found', 'This comment is not available.')
+
+async function visibleComment(ctx: UserContext, id: CommentId) {
+  const comment = await selectVisibleComment(ctx.db, ctx.viewer, id)
+  if (!comment) throw noComment()
+  return comment
+}
+
+/**
+ * Proves that the viewer wrote the comment.
+ * @throws Problem 'not-found' when it is gone or not for them; 'forbidden' when somebody else wrote it.
+ */
+export async function ownComment(ctx: UserContext, id: CommentId): Promise<OwnCommentId> {
+  const { authorId } = await visibleComment(ctx, id)
+  if (authorId !== ctx.viewer) throw new Problem('forbidden', 'Only its author may change a comment.')
+  return id as OwnCommentId
+}
+
+/**
+ * Proves that the viewer wrote the comment or the post above it.
+ * @throws Problem 'not-found' when it is gone or not for them; 'forbidden' otherwise.
+ */
+export async function deletableComment(ctx: UserContext, id: CommentId): Promise<DeletableCommentId> {
+  const { authorId, postAuthorId } = await visibleComment(ctx, id)
+  if (authorId !== ctx.viewer && postAuthorId !== ctx.viewer)
+    throw new Problem('forbidden', 'Only its author, or the author of the post, may delete a comment.')
+  return id as DeletableCommentId
+}

@@ -1,0 +1,178 @@
+import { FeedPage } from '@pawtrait/contract/feed.ts'
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { idArray } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
+import { minute, second } from '#testing/clock.ts'
+import { aPet, aPost, aUser, givenFollow, givenPetFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const feed = (who: TestUser | null, query = '') => server.call<FeedPage>(who, 'GET', `/api/feed${query}`)
+const idsOf = async (who: TestUser, query = '') => (await feed(who, query)).body.posts.map(({ id }) => id)
+
+/** Bare rows, many at once; the feed needs no photo. */
+async function rawPosts(
+  author: TestUser,
+  count: number,
+  more: { audience?: 'followers'; isReady?: false; deleted?: true } = {},
+): Promise<PostId[]> {
+  const ids = Array.from({ length: count }, () => newId<PostId>(server.clock.now()))
+  const now = server.clock.now().toISOString()
+  await server.deps.database.rows(sql`
+    insert into posts (id, author_id, caption, place, audience, is_ready, posted_at, deleted_at)
+    select id, ${author.id}::uuid, '', '', ${more.audience ?? 'everyone'}, ${more.isReady ?? true}, ${now}::timestamptz,
+      ${more.deleted ? now : null}::timestamptz from unnest(${idArray(ids)}::uuid[]) id`)
+  return ids
+}
+
+/** Every id of the feed, page by page; `between` runs after each page. */
+async function wholeFeed(who: TestUser, limit: number, between: () => Promise<unknown> = async () => {}) {
+  const ids: PostId[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const { body }: { body: FeedPage } = await feed(who, `?limit=${limit}${cursor && `&cursor=${cursor}`}`)
+    expect(body.posts.length).toBeLessThanOrEqual(limit)
+    ids.push(...body.posts.map(({ id }) => id))
+    cursor = body.cursor
+    await between()
+  }
+  return ids
+}
+
+describe('the feed', () => {
+  it('holds my posts, those of whom I follow and those with pets I follow, each once, newest first', async () => {
+    const [me, friend, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
+    const [theirs, strays] = [await aPet(server, [friend]), await aPet(server, [stranger])]
+    await givenFollow(server, me, friend)
+    await givenPetFollow(server, me, theirs)
+    await givenPetFollow(server, me, strays)
+    const own = await aPost(server, me)
+    const both = await aPost(server, friend, { pets: [theirs] })
+    await aPost(server, stranger)
+    const pet = await aPost(server, stranger, { pets: [strays] })
+    await aPost(server, stranger, { pets: [strays], audience: 'followers' })
+    const close = await aPost(server, friend, { audience: 'followers' })
+    const { body, status } = await feed(me)
+    expect(status).toBe(200)
+    v.parse(FeedPage, body)
+    expect(body.posts.map(({ id }) => id)).toEqual([close.id, pet.id, both.id, own.id])
+    expect(body.cursor).toBe(null)
+    expect(body.posts[2]).toMatchObject({ author: { id: friend.id, followedByMe: true }, pets: [{ id: theirs }] })
+  })
+
+  it('shows the newest four comments of the first level, oldest first', async () => {
+    const me = await aUser(server)
+    const post = await aPost(server, me)
+    const say = (text: string, parentId: string | null = null) =>
+      server.call<{ id: string }>(me, 'POST', `/api/posts/${post.id}/comments`, { text, parentId })
+    for (const text of ['1', '2', '3', '4', '5']) {
+      const { id } = (await say(text)).body
+      await say(`re ${text}`, id)
+    }
+    const [first] = (await feed(me)).body.posts
+    expect(first?.comments.map(({ text, replyCount }) => `${text} ${replyCount}`)).toEqual(['2 1', '3 1', '4 1', '5 1'])
+    expect(first?.commentCount).toBe(10)
+  })
+
+  it('leaves out what is deleted, not ready, or by an account that is gone', async () => {
+    const [me, friend, gone] = [await aUser(server), await aUser(server), await aUser(server)]
+    await givenFollow(server, me, friend)
+    await givenFollow(server, me, gone)
+    const kept = await aPost(server, friend)
+    await aPost(server, friend, { photoStates: ['processing'] })
+    const deleted = await aPost(server, friend)
+    await server.call(friend, 'DELETE', `/api/posts/${deleted.id}`)
+    await rawPosts(gone, 30)
+    await markDeleted(server, gone)
+    const waiting = await aPost(server, me, { photoStates: ['processing'] })
+    expect(await idsOf(me)).toEqual([waiting.id, kept.id])
+    expect(await wholeFeed(me, 1)).toEqual([waiting.id, kept.id])
+  })
+
+  it('is ten long unless told, at most fifty, and asks who is there', async () => {
+    const me = await aUser(server)
+    await rawPosts(me, 60)
+    expect(await idsOf(me)).toHaveLength(10)
+    expect(await idsOf(me, '?limit=1000')).toHaveLength(50)
+    expect((await feed(null)).status).toBe(401)
+    for (const bad of ['?cursor=nonsense', '?limit=0', '?limit=x']) expect((await feed(me, bad)).status).toBe(400)
+  })
+
+  it('of one who follows nobody is empty', async () => {
+    expect((await feed(await aUser(server))).body).toEqual({ posts: [], cursor: null })
+  })
+
+  it("gives another user's cursor no right to anything", async () => {
+    const [me, other] = [await aUser(server), await aUser(server)]
+    await rawPosts(me, 12)
+    expect((await feed(other, `?cursor=${(await feed(me)).body.cursor}`)).body.posts).toEqual([])
+  })
+
+  it('finds posts that 2,500 newer ones by others lie above, and joins both sides of the guard', async () => {
+    const [me, friend, crowd] = [await aUser(server), await aUser(server), await aUser(server)]
+    await givenFollow(server, me, friend)
+    const pet = await aPet(server, [crowd])
+    await givenPetFollow(server, me, pet)
+    const old = await rawPosts(friend, 7)
+    const tagged = await rawPosts(crowd, 5)
+    await server.deps.database.rows(sql`
+      insert into post_pets (pet_id, post_id) select ${pet}, id from unnest(${idArray(tagged)}::uuid[]) id`)
+    server.clock.advance(minute)
+    await rawPosts(crowd, 2_500)
+    expect(await wholeFeed(me, 5)).toEqual([...old, ...tagged].toReversed())
+    server.clock.advance(minute)
+    const fresh = await rawPosts(friend, 3)
+    expect(await idsOf(me, '?limit=12')).toEqual([...old, ...tagged, ...fresh].toReversed().slice(0, 12))
+    expect(await wholeFeed(me, 2)).toEqual([...old, ...tagged, ...fresh].toReversed())
+  })
+
+  it('reads the same in any pages as the plain definition says, while posts arrive between them', async () => {
+    const people = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)] as const
+    const pets = [await aPet(server, [people[1]]), await aPet(server, [people[2]]), await aPet(server, [people[3]])]
+    const post = fc.record({
+      by: fc.nat(3),
+      pets: fc.subarray([0, 1, 2]),
+      kind: fc.constantFrom({}, {}, {}, { audience: 'followers' }, { isReady: false }, { deleted: true }),
+    })
+    const world = fc.record({
+      follows: fc.subarray([1, 2, 3]),
+      petFollows: fc.subarray([0, 1, 2]),
+      posts: fc.array(post, { maxLength: 40 }),
+      limit: fc.integer({ min: 1, max: 9 }),
+      arrivals: fc.array(fc.nat(3), { maxLength: 6 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(world, async ({ follows, petFollows, posts, limit, arrivals }) => {
+        const { database } = server.deps
+        for (const table of ['posts', 'follows', 'pet_follows']) await database.rows(sql`delete from ${sql.raw(table)}`)
+        const [me] = people
+        for (const at of follows) await givenFollow(server, me, people[at] as TestUser)
+        for (const at of petFollows) await givenPetFollow(server, me, pets[at] as (typeof pets)[0])
+        for (const { by, pets: tagged, kind } of posts) {
+          const [id] = await rawPosts(people[by] as TestUser, 1, kind)
+          for (const at of tagged)
+            await database.rows(sql`insert into post_pets (pet_id, post_id) values (${pets[at]}, ${id})`)
+        }
+        const plain = await database.rows<{ id: PostId }>(sql`
+          select id from posts p where deleted_at is null and (is_ready or author_id = ${me.id})
+            and (author_id = ${me.id}
+              or author_id in (select followee_id from follows where follower_id = ${me.id})
+              or (audience = 'everyone' and exists (select 1 from post_pets pp join pet_follows pf using (pet_id)
+                where pp.post_id = p.id and pf.user_id = ${me.id})))
+          order by id desc`)
+        const coming = [...arrivals]
+        const read = await wholeFeed(me, limit, async () => {
+          server.clock.advance(second)
+          const by = coming.pop()
+          if (by !== undefined) await rawPosts(people[by] as TestUser, 1)
+        })
+        expect(read).toEqual(plain.map(({ id }) => id))
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,74 @@
+import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { FIRST_ID } from '#platform/cursor.ts'
+import type { Db } from '#platform/db.ts'
+
+/** Whose posts a feed is made of, and down to where a walk over all posts is cheap. */
+export type FeedSources = {
+  /** The viewer and whom they follow, as the text of a uuid[]: it goes straight back into the next statement. */
+  authors: string
+  /** Null: no pet is followed. */
+  pets: string | null
+  /** Null: there are fewer posts than the guard looks at. */
+  guard: PostId | null
+}
+
+const GUARD_POSTS = 2_000
+
+/**
+ * The viewer and whom they follow, the pets they follow, and the guard: the 2,000th of all posts below `before`.
+ * Above it the planner may walk all posts backwards and throw most away; below it that walk would have no end.
+ */
+export const selectFeedSources = (db: Db, viewer: UserId, before: string) =>
+  db.row<FeedSources>(sql`
+    select
+      array_append(
+        (select array_agg(followee_id) from follows where follower_id = ${viewer}), ${viewer}::uuid)::text as authors,
+      (select array_agg(pet_id)::text from pet_follows where user_id = ${viewer}) as pets,
+      (select id from posts where id < ${before} order by id desc offset ${GUARD_POSTS}::int limit 1) as guard`)
+
+const idsOf = async (rows: Promise<{ id: PostId }[]>) => (await rows).map(({ id }) => id)
+
+const merged = (byAuthors: SQL, byPets: SQL | undefined, most: number) =>
+  byPets ? sql`(${byAuthors}) union (${byPets}) order by id desc limit ${most}::int` : byAuthors
+
+/**
+ * Ids below `before` down to the guard, newest first, each once.
+ * Planned anew each time: the planner must see the lists (`stack.md` §3).
+ */
+export const selectFeedIds = (db: Db, { authors, pets, guard }: FeedSources, before: string, most: number) =>
+  idsOf(
+    db.rows(
+      merged(
+        sql`select id from posts
+          where author_id = any(${authors}::uuid[]) and id < ${before} and id >= ${guard ?? FIRST_ID}
+          order by id desc limit ${most}::int`,
+        pets
+          ? sql`select distinct post_id as id from post_pets
+              where pet_id = any(${pets}::uuid[]) and post_id < ${before} and post_id >= ${guard ?? FIRST_ID}
+              order by id desc limit ${most}::int`
+          : undefined,
+        most,
+      ),
+      'fresh',
+    ),
+  )
+
+/** Ids below a place: the newest few of each author and pet, merged. For feeds whose sources have been silent. */
+export const selectOlderFeedIds = (db: Db, { authors, pets }: FeedSources, before: string, most: number) =>
+  idsOf(
+    db.rows(
+      merged(
+        sql`select n.id from unnest(${authors}::uuid[]) s (id) cross join lateral (
+            select id from posts where author_id = s.id and id < ${before} order by id desc limit ${most}::int) n
+          order by n.id desc limit ${most}::int`,
+        pets
+          ? sql`select distinct n.id from unnest(${pets}::uuid[]) s (id) cross join lateral (
+                select post_id as id from post_pets where pet_id = s.id and post_id < ${before}
+                order by post_id desc limit ${most}::int) n
+              order by n.id desc limit ${most}::int`
+          : undefined,
+        most,
+      ),
+    ),
+  )

@@ -1,0 +1,42 @@
+import type { FeedPage, FeedPost } from '@pawtrait/contract/feed.ts'
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { commentPreviews } from '#features/comments/view.ts'
+import { postsByIds } from '#features/posts/view.ts'
+import type { UserContext } from '#platform/context.ts'
+import { fillPage, idOfCursor, LAST_ID } from '#platform/cursor.ts'
+import { type FeedSources, selectFeedIds, selectFeedSources, selectOlderFeedIds } from './queries.ts'
+
+/**
+ * Own posts, those of followed users and those that tag followed pets, each once, newest first.
+ * Made on reading: docs/decisions/0005-feed-by-fan-out-on-read.md
+ * @throws Problem 'validation-failed' for a cursor that is not ours.
+ */
+export async function feedOf(
+  ctx: UserContext,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<FeedPage> {
+  const start = idOfCursor(cursor)
+  const sources = await selectFeedSources(ctx.db, ctx.viewer, start ?? LAST_ID)
+  if (!sources) return { posts: [], cursor: null }
+  const { items, next } = await fillPage<FeedPost, string>(
+    limit,
+    start,
+    (before = LAST_ID, most) => feedIds(ctx, sources, before, most),
+    (ids) => feedPosts(ctx, ids as PostId[]),
+  )
+  return { posts: items, cursor: next }
+}
+
+/** Above the guard in one statement; below it, or when the page is short there, by the newest of each source. */
+async function feedIds(ctx: UserContext, sources: FeedSources, before: string, most: number): Promise<PostId[]> {
+  const { guard } = sources
+  const near = guard && before <= guard ? [] : await selectFeedIds(ctx.db, sources, before, most)
+  if (near.length === most || !guard) return near
+  const below = before < guard ? before : guard
+  return [...near, ...(await selectOlderFeedIds(ctx.db, sources, below, most - near.length))]
+}
+
+async function feedPosts(ctx: UserContext, ids: PostId[]): Promise<FeedPost[]> {
+  const [posts, comments] = await Promise.all([postsByIds(ctx, ids), commentPreviews(ctx, ids)])
+  return posts.map((post) => ({ ...post, comments: comments.get(post.id) ?? [] }))
+}
