@@ -8,6 +8,7 @@ import type { Deps } from '#platform/context.ts'
 import { httpServer } from '#platform/http.ts'
 import { type App, appOn } from '#platform/serve.ts'
 import { userRoutes } from '#features/users/routes.ts'
+import { mediaRoutes } from '#features/media/routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { servePages } from './pages.ts'
 
@@ -16,6 +17,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   const identify = identifyBySession(deps)
   const app = appOn(await httpServer(deps), deps, identify)
   userRoutes(app)
+  await mediaRoutes(app)
   postRoutes(app)
   commentRoutes(app)
   likeRoutes(app)

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { PhotoId } from './ids.ts'
 
+/** 30 MB: the largest file accepted (security.md §3.4). */
+export const maxPhotoBytes = 30 * 1024 * 1024
+
 /** One rendition: a width that stands, in one format. */
 export const Variant = v.object({
   format: v.picklist(['avif', 'webp', 'jpg']),
@@ -15,7 +18,7 @@ export type Variant = v.InferOutput<typeof Variant>
 /** A photo as screens draw it: space, placeholder, addresses. */
 export const Photo = v.object({
   id: PhotoId,
-  /** `ready`: 320, 640 and 1080 px stand, as far as the photo is that wide. */
+  /** `ready`: 320, 640 and 1080 px stand, as far as the photo is that wide; larger ones and AVIF follow. */
   state: v.picklist(['processing', 'ready', 'failed']),
   /** Pixels after crop and rotation. */
   width: v.number(),
@@ -27,17 +30,24 @@ export const Photo = v.object({
 })
 export type Photo = v.InferOutput<typeof Photo>
 
-/** Fractions of the upright original. */
-export const Crop = v.object({
-  x: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-  y: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-  width: v.pipe(v.number(), v.gtValue(0), v.maxValue(1)),
-  height: v.pipe(v.number(), v.gtValue(0), v.maxValue(1)),
-})
+const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+const Share = v.pipe(v.number(), v.gtValue(0), v.maxValue(1))
+// Fractions computed from pixels may exceed the edge by a rounding.
+const slack = 0.0001
+
+/** The part shown, as fractions of the upright photo after it was turned by `rotate`. */
+export const Crop = v.pipe(
+  v.object({ x: Fraction, y: Fraction, width: Share, height: Share }),
+  v.check(({ x, width }) => x + width <= 1 + slack, 'The crop reaches beyond the photo.'),
+  v.check(({ y, height }) => y + height <= 1 + slack, 'The crop reaches beyond the photo.'),
+)
 export type Crop = v.InferOutput<typeof Crop>
 
+/** Degrees clockwise. */
+const Rotate = v.picklist([0, 90, 180, 270])
+
 /** A photo as its owner edits it. */
-export const OwnPhoto = v.object({ ...Photo.entries, crop: v.nullable(Crop), rotate: v.picklist([0, 90, 180, 270]) })
+export const OwnPhoto = v.object({ ...Photo.entries, crop: v.nullable(Crop), rotate: Rotate })
 export type OwnPhoto = v.InferOutput<typeof OwnPhoto>
 
 const one = { path: '/api/photos/:id', auth: 'user', params: { id: PhotoId } } as const
@@ -55,7 +65,7 @@ export const getPhoto = endpoint({ method: 'GET', summary: 'One of my photos', o
 export const editPhoto = endpoint({
   method: 'PATCH',
   summary: 'Crop and rotate; the original stays untouched',
-  body: v.object({ crop: v.nullable(Crop), rotate: v.picklist([0, 90, 180, 270]) }),
+  body: v.object({ crop: v.nullable(Crop), rotate: Rotate }),
   output: OwnPhoto,
   ...one,
 })
@@ -67,3 +77,39 @@ export const getOriginal = endpoint({
   summary: 'The kept original without metadata, as a download',
   answers: 'image/*',
 })
+
+// Checked by hand: a name that is none of ours answers 404 like one that is not there.
+export const getMedia = endpoint({
+  method: 'GET',
+  path: '/media/:name/:file',
+  auth: 'anyone',
+  summary: 'One rendition of a photo, such as 640.webp; signed by `until` and `key` unless it is public',
+  params: { name: v.string(), file: v.string() },
+  query: { until: v.optional(v.string()), key: v.optional(v.string()) },
+  answers: 'image/*',
+})
+
+const uploads = { path: '/api/uploads', auth: 'user' } as const
+const upload = { path: '/api/uploads/:id', auth: 'user', params: { id: v.string() } } as const
+
+/** Resumable upload, tus 1.0 with the extensions creation, termination and expiration. */
+export const uploadOptions = endpoint({
+  ...uploads,
+  method: 'OPTIONS',
+  auth: 'anyone',
+  summary: 'What the resumable upload offers (tus 1.0)',
+})
+export const beginUpload = endpoint({
+  ...uploads,
+  method: 'POST',
+  summary: 'Begin a resumable upload of `Upload-Length` bytes; its address is in `Location`',
+  status: 201,
+})
+export const getUpload = endpoint({ ...upload, method: 'HEAD', summary: 'How much of the upload has arrived' })
+export const continueUpload = endpoint({
+  ...upload,
+  method: 'PATCH',
+  summary: 'Send more; the last piece answers like `POST /api/photos`, with the photo in `Photo-Id`',
+  accepts: 'application/offset+octet-stream',
+})
+export const cancelUpload = endpoint({ ...upload, method: 'DELETE', summary: 'Throw the upload away' })

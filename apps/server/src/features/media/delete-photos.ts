@@ -1,6 +1,9 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import type { Context, Tx } from '#platform/context.ts'
-import { selectDeletedFiles, updatePhotosDeleted } from './queries.ts'
+import type { Context, Tx, UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { ownPhoto } from './own-photo.ts'
+import { type PhotoFiles, selectDeletedFiles, updatePhotoDiscarded, updatePhotosDeleted } from './queries.ts'
+import { servedWidths } from './render-photo.ts'
 
 /** Deletes photos for good: their addresses answer 410 from the commit on, their files go right after by a job. */
 export async function deletePhotos(tx: Tx, ids: readonly PhotoId[], now: Date) {
@@ -8,12 +11,28 @@ export async function deletePhotos(tx: Tx, ids: readonly PhotoId[], now: Date) {
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
 }
 
+/**
+ * Throws an own photo away that stands nowhere yet.
+ * @throws Problem 'not-found' as `ownPhoto`, 'conflict' when it stands in a post or as a portrait
+ */
+export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void> {
+  await ownPhoto(ctx, id)
+  await ctx.transaction(async (tx) => {
+    if (!(await updatePhotoDiscarded(tx.db, ctx.viewer, id, ctx.now)))
+      throw new Problem('conflict', 'This photo is in use. Delete the post it stands in.')
+    await tx.job('delete-photo-files', { photo: id })
+  })
+}
+
+/** Every file a rendering of this size may have, whether it was written yet or not. */
+export function renderedFiles({ name, width, height }: Pick<PhotoFiles, 'name' | 'width' | 'height'>): string[] {
+  const widths = servedWidths({ width, height })
+  return widths.flatMap((wide) => ['webp', 'jpg', 'avif'].map((extension) => `${name}-${wide}.${extension}`))
+}
+
 /** Takes the files of a deleted photo off the storage, the kept original too. */
 export async function deletePhotoFiles(ctx: Context, photo: PhotoId) {
   const files = await selectDeletedFiles(ctx.db, photo)
   if (!files) return
-  const { name, originalName, originalFormat, widths, avifWidths } = files
-  const renditions = widths.flatMap((width) => [`${name}-${width}.webp`, `${name}-${width}.jpg`])
-  const avif = avifWidths.map((width) => `${name}-${width}.avif`)
-  await ctx.storage.delete([...renditions, ...avif, `${originalName}.${originalFormat}`])
+  await ctx.storage.delete([...renderedFiles(files), `${files.originalName}.${files.originalFormat}`])
 }

@@ -1,8 +1,29 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { ChildFailed } from '#platform/child-pool.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
+import { UndecodablePhoto } from './decode-photo.ts'
 import { deletePhotoFiles } from './delete-photos.ts'
+import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
+import { sweepPhotos } from './sweep-photos.ts'
 
+/** `photo-settled` {photo} is written for whoever shows a photo, when it becomes ready or fails; posts work it. */
 export const mediaJobs = (ctx: () => Context): Worker[] => [
+  { name: 'finish-photo', work: async ({ photo }: { photo: PhotoId }) => finishPhoto(ctx(), photo) },
+  {
+    name: 'enlarge-photo',
+    work: async ({ photo, name }: { photo: PhotoId; name: string }) => enlarge(ctx(), photo, name),
+  },
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },
+  { name: 'sweep-photos', cron: '17 * * * *', work: async () => sweepPhotos(ctx()) },
 ]
+
+/** A photo too hard for the large renderings stays as it is, ready in the small ones. */
+async function enlarge(ctx: Context, photo: PhotoId, name: string) {
+  try {
+    await addLargeRenderings(ctx, photo, name)
+  } catch (error) {
+    if (!(error instanceof UndecodablePhoto || error instanceof ChildFailed)) throw error
+    ctx.log.error('enlarge-photo', error, { photo })
+  }
+}

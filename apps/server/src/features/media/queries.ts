@@ -1,8 +1,114 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Crop } from '@pawtrait/contract/photos.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/db.ts'
+import type { OwnPhotoRow } from './view.ts'
 
 export type AttachedPhoto = { id: PhotoId; state: 'processing' | 'ready' | 'failed' }
+
+const intArray = (numbers: readonly number[]) => `{${numbers.join(',')}}`
+
+/** Waits until no other upload of this user is being counted: two at once must not both be the last of the day. */
+export const lockUploadsOf = (db: Db, owner: UserId) =>
+  db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`photos:${owner}`}, 0))`)
+
+/** Photos accepted since an instant, deleted ones too. */
+export const countPhotosSince = async (db: Db, owner: UserId, since: Date): Promise<number> => {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from photos where owner_id = ${owner} and created_at >= ${since.toISOString()}`)
+  return row?.count ?? 0
+}
+
+export type NewPhoto = {
+  id: PhotoId
+  owner: UserId
+  name: string
+  originalName: string
+  originalFormat: string
+  width: number
+  height: number
+  placeholder: Uint8Array
+  sizeBytes: number
+  hash: Uint8Array
+  now: Date
+}
+
+export const insertPhoto = (db: Db, p: NewPhoto) =>
+  db.rows(sql`
+    insert into photos (id, owner_id, name, original_name, original_format, state, width, height, placeholder,
+      size_bytes, hash, created_at)
+    values (${p.id}, ${p.owner}, ${p.name}, ${p.originalName}, ${p.originalFormat}, 'processing', ${p.width},
+      ${p.height}, ${Buffer.from(p.placeholder)}, ${p.sizeBytes}, ${Buffer.from(p.hash)}, ${p.now.toISOString()})`)
+
+/** A photo with everything that media itself needs to know. */
+export type StoredPhoto = OwnPhotoRow & {
+  ownerId: UserId | null
+  originalName: string
+  originalFormat: string
+  createdAt: string
+  attachedAt: string | null
+}
+
+const stored = sql`id, owner_id as "ownerId", name, original_name as "originalName",
+  original_format as "originalFormat", state, width, height, encode(placeholder, 'base64') as placeholder, crop, rotate,
+  widths, avif_widths as "avifWidths", is_public as "isPublic", created_at as "createdAt", attached_at as "attachedAt"`
+
+export const selectPhoto = (db: Db, id: PhotoId) =>
+  db.row<StoredPhoto>(sql`select ${stored} from photos where id = ${id} and deleted_at is null`)
+
+/** What decides whether an address is answered. Deleted photos too. */
+export type NamedPhoto = {
+  state: AttachedPhoto['state']
+  isPublic: boolean
+  isDeleted: boolean
+  widths: number[]
+  avifWidths: number[]
+}
+
+export const selectPhotoByName = (db: Db, name: string) =>
+  db.row<NamedPhoto>(sql`
+    select state, is_public as "isPublic", deleted_at is not null as "isDeleted", widths, avif_widths as "avifWidths"
+    from photos where name = ${name}`)
+
+/** What a rendering brings; `from` is the name it was begun under, `name` the one it is served under. */
+export type NewRendering = {
+  id: PhotoId
+  from: string
+  name: string
+  width: number
+  height: number
+  placeholder: Uint8Array
+  widths: number[]
+  crop: Crop | null
+  rotate: number
+  original: { name: string; format: string } | null
+}
+
+/** The rendering becomes the photo, unless another has meanwhile, or the photo was deleted: then nothing comes back. */
+export const updatePhotoRendered = (db: Db, r: NewRendering) =>
+  db.row<{ isAttached: boolean; becameReady: boolean }>(sql`
+    with before as (
+      select id, state from photos
+      where id = ${r.id} and name = ${r.from} and deleted_at is null and (${r.name !== r.from} or state = 'processing')
+      for update)
+    update photos p set state = 'ready', name = ${r.name}, width = ${r.width}, height = ${r.height},
+      placeholder = ${Buffer.from(r.placeholder)}, widths = ${intArray(r.widths)}::int[], avif_widths = '{}',
+      crop = ${r.crop && JSON.stringify(r.crop)}::jsonb, rotate = ${r.rotate},
+      original_name = coalesce(${r.original?.name ?? null}, p.original_name),
+      original_format = coalesce(${r.original?.format ?? null}, p.original_format)
+    from before where p.id = before.id
+    returning p.attached_at is not null as "isAttached", before.state <> 'ready' as "becameReady"`)
+
+/** Larger widths and AVIF stand too, if the photo is still shown as it was when they were begun. */
+export const updatePhotoEnlarged = (db: Db, id: PhotoId, name: string, widths: number[], avifWidths: number[]) =>
+  db.row<{ id: PhotoId }>(sql`
+    update photos set widths = ${intArray(widths)}::int[], avif_widths = ${intArray(avifWidths)}::int[]
+    where id = ${id} and name = ${name} and deleted_at is null returning id`)
+
+export const updatePhotoFailed = (db: Db, id: PhotoId) =>
+  db.row<{ isAttached: boolean }>(sql`
+    update photos set state = 'failed' where id = ${id} and state = 'processing' and deleted_at is null
+    returning attached_at is not null as "isAttached"`)
 
 /** Takes own photos that stand nowhere yet, all at once; the rows stay locked until the transaction ends. */
 export const updatePhotosAttached = (db: Db, owner: UserId, ids: readonly PhotoId[], isPublic: boolean, now: Date) =>
@@ -22,17 +128,33 @@ export const updatePhotosDeleted = (db: Db, ids: readonly PhotoId[], now: Date) 
     update photos set deleted_at = ${now.toISOString()}, is_public = false
     where id = any(${idArray(ids)}::uuid[]) and deleted_at is null returning id`)
 
-export type PhotoFiles = {
-  name: string
-  originalName: string
-  originalFormat: string
-  widths: number[]
-  avifWidths: number[]
-}
+/** Deletes an own photo that stands nowhere. */
+export const updatePhotoDiscarded = (db: Db, owner: UserId, id: PhotoId, now: Date) =>
+  db.row<{ id: PhotoId }>(sql`
+    update photos set deleted_at = ${now.toISOString()}
+    where id = ${id} and owner_id = ${owner} and deleted_at is null and attached_at is null returning id`)
+
+export type PhotoFiles = { name: string; originalName: string; originalFormat: string; width: number; height: number }
 
 /** The files of a deleted photo; its row stays, so that its addresses go on answering 410. */
 export const selectDeletedFiles = (db: Db, id: PhotoId) =>
   db.row<PhotoFiles>(sql`
-    select name, original_name as "originalName", original_format as "originalFormat", widths,
-      avif_widths as "avifWidths"
+    select name, original_name as "originalName", original_format as "originalFormat", width, height
     from photos where id = ${id} and deleted_at is not null`)
+
+/** Photos that nobody put anywhere before an instant; at most 500. */
+export const selectPhotosUnattached = async (db: Db, before: Date): Promise<PhotoId[]> => {
+  const rows = await db.rows<{ id: PhotoId }>(sql`
+    select id from photos where attached_at is null and deleted_at is null and created_at < ${before.toISOString()}
+    order by created_at limit 500`)
+  return rows.map(({ id }) => id)
+}
+
+/** Which of these names, of renderings or originals, belong to a photo that stands. */
+export const selectNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
+  const rows = await db.rows<{ name: string }>(sql`
+    select unnest(array[name, original_name]) as name from photos
+    where deleted_at is null
+      and (name = any(${idArray(names)}::text[]) or original_name = any(${idArray(names)}::text[]))`)
+  return new Set(rows.map(({ name }) => name))
+}

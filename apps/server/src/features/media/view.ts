@@ -1,5 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import type { Photo } from '@pawtrait/contract/photos.ts'
+import type { OwnPhoto, Photo, Variant } from '@pawtrait/contract/photos.ts'
+import type { Context } from '#platform/context.ts'
+import { signature } from './sign-address.ts'
 
 /** A photo as queries give it; `placeholder` in base64. */
 export type PhotoRow = {
@@ -13,12 +15,17 @@ export type PhotoRow = {
   avifWidths: number[]
   isPublic: boolean
 }
+export type OwnPhotoRow = PhotoRow & Pick<OwnPhoto, 'crop' | 'rotate'>
+
+/** Whoever is shown a photo: the clock and the key of signed addresses. */
+export type Shower = Pick<Context, 'now' | 'secrets'>
 
 /** A photo with the addresses the viewer may fetch: by format (AVIF, WebP, JPEG), narrow to wide. */
-export function photoView(row: PhotoRow): Photo {
-  const { id, name, state, width, height, placeholder, widths, avifWidths } = row
-  const variants = (format: 'avif' | 'webp' | 'jpg', of: number[]) =>
-    of.map((wide) => ({ format, width: wide, src: `/media/${name}/${wide}.${format}` }))
+export function photoView(ctx: Shower, row: PhotoRow): Photo {
+  const { id, name, state, width, height, placeholder, widths, avifWidths, isPublic } = row
+  const query = isPublic ? '' : `?${signature(ctx, name)}`
+  const variants = (format: Variant['format'], of: number[]) =>
+    of.map((wide) => ({ format, width: wide, src: `/media/${name}/${wide}.${format}${query}` }))
   return {
     id,
     state,
@@ -27,4 +34,9 @@ export function photoView(row: PhotoRow): Photo {
     placeholder,
     variants: [...variants('avif', avifWidths), ...variants('webp', widths), ...variants('jpg', widths)],
   }
+}
+
+/** A photo as its owner edits it. */
+export function ownPhotoView(ctx: Shower, row: OwnPhotoRow): OwnPhoto {
+  return { ...photoView(ctx, row), crop: row.crop, rotate: row.rotate }
 }

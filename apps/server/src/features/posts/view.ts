@@ -18,15 +18,15 @@ import {
 } from './queries.ts'
 import { noPost } from './visible-post.ts'
 
-type Reader = Pick<Context, 'db' | 'viewer' | 'config' | 'now'>
+type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 type Page = { cursor?: string | undefined; limit: number }
 
-function present(row: PostRow): Post {
+function present(ctx: Reader, row: PostRow): Post {
   const { authorId, username, fullname, imageName, followedByMe, photos, pets, ...post } = row
   return {
     ...post,
     author: { id: authorId, username, fullname, image: mediaAddress(imageName), followedByMe },
-    photos: photos.map((photo) => ({ ...photoView(photo), alt: photo.alt })),
+    photos: photos.map((photo) => ({ ...photoView(ctx, photo), alt: photo.alt })),
     pets: pets.map(petCard),
   }
 }
@@ -37,7 +37,7 @@ export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<P
   const rows = new Map((await selectPosts(ctx.db, ctx.viewer, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rows.get(id)
-    return row ? [present(row)] : []
+    return row ? [present(ctx, row)] : []
   })
 }
 

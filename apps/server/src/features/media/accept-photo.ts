@@ -1,0 +1,102 @@
+import { open, stat } from 'node:fs/promises'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { ChildFailed } from '#platform/child-pool.ts'
+import type { UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { newName } from '#platform/storage.ts'
+import { requireDailyQuota } from './daily-quota.ts'
+import { type AcceptedPhoto, decodeUpload, UndecodablePhoto } from './decode-photo.ts'
+import { insertPhoto, lockUploadsOf, type NewPhoto } from './queries.ts'
+import { maxPixels } from './render-photo.ts'
+import { type PhotoFormat, readDimensions, sniffFormat, sniffLength } from './sniff-photo.ts'
+import { storeRendering } from './store-rendering.ts'
+import { ownPhotoView } from './view.ts'
+
+// A photo still processing after this was left by a process that died: a job makes it anew.
+const takeUpAfterSeconds = 30
+
+/**
+ * Makes a photo of an uploaded file: `answer` is called once it is decoded and written down, the renderings follow.
+ * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'quota-reached'
+ */
+export async function acceptPhoto(
+  ctx: UserContext,
+  file: string,
+  folder: string,
+  answer: (photo: OwnPhoto) => void,
+): Promise<void> {
+  const format = await requirePhoto(file)
+  const { accepted, rendered } = decodeUpload(file, folder, format)
+  // Waited for below; until then a failure must not count as unheard.
+  rendered.catch(() => {})
+  const decoded = await accepted.catch(asProblem)
+  const photo = newPhoto(ctx, decoded, (await stat(file)).size)
+  const original = `${photo.originalName}.${photo.originalFormat}`
+  await ctx.storage.put(original, { file: decoded.original.file })
+  await writeDown(ctx, photo).catch(async (error: unknown) => {
+    await ctx.storage.delete([original])
+    throw error
+  })
+  ctx.log.info('photo accepted', { photo: photo.id, by: ctx.viewer, sha256: Buffer.from(decoded.hash).toString('hex') })
+  const { id, name, width, height } = photo
+  const placeholder = Buffer.from(photo.placeholder).toString('base64')
+  const shown = { id, name, width, height, placeholder, state: 'processing', isPublic: false, crop: null } as const
+  answer(ownPhotoView(ctx, { ...shown, widths: [], avifWidths: [], rotate: 0 }))
+  const begun = { id, from: name, name, crop: null, rotate: 0, original } as const
+  await storeRendering(ctx, begun, await rendered)
+}
+
+/** The format by the bytes, and no more pixels than we decode by the header: both before anything is decoded. */
+async function requirePhoto(path: string): Promise<PhotoFormat> {
+  const file = await open(path)
+  try {
+    const read = async (at: number, length: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
+      return buffer.subarray(0, bytesRead)
+    }
+    const format = sniffFormat(await read(0, sniffLength))
+    if (!format) throw new Problem('unsupported-media-type', 'This is not a photo.')
+    const size = await readDimensions(format, read)
+    if (!size || size.width === 0 || size.height === 0) throw unreadable()
+    if (size.width * size.height > maxPixels)
+      throw new Problem('too-many-pixels', 'This photo has more than 50 megapixels.')
+    return format
+  } finally {
+    await file.close()
+  }
+}
+
+function newPhoto(ctx: UserContext, decoded: AcceptedPhoto, sizeBytes: number): NewPhoto {
+  const { width, height, placeholder, hash, original } = decoded
+  const names = { name: newName(), originalName: newName(), originalFormat: original.extension }
+  return {
+    id: newId<PhotoId>(ctx.now),
+    owner: ctx.viewer,
+    ...names,
+    width,
+    height,
+    placeholder,
+    hash,
+    sizeBytes,
+    now: ctx.now,
+  }
+}
+
+async function writeDown(ctx: UserContext, photo: NewPhoto): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    await lockUploadsOf(tx.db, ctx.viewer)
+    await requireDailyQuota(ctx, tx.db)
+    await insertPhoto(tx.db, photo)
+    await tx.job('finish-photo', { photo: photo.id }, { startAfterSeconds: takeUpAfterSeconds })
+  })
+}
+
+function asProblem(error: unknown): never {
+  if (error instanceof UndecodablePhoto || error instanceof ChildFailed) throw unreadable()
+  throw error
+}
+
+const unreadable = () =>
+  new Problem('unreadable-photo', 'This photo could not be read. It may be damaged or only partly uploaded.')

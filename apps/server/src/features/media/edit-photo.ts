@@ -1,0 +1,42 @@
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { Crop, OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { ChildFailed } from '#platform/child-pool.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { newName } from '#platform/storage.ts'
+import { renderPhoto, UndecodablePhoto } from './decode-photo.ts'
+import { renderedFiles } from './delete-photos.ts'
+import { ownPhoto, showOwnPhoto } from './own-photo.ts'
+import { storeRendering } from './store-rendering.ts'
+
+type Edit = { crop: Crop | null; rotate: 0 | 90 | 180 | 270 }
+
+/**
+ * Crops and turns an own photo. It gets new addresses; those of the part no longer shown stop answering.
+ * @throws Problem 'not-found' as `ownPhoto`, 'conflict' when the photo was edited elsewhere meanwhile,
+ *   'unreadable-photo' when it cannot be rendered
+ */
+export async function editPhoto(ctx: UserContext, id: PhotoId, edit: Edit, tries = 3): Promise<OwnPhoto> {
+  const { crop, rotate } = edit
+  const photo = await ownPhoto(ctx, id)
+  const isSame = photo.rotate === rotate && JSON.stringify(photo.crop) === JSON.stringify(crop)
+  if (isSame) return showOwnPhoto(ctx, id)
+  const original = `${photo.originalName}.${photo.originalFormat}`
+  const begun = { id, from: photo.name, name: newName(), crop, rotate, original }
+  const isShown = await ctx.storage.withFile(original, (file) =>
+    ctx.storage.withFolder(async (folder) =>
+      storeRendering(ctx, begun, await renderPhoto(file, folder, { crop, rotate }).catch(asProblem)),
+    ),
+  )
+  // Its first rendering may have ended just now and put the upright original in the place of this one.
+  if (!isShown && photo.state === 'processing' && tries > 1) return editPhoto(ctx, id, edit, tries - 1)
+  if (!isShown) throw new Problem('conflict', 'This photo was changed elsewhere meanwhile. Look again.')
+  await ctx.storage.delete(renderedFiles(photo))
+  return showOwnPhoto(ctx, id)
+}
+
+function asProblem(error: unknown): never {
+  if (error instanceof UndecodablePhoto || error instanceof ChildFailed)
+    throw new Problem('unreadable-photo', 'This photo could not be read.')
+  throw error
+}

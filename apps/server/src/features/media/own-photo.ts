@@ -1,0 +1,31 @@
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { selectPhoto, type StoredPhoto } from './queries.ts'
+import { ownPhotoView } from './view.ts'
+
+/** The viewer's own photo. @throws Problem 'not-found' when it is another's, deleted, or was never there. */
+export async function ownPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
+  const photo = await selectPhoto(ctx.db, id)
+  if (photo?.ownerId !== ctx.viewer) throw new Problem('not-found', 'This photo is not available.')
+  return photo
+}
+
+/** The viewer's own photo as it is edited. @throws Problem 'not-found' as `ownPhoto` */
+export async function showOwnPhoto(ctx: UserContext, id: PhotoId): Promise<OwnPhoto> {
+  return ownPhotoView(ctx, await ownPhoto(ctx, id))
+}
+
+/**
+ * The kept original, to be downloaded.
+ * @throws Problem 'not-found' as `ownPhoto`, 'conflict' while it is still being turned upright
+ */
+export async function openOriginal(ctx: UserContext, id: PhotoId) {
+  const photo = await ownPhoto(ctx, id)
+  if (photo.state === 'processing')
+    throw new Problem('conflict', 'This photo is still being made. Try again in a moment.')
+  const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`)
+  if (!found) throw new Problem('not-found', 'This photo is not available.')
+  return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }
+}

@@ -1,0 +1,69 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { maxPhotoBytes } from '@pawtrait/contract/photos.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
+import { acceptPhoto } from './accept-photo.ts'
+import { inBackground } from './background-work.ts'
+import { requireDailyQuota } from './daily-quota.ts'
+import { warmDecoder } from './decode-photo.ts'
+import { sniffFormat, sniffLength } from './sniff-photo.ts'
+
+/** Files that turned out to be no photo, an hour: decoding is the dearest thing a stranger can ask of us. */
+const refusedAnHour = 60
+
+/**
+ * Takes an upload as it arrives. Answers when it is decoded; its renderings are made after that.
+ * Whatever is refused leaves nothing behind.
+ * @throws Problem 'too-large', 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo' (security.md §4),
+ *   'quota-reached' above the day's photos, 'too-many-requests' after many refused files, 'storage-full'
+ */
+export async function receivePhoto(ctx: UserContext, incoming: AsyncIterable<Buffer>): Promise<OwnPhoto> {
+  await requireDailyQuota(ctx)
+  return throttled(ctx, async () => {
+    warmDecoder()
+    return inBackground(ctx, async (folder, answer) => {
+      const file = join(folder, 'upload')
+      await writeUpload(file, incoming)
+      await acceptPhoto(ctx, file, folder, answer)
+    })
+  })
+}
+
+/** Runs what may refuse a file; refusals are counted, also those still under way. */
+export async function throttled<T>(ctx: UserContext, work: () => Promise<T>): Promise<T> {
+  const key = `photo-refused:${ctx.viewer}`
+  await countAttempt(ctx.db, ctx.now, [{ key, most: refusedAnHour, seconds: 3600 }])
+  const done = await work()
+  await forgiveAttempt(ctx.db, [key])
+  return done
+}
+
+async function writeUpload(path: string, incoming: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    let size = 0
+    let head: Buffer = Buffer.alloc(0)
+    for await (const chunk of incoming) {
+      if (head.length < sniffLength) head = refuseForeign(Buffer.concat([head, chunk.subarray(0, sniffLength)]))
+      size += chunk.length
+      if (size > maxPhotoBytes) throw tooLarge()
+      await file.write(chunk)
+    }
+    if (!sniffFormat(head)) throw notAPhoto()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The head itself, unless it is long enough to be seen to begin no photo. */
+export function refuseForeign(head: Buffer): Buffer {
+  if (head.length >= sniffLength && !sniffFormat(head)) throw notAPhoto()
+  return head
+}
+
+export const tooLarge = () => new Problem('too-large', 'This file is larger than 30 MB.')
+const notAPhoto = () =>
+  new Problem('unsupported-media-type', 'This is not a photo we can read: JPEG, PNG, WebP, AVIF, HEIC or GIF.')

@@ -1,0 +1,43 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '#platform/context.ts'
+import { deletePhotos } from './delete-photos.ts'
+import { selectNamesInUse, selectPhotosUnattached } from './queries.ts'
+
+const dayMs = 86_400_000
+const namesAtOnce = 500
+
+/** Removes what nobody needs after a day: photos put nowhere, uploads left half-way, files no photo speaks of. */
+export async function sweepPhotos(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now.getTime() - dayMs)
+  for (let ids = await selectPhotosUnattached(ctx.db, before); ids.length > 0; ) {
+    const unattached = ids
+    await ctx.transaction((tx) => deletePhotos(tx, unattached, ctx.now))
+    ids = await selectPhotosUnattached(ctx.db, before)
+  }
+  await sweepWorkFolder(ctx, before)
+  await sweepFiles(ctx, before)
+}
+
+async function sweepWorkFolder({ storage }: Context, before: Date) {
+  for (const entry of await readdir(storage.workFolder)) {
+    const path = join(storage.workFolder, entry)
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtime < before) await rm(path, { recursive: true, force: true })
+  }
+}
+
+async function sweepFiles(ctx: Context, before: Date) {
+  let files: string[] = []
+  const flush = async () => {
+    const nameOf = (file: string) => file.slice(0, 32)
+    const inUse = await selectNamesInUse(ctx.db, [...new Set(files.map(nameOf))])
+    await ctx.storage.delete(files.filter((file) => !inUse.has(nameOf(file))))
+    files = []
+  }
+  for await (const { name, writtenAt } of ctx.storage.list()) {
+    if (writtenAt < before) files.push(name)
+    if (files.length >= namesAtOnce) await flush()
+  }
+  await flush()
+}

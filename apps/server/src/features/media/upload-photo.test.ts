@@ -1,0 +1,183 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import * as v from 'valibot'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { day } from '#testing/clock.ts'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { flatPng, foreignFiles, headerOnlyPng, phonePhoto, scene, scriptGif, taggedJpeg } from '#testing/images.ts'
+import { photoForm, readyPhoto, untilReady, upload } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+import { backgroundWorkDone } from './background-work.ts'
+import { decoderPids } from './decode-photo.ts'
+
+const server = serverForFile({ PHOTOS_PER_DAY: '5' })
+let ann: TestUser
+beforeEach(async () => {
+  await backgroundWorkDone()
+  ann = await aUser(server)
+})
+
+/** Every file of the storage and its work folder. */
+async function filesOnDisk(): Promise<string[]> {
+  await backgroundWorkDone()
+  const entries = await readdir(join(server.dataDir, 'photos'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+const countOf = async (user: TestUser) =>
+  (
+    await server.deps.database.row<{ n: number }>(
+      sql`select count(*)::int as n from photos where owner_id = ${user.id}`,
+    )
+  )?.n
+
+describe('an upload', () => {
+  test('is answered once it is decoded, and ready soon after', async () => {
+    const { status, body } = await upload(server, ann, await phonePhoto())
+    expect(status).toBe(201)
+    expect(v.parse(OwnPhoto, body)).toMatchObject({
+      state: 'processing',
+      width: 4032,
+      height: 3024,
+      variants: [],
+      crop: null,
+    })
+    expect(Buffer.from(body.placeholder, 'base64').length).toBeGreaterThan(10)
+
+    const ready = v.parse(OwnPhoto, await untilReady(server, ann, body.id))
+    expect(ready.variants.map(({ format, width }) => `${width}.${format}`)).toEqual([
+      '320.webp',
+      '640.webp',
+      '1080.webp',
+      '320.jpg',
+      '640.jpg',
+      '1080.jpg',
+    ])
+    await server.runJobs()
+    const { body: later } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${body.id}`)
+    expect(later.variants.filter(({ width }) => width > 1080).map(({ format, width }) => `${width}.${format}`)).toEqual(
+      ['2048.avif', '2048.webp', '4032.webp', '2048.jpg', '4032.jpg'],
+    )
+    for (const { src, width, format } of later.variants) {
+      const file = await server.app.fastify.inject({ url: src, headers: { host: 'localhost:3000' } })
+      expect({ src, status: file.statusCode }).toEqual({ src, status: 200 })
+      expect(await sharp(file.rawPayload).metadata()).toMatchObject({
+        width,
+        format: { webp: 'webp', jpg: 'jpeg', avif: 'heif' }[format],
+      })
+    }
+  })
+
+  test('in HEIC is a photo like any other', async () => {
+    const heic = await readFile(new URL('../../testing/dog.heic', import.meta.url))
+    expect(await readyPhoto(server, ann, heic)).toMatchObject({ width: 1000, height: 1200 })
+  })
+
+  test('needs somebody who is logged in', async () => {
+    expect(await upload(server, null, await scene(60, 40).jpeg().toBuffer())).toMatchObject({ status: 401 })
+  })
+
+  test.each(['../../x', 'x\0.jpg', `${'a'.repeat(4000)}.jpg`, '\u202Egpj.exe', 'photo.svg'])(
+    'may be called %j: names are ignored',
+    async (fileName) => {
+      const { status } = await upload(server, ann, await scene(60, 40).jpeg().toBuffer(), { fileName })
+      expect(status).toBe(201)
+      expect((await filesOnDisk()).every((name) => /^[0-9a-f]{32}(-\d+)?\.(jpg|webp|avif)$/.test(name))).toBe(true)
+    },
+  )
+
+  test('by a form without the field, or by something that is no form, is refused', async () => {
+    const bytes = await scene(60, 40).jpeg().toBuffer()
+    expect(await upload(server, ann, bytes, { field: 'file' })).toMatchObject({
+      status: 400,
+      body: { code: 'validation-failed' },
+    })
+    expect(await server.call(ann, 'POST', '/api/photos', { photo: 'x' })).toMatchObject({ status: 415 })
+    const { body, headers } = photoForm(bytes)
+    expect(await server.call(ann, 'POST', '/api/posts', body, { headers })).toMatchObject({ status: 415 })
+  })
+})
+
+describe('what is refused leaves nothing behind:', () => {
+  const refusals: [string, () => Promise<Buffer> | Buffer, number, string][] = [
+    [
+      'a truncated JPEG',
+      async () => (await scene(900, 700).jpeg().toBuffer()).subarray(0, 9000),
+      422,
+      'unreadable-photo',
+    ],
+    ['a header-only JPEG', async () => (await taggedJpeg()).subarray(0, 2500), 422, 'unreadable-photo'],
+    ['a GIF that is a script', () => scriptGif, 422, 'unreadable-photo'],
+    ['30000 by 30000 pixels in 110 KB', () => flatPng(30_000, 30_000), 413, 'too-many-pixels'],
+    ['the header of 100000 by 100000', () => headerOnlyPng(100_000, 100_000), 413, 'too-many-pixels'],
+    ['8000 by 8000', () => flatPng(8000, 8000), 413, 'too-many-pixels'],
+    ['12000 by 8000', () => flatPng(12_000, 8000), 413, 'too-many-pixels'],
+    [
+      '30 MB and a byte',
+      () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(30 * 1024 * 1024 - 3)]),
+      413,
+      'too-large',
+    ],
+  ]
+  test.each(refusals)('%s', async (_what, make, status, code) => {
+    const before = await filesOnDisk()
+    expect(await upload(server, ann, await make())).toMatchObject({ status, body: { code } })
+    expect(await filesOnDisk()).toEqual(before)
+    expect(await countOf(ann)).toBe(0)
+  })
+
+  test('everything that is none of the six formats', async () => {
+    const before = await filesOnDisk()
+    for (const bytes of Object.values(await foreignFiles()))
+      expect(await upload(server, ann, bytes, { fileName: 'cat.jpg' })).toMatchObject({
+        status: 415,
+        body: { code: 'unsupported-media-type' },
+      })
+    expect(await filesOnDisk()).toEqual(before)
+  })
+
+  test('a photo that kills its decoder, and only that one', async () => {
+    const before = await filesOnDisk()
+    const dying = upload(server, ann, await phonePhoto())
+    await expect.poll(() => decoderPids().length).toBeGreaterThan(0)
+    const killer = setInterval(() => {
+      for (const pid of decoderPids()) process.kill(pid, 'SIGSEGV')
+    }, 5)
+    const refused = await dying
+    clearInterval(killer)
+    expect(refused).toMatchObject({ status: 422, body: { code: 'unreadable-photo' } })
+    expect(await filesOnDisk()).toEqual(before)
+    expect((await upload(server, ann, await scene(60, 40).jpeg().toBuffer())).status).toBe(201)
+  })
+})
+
+describe("the day's photos", () => {
+  test('race at the limit: exactly as many as allowed are stored, the rest hear when there is room', async () => {
+    const small = await scene(60, 40).jpeg().toBuffer()
+    const replies = await Promise.all(Array.from({ length: 8 }, () => upload(server, ann, small)))
+    expect(replies.filter(({ status }) => status === 201).length).toBe(5)
+    const refused = replies.filter(({ status }) => status !== 201)
+    expect(refused.map(({ body }) => body)).toEqual(Array(3).fill(expect.objectContaining({ code: 'quota-reached' })))
+    const wait = Number(refused[0]?.headers['retry-after'])
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(86_400)
+    expect(await countOf(ann)).toBe(5)
+    const before = await filesOnDisk()
+    expect((await upload(server, ann, small)).status).toBe(429)
+    expect(await filesOnDisk()).toEqual(before)
+
+    server.clock.advance(day)
+    expect((await upload(server, ann, small)).status).toBe(201)
+  })
+
+  test('are not used up by refused files, but refused files have an end', async () => {
+    const text = Buffer.from('not a photo at all, but long enough to be looked at by its first bytes')
+    for (let i = 0; i < 60; i++) expect((await upload(server, ann, text)).status).toBe(415)
+    expect(await upload(server, ann, text)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    const bob = await aUser(server)
+    expect((await upload(server, bob, await scene(60, 40).jpeg().toBuffer())).status).toBe(201)
+  })
+})
