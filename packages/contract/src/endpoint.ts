@@ -46,7 +46,9 @@ export type Received<E extends Endpoint> = {
 /** What a caller sends; parts the endpoint does not name are left out. */
 export type Sent<E extends Endpoint> = (E['params'] extends Entries ? { params: InputOf<E['params']> } : unknown) &
   (E['query'] extends Entries ? { query?: InputOf<E['query']> } : unknown) &
-  (E['body'] extends v.GenericSchema ? { body: v.InferInput<E['body']> } : unknown)
+  (E['body'] extends v.GenericSchema ? { body: v.InferInput<E['body']> } : unknown) &
+  // A key of the caller's own makes several tries one; without it every call has a new one.
+  (E['idempotencyKey'] extends true ? { idempotencyKey?: string } : unknown)
 
 /** What a handler gives and a caller gets; `undefined` for an endpoint without output. */
 export type Answer<E extends Endpoint> = E['output'] extends v.GenericSchema ? v.InferOutput<E['output']> : undefined

@@ -45,6 +45,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     HydrateFallback: () => null,
     children: [
+      page('/dashboard/create', 'shell', 'CreatePage', () => import('./pages/CreatePage.tsx')),
       page('/dashboard/premium', 'shell', 'PremiumPage', () => import('./pages/PremiumPage.tsx')),
       page('/settings', 'shell', 'SettingsPage', () => import('./pages/SettingsPage.tsx')),
       page('/privacy', 'hydrate', 'PrivacyPage', () => import('./pages/PrivacyPage.tsx')),

@@ -19,7 +19,12 @@ export class CallError extends Error {
   }
 }
 
-type AnyParts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown }
+type AnyParts = {
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
+  body?: unknown
+  idempotencyKey?: string
+}
 
 /** The address of an endpoint with its parameters in place. */
 export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: AnyParts = {}): string {
@@ -41,7 +46,7 @@ async function problemOf(response: Response): Promise<ProblemBody | null> {
 export const call = (async (endpoint: Endpoint, sent: AnyParts = {}) => {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (sent.body !== undefined) headers['content-type'] = 'application/json'
-  if (endpoint.idempotencyKey) headers['idempotency-key'] = crypto.randomUUID()
+  if (endpoint.idempotencyKey) headers['idempotency-key'] = sent.idempotencyKey ?? crypto.randomUUID()
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   if (sent.body !== undefined) init.body = JSON.stringify(sent.body)
   const response = await fetch(addressOf(endpoint, sent), init).catch(() => null)

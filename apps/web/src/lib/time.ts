@@ -36,3 +36,6 @@ export function ageOf(day: string, now: number): { years: number; months: number
   const weeks = Math.max(0, Math.floor((now - born.getTime()) / 604_800_000))
   return { years: Math.floor(months / 12), months: months % 12, weeks }
 }
+
+/** Milliseconds since the page began, for measuring how long something takes. */
+export const elapsed = () => performance.now()

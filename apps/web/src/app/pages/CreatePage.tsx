@@ -1,0 +1,95 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { DraftForm } from '#features/posts/DraftForm.tsx'
+import { DropZone } from '#features/posts/DropZone.tsx'
+import { changeDraft, type Draft } from '#features/posts/draft.ts'
+import { addFiles } from '#features/posts/draft-uploads.ts'
+import { PhotoStage } from '#features/posts/PhotoStage.tsx'
+import { PhotoStrip } from '#features/posts/PhotoStrip.tsx'
+import { ShutterAdvice } from '#features/posts/ShutterAdvice.tsx'
+import { UploadList } from '#features/posts/UploadList.tsx'
+import { useDraft, useSubmitDraft } from '#features/posts/use-draft.ts'
+import { useFileDrop } from '#features/posts/use-file-drop.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { Content } from '../Content.tsx'
+import { loadsForUser } from '../page.ts'
+import { paths } from '../paths.ts'
+import { TopBar } from '../TopBar.tsx'
+import { useOwnPets } from '../viewer.ts'
+import styles from './CreatePage.module.css'
+
+export const loader = loadsForUser(({ t }) => ({
+  head: { title: t('app.pageTitle', { page: t('create.create') }), hidden: true },
+}))
+
+/** `/dashboard/create`: photos enter, are cut and described, and go out as a post. */
+export function CreatePage() {
+  const t = useTranslate()
+  const draft = useDraft()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const submit = useSubmitDraft((post) => {
+    if (window.location.pathname === paths.create) void navigate(paths.feed)
+    toast({
+      text: t('create.posted'),
+      actionLabel: t('create.look'),
+      onAction: () => void navigate(paths.post(post.id)),
+    })
+  })
+  const take = async (files: File[]) => {
+    const left = await addFiles(files)
+    if (left > 0) toast({ text: t('create.tooMany', { count: left }) })
+  }
+  useLeaveGuard(draft)
+  return (
+    <>
+      <TopBar title={t('create.create')} />
+      <Content>
+        {draft.submission?.busy ? (
+          <UploadList draft={draft} />
+        ) : draft.photos.length === 0 ? (
+          <div className={styles.create}>
+            <DropZone onFiles={(files) => void take(files)} />
+            <ShutterAdvice />
+          </div>
+        ) : (
+          <Editor draft={draft} onFiles={(files) => void take(files)} onSubmit={() => submit.mutate()} />
+        )}
+      </Content>
+    </>
+  )
+}
+
+type EditorProps = { draft: Draft; onFiles: (files: File[]) => void; onSubmit: () => void }
+
+function Editor({ draft, onFiles, onSubmit }: EditorProps) {
+  const pets = useOwnPets()
+  useFileDrop(onFiles)
+  const found = draft.photos.findIndex(({ key }) => key === draft.chosen)
+  const at = Math.max(0, found)
+  const photo = draft.photos[at]
+  useEffect(() => {
+    if (found < 0 && photo) changeDraft(() => ({ chosen: photo.key }))
+  }, [found, photo])
+  return (
+    <div className={styles.create}>
+      <div className={styles.stage}>
+        {photo && <PhotoStage photo={photo} at={at} total={draft.photos.length} />}
+        <PhotoStrip draft={draft} onFiles={onFiles} />
+      </div>
+      <DraftForm draft={draft} pets={pets} onSubmit={onSubmit} />
+    </div>
+  )
+}
+
+/** Closing the tab would lose the draft: the browser asks first. Other pages of the app keep it. */
+function useLeaveGuard({ photos, caption }: Draft) {
+  const started = photos.length > 0 || caption !== ''
+  useEffect(() => {
+    if (!started) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [started])
+}

@@ -1,0 +1,52 @@
+import camera from '@phosphor-icons/core/regular/camera.svg?path'
+import images from '@phosphor-icons/core/regular/images-square.svg?path'
+import type { ChangeEvent } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './DropZone.module.css'
+import { useFileDrop } from './use-file-drop.ts'
+
+/** Where photos enter: choose, take, drop or paste. The server decides by content; `image/*` only helps the picker. */
+export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const t = useTranslate()
+  const over = useFileDrop(onFiles)
+  return (
+    <div className={styles.drop} data-over={over || undefined}>
+      <span className={styles.art} aria-hidden="true">
+        <i />
+        <i />
+        <i>
+          <Icon path={images} size={34} />
+        </i>
+      </span>
+      <h2>{t('create.drop')}</h2>
+      <p>{t('create.dropHelp')}</p>
+      <Pickers onFiles={onFiles} />
+    </div>
+  )
+}
+
+function Pickers({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const t = useTranslate()
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(target.files ?? [])])
+    target.value = ''
+  }
+  const picker = { type: 'file', accept: 'image/*', className: 'vh', onChange: take } as const
+  return (
+    <div className={styles.buttons}>
+      <label className={buttonClass()}>
+        <Icon path={images} />
+        {t('create.choose')}
+        <input {...picker} multiple />
+      </label>
+      <label className={classNames(buttonClass({ kind: 'ghost' }), styles.take)}>
+        <Icon path={camera} />
+        {t('create.take')}
+        <input {...picker} capture="environment" />
+      </label>
+    </div>
+  )
+}

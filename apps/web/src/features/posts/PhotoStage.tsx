@@ -1,0 +1,82 @@
+import left from '@phosphor-icons/core/bold/arrow-left-bold.svg?path'
+import right from '@phosphor-icons/core/bold/arrow-right-bold.svg?path'
+import turn from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
+import trash from '@phosphor-icons/core/regular/trash.svg?path'
+import { lazy, Suspense } from 'react'
+import { turned } from '#features/media/crop-area.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { RadioChips } from '#ui/RadioChips.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { changePhoto, type DraftPhoto, movePhoto, type Shape } from './draft.ts'
+import { removePhoto } from './draft-uploads.ts'
+import styles from './PhotoStage.module.css'
+import { usePreview } from './use-preview.ts'
+
+const CropEditor = lazy(async () => ({ default: (await import('#features/media/CropEditor.tsx')).CropEditor }))
+
+const aspects: Record<Shape, number | null> = { free: null, '4:5': 4 / 5, '1:1': 1, '3:2': 3 / 2 }
+
+/** The chosen photo, large: cut, turned, put earlier or later, taken out. */
+export function PhotoStage({ photo, at, total }: { photo: DraftPhoto; at: number; total: number }) {
+  const t = useTranslate()
+  return (
+    <section aria-label={t('create.cropStage')}>
+      <Stage photo={photo} />
+      <div className={styles.tools}>
+        <Shapes photo={photo} />
+        <span className={styles.gap} />
+        {total > 1 && <Order photoKey={photo.key} at={at} total={total} />}
+        <IconButton
+          label={t('create.rotate')}
+          icon={turn}
+          onClick={() => changePhoto(photo.key, (now) => ({ rotate: turned(now.rotate), crop: null }))}
+        />
+        <IconButton label={t('create.remove')} icon={trash} onClick={() => removePhoto(photo.key)} />
+      </div>
+    </section>
+  )
+}
+
+function Stage({ photo }: { photo: DraftPhoto }) {
+  const t = useTranslate()
+  const preview = usePreview(photo)
+  const { key, crop, rotate, shape } = photo
+  if (!preview) return <p className={styles.blank}>{t('create.noPreview')}</p>
+  return (
+    <Suspense fallback={<Skeleton shape="block" className={styles.blank} />}>
+      <CropEditor
+        key={`${key}-${rotate}-${shape}-${preview}`}
+        src={preview}
+        aspect={aspects[shape]}
+        crop={crop}
+        rotate={rotate}
+        onCrop={(next) => changePhoto(key, () => ({ crop: next }))}
+      />
+    </Suspense>
+  )
+}
+
+function Shapes({ photo: { key, shape } }: { photo: DraftPhoto }) {
+  const t = useTranslate()
+  const options = (Object.keys(aspects) as Shape[]).map((value) => ({
+    value,
+    label: value === 'free' ? t('create.shapeFree') : value,
+  }))
+  const choose = (next: Shape) => changePhoto(key, () => ({ shape: next, crop: null }))
+  return <RadioChips legend={t('create.shape')} name="shape" options={options} value={shape} onChange={choose} />
+}
+
+function Order({ photoKey, at, total }: { photoKey: string; at: number; total: number }) {
+  const t = useTranslate()
+  const move = (to: number) => () => movePhoto(photoKey, to)
+  return (
+    <>
+      <IconButton label={t('create.earlier')} icon={left} disabled={at === 0} onClick={move(at - 1)} />
+      <IconButton label={t('create.later')} icon={right} disabled={at === total - 1} onClick={move(at + 1)} />
+      <p className="vh" role="status">
+        {t('create.moved', { number: at + 1, total })}
+      </p>
+    </>
+  )
+}

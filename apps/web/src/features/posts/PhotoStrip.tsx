@@ -1,0 +1,106 @@
+import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
+import { type ChangeEvent, type PointerEvent, useId, useRef } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { changeDraft, type Draft, type DraftPhoto, MOST_PHOTOS, movePhoto } from './draft.ts'
+import styles from './PhotoStrip.module.css'
+import { usePreview } from './use-preview.ts'
+
+const DRAG_PX = 8
+
+/** The photos in their order: press to edit one, drag to move it; the buttons of the stage move it by keyboard. */
+export function PhotoStrip({ draft, onFiles }: { draft: Draft; onFiles: (files: File[]) => void }) {
+  const t = useTranslate()
+  const list = useRef<HTMLOListElement>(null)
+  const slotAt = (event: PointerEvent) => {
+    const slots = [...(list.current?.querySelectorAll('[data-slot]') ?? [])]
+    return slots.findIndex((slot) => {
+      const box = slot.getBoundingClientRect()
+      const inRow = event.clientY >= box.top && event.clientY <= box.bottom
+      return inRow && event.clientX >= box.left && event.clientX <= box.right
+    })
+  }
+  return (
+    <ol ref={list} className={styles.strip} aria-label={t('create.order')}>
+      {draft.photos.map((photo, at) => (
+        <li key={photo.key} data-slot="">
+          <Thumb photo={photo} at={at} chosen={draft.chosen === photo.key} slotAt={slotAt} />
+        </li>
+      ))}
+      {draft.photos.length < MOST_PHOTOS && <Add onFiles={onFiles} />}
+    </ol>
+  )
+}
+
+function Add({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const t = useTranslate()
+  const id = useId()
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(target.files ?? [])])
+    target.value = ''
+  }
+  return (
+    <li>
+      <label className={styles.add} htmlFor={id}>
+        <Icon path={plus} />
+        <span className="vh">{t('create.addMore')}</span>
+      </label>
+      <input className="vh" id={id} type="file" accept="image/*" multiple onChange={take} />
+    </li>
+  )
+}
+
+type ThumbProps = { photo: DraftPhoto; at: number; chosen: boolean; slotAt: (event: PointerEvent) => number }
+
+/** Dragging a thumb over another's place moves it there at once. */
+function useDragOrder({ photo, at, slotAt }: ThumbProps) {
+  const from = useRef<{ x: number; y: number } | null>(null)
+  return {
+    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
+      from.current = { x: event.clientX, y: event.clientY }
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
+      const start = from.current
+      if (!start || Math.hypot(event.clientX - start.x, event.clientY - start.y) <= DRAG_PX) return
+      const slot = slotAt(event)
+      if (slot >= 0 && slot !== at) movePhoto(photo.key, slot)
+    },
+    onPointerUp: () => {
+      from.current = null
+    },
+  }
+}
+
+const labels = {
+  waiting: 'create.photoSending',
+  sending: 'create.photoSending',
+  accepted: 'create.photoNumber',
+  failed: 'create.photoFailed',
+} as const
+
+function Thumb(props: ThumbProps) {
+  const { photo, at, chosen } = props
+  const t = useTranslate()
+  const preview = usePreview(photo)
+  const drag = useDragOrder(props)
+  const { step } = photo.progress
+  const alt = photo.alt ? t('create.alt') : t('create.altMissing')
+  return (
+    <button
+      type="button"
+      className={styles.thumb}
+      aria-current={chosen}
+      aria-label={`${t(labels[step], { number: at + 1 })}, ${alt}`}
+      data-failed={step === 'failed' || undefined}
+      onClick={() => changeDraft(() => ({ chosen: photo.key }))}
+      {...drag}
+    >
+      {preview && <img src={preview} alt="" draggable={false} />}
+      <span className={styles.number}>{at + 1}</span>
+      <span className={styles.alt} data-missing={photo.alt === '' || undefined}>
+        {alt}
+      </span>
+    </button>
+  )
+}

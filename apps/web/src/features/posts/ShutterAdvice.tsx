@@ -1,0 +1,53 @@
+import arrow from '@phosphor-icons/core/regular/arrow-down.svg?path'
+import clock from '@phosphor-icons/core/regular/clock-counter-clockwise.svg?path'
+import image from '@phosphor-icons/core/regular/image.svg?path'
+import pin from '@phosphor-icons/core/regular/map-pin-line.svg?path'
+import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
+import sun from '@phosphor-icons/core/regular/sun-horizon.svg?path'
+import timer from '@phosphor-icons/core/regular/timer.svg?path'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Note } from '#ui/Note.tsx'
+import styles from './ShutterAdvice.module.css'
+
+/** Beside the drop zone, from 900 px: how to take a better photo, and what we do with it. */
+export function ShutterAdvice() {
+  const t = useTranslate()
+  const advice = [
+    { icon: arrow, text: t('create.before1') },
+    { icon: sun, text: t('create.before2') },
+    { icon: timer, text: t('create.before3') },
+  ]
+  const promises = [
+    { icon: pin, title: t('create.locationOut'), help: t('create.locationOutHelp') },
+    { icon: image, title: t('create.notSqueezed'), help: t('create.notSqueezedHelp') },
+    { icon: clock, title: t('create.cropUndone'), help: t('create.cropUndoneHelp') },
+  ]
+  return (
+    <div className={styles.side}>
+      <aside className={styles.card}>
+        <h2>{t('create.before')}</h2>
+        <ol className={styles.advice}>
+          {advice.map(({ icon, text }) => (
+            <li key={text}>
+              <Icon path={icon} />
+              {text}
+            </li>
+          ))}
+        </ol>
+        <Note icon={shield}>{t('create.others')}</Note>
+      </aside>
+      <section className={styles.card} aria-label={t('create.whatHappens')}>
+        <ul className={styles.promises}>
+          {promises.map(({ icon, title, help }) => (
+            <li key={title}>
+              <Icon path={icon} />
+              <b>{title}</b>
+              <small>{help}</small>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

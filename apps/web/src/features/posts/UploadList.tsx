@@ -1,0 +1,105 @@
+import done from '@phosphor-icons/core/fill/check-circle-fill.svg?path'
+import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { elapsed } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import type { Draft, DraftPhoto } from './draft.ts'
+import { removePhoto, retryPhoto } from './draft-uploads.ts'
+import styles from './UploadList.module.css'
+import { usePreview } from './use-preview.ts'
+
+const MB = 1024 * 1024
+const inMb = (bytes: number) => (bytes / MB).toFixed(1)
+
+const sentOf = ({ progress, file }: DraftPhoto) =>
+  progress.step === 'accepted' ? file.size : progress.step === 'sending' ? progress.sent : 0
+
+/** The post on its way: how far all of it is, and each photo. */
+export function UploadList({ draft }: { draft: Draft }) {
+  const t = useTranslate()
+  const { photos } = draft
+  const total = photos.reduce((sum, { file }) => sum + file.size, 0)
+  const sent = photos.reduce((sum, photo) => sum + sentOf(photo), 0)
+  const accepted = photos.filter(({ progress }) => progress.step === 'accepted').length
+  const share = total === 0 ? 0 : sent / total
+  return (
+    <section className={styles.card} aria-label={t('create.progress')}>
+      <header className={styles.head}>
+        <div>
+          <h2>{t('create.hanging')}</h2>
+          <p role="status">{t('create.done', { done: accepted, count: photos.length })}</p>
+        </div>
+        <b aria-hidden="true">{Math.round(share * 100)}%</b>
+      </header>
+      <ProgressBar label={t('create.progress')} value={share} />
+      <ul>
+        {photos.map((photo) => (
+          <Row key={photo.key} photo={photo} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ photo }: { photo: DraftPhoto }) {
+  const preview = usePreview(photo)
+  const { file, progress } = photo
+  return (
+    <li className={styles.row} data-failed={progress.step === 'failed' || undefined}>
+      {preview ? <img src={preview} alt="" /> : <span className={styles.blank} />}
+      <div className={styles.words}>
+        <b>{file.name}</b>
+        <State photo={photo} />
+      </div>
+      <End photo={photo} />
+    </li>
+  )
+}
+
+function State({ photo: { file, progress } }: { photo: DraftPhoto }) {
+  const t = useTranslate()
+  if (progress.step === 'waiting') return <p>{t('create.waiting')}</p>
+  if (progress.step === 'accepted') return <p>{t('create.accepted')}</p>
+  if (progress.step === 'failed')
+    return (
+      <p className={styles.error}>{progress.error.code === 'offline' ? t('create.dropped') : progress.error.message}</p>
+    )
+  const seconds = (elapsed() - progress.startedAt) / 1000
+  const left = progress.sent > 0 ? Math.ceil(((file.size - progress.sent) * seconds) / progress.sent) : null
+  const words = { sent: inMb(progress.sent), total: inMb(file.size) }
+  return (
+    <>
+      <p>{left === null ? t('create.sending', words) : t('create.sendingSoon', { ...words, count: left })}</p>
+      <ProgressBar label={file.name} value={progress.sent / file.size} />
+    </>
+  )
+}
+
+function End({ photo: { key, file, progress } }: { photo: DraftPhoto }) {
+  const t = useTranslate()
+  if (progress.step === 'accepted')
+    return (
+      <span className={styles.done}>
+        <Icon path={done} />
+      </span>
+    )
+  if (progress.step === 'waiting') return <Spinner />
+  if (progress.step === 'failed')
+    return (
+      <Button kind="ghost" small onClick={() => retryPhoto(key)}>
+        {t('create.tryAgain')}
+      </Button>
+    )
+  return (
+    <IconButton
+      label={t('create.cancel', { name: file.name })}
+      icon={x}
+      iconSize={20}
+      onClick={() => removePhoto(key)}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const filesOf = (data: DataTransfer | null) => [...(data?.files ?? [])]
+
+/** Photos dropped or pasted anywhere on the page; true while something is dragged over it. */
+export function useFileDrop(onFiles: (files: File[]) => void): boolean {
+  const [over, setOver] = useState(false)
+  const take = useEffectEvent((data: DataTransfer | null) => {
+    const files = filesOf(data)
+    if (files.length > 0) onFiles(files)
+    return files.length > 0
+  })
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
+    const drop = (event: DragEvent) => {
+      setOver(false)
+      if (take(event.dataTransfer)) event.preventDefault()
+    }
+    const paste = (event: ClipboardEvent) => {
+      if (take(event.clipboardData)) event.preventDefault()
+    }
+    const controller = new AbortController()
+    const { signal } = controller
+    window.addEventListener('dragover', drag, { signal })
+    window.addEventListener('dragleave', leave, { signal })
+    window.addEventListener('drop', drop, { signal })
+    window.addEventListener('paste', paste, { signal })
+    return () => controller.abort()
+  }, [])
+  return over
+}
