@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
+const main = 'apps/server/src/main.ts'
 const startsWithinMs = 45_000
 const stopsWithinMs = 15_000
 
@@ -17,42 +18,45 @@ export type RunningApp = {
   process: ChildProcess
   /** What it has printed so far. */
   output: () => string
-  /** Ends it as Ctrl-C does and removes its data. */
+  /** Ends it as an operator does and removes its data, unless `DATA_DIR` was given. */
   stop: () => Promise<void>
 }
 
-/**
- * Starts the app on a free port with an empty data folder; settings of the machine do not reach it.
- * @throws Error with what the app printed when it is not ready within 45 s.
- */
-export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
+/** Starts the app on a free port and an empty data folder, without waiting; settings of the machine do not reach it. */
+export async function launchApp(settings: Record<string, string> = {}): Promise<RunningApp> {
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'pawtrait-e2e-'))
   const port = settings.PORT ?? String(await freePort())
   const { PATH = '', TMPDIR = tmpdir() } = process.env
   const env = { PATH, TMPDIR, ...settings, PORT: port, DATA_DIR: dataDir }
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(process.execPath, [main], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const orphaned = () => child.kill('SIGTERM')
   process.on('exit', orphaned)
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data))
-  const output = () => Buffer.concat(said).toString()
-  await ready(child, output)
   const stop = async () => {
     process.off('exit', orphaned)
     await stopped(child)
-    rmSync(dataDir, { recursive: true, force: true })
+    if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
   }
+  const output = () => Buffer.concat(said).toString()
   return { origin: `http://localhost:${port}`, dataDir, process: child, output, stop }
 }
 
-async function ready(child: ChildProcess, output: () => string) {
+/**
+ * Starts the app as `launchApp` does and waits until it serves.
+ * @throws Error with what the app printed when it ends, or is not ready within 45 s.
+ */
+export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
+  const app = await launchApp(settings)
+  await ready(app)
+  return app
+}
+
+async function ready({ process: child, output }: RunningApp) {
   const deadline = performance.now() + startsWithinMs
   while (!output().includes('http://localhost:')) {
-    if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode}:\n${output()}`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The app ended with ${child.exitCode ?? child.signalCode}:\n${output()}`)
     if (performance.now() > deadline) throw new Error(`The app was not ready within ${startsWithinMs} ms:\n${output()}`)
     await new Promise((done) => setTimeout(done, 25))
   }

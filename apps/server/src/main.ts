@@ -58,26 +58,34 @@ async function start(config: Config) {
 /** Runs until SIGTERM or SIGINT; the second one does not wait. */
 async function main() {
   const config = readConfig(process.env)
-  const close = await start(config)
-  process.stdout.write(`Pawtrait is ready: ${config.publicUrl}\n`)
-  let closing = false
+  let close: (() => Promise<void>) | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      if (closing) process.exit(1)
-      closing = true
-      close().then(
+      // While it is starting, or asked twice: PostgreSQL is told by the process's own `exit`.
+      if (!close) process.exit(1)
+      const closed = close()
+      close = undefined
+      closed.then(
         () => process.exit(0),
         () => process.exit(1),
       )
     })
+  close = await start(config)
+  process.stdout.write(`Pawtrait is ready: ${config.publicUrl}\n`)
+}
+
+/** What an operator can mend, as one line; anything else is a bug and shows where it came from. */
+function lastWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
+    return `Port ${String(error.port)} is in use: stop what listens there, or set PORT to another one.`
+  return clear.has(error.constructor) || 'syscall' in error ? error.message : (error.stack ?? error.message)
 }
 
 // Refusals whose message is the one line an operator needs; so is the operating system's, such as a port in use.
 const clear = new Set<unknown>([BadConfig, CannotStart, DataFolderInUse])
 
 main().catch((error: unknown) => {
-  // What an operator can mend is one line; anything else is a bug and shows where it came from.
-  const known = error instanceof Error && (clear.has(error.constructor) || 'syscall' in error)
-  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${lastWords(error)}\n`)
   process.exit(1)
 })

@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort, launchApp, type RunningApp, startApp } from './app.ts'
+
+// security.md, group R: whatever dies, the next start is clean and nothing acknowledged is lost.
+let dataDir: string
+let apps: RunningApp[]
+const start = async (settings: Record<string, string> = {}) => {
+  const app = await startApp({ DATA_DIR: dataDir, ...settings })
+  apps.push(app)
+  return app
+}
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-start-'))
+  apps = []
+})
+
+afterEach(async () => {
+  for (const app of apps) await app.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const pidFile = () => join(dataDir, 'postgres/cluster/postmaster.pid')
+const postmaster = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function killed(app: RunningApp) {
+  app.process.kill('SIGKILL')
+  await once(app.process, 'exit')
+}
+
+async function signUp({ origin }: RunningApp, username: string) {
+  const person = { fullname: 'Amina Otieno', username, email: `${username}@example.com`, zipcode: '00100' }
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${origin}/users`, { method: 'POST', headers, body: JSON.stringify(person) })
+  expect(answer.status).toBe(201)
+}
+
+/** Whether an account with this name is there; 503 while the database is away. */
+async function isTaken({ origin }: RunningApp, username: string): Promise<boolean | 503> {
+  const answer = await fetch(`${origin}/api/usernames/${username}`)
+  if (answer.status === 503) return 503
+  return !((await answer.json()) as { free: boolean }).free
+}
+const health = async ({ origin }: RunningApp) => (await fetch(`${origin}/readyz`)).status
+
+async function until(what: () => boolean | Promise<boolean>, withinMs: number): Promise<number> {
+  const from = performance.now()
+  while (!(await what())) {
+    if (performance.now() - from > withinMs) throw new Error(`not within ${withinMs} ms`)
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  return performance.now() - from
+}
+
+describe('starting and stopping', () => {
+  it('says where it is in one line, and Ctrl-C stops everything it started', async () => {
+    const app = await start()
+    expect(app.output().match(/^Pawtrait is ready: http:\/\/localhost:\d+$/gm)).toHaveLength(1)
+    const database = postmaster()
+    app.process.kill('SIGINT')
+    const [code] = await once(app.process, 'exit')
+    expect(code).toBe(0)
+    expect(isAlive(database)).toBe(false)
+  })
+
+  it('leaves nothing behind when it is stopped while starting', async () => {
+    const starting = await launchApp({ DATA_DIR: dataDir })
+    apps.push(starting)
+    await until(() => existsSync(pidFile()), 20_000)
+    const database = postmaster()
+    starting.process.kill('SIGINT')
+    await once(starting.process, 'exit')
+    expect(starting.output()).not.toContain('ready')
+    await until(() => !isAlive(database), 5_000)
+    expect(await health(await start())).toBe(200)
+  })
+
+  it('keeps what it acknowledged when the app is killed, and when both are', async () => {
+    const first = await start()
+    await signUp(first, 'amina')
+    await killed(first)
+    const second = await start()
+    expect(await isTaken(second, 'amina')).toBe(true)
+    await signUp(second, 'juma')
+    process.kill(postmaster(), 'SIGKILL')
+    await killed(second)
+    const third = await start()
+    expect(await isTaken(third, 'amina')).toBe(true)
+    expect(await isTaken(third, 'juma')).toBe(true)
+  })
+
+  it('answers 503 while PostgreSQL is dead and has it back within 5 s', async () => {
+    const app = await start()
+    await signUp(app, 'amina')
+    const before = postmaster()
+    process.kill(before, 'SIGKILL')
+    const seen: (boolean | 503)[] = []
+    await until(async () => {
+      seen.push(await isTaken(app, 'amina'))
+      return seen.at(-1) === true && seen.length > 1
+    }, 5_000)
+    expect([...new Set(seen)]).toEqual([503, true])
+    expect(postmaster()).not.toBe(before)
+  })
+
+  it('refuses a second start on the same data, and a port in use, with one clear line', async () => {
+    await start()
+    const message = /^The app ended with 1:\n[^\n]*in use[^\n]*\n$/
+    await expect(start()).rejects.toThrow(message)
+    const taken = createServer().listen(await freePort(), 'localhost')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    const other = mkdtempSync(join(tmpdir(), 'pawtrait-port-'))
+    await expect(start({ DATA_DIR: other, PORT: String(port) })).rejects.toThrow(/Port \d+ is in use: .*\n/)
+    rmSync(other, { recursive: true, force: true })
+    taken.close()
+  })
+})
