@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { keepStyles } from './tools/keep-styles.ts'
 import { svgPath } from './tools/svg-path.ts'
 
 // light-dark() and popover are written as they are, not rewritten for older browsers.
@@ -8,7 +9,7 @@ const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5']
 /** Two builds: `dist/client` with a manifest, and `dist/server` by `vite build --ssr`. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   appType: 'custom',
-  plugins: [svgPath(), react({ compiler: true })],
+  plugins: [svgPath(), keepStyles(), react({ compiler: true })],
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   ssr: { noExternal: true },
   build: {

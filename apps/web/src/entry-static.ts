@@ -1,3 +1,37 @@
 import '#ui/fonts.css'
 import '#ui/tokens.css'
 import '#ui/base.css'
+import '#app/LandingPage.module.css'
+import '#features/users/AuthPage.module.css'
+import '#ui/art/art.module.css'
+import '#ui/Button.module.css'
+import '#ui/Checkbox.module.css'
+import '#ui/CodeField.module.css'
+import '#ui/EaredFrame.module.css'
+import '#ui/ErrorBox.module.css'
+import '#ui/Field.module.css'
+import '#ui/Icon.module.css'
+import '#ui/IconButton.module.css'
+import '#ui/Logo.module.css'
+import '#ui/Note.module.css'
+import '#ui/Spinner.module.css'
+import { askServer } from '#features/users/ask-server.ts'
+import { startReveal } from '#features/users/reveal-zip-code.ts'
+import { startLogIn } from '#features/users/send-log-in.ts'
+import { startSignUp } from '#features/users/send-sign-up.ts'
+import { leaveEverywhere } from '#features/users/signed-out.ts'
+
+const signUp = document.querySelector<HTMLFormElement>('[data-form="sign-up"]')
+if (signUp) startSignUp(signUp)
+
+const logIn = document.querySelector<HTMLFormElement>('[data-form="log-in"]')
+if (logIn) startLogIn(logIn)
+
+for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) startReveal(button)
+
+document.querySelector('[data-log-out]')?.addEventListener('click', () => void logOut())
+
+async function logOut() {
+  const { status } = await askServer('DELETE', '/api/session')
+  if (status > 0 && status < 400) await leaveEverywhere()
+}

@@ -8,14 +8,16 @@ const escape = (text: string) =>
 /** Built files of some sources and of everything they import statically. */
 export function filesOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
   const seen = new Set<ManifestEntry>()
+  // What is imported comes first, so that a page's styles win over those of the kit.
+  const entries: ManifestEntry[] = []
   const visit = (source: string) => {
     const entry = manifest[source]
     if (!entry || seen.has(entry)) return
     seen.add(entry)
     for (const imported of entry.imports ?? []) visit(imported)
+    entries.push(entry)
   }
   for (const source of sources) visit(source)
-  const entries = [...seen]
   return {
     scripts: entries.map(({ file }) => `/${file}`),
     styles: [...new Set(entries.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],

@@ -1,6 +1,9 @@
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
+import { LogInPage } from '#features/users/LogInPage.tsx'
+import { SignUpPage } from '#features/users/SignUpPage.tsx'
 import type { T } from '#i18n/use-translate.ts'
+import { LandingPage } from './LandingPage.tsx'
 import type { Head } from './page.ts'
 
 /** What a page without React in the browser is made from. */
@@ -14,4 +17,20 @@ export type StaticPage = {
 }
 
 /** Pages sent as HTML with a small script: the ones people meet first. By path. */
-export const staticPages: Record<string, StaticPage> = {}
+export const staticPages: Record<string, StaticPage> = {
+  '/': {
+    head: (t) => ({ title: t('landing.title'), description: t('landing.lead') }),
+    Component: LandingPage,
+    forVisitors: false,
+  },
+  '/signup': {
+    head: (t) => ({ title: t('app.pageTitle', { page: t('users.signUp') }) }),
+    Component: SignUpPage,
+    forVisitors: true,
+  },
+  '/login': {
+    head: (t) => ({ title: t('app.pageTitle', { page: t('users.logIn') }) }),
+    Component: LogInPage,
+    forVisitors: true,
+  },
+}

@@ -26,27 +26,34 @@ export type MessageOf<C, Key> = Key extends `${infer S}.${infer M}`
     : never
   : never
 
+/** Says a message by its key, with the values for its places. */
+export type Speak = (key: string, values?: Record<string, string | number>) => string
+
 /** A second language: the same sections and messages as the first, in its own words and plural forms. */
 export type TranslationOf<C> = { [S in keyof C]: { [M in keyof C[S]]: Message } }
 
 /** Says a message: `t('posts.likes', { count: 3 })`. */
 export type Translate<C> = <Key extends KeyOf<C>>(key: Key, ...values: Values<MessageOf<C, Key>>) => string
 
-/** A translator for one language. `locale` decides plural forms and how numbers are written. */
-export function translator<C extends Catalogue>(catalogue: TranslationOf<C>, locale: string): Translate<C> {
+/** Says messages whose keys are known only when it runs. @throws Error when there is no such message. */
+export function speaker(catalogue: Catalogue, locale: string): Speak {
   const plurals = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
-  return (key, ...[values]) => {
+  return (key, values = {}) => {
     const [section, name] = key.split('.') as [string, string]
-    const message = (catalogue as Catalogue)[section]?.[name]
+    const message = catalogue[section]?.[name]
     if (message === undefined) throw new Error(`No message ${key}`)
-    const given: Record<string, string | number> = values ?? {}
-    const text = typeof message === 'string' ? message : formOf(message, plurals.select(Number(given.count)))
+    const text = typeof message === 'string' ? message : formOf(message, plurals.select(Number(values.count)))
     return text.replace(/\{(\w+)\}/g, (_, place: string) => {
-      const value = given[place]
+      const value = values[place]
       return typeof value === 'number' ? numbers.format(value) : (value ?? '')
     })
   }
+}
+
+/** A translator for one language. `locale` decides plural forms and how numbers are written. */
+export function translator<C extends Catalogue>(catalogue: TranslationOf<C>, locale: string): Translate<C> {
+  return speaker(catalogue, locale)
 }
 
 function formOf(message: PluralMessage, rule: Intl.LDMLPluralRule): string {

@@ -1,5 +1,4 @@
 import { type ChangeEvent, useState } from 'react'
-import { classNames } from './class-names.ts'
 import styles from './CodeField.module.css'
 import { FieldFrame, type FieldWords } from './FieldFrame.tsx'
 
@@ -24,7 +23,7 @@ export function CodeField({ name, id, onChange, defaultValue = '', ...words }: C
   return (
     <FieldFrame {...words} id={id}>
       {(control) => (
-        <div className={classNames(styles.code, control['aria-invalid'] && styles.wrong)} data-code="">
+        <div className={styles.code}>
           <input
             {...control}
             name={name}

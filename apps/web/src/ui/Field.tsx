@@ -27,13 +27,18 @@ export function Field({ label, help, error, counter, asId, valid, icon, id, clas
             {...control}
             className={classNames(styles.input, asId && styles.asId, icon !== undefined && styles.withLead, className)}
           />
-          {valid && (
-            <span className={styles.tick}>
-              <Icon path={check} />
-            </span>
-          )}
+          {valid && <FieldTick />}
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+/** The tick inside a field that was checked and is fine. */
+export function FieldTick() {
+  return (
+    <span className={styles.tick}>
+      <Icon path={check} />
+    </span>
   )
 }

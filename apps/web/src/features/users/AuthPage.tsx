@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Logo } from '#ui/Logo.tsx'
+import { AuthArt, type AuthScene } from './AuthArt.tsx'
+import styles from './AuthPage.module.css'
+
+type AuthPageProps = {
+  scene: AuthScene
+  /** The way to the other page, top right. */
+  aside: ReactNode
+  children: ReactNode
+}
+
+/** Sign-up and log-in: the wall on one side, a form on the other. Plain HTML: React does not run here. */
+export function AuthPage({ scene, aside, children }: AuthPageProps) {
+  const t = useTranslate()
+  return (
+    <div className={styles.page}>
+      <div className={styles.art} data-slot="art" aria-hidden="true">
+        <AuthArt scene={scene} inline />
+      </div>
+      <main className={styles.main}>
+        <div className={styles.top}>
+          <a className={styles.brand} href="/">
+            <Logo size={30} />
+            {t('app.name')}
+          </a>
+          <span className={classNames(styles.aside, 'from-900')} data-slot="aside">
+            {aside}
+          </span>
+        </div>
+        <div className={styles.form}>{children}</div>
+      </main>
+    </div>
+  )
+}
+
+/** The title of a step and a line under it; the script changes them with what happened. */
+export function AuthHead({ title, lead }: { title: string; lead: string }) {
+  return (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className="muted">{lead}</p>
+    </>
+  )
+}
+
+/** What the script puts in when a form ends in a state: each child goes into the slot that its `data-for` names. */
+export function WhenState({ state, children }: { state: string; children: ReactNode }) {
+  return <template data-state={state}>{children}</template>
+}

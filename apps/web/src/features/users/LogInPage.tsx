@@ -1,0 +1,119 @@
+import { MessagesForScript } from '#i18n/MessagesForScript.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import check from '@phosphor-icons/core/regular/check-circle.svg?path'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Note } from '#ui/Note.tsx'
+import { SecretField } from '#ui/SecretField.tsx'
+import { AuthHead, AuthPage } from './AuthPage.tsx'
+import styles from './AuthPage.module.css'
+import { CodeForms } from './CodeForms.tsx'
+import { FormTemplates } from './FormTemplates.tsx'
+import { LogInStates } from './LogInStates.tsx'
+
+const SCRIPT_MESSAGES = [
+  'users.logIn',
+  'users.checking',
+  'users.whoFirst',
+  'users.requestNumber',
+  'users.tryAgainIn',
+  'users.codeWrong',
+  'users.codeFailed',
+  'users.codeSent',
+  'users.sendAgainIn',
+  'users.emailMeANewCode',
+  'ui.tryAgain',
+  'ui.showZipCode',
+  'ui.hideZipCode',
+] as const
+
+/** `/login`: username or email and zip code; then, on a device we do not know, the code that came by mail. */
+export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
+  const t = useTranslate()
+  return (
+    <AuthPage
+      scene="log-in"
+      aside={
+        <a className="link" href={signUpAddress(url)}>
+          {t('users.signUpInstead')}
+        </a>
+      }
+    >
+      <div className={styles.head} data-slot="head">
+        <AuthHead title={t('users.logInTitle')} lead={t('users.logInLead')} />
+      </div>
+      {url.searchParams.has('created') && (
+        <div data-slot="created" role="status">
+          <Note icon={check} tone="good">
+            {t('users.accountCreated')}
+          </Note>
+        </div>
+      )}
+      <LogInForm url={url} mail={mail} />
+      {mail && <CodeForms />}
+      <LogInStates mail={mail} />
+      <FormTemplates />
+      <MessagesForScript keys={SCRIPT_MESSAGES} />
+    </AuthPage>
+  )
+}
+
+function LogInForm({ url, mail }: { url: URL; mail: boolean }) {
+  const t = useTranslate()
+  return (
+    <form method="post" action="/users" noValidate data-form="log-in">
+      <LogInFields username={url.searchParams.get('username') ?? ''} />
+      <div className={styles.error} data-slot="error" />
+      <Button type="submit" block>
+        {t('users.logIn')}
+      </Button>
+      {mail && (
+        <div className={styles.ways}>
+          <button type="button" className="link" data-email-code="">
+            {t('users.emailMeACode')}
+          </button>
+        </div>
+      )}
+      <p className={`${styles.foot} ${styles.rule}`} data-slot="foot">
+        {t('users.newHere')}{' '}
+        <a className="link" href={signUpAddress(url)}>
+          {t('users.signUp')}
+        </a>
+      </p>
+    </form>
+  )
+}
+
+function LogInFields({ username }: { username: string }) {
+  const t = useTranslate()
+  return (
+    <>
+      <Field
+        label={t('users.usernameOrEmail')}
+        id="usernameOrEmail"
+        name="usernameOrEmail"
+        asId
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={username}
+        required
+      />
+      <SecretField
+        label={t('users.zipCode')}
+        id="zipCode"
+        name="zipCode"
+        autoComplete="current-password"
+        showLabel={t('ui.showZipCode')}
+        hideLabel={t('ui.hideZipCode')}
+        required
+      />
+    </>
+  )
+}
+
+/** Sign-up, with the way to go on afterwards. */
+function signUpAddress(url: URL): string {
+  const next = url.searchParams.get('next')
+  return next ? `/signup?next=${encodeURIComponent(next)}` : '/signup'
+}

@@ -1,0 +1,88 @@
+import { useTranslate } from '#i18n/use-translate.ts'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { FieldError } from '#ui/FieldFrame.tsx'
+import { AuthArt } from './AuthArt.tsx'
+import { AuthHead, WhenState } from './AuthPage.tsx'
+
+/** What the page says and shows when a log-in ends otherwise than on the feed. */
+export function LogInStates({ mail }: { mail: boolean }) {
+  const t = useTranslate()
+  return (
+    <>
+      <WhenState state="wrong">
+        <div data-for="head">
+          <AuthHead title={t('users.wrongTitle')} lead={t('users.wrongLead')} />
+        </div>
+        <div data-for="error">
+          <div role="alert" id="log-in-error">
+            <FieldError>{t('users.wrong')}</FieldError>
+          </div>
+        </div>
+      </WhenState>
+      <WhenState state="failed">
+        <div data-for="head">
+          <AuthHead title={t('users.failedTitle')} lead={t('users.failedLead')} />
+        </div>
+        <div data-for="art">
+          <AuthArt scene="failed" />
+        </div>
+        <div data-for="error">
+          <ErrorBox title={t('users.failed')}>
+            {t('users.noAnswer')} <span className="id" data-text="number" />
+          </ErrorBox>
+        </div>
+      </WhenState>
+      <Slowly />
+      {mail && <CodeStates />}
+    </>
+  )
+}
+
+function Slowly() {
+  const t = useTranslate()
+  return (
+    <WhenState state="slowly">
+      <div data-for="head">
+        <AuthHead title={t('users.slowlyTitle')} lead={t('users.slowlyLead')} />
+      </div>
+      <div data-for="art">
+        <AuthArt scene="slowly" />
+      </div>
+      <div data-for="error">
+        <ErrorBox title={t('users.failed')}>
+          <span data-text="minutes" /> {t('users.knownDevice')}
+        </ErrorBox>
+      </div>
+      <div data-for="foot">
+        {t('users.someoneElse')}{' '}
+        <a className="link" href="/safety">
+          {t('users.whatToDo')}
+        </a>
+      </div>
+    </WhenState>
+  )
+}
+
+function CodeStates() {
+  const t = useTranslate()
+  const heads = {
+    code: { title: t('users.codeTitle'), lead: t('users.codeLead') },
+    asked: { title: t('users.codeTitle'), lead: t('users.codeAskedLead') },
+    expired: { title: t('users.codeExpiredTitle'), lead: t('users.codeExpiredLead') },
+  }
+  return Object.entries(heads).map(([state, head]) => (
+    <WhenState key={state} state={state}>
+      <div data-for="head">
+        <AuthHead {...head} />
+      </div>
+      <div data-for="art">
+        <AuthArt scene="code" />
+      </div>
+      <div data-for="aside">
+        <a className="link" href="/login">
+          {t('users.otherAccount')}
+        </a>
+      </div>
+    </WhenState>
+  ))
+}

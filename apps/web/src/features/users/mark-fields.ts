@@ -1,0 +1,47 @@
+import { copyOf, need } from './fill-slots.ts'
+
+const helpOf = new WeakMap<HTMLElement, Node[]>()
+
+const noteOf = (input: HTMLInputElement) => need(`[id="${input.id}-note"]`)
+
+/** Says under a field what is wrong with it, or a quiet remark; both take the place of its help. */
+export function sayUnder(input: HTMLInputElement, sentence: string, kind: 'error' | 'remark') {
+  const note = noteOf(input)
+  if (!helpOf.has(note)) helpOf.set(note, [...note.childNodes])
+  const line = kind === 'error' ? copyOf('field-error') : document.createElement('p')
+  if (kind === 'error') need('span', line).textContent = sentence
+  else Object.assign(line, { className: 'small muted', textContent: sentence })
+  note.replaceChildren(line)
+  input.setAttribute('aria-describedby', note.id)
+  if (kind === 'error') input.setAttribute('aria-invalid', 'true')
+}
+
+/** Gives a field its own help back. */
+export function clearUnder(input: HTMLInputElement) {
+  const note = noteOf(input)
+  const help = helpOf.get(note)
+  if (help) note.replaceChildren(...help)
+  if (note.childNodes.length === 0) input.removeAttribute('aria-describedby')
+  input.removeAttribute('aria-invalid')
+}
+
+/** A field whose error goes as soon as it is typed in. */
+export function clearWhenTyped(form: HTMLFormElement) {
+  form.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.ariaInvalid === 'true') clearUnder(target)
+  })
+}
+
+/** A button that is at work: a spinner, a verb, no second press. `label` null gives it back as it was. */
+export function setBusy(form: HTMLFormElement, label: string | null) {
+  const button = need<HTMLButtonElement>('button[type="submit"]', form)
+  button.dataset.label ??= button.textContent ?? ''
+  button.replaceChildren(...(label === null ? [] : [copyOf('spinner')]), label ?? button.dataset.label)
+  for (const name of ['aria-busy', 'aria-disabled']) {
+    if (label === null) button.removeAttribute(name)
+    else button.setAttribute(name, 'true')
+  }
+}
+
+/** Whether a form is already being sent. */
+export const isBusy = (form: HTMLFormElement) => form.querySelector('[aria-busy="true"]') !== null

@@ -1,0 +1,74 @@
+import type { Speak } from '#i18n/translate.ts'
+import { askServer, type Said } from './ask-server.ts'
+import { clearSlot, copyOf, need, showError } from './fill-slots.ts'
+import { clearUnder, clearWhenTyped, isBusy, sayUnder, setBusy } from './mark-fields.ts'
+import { readTranslator } from './read-translator.ts'
+
+const FIELDS = ['fullname', 'username', 'email', 'zipcode'] as const
+const TYPING_PAUSE_MS = 400
+
+const inputOf = (name: string) => need<HTMLInputElement>(`#${name}`)
+
+/** Makes the sign-up form work: what is wrong stands beside its field, and nothing typed is lost. */
+export function startSignUp(form: HTMLFormElement) {
+  const say = readTranslator()
+  clearWhenTyped(form)
+  watchUsername(say)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isBusy(form)) void send(form, say)
+  })
+}
+
+async function send(form: HTMLFormElement, say: Speak) {
+  for (const name of FIELDS) clearUnder(inputOf(name))
+  clearSlot('error')
+  setBusy(form, say('users.creatingAccount'))
+  const typed = Object.fromEntries(FIELDS.map((name) => [name, inputOf(name).value]))
+  const said = await askServer('POST', '/users', typed)
+  if (said.status === 201) return goToLogIn(said)
+  setBusy(form, null)
+  showRefusal(said, say)
+}
+
+/** To the log-in with the username filled in; signing up does not sign in. */
+function goToLogIn({ body }: Said) {
+  const query = new URLSearchParams(window.location.search)
+  query.set('username', (body as { username: string }).username)
+  query.set('created', '1')
+  window.location.assign(`/login?${query}`)
+}
+
+function showRefusal({ status, code, problem, minutes }: Said, say: Speak) {
+  const wrong = (problem.errors ?? []).filter(({ field }) => FIELDS.some((name) => name === field))
+  for (const { field, message } of wrong) sayUnder(inputOf(field), message, 'error')
+  const first = FIELDS.find((name) => wrong.some(({ field }) => field === name))
+  if (first) return inputOf(first).focus()
+  const waits = status === 429 || code === 'too-many-attempts'
+  showError('error', waits ? say('users.tooManySignUps', { count: minutes }) : say('users.signUpFailed'))
+}
+
+/** Says, while one types, whether a username is free. Silent when the server cannot be asked. */
+function watchUsername(say: Speak) {
+  const input = inputOf('username')
+  let timer = 0
+  let tick: Element | null = null
+  const check = async () => {
+    const asked = input.value.trim()
+    if (asked === '') return
+    const { status, body } = await askServer('GET', `/api/usernames/${encodeURIComponent(asked)}`)
+    if (status !== 200 || input.value.trim() !== asked) return
+    const { name, free, reason } = body as { name: string; free: boolean; reason: string | null }
+    if (!free) return sayUnder(input, reason ?? '', reason ? 'error' : 'remark')
+    sayUnder(input, say('users.usernameFree', { name }), 'remark')
+    const mark = copyOf('tick').firstElementChild
+    if (mark) input.after(mark)
+    tick = mark
+  }
+  input.addEventListener('input', () => {
+    tick?.remove()
+    clearUnder(input)
+    window.clearTimeout(timer)
+    timer = window.setTimeout(() => void check(), TYPING_PAUSE_MS)
+  })
+}

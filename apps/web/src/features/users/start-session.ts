@@ -1,0 +1,24 @@
+type LoggedIn = { id: string; username: string; fullname: string; image: string | null; following: string[] }
+
+/**
+ * Keeps the user as the specification says (local storage, key `user`) and goes where the log-in was meant to lead:
+ * `next` if it is a path of this origin, else the feed. Identity is the cookie; this is a display cache.
+ */
+export function startSession(user: LoggedIn) {
+  const { id, username, fullname, image, following } = user
+  try {
+    localStorage.setItem('user', JSON.stringify({ id, username, fullname, image, following }))
+  } catch {
+    // Storage may be full or switched off; nothing depends on it.
+  }
+  window.location.assign(nextPath(window.location.href))
+}
+
+/** Where to go after a log-in on this address: its `next` when that is a path of the same origin, else the feed. */
+export function nextPath(address: string): string {
+  const here = new URL(address)
+  const next = here.searchParams.get('next')
+  if (!next?.startsWith('/')) return '/dashboard'
+  const there = URL.parse(next, here.origin)
+  return there?.origin === here.origin ? there.pathname + there.search + there.hash : '/dashboard'
+}

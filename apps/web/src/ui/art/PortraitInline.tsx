@@ -1,0 +1,33 @@
+import bird from './bird.svg?raw'
+import cat from './cat.svg?raw'
+import dog from './dog.svg?raw'
+import letter from './letter.svg?raw'
+import type { PetKind } from './portraits.ts'
+import rabbit from './rabbit.svg?raw'
+import sitter from './sitter.svg?raw'
+import small from './small.svg?raw'
+import tortoise from './tortoise.svg?raw'
+
+const DRAWINGS: Partial<Record<PetKind, string>> = { bird, cat, dog, rabbit, tortoise, 'small-and-furry': small }
+
+const shapesOf = (svg: string) => ({ __html: svg.replace(/<\/?svg[^>]*>/g, '').trim() })
+
+/**
+ * A portrait's shapes inside the page, where a file would come a round trip later. Only for pages that React draws on
+ * the server alone: in the browser the policy refuses markup from text.
+ */
+export function PortraitInline({ kind }: { kind: PetKind }) {
+  const drawing = DRAWINGS[kind]
+  if (drawing === undefined) return null
+  return <g transform="translate(3 11.5) scale(.37)" dangerouslySetInnerHTML={shapesOf(drawing)} />
+}
+
+/** The small dog from behind, drawn inside the page; as `PortraitInline`. */
+export function SitterInline({ x, y, scale }: { x: number; y: number; scale: number }) {
+  return <g transform={`translate(${x} ${y}) scale(${scale})`} dangerouslySetInnerHTML={shapesOf(sitter)} />
+}
+
+/** The letter that the bird carries, drawn inside the page; as `PortraitInline`. */
+export function LetterInline({ transform }: { transform: string }) {
+  return <g transform={transform} dangerouslySetInnerHTML={shapesOf(letter)} />
+}
