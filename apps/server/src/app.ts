@@ -6,6 +6,7 @@ import { postRoutes } from '#features/posts/routes.ts'
 import { saveRoutes } from '#features/saves/routes.ts'
 import type { Deps } from '#platform/context.ts'
 import { httpServer } from '#platform/http.ts'
+import { isMailbox } from '#platform/mail.ts'
 import { type App, appOn } from '#platform/serve.ts'
 import { userRoutes } from '#features/users/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
@@ -24,6 +25,15 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   saveRoutes(app)
   feedRoutes(app)
   operatorRoutes(app)
+  await devRoutes(app)
   if (pages) await servePages(app, identify)
   return app
+}
+
+/** What only a local run has. */
+async function devRoutes(app: App) {
+  const { config, mail } = app.deps
+  if (config.mode !== 'local' || !isMailbox(mail)) return
+  const { devMailPage } = await import('./dev/mail-page.ts')
+  devMailPage(app, mail)
 }

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbedded } from '@pawtrait/postgres/embedded.ts'
 import { CannotStart, DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { buildApp } from './app.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
@@ -11,24 +10,12 @@ import { pgBossJobs } from '#platform/jobs.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog } from '#platform/log.ts'
 import { devMailbox, smtpMail } from '#platform/mail.ts'
-import { migrate } from '#platform/migrate.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import { localStorage } from '#platform/storage.ts'
+import { openDatabase } from './open-database.ts'
 import { workers } from './workers.ts'
 
 const CONNECTIONS = 12 // two cores are kept busy by far fewer; the rest covers transactions that wait
-
-/** Where the tables are: the operator's server, or the embedded one below the data folder. */
-async function openDatabase(config: Config, say: (line: string) => void) {
-  if (config.databaseUrl) {
-    await migrate(config.migrationDatabaseUrl || config.databaseUrl, undefined)
-    return { connection: config.databaseUrl, stop: async () => {} }
-  }
-  const embedded = await startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log: say })
-  const { user } = embedded.connection('app')
-  await migrate(embedded.connection('owner'), user)
-  return { connection: embedded.connection('app'), stop: () => embedded.stop() }
-}
 
 async function start(config: Config) {
   const clock = systemClock

@@ -13,6 +13,9 @@ export type Mail = {
 /** The development mailbox: the newest hundred messages, kept in memory, read at /dev/mail. */
 export type Mailbox = Mail & { messages: (Message & { at: string })[] }
 
+/** Whether mail ends here instead of going out. */
+export const isMailbox = (mail: Mail): mail is Mailbox => 'messages' in mail
+
 export const devMailbox = (on: boolean, now: () => Date): Mailbox => {
   const messages: Mailbox['messages'] = []
   return {

@@ -20,7 +20,7 @@ export function networksOf(ip: string): { household: string; neighbourhood: stri
   const groups = isIP(address) === 6 ? groupsOf(address) : []
   const first = (count: number) => `${groups.slice(0, count).join(':')}::/${count * 16}`
   return groups.length === 0
-    ? { household: 'unknown', neighbourhood: 'unknown' }
+    ? { household: 'unknown/128', neighbourhood: 'unknown/48' }
     : { household: first(4), neighbourhood: first(3) }
 }
 

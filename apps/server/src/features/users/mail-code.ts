@@ -8,7 +8,7 @@ import { codeBuckets, codeRequestBuckets } from './count-attempts.ts'
 import { accountExists, codeMessage } from './write-letter.ts'
 import {
   type Account,
-  deleteChallengesBut,
+  deleteChallengesBefore,
   deleteChallengeByHash,
   insertChallenge,
   selectAccount,
@@ -56,7 +56,7 @@ async function newChallenge(
 async function sendCode(ctx: Context, challenge: string, account: Account) {
   const code = newCode()
   await updateChallengeCode(ctx.db, challenge, codeMac(ctx, challenge, code))
-  await deleteChallengesBut(ctx.db, account.id, challenge)
+  await deleteChallengesBefore(ctx.db, account.id, challenge)
   await ctx.mail.send(account.doubles ? accountExists(ctx.config, account) : codeMessage(ctx.config, account, code))
 }
 

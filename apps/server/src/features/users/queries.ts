@@ -214,9 +214,9 @@ export const updateChallengeCode = (db: Db, id: string, codeHash: Buffer) =>
 
 export const deleteChallengeByHash = (db: Db, hash: Buffer) => db.rows(sql`delete from challenges where hash = ${hash}`)
 
-/** An account has one code that counts. */
-export const deleteChallengesBut = (db: Db, userId: UserId, kept: string) =>
-  db.rows(sql`delete from challenges where user_id = ${userId} and id <> ${kept}`)
+/** An account has one code that counts: the newest, whichever job is run first. */
+export const deleteChallengesBefore = (db: Db, userId: UserId, kept: string) =>
+  db.rows(sql`delete from challenges where user_id = ${userId} and id < ${kept}`)
 
 export const selectChallengeAccount = (db: Db, id: string, now: Date) =>
   db.row<Account>(sql`

@@ -22,7 +22,10 @@ const expired = () => new Problem('link-expired', 'This link has been used or ha
  * Makes the operator's one-time link for somebody who cannot sign in.
  * @throws Problem 'not-found' when nobody has that username.
  */
-export async function makeResetLink(ctx: Context, username: string): Promise<string> {
+export async function makeResetLink(
+  ctx: Pick<Context, 'db' | 'now' | 'config' | 'log'>,
+  username: string,
+): Promise<string> {
   const account = await selectAccount(ctx.db, username.toLowerCase(), ctx.now)
   if (!account || account.username !== username.toLowerCase())
     throw new Problem('not-found', `Nobody here is called "${username}".`)

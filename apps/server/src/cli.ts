@@ -1,0 +1,40 @@
+/** The operator's commands: `npm run pawtrait -- <command>`. They work beside a running app and without one. */
+import { mkdirSync } from 'node:fs'
+import { makeResetLink } from '#features/users/reset-sign-in.ts'
+import { systemClock } from '#platform/clock.ts'
+import { connect } from '#platform/db.ts'
+import { lineLog } from '#platform/log.ts'
+import { Problem } from '#platform/problem.ts'
+import { BadConfig, readConfig } from './config.ts'
+import { reachDatabase } from './open-database.ts'
+
+const usage = `npm run pawtrait -- reset-signin <username>
+  Prints a link with which this user sets a new zip code: once, within an hour. It ends all their sessions.`
+
+async function resetSignIn(username: string) {
+  const config = readConfig(process.env)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const found = await reachDatabase(config)
+  const db = connect(found.connection, { max: 1 })
+  const now = systemClock.now()
+  const log = lineLog((line) => process.stderr.write(line), systemClock.now)
+  try {
+    process.stdout.write(`${await makeResetLink({ config, db, now, log }, username)}\n`)
+  } finally {
+    await db.close()
+    await found.stop()
+  }
+}
+
+async function main([command, name, ...rest]: string[]) {
+  if (command === 'reset-signin' && name && rest.length === 0) return resetSignIn(name)
+  process.stderr.write(`${usage}\n`)
+  process.exitCode = 2
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  // What an operator can mend is one line; anything else is a bug and shows where it came from.
+  const known = error instanceof BadConfig || error instanceof Problem || (error instanceof Error && 'code' in error)
+  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 1
+})

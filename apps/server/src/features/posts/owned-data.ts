@@ -1,0 +1,10 @@
+import type { OwnedTable } from '#platform/owned-data.ts'
+
+export const ownedData: readonly OwnedTable[] = [
+  {
+    table: 'posts',
+    columns: ['author_id'],
+    export: ['id', 'caption', 'place', 'audience', 'like_count', 'comment_count', 'posted_at', 'edited_at'],
+    erase: 'row',
+  },
+]

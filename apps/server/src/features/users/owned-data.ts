@@ -1,0 +1,37 @@
+import type { OwnedTable } from '#platform/owned-data.ts'
+
+export const ownedData: readonly OwnedTable[] = [
+  {
+    table: 'users',
+    columns: ['id'],
+    // The zip code is write-only: the export says "set", like every other reading.
+    export: ['username', 'fullname', 'email', 'bio', 'time_zone', 'created_at'],
+    erase: 'row',
+  },
+  {
+    table: 'sessions',
+    columns: ['user_id'],
+    export: ['label', 'network', 'created_at', 'last_seen_at'],
+    erase: 'row',
+  },
+  { table: 'devices', columns: ['user_id'], export: ['created_at', 'last_used_at'], erase: 'row' },
+  {
+    table: 'challenges',
+    columns: ['user_id'],
+    export: { nothing: 'hashes of codes that last ten minutes' },
+    erase: 'row',
+  },
+  {
+    table: 'reset_links',
+    columns: ['user_id'],
+    export: { nothing: 'hashes of links that last an hour' },
+    erase: 'row',
+  },
+  {
+    table: 'idempotency_keys',
+    columns: ['user_id'],
+    export: { nothing: 'repeats answers that are in the other tables' },
+    erase: 'runs-out',
+    why: 'forgotten after a day',
+  },
+]

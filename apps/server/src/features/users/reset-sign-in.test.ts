@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { hour } from '#testing/clock.ts'
+import { serverForFile } from '#testing/server.ts'
+import { aBrowser, aSignUp } from '#testing/sign-in.ts'
+import { makeResetLink } from './reset-sign-in.ts'
+
+const server = serverForFile()
+
+const link = async (username: string) => {
+  const { config, log, database: db } = server.deps
+  return makeResetLink({ config, log, db, now: server.clock.now() }, username)
+}
+
+async function signedIn() {
+  const form = aSignUp()
+  await server.call(null, 'POST', '/users', form)
+  const browser = aBrowser(server)
+  await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
+  return { form, browser }
+}
+
+const reset = (token: string, zipcode = '20200') =>
+  server.call<{ username: string; code: string }>(null, 'POST', '/api/auth/reset', { token, zipcode })
+
+describe('the operator’s link', () => {
+  it('sets a new zip code, ends all sessions and known devices, and tells the holder', async () => {
+    const { form, browser } = await signedIn()
+    for (let i = 0; i < 11; i++)
+      await server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: 'wrong' })
+    const address = await link(form.username.toUpperCase())
+    expect(address).toMatch(/^http:\/\/localhost:3000\/reset-signin#[\w-]{43}$/)
+    const done = await reset(address.split('#')[1] ?? '')
+    expect(done).toMatchObject({ status: 200, body: { username: form.username } })
+    expect((await browser.call('GET', '/api/session')).status).toBe(401)
+    const logIn = (zipcode: string) => server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode })
+    expect((await logIn(form.zipcode)).text).toBe('null')
+    expect((await logIn('20200')).status).toBe(200)
+    await server.runJobs()
+    expect(server.mailbox.messages[0]).toMatchObject({ to: form.email, subject: expect.stringContaining('changed') })
+  })
+
+  it('works once, for one of two at the same time', async () => {
+    const { form } = await signedIn()
+    const token = (await link(form.username)).split('#')[1] ?? ''
+    const both = await Promise.all([reset(token, '11111'), reset(token, '22222')])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
+    expect((await reset(token)).body.code).toBe('link-expired')
+  })
+
+  it('ends after an hour, and made-up ones never were', async () => {
+    const { form } = await signedIn()
+    const token = (await link(form.username)).split('#')[1] ?? ''
+    server.clock.advance(hour + 1)
+    expect((await reset(token)).status).toBe(410)
+    expect((await reset('x'.repeat(43))).status).toBe(410)
+  })
+
+  it('wants a zip code that sign-up would take, and stays good until then', async () => {
+    const { form } = await signedIn()
+    const token = (await link(form.username)).split('#')[1] ?? ''
+    expect(await reset(token, '1')).toMatchObject({ status: 400, body: { code: 'validation-failed' } })
+    expect((await reset(token, '1 2-3')).status).toBe(200)
+  })
+
+  it('is made for users only', async () => {
+    await expect(link('nobody.here')).rejects.toThrow('Nobody here is called')
+  })
+})

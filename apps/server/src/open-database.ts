@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { startEmbedded } from '@pawtrait/postgres/embedded.ts'
+import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
+import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import type { Config } from './config.ts'
+import type { Connection } from '#platform/db.ts'
+import { migrate } from '#platform/migrate.ts'
+
+export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
+
+const folderOf = (config: Config) => join(config.dataDir, 'postgres')
+
+/** Where the tables are, brought up to date: the operator's server, or the embedded one below the data folder. */
+export async function openDatabase(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
+  if (config.databaseUrl) {
+    await migrate(config.migrationDatabaseUrl || config.databaseUrl, undefined)
+    return { connection: config.databaseUrl, stop: async () => {} }
+  }
+  const embedded = await startEmbedded({ dataDir: folderOf(config), log: say })
+  const { user } = embedded.connection('app')
+  await migrate(embedded.connection('owner'), user)
+  return { connection: embedded.connection('app'), stop: () => embedded.stop() }
+}
+
+/** The same for a command, which may run beside the app: then the app's PostgreSQL is used and left running. */
+export async function reachDatabase(config: Config): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(config, () => {})
+  } catch (error) {
+    const running = error instanceof DataFolderInUse ? runningEmbedded(folderOf(config)) : undefined
+    if (!running) throw error
+    return { connection: running('app'), stop: async () => {} }
+  }
+}

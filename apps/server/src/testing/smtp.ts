@@ -1,0 +1,33 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A real SMTP server on loopback that keeps what it receives; `refuses` makes it answer 451 to every message. */
+export async function smtpServer() {
+  const received: { to: string; text: string }[] = []
+  const state = { refuses: false }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (state.refuses) return done(Object.assign(new Error('Try later'), { responseCode: 451 }))
+        const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
+        received.unshift({ to, text: Buffer.concat(chunks).toString() })
+        return done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    state,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** The eight digits in a message. */
+export const codeIn = (message: { text: string } | undefined) => /\b\d{8}\b/.exec(message?.text ?? '')?.[0] ?? ''

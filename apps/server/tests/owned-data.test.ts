@@ -1,0 +1,80 @@
+import { globSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#platform/db.ts'
+import type { OwnedTable } from '#platform/owned-data.ts'
+import { ownDatabase } from '#testing/database.ts'
+
+const features = new URL('../src/features/', import.meta.url)
+
+/** A column that names a person; `onDelete` as pg_constraint writes it, null without a foreign key. */
+type Personal = { table: string; column: string; onDelete: string | null }
+
+let database: Database
+let personal: Personal[]
+let listed: OwnedTable[]
+
+beforeAll(async () => {
+  database = await ownDatabase()
+  personal = await database.rows<Personal>(sql`
+    select cl.relname as table, a.attname as column, c.confdeltype as "onDelete"
+    from pg_class cl join pg_namespace n on n.oid = cl.relnamespace and n.nspname = 'public'
+      join pg_attribute a on a.attrelid = cl.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_constraint c on c.conrelid = cl.oid and c.contype = 'f' and c.confrelid = 'users'::regclass
+        and c.conkey = array[a.attnum]
+    where cl.relkind in ('r', 'p')
+      and (c.oid is not null or a.attname ~ '(^|_)(user|author|owner|viewer|reporter|member)_id$'
+        or (cl.relname = 'users' and a.attname = 'id'))
+    order by 1, 2`)
+  const files = globSync('*/owned-data.ts', { cwd: features })
+  const modules = await Promise.all(
+    files.map((file) => import(new URL(file, features).href) as Promise<{ ownedData: OwnedTable[] }>),
+  )
+  listed = modules.flatMap(({ ownedData }) => ownedData)
+})
+afterAll(() => database.close())
+
+const names = (tables: readonly OwnedTable[]) =>
+  tables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)).toSorted()
+
+/** What the catalogue has and no feature speaks of. */
+const unlisted = (tables: readonly OwnedTable[]) => {
+  const known = new Set(names(tables))
+  return personal.map(({ table, column }) => `${table}.${column}`).filter((name) => !known.has(name))
+}
+
+describe('owned data', () => {
+  it('is listed for every column that names a person', () => {
+    expect(personal.length).toBeGreaterThan(12)
+    expect(unlisted(listed)).toEqual([])
+    expect(new Set(names(listed)).size).toBe(names(listed).length)
+  })
+
+  it('would be missed if one table were left out', () => {
+    for (const left of listed)
+      expect(unlisted(listed.filter((entry) => entry !== left))).toEqual(
+        left.columns.map((column) => `${left.table}.${column}`).toSorted(),
+      )
+  })
+
+  it('is erased as the database says', () => {
+    const erases = { c: 'row', n: 'name' } as const
+    const wrong = personal.filter(({ table, column, onDelete }) => {
+      const entry = listed.find((one) => one.table === table && one.columns.includes(column))
+      const really = table === 'users' ? 'row' : onDelete ? erases[onDelete as keyof typeof erases] : 'runs-out'
+      return entry?.erase !== really || (entry.erase !== 'row' && !entry.why)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('exports columns that exist', async () => {
+    const columns = await database.rows<{ name: string }>(sql`
+      select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`)
+    const there = new Set(columns.map(({ name }) => name))
+    const exported = listed.flatMap((entry) =>
+      'nothing' in entry.export ? [] : entry.export.map((column) => `${entry.table}.${column}`),
+    )
+    expect(exported.length).toBeGreaterThan(30)
+    expect(exported.filter((name) => !there.has(name))).toEqual([])
+  })
+})
