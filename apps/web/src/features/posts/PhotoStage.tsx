@@ -5,11 +5,14 @@ import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { lazy, Suspense } from 'react'
 import { turned } from '#features/media/crop-area.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import type { CallError } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { RadioChips } from '#ui/RadioChips.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { changePhoto, type DraftPhoto, movePhoto, type Shape } from './draft.ts'
-import { removePhoto } from './draft-uploads.ts'
+import { removePhoto, retryPhoto } from './draft-uploads.ts'
 import styles from './PhotoStage.module.css'
 import { usePreview } from './use-preview.ts'
 
@@ -23,6 +26,7 @@ export function PhotoStage({ photo, at, total }: { photo: DraftPhoto; at: number
   return (
     <section aria-label={t('create.cropStage')}>
       <Stage photo={photo} />
+      {photo.progress.step === 'failed' && <Failure photoKey={photo.key} error={photo.progress.error} />}
       <div className={styles.tools}>
         <Shapes photo={photo} />
         <span className={styles.gap} />
@@ -54,6 +58,23 @@ function Stage({ photo }: { photo: DraftPhoto }) {
         onCrop={(next) => changePhoto(key, () => ({ crop: next }))}
       />
     </Suspense>
+  )
+}
+
+function Failure({ photoKey, error }: { photoKey: string; error: CallError }) {
+  const t = useTranslate()
+  const dropped = error.code === 'offline'
+  const again = (
+    <Button kind="ghost" small onClick={() => retryPhoto(photoKey)}>
+      {t('create.tryAgain')}
+    </Button>
+  )
+  return (
+    <div className={styles.failure}>
+      <ErrorBox title={dropped ? t('create.dropped') : t('create.refused')} action={again}>
+        {!dropped && error.message}
+      </ErrorBox>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { editPhoto } from '@pawtrait/contract/photos.ts'
 import { createPost, type Post } from '@pawtrait/contract/posts.ts'
 import { isWhole } from '#features/media/crop-area.ts'
 import { CallError, call } from '#lib/call.ts'
+import { retryPhoto } from './draft-uploads.ts'
 import { changeDraft, changePhoto, clearDraft, type DraftPhoto, followDraft, readDraft } from './draft.ts'
 
 /** Waits until no photo is on its way any more. @throws CallError of the first photo that failed. */
@@ -41,6 +42,9 @@ export function saveEdits(): Promise<unknown> {
  */
 export async function submitDraft(): Promise<Post | null> {
   changeDraft(() => ({ submission: { busy: true, error: null } }))
+  // A dropped connection is worth another try; what the server refused stays refused.
+  for (const { key, progress } of readDraft().photos)
+    if (progress.step === 'failed' && progress.error.code === 'offline') retryPhoto(key)
   try {
     await uploadsDone()
     await saveEdits()

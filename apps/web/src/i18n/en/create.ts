@@ -15,7 +15,7 @@ export const create = {
   locationOutHelp: 'From the original too',
   notSqueezed: 'Never squeezed',
   notSqueezedHelp: 'Shown at up to 4096 px',
-  cropUndone: 'Crop undone any time',
+  cropUndone: 'Crop as you like',
   cropUndoneHelp: 'The original stays',
   tooMany: {
     one: 'A post holds ten photos. {count} was left out.',
@@ -64,6 +64,7 @@ export const create = {
     other: '{sent} of {total} MB, about {count} seconds',
   },
   accepted: 'Ready. Location removed.',
+  refused: 'The server cannot take this photo',
   dropped: 'Connection dropped. Nothing is lost.',
   cancel: 'Cancel {name}',
   tryAgain: 'Try again',
