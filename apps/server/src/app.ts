@@ -1,5 +1,6 @@
 import { identifyBySession } from '#features/users/identify.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
+import { feedEvents } from '#features/feed/events.ts'
 import { feedRoutes } from '#features/feed/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { postRoutes } from '#features/posts/routes.ts'
@@ -24,6 +25,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   likeRoutes(app)
   saveRoutes(app)
   feedRoutes(app)
+  feedEvents(deps)
   operatorRoutes(app)
   await devRoutes(app)
   if (pages) await servePages(app, identify)

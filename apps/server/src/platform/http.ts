@@ -10,6 +10,7 @@ import { type Log, truncateIp } from './log.ts'
 import { guardOrigins } from './origin.ts'
 import { Problem } from './problem.ts'
 import { setHeaders } from './headers.ts'
+import { closeInOrder } from './orderly-close.ts'
 
 /** JSON without dangerous or doubled keys. */
 function strictJson(fastify: FastifyInstance) {
@@ -60,6 +61,7 @@ export async function httpServer({
     clientErrorHandler: refuseUnreadable,
   })
   fastify.server.maxConnections = 10_000
+  closeInOrder(fastify)
   fastify.removeContentTypeParser('text/plain')
   strictJson(fastify)
   await fastify.register(cookie)

@@ -44,34 +44,51 @@ type Notice = { to?: UserId[]; message?: object; closed?: string[]; topic?: stri
 
 const notify = (db: Db, notice: Notice) => db.rows(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`)
 
+/** The streams open in this process, by user. */
+function streamsByUser() {
+  const streams = new Map<UserId, Set<Stream>>()
+  const all = () => [...streams.values()].flatMap((own) => [...own])
+  return {
+    all,
+    users: () => [...streams.keys()],
+    write: (to: Iterable<UserId>, message: object) => {
+      for (const user of to) for (const stream of streams.get(user) ?? []) stream.write(message)
+    },
+    add: (stream: Stream) => {
+      const own = streams.get(stream.user) ?? new Set()
+      streams.set(stream.user, own.add(stream))
+      const [oldest] = own
+      if (own.size > STREAMS_PER_USER) oldest?.close()
+      return () => {
+        own.delete(stream)
+        if (own.size === 0) streams.delete(stream.user)
+      }
+    },
+  }
+}
+
 /** Starts listening. After a reconnection every stream gets `resync`: messages may have been missed meanwhile. */
 export async function startLive(database: Database, log: Log): Promise<Live> {
-  const streams = new Map<UserId, Set<Stream>>()
+  const streams = streamsByUser()
   const choosers = new Map<string, Choose>()
-  const write = (to: Iterable<UserId>, message: object) => {
-    for (const user of to) for (const stream of streams.get(user) ?? []) stream.write(message)
-  }
   const choose = async (topic: string, data: object) => {
-    const open = [...streams.keys()]
+    const open = streams.users()
     for (let at = 0; at < open.length; at += USERS_PER_CHOICE) {
       const told = await choosers.get(topic)?.(open.slice(at, at + USERS_PER_CHOICE), data as never)
-      for (const { to, message } of told ?? []) write(to, message)
+      for (const { to, message } of told ?? []) streams.write(to, message)
     }
   }
-  const close = (sessions: Set<string>) => {
-    for (const set of streams.values()) for (const stream of [...set]) if (sessions.has(stream.session)) stream.close()
-  }
-  const receive = ({ to, message, topic, data, closed }: Notice) => {
-    if (to && message) write(to, message)
+  const receive = ({ to, message, topic, data, closed = [] }: Notice) => {
+    if (to && message) streams.write(to, message)
     if (topic && data) choose(topic, data).catch((error: unknown) => log.error('live', error, { topic }))
-    if (closed) close(new Set(closed))
+    if (closed.length > 0) for (const stream of streams.all()) if (closed.includes(stream.session)) stream.close()
   }
-  let connections = 0
+  let [stopped, connections] = [false, 0]
   const unlisten = await database.listen(
     CHANNEL,
     (payload) => receive(JSON.parse(payload) as Notice),
     () => {
-      if (++connections > 1) write(streams.keys(), { type: 'resync' })
+      if (++connections > 1) streams.write(streams.users(), { type: 'resync' })
     },
   )
   return {
@@ -89,18 +106,14 @@ export async function startLive(database: Database, log: Log): Promise<Live> {
       if (sessions.length > 0) await notify(db, { closed: [...sessions] })
     },
     open: (stream) => {
-      const own = streams.get(stream.user) ?? new Set()
-      streams.set(stream.user, own.add(stream))
-      const [oldest] = own
-      if (own.size > STREAMS_PER_USER) oldest?.close()
-      return () => {
-        own.delete(stream)
-        if (own.size === 0) streams.delete(stream.user)
-      }
+      if (!stopped) return streams.add(stream)
+      stream.close()
+      return () => {}
     },
-    count: () => [...streams.values()].reduce((sum, set) => sum + set.size, 0),
+    count: () => streams.all().length,
     stop: async () => {
-      for (const set of streams.values()) for (const stream of [...set]) stream.close()
+      stopped = true
+      for (const stream of streams.all()) stream.close()
       await unlisten().catch(() => {}) // the database may be gone already
     },
   }

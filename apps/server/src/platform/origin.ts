@@ -40,3 +40,13 @@ export function guardOrigins(fastify: FastifyInstance, config: Config) {
       throw new Problem('bad-origin', 'This change was asked for by another site.')
   })
 }
+
+/**
+ * Refuses reading by another site, for answers that must not leave this origin though they change nothing.
+ * @throws Problem 'bad-origin'.
+ */
+export function guardReading(request: FastifyRequest, config: Config) {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if ((site !== undefined || origin !== undefined) && !sameOrigin(request, config))
+    throw new Problem('bad-origin', 'This was asked for by another site.')
+}

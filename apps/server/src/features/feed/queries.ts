@@ -1,7 +1,8 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { FIRST_ID } from '#platform/cursor.ts'
-import type { Db } from '#platform/db.ts'
+import { postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { type Db, idArray } from '#platform/db.ts'
 
 /** Whose posts a feed is made of, and down to where a walk over all posts is cheap. */
 export type FeedSources = {
@@ -72,3 +73,24 @@ export const selectOlderFeedIds = (db: Db, { authors, pets }: FeedSources, befor
       ),
     ),
   )
+
+/** Of the users with open streams, those in whose feed the post belongs, and who wrote it. */
+export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[]) =>
+  db.rows<{ user: UserId; authorId: UserId; username: string; imageName: string | null }>(sql`
+    select o.id as user, a.id as "authorId", a.username, a.image_name as "imageName"
+    from unnest(${idArray(open)}::uuid[]) o (id) join posts p on p.id = ${id} join users a on a.id = p.author_id
+    where o.id <> a.id and ${postVisible(sql`o.id`, 'p', 'a')} and (
+      exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
+      exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
+        where pp.post_id = p.id and pf.user_id = o.id))`)
+
+/** Of the users with open streams, those whose screen may hold a post that they may see no more. */
+export const selectFormerReaders = (db: Db, id: PostId, open: readonly UserId[]) =>
+  db.rows<{ user: UserId }>(sql`
+    select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)
+      join posts p on p.id = ${id} join users a on a.id = p.author_id
+    where not ${postVisible(sql`o.id`, 'p', 'a')} and p.is_ready and ${userVisible(sql`o.id`, 'a')} and (
+      o.id = a.id or
+      exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
+      exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
+        where pp.post_id = p.id and pf.user_id = o.id))`)

@@ -1,7 +1,18 @@
 import * as contract from '@pawtrait/contract/feed.ts'
+import { eventStreams } from '#platform/event-stream.ts'
+import { guardReading } from '#platform/origin.ts'
 import type { App } from '#platform/serve.ts'
+import { openStream } from './open-stream.ts'
 import { feedOf } from './view.ts'
 
 export function feedRoutes(app: App) {
   app.serve(contract.getFeed, (ctx, { query }) => feedOf(ctx, query))
+  const streams = eventStreams(app.deps.clock)
+  app.serveRaw(contract.events, async (ctx, _received, { request, reply }) => {
+    guardReading(request, ctx.config)
+    const lastEventId = request.headers['last-event-id']
+    // Proxies that gather answers before passing them on would hold events back.
+    reply.type('text/event-stream').header('x-accel-buffering', 'no')
+    return reply.send(openStream(ctx, streams, { connection: reply.raw, lastEventId }))
+  })
 }

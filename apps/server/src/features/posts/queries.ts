@@ -1,7 +1,7 @@
 import type { PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { postVisible } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { type Db, idArray } from '#platform/db.ts'
@@ -85,27 +85,6 @@ export const selectPostIdsByTag = (db: Db, tag: string, before: string, most: nu
 
 export const selectPetExists = (db: Db, id: PetId) =>
   db.row(sql`select 1 from pets where id = ${id} and deleted_at is null`)
-
-/** Of the posts' viewers with open streams, those whose feed the post belongs in, and who wrote it. */
-export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[]) =>
-  db.rows<{ user: UserId; authorId: UserId; username: string; imageName: string | null }>(sql`
-    select o.id as user, a.id as "authorId", a.username, a.image_name as "imageName"
-    from unnest(${idArray(open)}::uuid[]) o (id) join posts p on p.id = ${id} join users a on a.id = p.author_id
-    where o.id <> a.id and ${postVisible(sql`o.id`, 'p', 'a')} and (
-      exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
-      exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
-        where pp.post_id = p.id and pf.user_id = o.id))`)
-
-/** Users whose screen may hold a post that left: the author's own, followers of the author and of its pets. */
-export const selectFormerReaders = (db: Db, id: PostId, open: readonly UserId[]) =>
-  db.rows<{ user: UserId }>(sql`
-    select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)
-      join posts p on p.id = ${id} join users a on a.id = p.author_id
-    where not ${postVisible(sql`o.id`, 'p', 'a')} and p.is_ready and ${userVisible(sql`o.id`, 'a')} and (
-      o.id = a.id or
-      exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
-      exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
-        where pp.post_id = p.id and pf.user_id = o.id))`)
 
 export type PostPhotoIds = { photo: PhotoId }
 

@@ -13,6 +13,14 @@ export const selectSession = (db: Db, hash: Buffer, now: Date) =>
       and s.last_seen_at > ${now.toISOString()}::timestamptz - interval '30 days'
       and s.created_at > ${now.toISOString()}::timestamptz - interval '180 days'`)
 
+/** Whether a session found earlier still counts, by the same rules. */
+export const selectSessionLives = (db: Db, id: SessionId, now: Date) =>
+  db.row(sql`
+    select 1 from sessions s join users u on u.id = s.user_id
+    where s.id = ${id} and u.state = 'active' and u.deleted_at is null
+      and s.last_seen_at > ${now.toISOString()}::timestamptz - interval '30 days'
+      and s.created_at > ${now.toISOString()}::timestamptz - interval '180 days'`)
+
 export const updateSessionSeen = (db: Db, id: SessionId, now: Date) =>
   db.rows(sql`update sessions set last_seen_at = ${now.toISOString()} where id = ${id}`)
 

@@ -1,0 +1,26 @@
+import type { LiveMessage } from '@pawtrait/contract/feed.ts'
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { mediaAddress } from '#features/users/media-address.ts'
+import type { Deps } from '#platform/context.ts'
+import { selectFeedReaders, selectFormerReaders } from './queries.ts'
+
+/**
+ * Tells open streams of posts that came and went. Who may see a post is asked when it is told, not when it was written;
+ * each process asks for its own open streams only, so one post costs a statement however many follow.
+ */
+export function feedEvents({ live, database }: Pick<Deps, 'live' | 'database'>) {
+  live.onAnnounce('post-arrived', async (open, { postId }: { postId: PostId }) => {
+    const readers = await selectFeedReaders(database, postId, open)
+    const [first] = readers
+    if (!first) return []
+    const { authorId, username, imageName } = first
+    const image = mediaAddress(imageName)
+    const message: LiveMessage = { type: 'post-arrived', postId, authorId, username, image }
+    return [{ to: readers.map(({ user }) => user), message }]
+  })
+  live.onAnnounce('post-left', async (open, { postId }: { postId: PostId }) => {
+    const readers = await selectFormerReaders(database, postId, open)
+    const message: LiveMessage = { type: 'post-left', postId }
+    return [{ to: readers.map(({ user }) => user), message }]
+  })
+}

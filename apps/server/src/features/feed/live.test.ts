@@ -1,0 +1,163 @@
+import type { AddressInfo } from 'node:net'
+import { LiveMessage } from '@pawtrait/contract/feed.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { minute } from '#testing/clock.ts'
+import { aPet, aPost, aUser, givenFollow, givenPetFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { serverForFile, startServer, type TestServer } from '#testing/server.ts'
+
+const server = serverForFile()
+beforeAll(async () => {
+  await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
+})
+
+const addressOf = ({ app }: TestServer) =>
+  `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}/api/events`
+
+/** A browser's stream: `next` gives one message after another, `closed` settles when the server ends it. */
+async function listen(who: TestUser, headers: Record<string, string> = {}, at = server) {
+  const abort = new AbortController()
+  const answer = await fetch(addressOf(at), { headers: { cookie: who.cookie, ...headers }, signal: abort.signal })
+  expect(answer.headers.get('content-type')).toBe('text/event-stream')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const queue: LiveMessage[] = []
+  let text = ''
+  const read = async () => {
+    const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }
+    text += value ?? ''
+    const parts = text.split('\n\n')
+    text = parts.pop() ?? ''
+    const data = parts.flatMap((part) => /^data: (.*)$/m.exec(part)?.[1] ?? [])
+    queue.push(...data.map((json) => v.parse(LiveMessage, JSON.parse(json))))
+    return done
+  }
+  await read()
+  return {
+    next: async () => {
+      while (queue.length === 0) if (await read()) throw new Error('the stream ended')
+      return queue.shift()
+    },
+    closed: async () => {
+      while (!(await read()));
+      return true
+    },
+    leave: () => abort.abort(),
+  }
+}
+
+/** Sends something to one stream: what came before it has arrived by then. */
+const mark = (who: TestUser) => server.deps.live.send(server.deps.database, [who.id], { type: 'resync' })
+
+describe('live events', () => {
+  it('are for those who are signed in, and for no other site (R01)', async () => {
+    const user = await aUser(server)
+    expect((await fetch(addressOf(server))).status).toBe(401)
+    const foreign: Record<string, string>[] = [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }]
+    for (const from of foreign) {
+      const refused = await fetch(addressOf(server), { headers: { cookie: user.cookie, ...from } })
+      expect(refused.status).toBe(403)
+      expect([...refused.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+
+  it('tell followers of the author and of the pets that a post arrived, and nobody who may not see it', async () => {
+    const [author, follower, fan, stranger] = [
+      await aUser(server),
+      await aUser(server),
+      await aUser(server),
+      await aUser(server),
+    ]
+    const pet = await aPet(server, [author])
+    await givenFollow(server, follower, author)
+    await givenPetFollow(server, fan, pet)
+    const streams = await Promise.all([author, follower, fan, stranger].map((who) => listen(who)))
+    const [own, followers, fans, strangers] = streams as [(typeof streams)[0], ...typeof streams]
+    const open = await aPost(server, author, { pets: [pet] })
+    const arrived = {
+      type: 'post-arrived',
+      postId: open.id,
+      authorId: author.id,
+      username: author.username,
+      image: null,
+    }
+    expect(await followers?.next()).toEqual(arrived)
+    expect(await fans?.next()).toEqual(arrived)
+    expect(await own.next()).toEqual({ type: 'post-ready', postId: open.id })
+    const close = await aPost(server, author, { pets: [pet], audience: 'followers' })
+    expect(await followers?.next()).toMatchObject({ type: 'post-arrived', postId: close.id })
+    await server.call(author, 'PATCH', `/api/posts/${open.id}`, { audience: 'followers' })
+    expect(await fans?.next()).toEqual({ type: 'post-left', postId: open.id })
+    await server.call(author, 'DELETE', `/api/posts/${open.id}`)
+    expect(await followers?.next()).toEqual({ type: 'post-left', postId: open.id })
+    await mark(stranger)
+    expect(await strangers?.next()).toEqual({ type: 'resync' })
+    for (const stream of streams) stream.leave()
+  })
+
+  it('tell of a post once its photos are ready, and its author when one failed', async () => {
+    const [author, follower] = [await aUser(server), await aUser(server)]
+    await givenFollow(server, follower, author)
+    const [own, followers] = [await listen(author), await listen(follower)]
+    const waiting = await aPost(server, author, { photoStates: ['processing'] })
+    const settle = async (state: string, photo = waiting.photos[0]?.id ?? '') => {
+      await server.deps.database.rows(sql`update photos set state = ${state} where id = ${photo}`)
+      await server.deps.jobs.send(server.deps.database, 'photo-settled', { photo })
+      await server.runJobs()
+    }
+    await settle('failed')
+    expect(await own.next()).toEqual({ type: 'post-ready', postId: waiting.id })
+    await mark(follower)
+    expect(await followers.next()).toEqual({ type: 'resync' })
+    await settle('ready')
+    expect(await followers.next()).toMatchObject({ type: 'post-arrived', postId: waiting.id })
+    own.leave()
+    followers.leave()
+  })
+
+  it('end with the session: at log-out, and within a minute when the account is gone (A13)', async () => {
+    const [one, two] = [await aUser(server), await aUser(server)]
+    const [out, gone] = [await listen(one), await listen(two)]
+    await server.call(one, 'DELETE', '/api/session')
+    expect(await out.closed()).toBe(true)
+    await markDeleted(server, two)
+    server.clock.advance(minute)
+    expect(await gone.closed()).toBe(true)
+  })
+
+  it('come over ten streams of a user; the eleventh closes the oldest (R02)', async () => {
+    const user = await aUser(server)
+    const streams = []
+    for (let n = 0; n < 11; n++) streams.push(await listen(user))
+    expect(await streams[0]?.closed()).toBe(true)
+    await mark(user)
+    for (const stream of streams.slice(1)) {
+      expect(await stream.next()).toEqual({ type: 'resync' })
+      stream.leave()
+    }
+  })
+
+  it('say resync first to a browser that had a stream before (R04)', async () => {
+    const stream = await listen(await aUser(server), { 'last-event-id': '7' })
+    expect(await stream.next()).toEqual({ type: 'resync' })
+    stream.leave()
+  })
+
+  it('are forgotten when the browser leaves', async () => {
+    const user = await aUser(server)
+    const before = server.deps.live.count()
+    const stream = await listen(user)
+    expect(server.deps.live.count()).toBe(before + 1)
+    stream.leave()
+    await expect.poll(() => server.deps.live.count()).toBeLessThanOrEqual(before)
+  })
+
+  it('end when the server does, and do not hold it up', async () => {
+    const other = await startServer()
+    await other.app.fastify.listen({ host: '127.0.0.1', port: 0 })
+    const stream = await listen(await aUser(other), {}, other)
+    const [closed] = await Promise.all([stream.closed(), other.stop()])
+    expect(closed).toBe(true)
+  })
+})

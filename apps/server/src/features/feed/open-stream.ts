@@ -1,0 +1,39 @@
+import { PassThrough } from 'node:stream'
+import { sessionLives } from '#features/users/check-session.ts'
+import type { UserContext } from '#platform/context.ts'
+import type { EventStreams, Sink } from '#platform/event-stream.ts'
+
+type Connection = { writableLength: number; destroy(): unknown; once(event: 'close', run: () => void): unknown }
+
+/**
+ * The viewer's stream of the contract's `LiveMessage`s, from now until it is closed on either side, its session ends,
+ * its reader falls behind, or ten newer ones of the same user are open.
+ * `lastEventId` is what a reader sends that had a stream before: it is told to read again what it shows.
+ */
+export function openStream(
+  ctx: UserContext,
+  streams: EventStreams,
+  { connection, lastEventId }: { connection: Connection; lastEventId: unknown },
+): PassThrough {
+  const body = new PassThrough()
+  const sink: Sink = {
+    write: (text) => body.write(text),
+    waitingBytes: () => body.writableLength + body.readableLength + connection.writableLength,
+    end: () => body.end(),
+    drop: () => {
+      body.destroy()
+      connection.destroy()
+    },
+  }
+  let leave = () => {}
+  const hooks = { mayGoOn: () => sessionLives(ctx, ctx.clock.now()), onEnd: () => leave() }
+  const stream = streams.open(sink, hooks, lastEventId !== undefined)
+  leave = ctx.live.open({
+    user: ctx.viewer,
+    session: ctx.session,
+    write: stream.send,
+    close: stream.close,
+  })
+  connection.once('close', stream.close)
+  return body
+}

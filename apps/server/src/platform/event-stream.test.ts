@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { second, testClock } from '#testing/clock.ts'
+import { eventStreams, type Sink, streamLimits } from './event-stream.ts'
+
+/** A reader who takes nothing unless `reads`. */
+function reader(reads = true) {
+  const got: string[] = []
+  const state = { got, waiting: 0, ended: '', left: 0, allowed: true }
+  const sink: Sink = {
+    write: (text) => {
+      got.push(text)
+      if (!reads) state.waiting += text.length
+    },
+    waitingBytes: () => state.waiting,
+    end: () => {
+      state.ended = 'politely'
+    },
+    drop: () => {
+      state.ended = 'dropped'
+    },
+  }
+  const hooks = {
+    mayGoOn: async () => state.allowed,
+    onEnd: () => {
+      state.left++
+    },
+  }
+  return { ...state, state, sink, hooks }
+}
+
+let clock = testClock()
+let streams = eventStreams(clock)
+const pass = async (ms: number) => {
+  for (let at = 0; at < ms; at += second) {
+    clock.advance(second)
+    streams.tick()
+    await Promise.resolve()
+  }
+}
+
+beforeEach(() => {
+  clock = testClock()
+  streams = eventStreams(clock)
+})
+
+describe('an event stream', () => {
+  it('names, numbers and sends events as they are told', () => {
+    const { sink, hooks, got } = reader()
+    const stream = streams.open(sink, hooks, false)
+    stream.send({ type: 'arrived' })
+    stream.send({ type: 'left' })
+    stream.close()
+    stream.send({ type: 'too late' })
+    expect(got).toEqual([
+      'retry: 3000\nid: 0\n\n',
+      'event: arrived\nid: 1\ndata: {"type":"arrived"}\n\n',
+      'event: left\nid: 2\ndata: {"type":"left"}\n\n',
+    ])
+  })
+
+  it('tells one who comes back to read again (R04)', () => {
+    const { sink, hooks, got } = reader()
+    streams.open(sink, hooks, true).close()
+    expect(got[1]).toMatch(/^event: resync\n/)
+  })
+
+  it('beats every 25 s when nothing else is sent', async () => {
+    const { sink, hooks, got } = reader()
+    const stream = streams.open(sink, hooks, false)
+    await pass(streamLimits.heartbeatMs - second)
+    expect(got).toHaveLength(1)
+    await pass(second)
+    expect(got[1]).toBe(':\n\n')
+    stream.send({ type: 'x' })
+    await pass(streamLimits.heartbeatMs - second)
+    expect(got).toHaveLength(3)
+    stream.close()
+  })
+
+  it('never carries an event above 64 KB: resync stands for it (R02)', () => {
+    const { sink, hooks, got } = reader()
+    const stream = streams.open(sink, hooks, false)
+    stream.send({ type: 'long', text: 'ä'.repeat(33_000) } as { type: string })
+    stream.close()
+    expect(got[1]).toBe('event: resync\nid: 1\ndata: {"type":"resync"}\n\n')
+  })
+
+  it('carries 100 events a second; the rest becomes one resync when the second is over (R02)', async () => {
+    const { sink, hooks, got } = reader()
+    const stream = streams.open(sink, hooks, false)
+    for (let n = 0; n < 1_000; n++) stream.send({ type: 'x' })
+    expect(got).toHaveLength(101)
+    await pass(second)
+    expect(got.slice(101)).toEqual(['event: resync\nid: 101\ndata: {"type":"resync"}\n\n'])
+    stream.send({ type: 'y' })
+    expect(got[102]).toMatch(/^event: y\n/)
+    stream.close()
+  })
+
+  it('drops a reader who takes nothing for 60 s, and not one who does (R03)', async () => {
+    const [slow, good] = [reader(false), reader()]
+    streams.open(slow.sink, slow.hooks, false)
+    const stream = streams.open(good.sink, good.hooks, false)
+    await pass(streamLimits.waitingMs - second)
+    expect(slow.state.ended).toBe('')
+    await pass(second)
+    expect(slow.state).toMatchObject({ ended: 'dropped', left: 1 })
+    expect(good.state.ended).toBe('')
+    stream.close()
+  })
+
+  it('drops a reader behind whom 256 KB wait, at once (R03)', () => {
+    const { sink, hooks, state } = reader(false)
+    const stream = streams.open(sink, hooks, false)
+    for (let n = 0; n < 5; n++) stream.send({ type: 'x', text: 'y'.repeat(60_000) } as { type: string })
+    expect(state).toMatchObject({ ended: 'dropped', left: 1 })
+  })
+
+  it('asks every 60 s whether the reader may go on, and ends when not, or when nobody can say', async () => {
+    const [out, failing] = [reader(), reader()]
+    streams.open(out.sink, out.hooks, false)
+    const broken = { ...failing.hooks, mayGoOn: () => Promise.reject(new Error('no database')) }
+    await pass(streamLimits.recheckMs)
+    streams.open(failing.sink, broken, false)
+    expect(out.state.ended).toBe('')
+    out.state.allowed = false
+    await pass(streamLimits.recheckMs)
+    await Promise.resolve()
+    expect([out.state.ended, failing.state.ended]).toEqual(['politely', 'politely'])
+  })
+})
