@@ -20,6 +20,12 @@ describe('check-house', () => {
   it.each([
     ['a later feature', `${server}/likes/like-post.ts`, "import { x } from '#features/feed/rank.ts'", /later in ORDER/],
     [
+      'the fragment outside queries',
+      `${server}/pets/view.ts`,
+      "import '#features/blocks/visibility.sql.ts'",
+      /later in ORDER/,
+    ],
+    [
       'a later feature, lazily',
       `${web}/pets/PetPage.tsx`,
       "export const PetPage = () => import('#features/feed/F.tsx')",
@@ -51,6 +57,7 @@ describe('check-house', () => {
 
   it.each([
     ['an earlier feature', `${server}/feed/view.ts`, "import { visiblePost } from '#features/posts/visible-post.ts'"],
+    ['the fragment in queries', `${server}/pets/queries.ts`, "import { a } from '#features/blocks/visibility.sql.ts'"],
     ['a test that looks ahead', `${server}/likes/likes.test.ts`, "import { feed } from '#features/feed/view.ts'"],
     ['the clock in platform', 'apps/server/src/platform/clock.ts', 'const now = new Date()'],
     ['a time made from a value', `${server}/likes/like-post.ts`, 'const at = new Date(row.at)'],
