@@ -55,7 +55,17 @@ export const Pet = v.object({
 })
 export type Pet = v.InferOutput<typeof Pet>
 
-const Day = v.nullable(v.pipe(v.string(), v.isoDate('Write it as YYYY-MM-DD.')))
+/** The day stands in the calendar; 2026-02-30 does not. */
+const exists = (day: string) => new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
+
+const Day = v.nullable(
+  v.pipe(
+    v.string(),
+    v.isoDate('Write it as YYYY-MM-DD.'),
+    v.check(exists, 'There is no such day.'),
+    v.check((day) => day >= '1900', 'That is too long ago.'),
+  ),
+)
 
 const petFields = {
   name: Line(60, 'What is it called?'),

@@ -26,3 +26,11 @@ export const postVisible = (viewer: Eyes, post: Alias, author: Alias): SQL => {
   return sql`(${p}.deleted_at is null and ${userVisible(viewer, author)}
     and (${own} or (${p}.is_ready and (${p}.audience = 'everyone' or ${follower}))))`
 }
+
+/** The pet exists for the viewer: it was not removed, and somebody who cares for it is there. */
+export const petVisible = (viewer: Eyes, pet: Alias): SQL => {
+  const p = sql.raw(pet)
+  return sql`(${p}.deleted_at is null and exists (
+    select 1 from pet_people vp join users vu on vu.id = vp.user_id
+    where vp.pet_id = ${p}.id and ${userVisible(viewer, 'vu')}))`
+}

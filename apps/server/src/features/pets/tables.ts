@@ -32,6 +32,9 @@ export const pets = pgTable(
   },
   (t) => [
     uniqueIndex('pets_slug').on(t.slug),
+    index('pets_most_followed')
+      .on(t.followerCount.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
     index('pets_search_name').using('gin', sql`plain(${t.name}) gin_trgm_ops`),
     check('pets_counts', sql`${t.followerCount} >= 0 and ${t.postCount} >= 0`),
   ],

@@ -1,10 +1,49 @@
-import type { PetCard } from '@pawtrait/contract/pets.ts'
+import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Pet, PetCard } from '@pawtrait/contract/pets.ts'
+import { photoView } from '#features/media/view.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
+import { visibleUser } from '#features/users/visible-user.ts'
+import type { Context } from '#platform/context.ts'
+import { type PetRow, selectPetById, selectPetBySlug, selectPetsOf } from './queries.ts'
+import { noPet } from './visible-pet.ts'
 
 /** A pet as queries give it for a card; `portraitName` is a media name. */
 export type PetCardRow = Omit<PetCard, 'portrait'> & { portraitName: string | null }
 
+type Reader = Pick<Context, 'db' | 'viewer' | 'config' | 'now'>
+
 export const petCard = ({ portraitName, ...row }: PetCardRow): PetCard => ({
   ...row,
   portrait: mediaAddress(portraitName),
+})
+
+function present(row: PetRow | undefined): Pet {
+  if (!row) throw noPet()
+  const { portrait, people, followers, posts, ...pet } = row
+  return {
+    ...pet,
+    portrait: mediaAddress(portrait?.name ?? null),
+    portraitPhoto: portrait && photoView(portrait),
+    people: people.map(({ imageName, ...person }) => ({ ...person, image: mediaAddress(imageName) })),
+    counts: { followers, posts },
+  }
+}
+
+/** A pet with its people, owners first. @throws Problem 'not-found' as `visiblePet`. */
+export const petById = async (ctx: Reader, id: PetId): Promise<Pet> =>
+  present(await selectPetById(ctx.db, ctx.viewer, id, ctx.now))
+
+/** @throws Problem 'not-found' as `visiblePet`. */
+export async function petBySlug(ctx: Reader, slug: string): Promise<Pet> {
+  if (!/^[a-z0-9-]+$/.test(slug)) throw noPet()
+  return present(await selectPetBySlug(ctx.db, ctx.viewer, slug, ctx.now))
+}
+
+/** The pets a user cares for, the one that came first at the front; at most 100, as `createPet`. */
+export const petCardsOf = async (ctx: Reader, user: UserId): Promise<PetCard[]> =>
+  (await selectPetsOf(ctx.db, ctx.viewer, user, ctx.now)).map(petCard)
+
+/** As `petCardsOf`. @throws Problem 'not-found' as `visibleUser`. */
+export const petsOfUser = async (ctx: Reader, user: UserId): Promise<{ pets: PetCard[] }> => ({
+  pets: await petCardsOf(ctx, await visibleUser(ctx, user)),
 })

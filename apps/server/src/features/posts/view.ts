@@ -1,7 +1,7 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { plainTag } from '@pawtrait/contract/tags.ts'
-import { visibleUser } from '#features/blocks/visible-user.ts'
+import { visibleUser } from '#features/users/visible-user.ts'
 import { photoView } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { mediaAddress } from '#features/users/media-address.ts'

@@ -24,8 +24,9 @@ const SESSION_SECONDS = 180 * 86_400
 /** The browser's device: known already (its hash), to be known from now on, or not. */
 export type Device = Buffer | 'remember' | 'forget'
 
-/** An IANA time zone this runtime knows. */
+/** An IANA time zone this runtime knows. Offsets are none: the database reads their sign the other way round. */
 export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && name.length <= 60
   } catch {

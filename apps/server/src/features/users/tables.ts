@@ -20,7 +20,7 @@ export const users = pgTable(
     bio: text('bio').notNull().default(''),
     /** The picture people see, as a media name, whoever stands for it; null: initials. */
     imageName: text('image_name'),
-    /** The pet whose portrait stands in, if one does; written by profiles. */
+    /** The pet whose portrait stands in, if one does. */
     imagePetId: uuid('image_pet_id'),
     followerCount: integer('follower_count').notNull().default(0),
     /** Users followed, at most 5,000 (product.md §2.12). */
@@ -32,6 +32,10 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_username').on(t.username),
     uniqueIndex('users_email').on(sql`lower(${t.email})`).where(sql`${t.state} = 'active'`),
+    index('users_by_image_pet').on(t.imagePetId).where(sql`image_pet_id is not null`),
+    index('users_most_followed')
+      .on(t.followerCount.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`state = 'active' and deleted_at is null`),
     index('users_search_fullname').using('gin', sql`plain(${t.fullname}) gin_trgm_ops`),
     index('users_search_username').using('gin', sql`${t.username} gin_trgm_ops`),
     check(

@@ -7,11 +7,13 @@ declare const seen: unique symbol
 /** A user id whose visibility to the viewer has been checked. Only `visibleUser` makes one. */
 export type VisibleUserId = UserId & { [seen]: true }
 
+export const noUser = () => new Problem('not-found', 'This user is not here.')
+
 /**
  * Proves that the viewer may see the user.
  * @throws Problem 'not-found' when there is no such account, or not for them: the answer must not reveal which.
  */
 export async function visibleUser(ctx: Pick<Context, 'db' | 'viewer'>, id: UserId): Promise<VisibleUserId> {
-  if (!(await selectVisibleUser(ctx.db, ctx.viewer, id))) throw new Problem('not-found', 'This user is not here.')
+  if (!(await selectVisibleUser(ctx.db, ctx.viewer, id))) throw noUser()
   return id as VisibleUserId
 }

@@ -1,0 +1,30 @@
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import type { NewPet, Pet } from '@pawtrait/contract/pets.ts'
+import type * as v from 'valibot'
+import type { UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { checkDays } from './check-days.ts'
+import { makeSlug } from './make-slug.ts'
+import { insertPet, selectPetCount } from './queries.ts'
+import { petById } from './view.ts'
+
+const MOST_PETS = 100
+// Four letters of 31 give 900,000 slugs a name: a second clash in a row is one in many millions.
+const MOST_TRIES = 5
+
+/**
+ * Adds a pet whose owner is the viewer. Its slug never changes, whatever it is called later.
+ * @throws Problem 'validation-failed' for a day to come; 'conflict' above 100 pets, since lists of pets come whole.
+ */
+export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewPet>): Promise<Pet> {
+  checkDays(pet, ctx.now)
+  const { pets } = (await selectPetCount(ctx.db, ctx.viewer)) ?? { pets: 0 }
+  if (pets >= MOST_PETS) throw new Problem('conflict', `You care for ${MOST_PETS} pets already. That is the most.`)
+  const id = newId<PetId>(ctx.now)
+  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+    const slug = makeSlug(pet.name, pet.species)
+    if (await insertPet(ctx.db, { ...pet, id, slug, owner: ctx.viewer, now: ctx.now })) return petById(ctx, id)
+  }
+  throw new Problem('unavailable', 'No address was free for this pet. Try again.', { retryAfterSeconds: 1 })
+}

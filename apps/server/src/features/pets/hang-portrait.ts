@@ -1,0 +1,35 @@
+import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { attachPhotos } from '#features/media/attach-photos.ts'
+import { deletePhotos } from '#features/media/delete-photos.ts'
+import { changeStandIns, holdStandIns } from '#features/users/show-image.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { type OwnPetId, ownPet } from './own-pet.ts'
+import { lockPet, selectPortraitName, updatePortrait } from './queries.ts'
+import { noPet } from './visible-pet.ts'
+import { petById } from './view.ts'
+
+/**
+ * Hangs one of the viewer's photos as the portrait; the one before is deleted for good, and whoever lets the pet
+ * stand in shows the new one. Hanging the same photo again changes nothing.
+ * @throws Problem as `ownPet` and `attachPhotos`.
+ */
+export async function hangPortrait(ctx: UserContext, id: PetId, photo: PhotoId): Promise<Pet> {
+  const pet = await ownPet(ctx, id)
+  await ctx.transaction(async (tx) => {
+    await holdStandIns(tx, pet)
+    const there = await lockPet(tx.db, pet)
+    if (!there) throw noPet()
+    if (there.portrait === photo) return
+    await attachPhotos(tx, ctx.viewer, [photo], { isPublic: true, now: ctx.now })
+    const hung = await updatePortrait(tx.db, pet, photo)
+    await changeStandIns(tx, pet, hung?.name ?? null)
+    if (there.portrait) await deletePhotos(tx, [there.portrait], ctx.now)
+  })
+  return petById(ctx, pet)
+}
+
+/** The media name of a pet's portrait, held until the transaction ends; null: it has none. */
+export async function portraitOf(tx: Tx, pet: OwnPetId): Promise<string | null> {
+  return (await selectPortraitName(tx.db, pet))?.name ?? null
+}

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { Pet, PetList } from '@pawtrait/contract/pets.ts'
+import { ProblemBody } from '@pawtrait/contract/errors.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { day, hour } from '#testing/clock.ts'
+import { aPhoto, aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const biscuit = { name: 'Biscuit', species: 'dog', backdrop: 'moss' }
+
+async function added(by: TestUser, more: object = {}): Promise<Pet> {
+  const made = await server.call(by, 'POST', '/api/pets', { ...biscuit, ...more })
+  expect(made.text).not.toContain('"errors"')
+  expect(made.status).toBe(201)
+  return v.parse(Pet, made.body)
+}
+
+const code = (reply: { body: unknown }) => v.parse(ProblemBody, reply.body).code
+
+async function joins(user: TestUser, pet: Pet, role: string, until: Date | null = null) {
+  await server.deps.database.rows(sql`
+    insert into pet_people (pet_id, user_id, role, until, created_at)
+    values (${pet.id}, ${user.id}, ${role}, ${until?.toISOString() ?? null}, ${server.clock.now().toISOString()})`)
+}
+
+const deletedAt = async (photo: PhotoId) =>
+  (await server.deps.database.row<{ at: string | null }>(sql`select deleted_at as at from photos where id = ${photo}`))
+    ?.at
+
+describe('a pet', () => {
+  it('is added with the viewer as its owner and an address of its own', async () => {
+    const owner = await aUser(server)
+    const pet = await added(owner, { breed: 'Basenji', birthday: '2024-02-29', bio: 'Barks at the sea.' })
+    expect(pet).toMatchObject({
+      name: 'Biscuit',
+      breed: 'Basenji',
+      birthday: '2024-02-29',
+      gotchaDay: null,
+      sex: 'unknown',
+      portrait: null,
+      portraitPhoto: null,
+      mine: true,
+      followedByMe: false,
+      counts: { followers: 0, posts: 0 },
+    })
+    expect(pet.slug).toMatch(/^biscuit-[a-z2-9]{4}$/)
+    expect(pet.people).toEqual([
+      { id: owner.id, username: owner.username, fullname: `Person ${owner.username}`, image: null, role: 'owner' },
+    ])
+  })
+
+  it('has another address than its namesake', async () => {
+    const owner = await aUser(server)
+    const slugs = [await added(owner), await added(owner)].map(({ slug }) => slug)
+    expect(new Set(slugs).size).toBe(2)
+  })
+
+  it.each([
+    ['Şeker & Ökkeş', /^seker-okkes-\w{4}$/],
+    ['猫', /^dog-\w{4}$/],
+    ['Ægir   the 2nd', /^aegir-the-2nd-\w{4}$/],
+  ])('%s gets an address in ASCII', async (name, slug) => {
+    expect((await added(await aUser(server), { name })).slug).toMatch(slug)
+  })
+
+  it('is found by id and by address, by a visitor too, as theirs only for who cares for it', async () => {
+    const [owner, other] = [await aUser(server), await aUser(server)]
+    const pet = await added(owner)
+    for (const who of [null, other]) {
+      const byId = await server.call(who, 'GET', `/api/pets/${pet.id}`)
+      expect(v.parse(Pet, byId.body)).toEqual({ ...pet, mine: false })
+      expect((await server.call(who, 'GET', `/api/pets/by-slug/${pet.slug}`)).body).toEqual(byId.body)
+    }
+  })
+
+  it.each([
+    ['no name', { name: ' ' }, 'name'],
+    ['a name of 61 letters', { name: 'x'.repeat(61) }, 'name'],
+    ['an unknown species', { species: 'dragon' }, 'species'],
+    ['no backdrop', { backdrop: undefined }, 'backdrop'],
+    ['a day that does not exist', { birthday: '2023-02-30' }, 'birthday'],
+    ['a day long ago', { birthday: '0001-01-01' }, 'birthday'],
+    ['a day to come', { gotchaDay: '2999-01-01' }, 'gotchaDay'],
+    ['a bio of 301 letters', { bio: 'x'.repeat(301) }, 'bio'],
+  ])('is refused with %s', async (_, wrong, field) => {
+    const refused = await server.call(await aUser(server), 'POST', '/api/pets', { ...biscuit, ...wrong })
+    expect(refused.status).toBe(400)
+    expect(v.parse(ProblemBody, refused.body).errors?.map((error) => error.field)).toContain(field)
+  })
+
+  it('may be born on a day that has begun in the first time zone only', async () => {
+    const tomorrow = new Date(server.clock.now().getTime() + 14 * hour).toISOString().slice(0, 10)
+    expect((await added(await aUser(server), { birthday: tomorrow })).birthday).toBe(tomorrow)
+  })
+
+  it('is created once for one key', async () => {
+    const owner = await aUser(server)
+    const send = { headers: { 'idempotency-key': 'biscuit-once' } }
+    const [first, again] = [
+      await server.call<Pet>(owner, 'POST', '/api/pets', biscuit, send),
+      await server.call<Pet>(owner, 'POST', '/api/pets', biscuit, send),
+    ]
+    expect(again.body).toEqual(first.body)
+    const list = await server.call(owner, 'GET', `/api/users/${owner.id}/pets`)
+    expect(v.parse(PetList, list.body).pets).toHaveLength(1)
+  })
+
+  it('is one of at most a hundred', async () => {
+    const owner = await aUser(server)
+    const now = server.clock.now().toISOString()
+    await server.deps.database.rows(sql`
+      with many as (insert into pets (id, slug, name, species, backdrop, created_at)
+        select gen_random_uuid(), ${owner.username} || '-' || n, 'Rat ' || n, 'small-and-furry', 'fog', ${now}
+        from generate_series(1, 100) n returning id)
+      insert into pet_people (pet_id, user_id, role, created_at) select id, ${owner.id}, 'owner', ${now} from many`)
+    expect(code(await server.call(owner, 'POST', '/api/pets', biscuit))).toBe('conflict')
+  })
+})
+
+describe('changing a pet', () => {
+  it('changes what is named and nothing else; the address stays', async () => {
+    const owner = await aUser(server)
+    const pet = await added(owner, { birthday: '2020-01-01', breed: 'Basenji' })
+    const changed = await server.call(owner, 'PATCH', `/api/pets/${pet.id}`, { name: 'Crumb', birthday: null })
+    expect(v.parse(Pet, changed.body)).toEqual({ ...pet, name: 'Crumb', birthday: null })
+    expect((await server.call(owner, 'PATCH', `/api/pets/${pet.id}`, {})).body).toEqual(changed.body)
+  })
+
+  it('is open to everybody who cares for it, to a sitter until their time is over', async () => {
+    const [owner, family, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
+    const pet = await added(owner)
+    await joins(family, pet, 'family')
+    await joins(sitter, pet, 'sitter', new Date(server.clock.now().getTime() + day))
+    const rename = (who: TestUser) => server.call<Pet>(who, 'PATCH', `/api/pets/${pet.id}`, { breed: who.username })
+    expect((await rename(family)).body.breed).toBe(family.username)
+    expect((await rename(sitter)).body.people.map(({ role }) => role)).toEqual(['owner', 'family', 'sitter'])
+    server.clock.advance(day + 1)
+    const late = await rename(sitter)
+    expect([late.status, code(late)]).toEqual([403, 'forbidden'])
+    const seen = await server.call<Pet>(family, 'GET', `/api/pets/${pet.id}`)
+    expect(seen.body.people.map(({ role }) => role)).toEqual(['owner', 'family'])
+  })
+
+  it('is forbidden to others, unknown for pets that are not there, and not for visitors', async () => {
+    const [owner, other] = [await aUser(server), await aUser(server)]
+    const pet = await added(owner)
+    const calls = [
+      ['PATCH', '', { name: 'Mine' }],
+      ['DELETE', '', undefined],
+      ['PUT', '/portrait', { photo: await aPhoto(server, other) }],
+    ] as const
+    for (const [method, path, body] of calls) {
+      expect(code(await server.call(other, method, `/api/pets/${pet.id}${path}`, body))).toBe('forbidden')
+      expect((await server.call(null, method, `/api/pets/${pet.id}${path}`, body)).status).toBe(401)
+      expect((await server.call(other, method, `/api/pets/${randomUUID()}${path}`, body)).status).toBe(404)
+    }
+    expect((await server.call(null, 'POST', '/api/pets', biscuit)).status).toBe(401)
+    expect((await server.call(other, 'PATCH', '/api/pets/biscuit', {})).status).toBe(400)
+  })
+})
+
+describe('removing a pet', () => {
+  it('takes page, portrait and stand-in away at once and leaves the posts', async () => {
+    const owner = await aUser(server)
+    const pet = await added(owner)
+    const photo = await aPhoto(server, owner)
+    await server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })
+    const standing = await server.call<OwnUser>(owner, 'PUT', '/api/profile/image', { pet: pet.id })
+    expect(standing.body.image).toMatch(/^\/media\//)
+    const post = await aPost(server, owner, { pets: [pet.id] })
+    expect(post.pets).toHaveLength(1)
+
+    expect((await server.call(owner, 'DELETE', `/api/pets/${pet.id}`)).status).toBe(204)
+
+    expect((await server.call(null, 'GET', `/api/pets/${pet.id}`)).status).toBe(404)
+    expect((await server.call(owner, 'GET', `/api/pets/by-slug/${pet.slug}`)).status).toBe(404)
+    expect((await server.call(owner, 'DELETE', `/api/pets/${pet.id}`)).status).toBe(404)
+    expect((await server.call<OwnUser>(owner, 'GET', '/api/session')).body.image).toBeNull()
+    expect(await deletedAt(photo)).toBe(server.clock.now().toISOString())
+    const left = await server.call<{ pets: unknown[] }>(null, 'GET', `/api/posts/${post.id}`)
+    expect([left.status, left.body.pets]).toEqual([200, []])
+  })
+
+  it('ends its follows', async () => {
+    const [owner, fan] = [await aUser(server), await aUser(server)]
+    const pet = await added(owner)
+    await server.call(fan, 'PUT', `/api/pets/${pet.id}/follow`)
+    await server.call(owner, 'DELETE', `/api/pets/${pet.id}`)
+    await server.runJobs()
+    const left = await server.deps.database.rows(sql`select 1 from pet_follows where pet_id = ${pet.id}`)
+    expect(left).toHaveLength(0)
+  })
+
+  it('is for owners alone', async () => {
+    const [owner, family] = [await aUser(server), await aUser(server)]
+    const pet = await added(owner)
+    await joins(family, pet, 'family')
+    expect(code(await server.call(family, 'DELETE', `/api/pets/${pet.id}`))).toBe('forbidden')
+  })
+
+  it('happens to a pet whose last human is gone, as if it did not exist', async () => {
+    const owner = await aUser(server)
+    const pet = await added(owner)
+    await markDeleted(server, owner)
+    expect((await server.call(null, 'GET', `/api/pets/${pet.id}`)).status).toBe(404)
+    expect((await server.call(null, 'GET', `/api/users/${owner.id}/pets`)).status).toBe(404)
+  })
+})
+
+describe('a portrait', () => {
+  it('is one of my photos; the one before is deleted and stand-ins follow', async () => {
+    const owner = await aUser(server)
+    const pet = await added(owner)
+    const [first, second] = [await aPhoto(server, owner), await aPhoto(server, owner)]
+    const hang = (photo: PhotoId) => server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })
+    const hung = v.parse(Pet, (await hang(first)).body)
+    expect(hung.portraitPhoto?.id).toBe(first)
+    const before = await server.call<OwnUser>(owner, 'PUT', '/api/profile/image', { pet: pet.id })
+    expect(before.body.image).toBe(hung.portrait)
+
+    const next = v.parse(Pet, (await hang(second)).body)
+    expect(next.portrait).not.toBe(hung.portrait)
+    expect((await server.call<OwnUser>(owner, 'GET', '/api/session')).body.image).toBe(next.portrait)
+    expect(await deletedAt(first)).not.toBeNull()
+    expect(v.parse(Pet, (await hang(second)).body)).toEqual(next)
+    expect(await deletedAt(second)).toBeNull()
+  })
+
+  it('cannot be a photo of somebody else, one that stands elsewhere, or one that failed', async () => {
+    const [owner, other] = [await aUser(server), await aUser(server)]
+    const pet = await added(owner)
+    const hang = (photo: string) => server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })
+    expect((await hang(await aPhoto(server, other))).status).toBe(404)
+    expect((await hang(await aPhoto(server, owner, { attached: true }))).status).toBe(404)
+    expect((await hang(randomUUID())).status).toBe(404)
+    expect((await hang(await aPhoto(server, owner, { state: 'failed' }))).status).toBe(422)
+    expect((await server.call<Pet>(owner, 'GET', `/api/pets/${pet.id}`)).body.portrait).toBeNull()
+  })
+
+  it('is the last of several hung at once, and only that photo is left', async () => {
+    const owner = await aUser(server)
+    const pet = await added(owner)
+    const photos = await Promise.all(Array.from({ length: 8 }, () => aPhoto(server, owner)))
+    const hung = await Promise.all(
+      photos.map((photo) => server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })),
+    )
+    expect(hung.map(({ status }) => status)).toEqual(photos.map(() => 200))
+    const now = v.parse(Pet, (await server.call(owner, 'GET', `/api/pets/${pet.id}`)).body)
+    const left = await Promise.all(photos.map(async (photo) => ((await deletedAt(photo)) ? [] : [photo])))
+    expect(left.flat()).toEqual([now.portraitPhoto?.id])
+  })
+})
+
+describe("a user's pets", () => {
+  it('come in the order in which they came, without removed ones', async () => {
+    const owner = await aUser(server)
+    const names = ['Ash', 'Birch', 'Cedar']
+    const pets: Pet[] = []
+    for (const name of names) {
+      server.clock.advance(1)
+      pets.push(await added(owner, { name }))
+    }
+    await server.call(owner, 'DELETE', `/api/pets/${pets[1]?.id}`)
+    const list = await server.call(null, 'GET', `/api/users/${owner.id}/pets`)
+    expect(v.parse(PetList, list.body).pets.map(({ name }) => name)).toEqual(['Ash', 'Cedar'])
+    expect((await server.call(null, 'GET', `/api/users/${randomUUID()}/pets`)).status).toBe(404)
+    expect((await server.call(null, 'GET', '/api/users/rex/pets')).status).toBe(400)
+  })
+})

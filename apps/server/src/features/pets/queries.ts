@@ -1,0 +1,132 @@
+import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Pet, PetChange } from '@pawtrait/contract/pets.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import type { PhotoRow } from '#features/media/view.ts'
+import type { Db } from '#platform/db.ts'
+import type { PetCardRow } from './view.ts'
+
+export type Role = Pet['people'][number]['role']
+
+export type PetRow = Omit<PetCardRow, 'portraitName'> &
+  Pick<Pet, 'sex' | 'gotchaDay' | 'bio' | 'followedByMe' | 'mine'> & {
+    followers: number
+    posts: number
+    portrait: PhotoRow | null
+    people: { id: UserId; username: string; fullname: string; imageName: string | null; role: Role }[]
+  }
+
+const mine = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
+
+/** A sitter's care ends with `until`. `care` is an alias of pet_people. */
+const standing = (care: string, now: Date) =>
+  sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${now.toISOString()})`
+
+// pet_follows stands later in ORDER; its table is named in the text, as posts do with likes.
+const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
+  db.row<PetRow>(sql`
+    select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop, p.sex,
+      p.gotcha_day::text as "gotchaDay", p.bio, p.follower_count as followers, p.post_count as posts,
+      case when ph.id is not null then json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state,
+        'width', ph.width, 'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
+        'avifWidths', ph.avif_widths, 'isPublic', ph.is_public) end as portrait,
+      (select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'fullname', u.fullname,
+          'imageName', u.image_name, 'role', c.role) order by c.role <> 'owner', c.created_at, u.id), '[]')
+        from pet_people c join users u on u.id = c.user_id
+        where c.pet_id = p.id and ${standing('c', now)} and ${userVisible(viewer, 'u')}) as people,
+      ${mine(viewer, sql`pet_follows f where f.pet_id = p.id and f.user_id = ${viewer}`)} as "followedByMe",
+      ${mine(viewer, sql`pet_people m where m.pet_id = p.id and m.user_id = ${viewer} and ${standing('m', now)}`)}
+        as mine
+    from pets p left join photos ph on ph.id = p.portrait_id
+    where ${which} and ${petVisible(viewer, 'p')}`)
+
+export const selectPetById = (db: Db, viewer: UserId | null, id: PetId, now: Date) =>
+  selectPet(db, viewer, sql`p.id = ${id}`, now)
+
+export const selectPetBySlug = (db: Db, viewer: UserId | null, slug: string, now: Date) =>
+  selectPet(db, viewer, sql`p.slug = ${slug}`, now)
+
+/** What the viewer is to a pet they may see; `role` null: nothing. */
+export const selectRole = (db: Db, viewer: UserId | null, id: PetId, now: Date) =>
+  db.row<{ role: Role | null }>(sql`
+    select (select c.role from pet_people c
+      where c.pet_id = p.id and c.user_id = ${viewer} and ${standing('c', now)}) as role
+    from pets p where p.id = ${id} and ${petVisible(viewer, 'p')}`)
+
+/** The pets a user cares for, in the order in which they came. */
+export const selectPetsOf = (db: Db, viewer: UserId | null, user: UserId, now: Date) =>
+  db.rows<PetCardRow>(sql`
+    select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop,
+      ph.name as "portraitName"
+    from pet_people c join pets p on p.id = c.pet_id left join photos ph on ph.id = p.portrait_id
+    where c.user_id = ${user} and ${standing('c', now)} and ${petVisible(viewer, 'p')}
+    order by c.created_at, p.id`)
+
+export type NewPetRow = Required<Omit<PetChange, 'birthday' | 'gotchaDay'>> & {
+  id: PetId
+  slug: string
+  owner: UserId
+  birthday: string | null
+  gotchaDay: string | null
+  now: Date
+}
+
+export const selectPetCount = (db: Db, user: UserId) =>
+  db.row<{ pets: number }>(sql`
+    select count(*)::int as pets from pet_people c join pets p on p.id = c.pet_id
+    where c.user_id = ${user} and p.deleted_at is null`)
+
+/** The pet and its owner; undefined when the slug is taken. */
+export const insertPet = (db: Db, p: NewPetRow) =>
+  db.row(sql`
+    with pet as (
+      insert into pets (id, slug, name, species, breed, sex, birthday, gotcha_day, backdrop, bio, created_at)
+      values (${p.id}, ${p.slug}, ${p.name}, ${p.species}, ${p.breed}, ${p.sex}, ${p.birthday}::text::date,
+        ${p.gotchaDay}::text::date, ${p.backdrop}, ${p.bio}, ${p.now.toISOString()})
+      on conflict (slug) do nothing returning id)
+    insert into pet_people (pet_id, user_id, role, created_at)
+    select id, ${p.owner}, 'owner', ${p.now.toISOString()} from pet returning 1`)
+
+const columns = {
+  name: sql`name`,
+  species: sql`species`,
+  breed: sql`breed`,
+  sex: sql`sex`,
+  backdrop: sql`backdrop`,
+  bio: sql`bio`,
+} as const
+
+/** Changes what is named; an absent field stays. */
+export function updatePet(db: Db, id: PetId, change: PetChange) {
+  const words = Object.entries(columns).flatMap(([field, column]) => {
+    const value = change[field as keyof typeof columns]
+    return value === undefined ? [] : [sql`${column} = ${value}`]
+  })
+  const days = [
+    ...(change.birthday === undefined ? [] : [sql`birthday = ${change.birthday}::text::date`]),
+    ...(change.gotchaDay === undefined ? [] : [sql`gotcha_day = ${change.gotchaDay}::text::date`]),
+  ]
+  const changes = [...words, ...days]
+  if (changes.length === 0) return Promise.resolve([])
+  return db.rows(sql`update pets set ${sql.join(changes, sql`, `)} where id = ${id} and deleted_at is null`)
+}
+
+/** Holds the pet until the transaction ends; undefined when it has been removed. */
+export const lockPet = (db: Db, id: PetId) =>
+  db.row<{ portrait: PhotoId | null }>(sql`
+    select portrait_id as portrait from pets where id = ${id} and deleted_at is null for no key update`)
+
+/** Gives the media name of the portrait. */
+export const updatePortrait = (db: Db, id: PetId, photo: PhotoId) =>
+  db.row<{ name: string }>(sql`
+    update pets set portrait_id = ${photo} where id = ${id}
+    returning (select name from photos where id = ${photo}) as name`)
+
+export const updatePetDeleted = (db: Db, id: PetId, now: Date) =>
+  db.rows(sql`update pets set deleted_at = ${now.toISOString()}, portrait_id = null where id = ${id}`)
+
+/** The media name of the pet's portrait, which cannot change until the transaction ends; null: it has none. */
+export const selectPortraitName = (db: Db, id: PetId) =>
+  db.row<{ name: string | null }>(sql`
+    select (select name from photos where id = p.portrait_id) as name
+    from pets p where p.id = ${id} and p.deleted_at is null for share`)

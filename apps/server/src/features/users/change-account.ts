@@ -1,0 +1,14 @@
+import type { UserContext } from '#platform/context.ts'
+import { fieldProblem } from '#platform/problem.ts'
+import { isTimeZone } from './open-session.ts'
+import { updateAccount } from './queries.ts'
+
+/** What a user may say about themselves; what is absent stays. */
+export type AccountChange = Parameters<typeof updateAccount>[2]
+
+/** @throws Problem 'validation-failed' for a time zone that does not exist. */
+export async function changeAccount(ctx: UserContext, change: AccountChange): Promise<void> {
+  if (change.timeZone !== undefined && !isTimeZone(change.timeZone))
+    throw fieldProblem('timeZone', 'unknown', 'There is no such time zone.')
+  await updateAccount(ctx.db, ctx.viewer, change)
+}

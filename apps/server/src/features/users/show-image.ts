@@ -1,0 +1,19 @@
+import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Tx } from '#platform/context.ts'
+import { lockUsersShowing, updateImage, updateImagesOfPet } from './queries.ts'
+
+/** What stands for a person: the media name of a photo, and the pet whose portrait it is, or null. */
+export type Picture = { name: string; pet: PetId | null }
+
+/** Shows a picture for the user; null: initials. */
+export const showImage = (tx: Tx, user: UserId, picture: Picture | null) =>
+  updateImage(tx.db, user, picture?.name ?? null, picture?.pet ?? null)
+
+/**
+ * To be called before the pet's row is locked: a post locks its author before its pets,
+ * and whoever does it the other way round could wait for it forever.
+ */
+export const holdStandIns = (tx: Tx, pet: PetId) => lockUsersShowing(tx.db, pet)
+
+/** The pet's portrait changed, or went (null): so does the picture of whoever let it stand in. */
+export const changeStandIns = (tx: Tx, pet: PetId, name: string | null) => updateImagesOfPet(tx.db, pet, name)
