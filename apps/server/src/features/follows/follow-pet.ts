@@ -1,0 +1,19 @@
+import type { FollowState } from '@pawtrait/contract/follows.ts'
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import { noPet, visiblePet } from '#features/pets/visible-pet.ts'
+import type { UserContext } from '#platform/context.ts'
+import { deletePetFollow, insertPetFollow } from './queries.ts'
+
+/** The viewer follows a pet. Following again changes nothing. @throws Problem 'not-found' as `visiblePet`. */
+export async function followPet(ctx: UserContext, id: PetId): Promise<FollowState> {
+  const followed = await insertPetFollow(ctx.db, ctx.viewer, await visiblePet(ctx, id), ctx.now)
+  if (!followed) throw noPet()
+  return { followedByMe: true, ...followed }
+}
+
+/** The viewer follows a pet no more. @throws Problem 'not-found' as `visiblePet`. */
+export async function unfollowPet(ctx: UserContext, id: PetId): Promise<FollowState> {
+  const followed = await deletePetFollow(ctx.db, ctx.viewer, await visiblePet(ctx, id))
+  if (!followed) throw noPet()
+  return { followedByMe: false, ...followed }
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { FollowState, PersonPage } from '@pawtrait/contract/follows.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { ProblemBody } from '@pawtrait/contract/errors.ts'
+import type { PublicUser } from '@pawtrait/contract/users.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { aPet, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+const follow = (who: TestUser, whom: { id: string }) => server.call(who, 'PUT', `/api/users/${whom.id}/follow`)
+const unfollow = (who: TestUser, whom: { id: string }) => server.call(who, 'DELETE', `/api/users/${whom.id}/follow`)
+const state = (reply: { body: unknown }) => v.parse(FollowState, reply.body)
+const code = (reply: { body: unknown }) => v.parse(ProblemBody, reply.body).code
+const counts = async (user: TestUser) => (await server.call<PublicUser>(null, 'GET', `/users/${user.id}`)).body.counts
+
+const rows = async (user: { id: UserId }) =>
+  server.deps.database.row<{ followers: number; following: number }>(sql`
+    select count(*) filter (where followee_id = ${user.id})::int as followers,
+      count(*) filter (where follower_id = ${user.id})::int as following from follows`)
+
+const users = (count: number) => Promise.all(Array.from({ length: count }, () => aUser(server)))
+
+/** Everybody of `group` follows `one`, a millisecond apart, in order. */
+async function inTurn(group: TestUser[], one: TestUser) {
+  for (const user of group) {
+    server.clock.advance(1)
+    await follow(user, one)
+  }
+}
+
+describe('following a user', () => {
+  it('counts on both sides, and once however often it is asked', async () => {
+    const [a, b] = [await aUser(server), await aUser(server)]
+    expect(state(await follow(a, b))).toEqual({ followedByMe: true, followerCount: 1 })
+    expect(state(await follow(a, b))).toEqual({ followedByMe: true, followerCount: 1 })
+    expect(await counts(a)).toMatchObject({ followers: 0, following: 1 })
+    expect(await counts(b)).toMatchObject({ followers: 1, following: 0 })
+    expect(state(await unfollow(a, b))).toEqual({ followedByMe: false, followerCount: 0 })
+    expect(state(await unfollow(a, b))).toEqual({ followedByMe: false, followerCount: 0 })
+    expect(await counts(a)).toMatchObject({ followers: 0, following: 0 })
+  })
+
+  it('takes only my follow away', async () => {
+    const [a, b, star] = [await aUser(server), await aUser(server), await aUser(server)]
+    await inTurn([a, b], star)
+    expect(state(await unfollow(a, star)).followerCount).toBe(1)
+    expect(await rows(star)).toEqual({ followers: 1, following: 0 })
+  })
+
+  it('counts fifty at once as fifty, and as many as take it back at the same time', async () => {
+    const [star, fans] = [await aUser(server), await users(50)]
+    await Promise.all(fans.map((fan) => follow(fan, star)))
+    expect(await counts(star)).toMatchObject({ followers: 50 })
+    await Promise.all(fans.flatMap((fan, n) => [unfollow(fan, star), ...(n % 2 ? [follow(fan, star)] : [])]))
+    const left = await rows(star)
+    expect(await counts(star)).toMatchObject(left ?? {})
+  })
+
+  it('leaves one row for fifty presses at once', async () => {
+    const [fan, star] = [await aUser(server), await aUser(server)]
+    const pressed = await Promise.all(Array.from({ length: 50 }, () => follow(fan, star)))
+    expect(pressed.map((reply) => state(reply).followerCount)).toEqual(pressed.map(() => 1))
+    expect(await rows(star)).toEqual({ followers: 1, following: 0 })
+  })
+
+  it('lets everybody of a crowd follow everybody else at the same time', async () => {
+    const crowd = await users(8)
+    const replies = await Promise.all(crowd.flatMap((a) => crowd.filter((b) => a !== b).map((b) => follow(a, b))))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    for (const user of crowd) expect(await counts(user)).toMatchObject({ followers: 7, following: 7 })
+  })
+
+  it('is refused for oneself, visitors and whoever is not there', async () => {
+    const [a, gone] = [await aUser(server), await aUser(server)]
+    await markDeleted(server, gone)
+    for (const call of [follow, unfollow]) {
+      expect([(await call(a, a)).status, code(await call(a, a))]).toEqual([400, 'validation-failed'])
+      expect((await call(a, gone)).status).toBe(404)
+      expect((await call(a, { id: randomUUID() })).status).toBe(404)
+      expect((await call(a, { id: 'me' })).status).toBe(400)
+    }
+    expect((await server.call(null, 'PUT', `/api/users/${a.id}/follow`)).status).toBe(401)
+    expect((await server.call(null, 'DELETE', `/api/users/${a.id}/follow`)).status).toBe(401)
+  })
+
+  it('ends at 5,000 users, and goes on for those followed already', async () => {
+    const [fan, star, known] = [await aUser(server), await aUser(server), await aUser(server)]
+    await follow(fan, known)
+    await server.deps.database.rows(sql`update users set following_count = 4999 where id = ${fan.id}`)
+    expect((await follow(fan, star)).status).toBe(200)
+    const [more, again] = [await follow(fan, await aUser(server)), await follow(fan, known)]
+    expect([more.status, code(more)]).toEqual([409, 'conflict'])
+    expect(again.status).toBe(200)
+    await unfollow(fan, star)
+    expect((await follow(fan, star)).status).toBe(200)
+  })
+})
+
+describe('following a pet', () => {
+  const path = (pet: string) => `/api/pets/${pet}/follow`
+
+  it('counts once, and counts fifty at once as fifty', async () => {
+    const [owner, fans] = [await aUser(server), await users(50)]
+    const pet = await aPet(server, [owner])
+    const followed = await Promise.all(fans.flatMap((fan) => [0, 1].map(() => server.call(fan, 'PUT', path(pet)))))
+    expect(Math.max(...followed.map((reply) => state(reply).followerCount))).toBe(50)
+    const [fan] = fans
+    if (!fan) throw new Error('nobody follows')
+    expect(state(await server.call(fan, 'DELETE', path(pet)))).toEqual({ followedByMe: false, followerCount: 49 })
+    expect(state(await server.call(fan, 'DELETE', path(pet)))).toEqual({ followedByMe: false, followerCount: 49 })
+    expect(state(await server.call(owner, 'PUT', path(pet)))).toEqual({ followedByMe: true, followerCount: 50 })
+  })
+
+  it('is refused to visitors and for pets that are not there', async () => {
+    const owner = await aUser(server)
+    const pet = await aPet(server, [owner])
+    for (const method of ['PUT', 'DELETE'] as const) {
+      expect((await server.call(null, method, path(pet))).status).toBe(401)
+      expect((await server.call(owner, method, path(randomUUID()))).status).toBe(404)
+      expect((await server.call(owner, method, path('rex'))).status).toBe(400)
+    }
+  })
+})
+
+describe('lists of people', () => {
+  const list = async (who: TestUser | null, user: TestUser, name: 'followers' | 'following', query = '') =>
+    v.parse(PersonPage, (await server.call(who, 'GET', `/api/users/${user.id}/${name}${query}`)).body)
+  const names = (page: PersonPage) => page.users.map(({ username }) => username)
+
+  it('come last first, page by page, without gap or repeat while others arrive', async () => {
+    const [star, fans] = [await aUser(server), await users(5)]
+    await inTurn(fans, star)
+    const first = await list(null, star, 'followers', '?limit=2')
+    await inTurn([await aUser(server)], star)
+    const second = await list(null, star, 'followers', `?limit=2&cursor=${first.cursor}`)
+    const third = await list(null, star, 'followers', `?limit=2&cursor=${second.cursor}`)
+    expect([first, second, third].flatMap(names)).toEqual(fans.map(({ username }) => username).toReversed())
+    expect(third.cursor).toBeNull()
+  })
+
+  it('page through people followed at the same instant', async () => {
+    const [fan, stars] = [await aUser(server), await users(5)]
+    for (const star of stars) await follow(fan, star)
+    const seen: string[] = []
+    for (let cursor: string | null = '', asked = 0; cursor !== null && asked < 9; asked++) {
+      const page: PersonPage = await list(fan, fan, 'following', `?limit=2${cursor && `&cursor=${cursor}`}`)
+      seen.push(...names(page))
+      cursor = page.cursor
+    }
+    expect(seen.toSorted()).toEqual(stars.map(({ username }) => username).toSorted())
+  })
+
+  it('say whom the viewer follows and who they are', async () => {
+    const [a, b, c] = [await aUser(server), await aUser(server), await aUser(server)]
+    await inTurn([a, b], c)
+    await follow(a, b)
+    const seen = (await list(a, c, 'followers')).users.map(({ username, followedByMe, me }) => ({
+      username,
+      followedByMe,
+      me,
+    }))
+    expect(seen).toEqual([
+      { username: b.username, followedByMe: true, me: false },
+      { username: a.username, followedByMe: false, me: true },
+    ])
+    expect((await list(null, c, 'followers')).users.some(({ followedByMe, me }) => followedByMe || me)).toBe(false)
+  })
+
+  it('find by a part of the full name without its accents, or of the username, taken literally', async () => {
+    const star = await aUser(server)
+    const zoe = await aUser(server, { fullname: 'Zoë Ångström', username: 'zz_top' })
+    const plain = await aUser(server, { fullname: 'Plain 100% Person', username: 'zzatop' })
+    await inTurn([zoe, plain], star)
+    const found = async (q: string) => names(await list(null, star, 'followers', `?q=${encodeURIComponent(q)}`))
+    expect(await found('angst')).toEqual(['zz_top'])
+    expect(await found(' ZOE ')).toEqual(['zz_top'])
+    expect(await found('z_t')).toEqual(['zz_top'])
+    expect(await found('0%')).toEqual(['zzatop'])
+    expect(await found('\\')).toEqual([])
+    expect(await found('z')).toEqual(['zzatop', 'zz_top'])
+    expect(await found('\u0000')).toEqual(['zzatop', 'zz_top'])
+  })
+
+  it('leave out deleted users, and are not there for them', async () => {
+    const [star, gone, stays] = [await aUser(server), await aUser(server), await aUser(server)]
+    await inTurn([gone, stays], star)
+    await inTurn([star], gone)
+    await markDeleted(server, gone)
+    expect(names(await list(null, star, 'followers'))).toEqual([stays.username])
+    expect(names(await list(null, star, 'following'))).toEqual([])
+    for (const name of ['followers', 'following']) {
+      expect((await server.call(star, 'GET', `/api/users/${gone.id}/${name}`)).status).toBe(404)
+      expect((await server.call(star, 'GET', `/api/users/${star.id}/${name}?cursor=x`)).status).toBe(400)
+      expect((await server.call(star, 'GET', `/api/users/${star.id}/${name}?limit=0`)).status).toBe(400)
+    }
+  })
+})
