@@ -1,4 +1,7 @@
 import { identifyBySession } from '#features/users/identify.ts'
+import { followRoutes } from '#features/follows/routes.ts'
+import { petRoutes } from '#features/pets/routes.ts'
+import { profileRoutes } from '#features/profiles/routes.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { feedEvents } from '#features/feed/events.ts'
 import { feedRoutes } from '#features/feed/routes.ts'
@@ -20,6 +23,9 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   const app = appOn(await httpServer(deps), deps, identify)
   userRoutes(app)
   await mediaRoutes(app)
+  petRoutes(app)
+  followRoutes(app)
+  profileRoutes(app)
   postRoutes(app)
   commentRoutes(app)
   likeRoutes(app)

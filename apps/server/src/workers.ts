@@ -1,6 +1,7 @@
 import { userJobs } from '#features/users/jobs.ts'
 import { contextOf, type Deps, system } from '#platform/context.ts'
 import { mediaJobs } from '#features/media/jobs.ts'
+import { followJobs } from '#features/follows/jobs.ts'
 import { postJobs } from '#features/posts/jobs.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { sweepThrottles } from '#platform/throttle.ts'
@@ -12,6 +13,7 @@ export function workers(deps: Deps): Worker[] {
   return [
     ...userJobs(ctx),
     ...mediaJobs(ctx),
+    ...followJobs(ctx),
     ...postJobs(ctx),
     {
       name: 'sweep-limits',

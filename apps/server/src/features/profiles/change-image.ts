@@ -1,0 +1,49 @@
+import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import { attachPhotos } from '#features/media/attach-photos.ts'
+import { deletePhotos } from '#features/media/delete-photos.ts'
+import { portraitOf } from '#features/pets/hang-portrait.ts'
+import { ownPet } from '#features/pets/own-pet.ts'
+import { type Picture, showImage } from '#features/users/show-image.ts'
+import { ownUser } from '#features/users/view.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { fieldProblem } from '#platform/problem.ts'
+import { lockOwnImage, selectPhotoName } from './queries.ts'
+
+/**
+ * Shows a photo of the viewer's, or lets a pet they care for stand in with its portrait. The photo shown before is
+ * deleted for good. The same choice again changes nothing.
+ * @throws Problem as `attachPhotos` or `ownPet`; 'validation-failed' when the pet has no portrait.
+ */
+export async function setImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }): Promise<OwnUser> {
+  if ('photo' in choice) await replaceImage(ctx, choice.photo, (tx) => ownPhoto(ctx, tx, choice.photo))
+  else {
+    const pet = await ownPet(ctx, choice.pet)
+    await replaceImage(ctx, null, async (tx) => {
+      const name = await portraitOf(tx, pet)
+      if (!name) throw fieldProblem('pet', 'no-portrait', 'This pet has no portrait yet. Hang one first.')
+      return { name, pet }
+    })
+  }
+  return ownUser(ctx, ctx.viewer)
+}
+
+/** Shows initials again; the photo shown before is deleted for good. */
+export async function removeImage(ctx: UserContext): Promise<OwnUser> {
+  await replaceImage(ctx, null, async () => null)
+  return ownUser(ctx, ctx.viewer)
+}
+
+async function ownPhoto(ctx: UserContext, tx: Tx, photo: PhotoId): Promise<Picture | null> {
+  await attachPhotos(tx, ctx.viewer, [photo], { isPublic: true, now: ctx.now })
+  const row = await selectPhotoName(tx.db, photo)
+  return row ? { name: row.name, pet: null } : null
+}
+
+const replaceImage = (ctx: UserContext, photo: PhotoId | null, next: (tx: Tx) => Promise<Picture | null>) =>
+  ctx.transaction(async (tx) => {
+    const before = (await lockOwnImage(tx.db, ctx.viewer))?.photo ?? null
+    if (photo && before === photo) return
+    await showImage(tx, ctx.viewer, await next(tx))
+    if (before) await deletePhotos(tx, [before], ctx.now)
+  })

@@ -1,0 +1,15 @@
+import type { ProfileChange } from '@pawtrait/contract/profiles.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type * as v from 'valibot'
+import { changeAccount } from '#features/users/change-account.ts'
+import { ownUser } from '#features/users/view.ts'
+import type { UserContext } from '#platform/context.ts'
+
+/**
+ * Changes the viewer's name, bio or time zone; what is left out stays.
+ * @throws Problem 'validation-failed' as `changeAccount`.
+ */
+export async function editProfile(ctx: UserContext, change: v.InferOutput<typeof ProfileChange>): Promise<OwnUser> {
+  await changeAccount(ctx, change)
+  return ownUser(ctx, ctx.viewer)
+}

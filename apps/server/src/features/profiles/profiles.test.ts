@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { ProblemBody } from '@pawtrait/contract/errors.ts'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { Profile } from '@pawtrait/contract/profiles.ts'
+import { OwnUser, PublicUser } from '@pawtrait/contract/users.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { aPet, aPhoto, aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { type Reply, serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+const follow = (who: TestUser, whom: TestUser) => server.call(who, 'PUT', `/api/users/${whom.id}/follow`)
+const errors = (reply: Reply) => v.parse(ProblemBody, reply.body).errors?.map(({ field, code }) => ({ field, code }))
+const markPending = (user: TestUser) =>
+  server.deps.database.rows(sql`update users set state = 'pending' where id = ${user.id}`)
+
+/** The answer without what differs between any two answers. */
+const bare = ({ status, body }: Reply) => ({ status, body: { ...(body as object), requestId: '' } })
+
+describe('GET /users/{id}', () => {
+  it('gives what others may know, the followed users newest first and whole', async () => {
+    const [user, gone, ...others] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
+    for (const other of [...others, gone]) {
+      server.clock.advance(1)
+      await follow(user, other)
+    }
+    await follow(others[0] ?? gone, user)
+    await aPost(server, user)
+    await markDeleted(server, gone)
+    const answer = await server.call(null, 'GET', `/users/${user.id}`)
+    expect(answer.body).toEqual({
+      id: user.id,
+      username: user.username,
+      fullname: `Person ${user.username}`,
+      image: null,
+      following: others.map(({ id }) => id).toReversed(),
+      counts: { followers: 1, following: 3, posts: 1 },
+    })
+    v.parse(v.strictObject(PublicUser.entries), answer.body)
+    for (const secret of [user.email, 'zip', 'hash']) expect(answer.text).not.toContain(secret)
+  })
+
+  it('sends thousands of followed users in one answer', async () => {
+    const user = await aUser(server)
+    await server.deps.database.rows(sql`
+      with many as (insert into users (id, username, fullname, email, state, time_zone, created_at)
+        select gen_random_uuid(), 'm' || n, 'M', 'm' || n || '@example.test', 'active', 'UTC', now()
+        from generate_series(1, 5000) n returning id)
+      insert into follows (follower_id, followee_id, created_at) select ${user.id}, id, now() from many`)
+    const answer = await server.call<PublicUser>(user, 'GET', `/users/${user.id}`)
+    expect(new Set(answer.body.following).size).toBe(5000)
+  })
+
+  it('answers alike for a user who never was, was deleted or is pending', async () => {
+    const [deleted, pending] = [await aUser(server), await aUser(server)]
+    await markDeleted(server, deleted)
+    await markPending(pending)
+    const ask = async (id: string) => bare(await server.call(null, 'GET', `/users/${id}`))
+    const unknown = await ask(randomUUID())
+    expect(unknown.status).toBe(404)
+    expect([await ask(deleted.id), await ask(pending.id)]).toEqual([unknown, unknown])
+    expect((await server.call(null, 'GET', '/users/42')).status).toBe(400)
+  })
+})
+
+describe('a profile', () => {
+  it('is found by username in any case, with pets and who follows whom', async () => {
+    const [user, fan] = [await aUser(server, { username: 'wanjiru.k' }), await aUser(server)]
+    await aPet(server, [user], 'Simba')
+    await follow(fan, user)
+    const seen = async (who: TestUser | null, name: string) =>
+      v.parse(Profile, (await server.call(who, 'GET', `/api/users/by-username/${name}`)).body)
+    const own = await seen(user, 'WANJIRU.K')
+    expect(own).toMatchObject({ username: 'wanjiru.k', bio: '', me: true, followedByMe: false, followsMe: false })
+    expect(own.pets.map(({ name }) => name)).toEqual(['Simba'])
+    expect(own.counts).toEqual({ followers: 1, following: 0, posts: 0 })
+    expect(await seen(fan, 'wanjiru.k')).toMatchObject({ me: false, followedByMe: true, followsMe: false })
+    expect(await seen(user, fan.username)).toMatchObject({ me: false, followedByMe: false, followsMe: true })
+    expect(await seen(null, 'wanjiru.k')).toMatchObject({ me: false, followedByMe: false, followsMe: false })
+  })
+
+  it('answers alike for names that nobody has, that nobody can have, and that somebody had', async () => {
+    const [deleted, pending] = [await aUser(server), await aUser(server)]
+    await markDeleted(server, deleted)
+    await markPending(pending)
+    const ask = async (name: string) => bare(await server.call(null, 'GET', `/api/users/by-username/${name}`))
+    const unknown = await ask('nobody.at.all')
+    expect(unknown.status).toBe(404)
+    for (const name of [deleted.username, pending.username, '%00', "x'--", '%E2%84%AA', '%25'])
+      expect(await ask(name)).toEqual(unknown)
+  })
+})
+
+describe('changing my profile', () => {
+  const change = (who: TestUser | null, body: unknown) => server.call(who, 'PATCH', '/api/profile', body)
+
+  it('changes what is named, cleaned, and keeps the rest', async () => {
+    const user = await aUser(server)
+    const renamed = await change(user, { fullname: '  Ada \u202e  Otieno ', bio: 'Two dogs,\none parrot.' })
+    expect(v.parse(OwnUser, renamed.body)).toMatchObject({ fullname: 'Ada Otieno', email: user.email })
+    const cleared = await change(user, { bio: '' })
+    expect(v.parse(OwnUser, cleared.body).fullname).toBe('Ada Otieno')
+    const seen = async () =>
+      (await server.call<Profile>(user, 'GET', `/api/users/by-username/${user.username}`)).body.bio
+    expect(await seen()).toBe('')
+    await change(user, { bio: 'Two dogs.' })
+    expect((await change(user, {})).status).toBe(200)
+    expect(await seen()).toBe('Two dogs.')
+  })
+
+  it('cannot change what it does not name: role, plan, username, counts', async () => {
+    const user = await aUser(server)
+    const before = (await server.call(user, 'GET', '/api/session')).body
+    await change(user, { username: 'admin', plan: 'premium', followerCount: 9, role: 'admin', id: randomUUID() })
+    expect((await server.call(user, 'GET', '/api/session')).body).toEqual(before)
+  })
+
+  it.each([
+    [{ fullname: ' ' }, 'fullname'],
+    [{ fullname: 'x'.repeat(61) }, 'fullname'],
+    [{ bio: 'x'.repeat(301) }, 'bio'],
+    [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+    [{ timeZone: '+03:00' }, 'timeZone'],
+  ])('refuses %j', async (wrong, field) => {
+    const refused = await change(await aUser(server), wrong)
+    expect(refused.status).toBe(400)
+    expect(errors(refused)?.map((error) => error.field)).toEqual([field])
+  })
+
+  it('learns a time zone, and is for signed-in users', async () => {
+    const user = await aUser(server)
+    expect((await change(user, { timeZone: 'Asia/Tokyo' })).status).toBe(200)
+    expect((await change(null, { bio: 'x' })).status).toBe(401)
+  })
+})
+
+describe('my image', () => {
+  const set = (who: TestUser | null, body: unknown) => server.call(who, 'PUT', '/api/profile/image', body)
+  const image = (reply: Reply) => v.parse(OwnUser, reply.body).image
+  const isGone = async (photo: PhotoId) =>
+    (await server.deps.database.rows(sql`select 1 from photos where id = ${photo} and deleted_at is not null`))
+      .length === 1
+
+  it('is a photo of mine; the one before is deleted, the same again stays', async () => {
+    const user = await aUser(server)
+    const [first, second] = [await aPhoto(server, user), await aPhoto(server, user)]
+    const shown = image(await set(user, { photo: first }))
+    expect(shown).toMatch(/^\/media\/[0-9a-f]{32}\/320\.webp$/)
+    expect(image(await set(user, { photo: first }))).toBe(shown)
+    expect(await isGone(first)).toBe(false)
+    const next = image(await set(user, { photo: second }))
+    expect(next).not.toBe(shown)
+    expect([await isGone(first), await isGone(second)]).toEqual([true, false])
+    expect((await server.call<PublicUser>(null, 'GET', `/users/${user.id}`)).body.image).toBe(next)
+    expect(image(await server.call(user, 'DELETE', '/api/profile/image'))).toBeNull()
+    expect(image(await server.call(user, 'DELETE', '/api/profile/image'))).toBeNull()
+    expect(await isGone(second)).toBe(true)
+  })
+
+  it('can be the portrait of my pet, which stays when I show something else', async () => {
+    const user = await aUser(server)
+    const pet = await aPet(server, [user])
+    const [portrait, own] = [await aPhoto(server, user), await aPhoto(server, user)]
+    await set(user, { photo: own })
+    await server.call(user, 'PUT', `/api/pets/${pet}/portrait`, { photo: portrait })
+    const standing = image(await set(user, { pet }))
+    expect(standing).toBe((await server.call<{ portrait: string }>(null, 'GET', `/api/pets/${pet}`)).body.portrait)
+    expect([await isGone(own), await isGone(portrait)]).toEqual([true, false])
+    expect(image(await server.call(user, 'DELETE', '/api/profile/image'))).toBeNull()
+    expect(await isGone(portrait)).toBe(false)
+  })
+
+  it('cannot be a pet without a portrait, somebody else’s pet or photo, or nothing', async () => {
+    const [user, other] = [await aUser(server), await aUser(server)]
+    const bare = await set(user, { pet: await aPet(server, [user]) })
+    expect([bare.status, errors(bare)]).toEqual([400, [{ field: 'pet', code: 'no-portrait' }]])
+    expect((await set(user, { pet: await aPet(server, [other]) })).status).toBe(403)
+    expect((await set(user, { pet: randomUUID() })).status).toBe(404)
+    expect((await set(user, { photo: await aPhoto(server, other) })).status).toBe(404)
+    expect((await set(user, {})).status).toBe(400)
+    expect((await set(null, { pet: randomUUID() })).status).toBe(401)
+    expect((await server.call(null, 'DELETE', '/api/profile/image')).status).toBe(401)
+  })
+
+  it('is one of several chosen at once, and the others are deleted', async () => {
+    const user = await aUser(server)
+    const photos = await Promise.all(Array.from({ length: 6 }, () => aPhoto(server, user)))
+    const replies = await Promise.all(photos.map((photo) => set(user, { photo })))
+    expect(replies.map(({ status }) => status)).toEqual(photos.map(() => 200))
+    const gone = await Promise.all(photos.map(isGone))
+    expect(gone.filter((is) => !is)).toHaveLength(1)
+  })
+})

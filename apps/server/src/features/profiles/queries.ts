@@ -1,0 +1,50 @@
+import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { userVisible } from '#features/blocks/visibility.sql.ts'
+import type { Db } from '#platform/db.ts'
+
+export type PublicUserRow = {
+  id: UserId
+  username: string
+  fullname: string
+  imageName: string | null
+  following: UserId[]
+  followers: number
+  followings: number
+  posts: number
+}
+
+// following: whole, at most 5,000 ids, so one aggregate is cheaper than pages.
+const publicColumns = (viewer: UserId | null) => sql`
+  u.id, u.username, u.fullname, u.image_name as "imageName", u.follower_count as followers,
+  u.following_count as followings, u.post_count as posts,
+  coalesce((select json_agg(f.followee_id order by f.created_at desc, f.followee_id desc)
+    from follows f join users v on v.id = f.followee_id
+    where f.follower_id = u.id and ${userVisible(viewer, 'v')}), '[]') as following`
+
+/** One user as everybody may see them. */
+export const selectPublicUser = (db: Db, viewer: UserId | null, id: UserId) =>
+  db.row<PublicUserRow>(sql`
+    select ${publicColumns(viewer)} from users u where u.id = ${id} and ${userVisible(viewer, 'u')}`)
+
+export type ProfileRow = PublicUserRow & { bio: string; followedByMe: boolean; followsMe: boolean; me: boolean }
+
+const follows = (viewer: UserId | null, one: SQL, other: SQL) =>
+  viewer ? sql`exists (select 1 from follows x where x.follower_id = ${one} and x.followee_id = ${other})` : sql`false`
+
+/** By the username, which is kept in lower case. */
+export const selectProfile = (db: Db, viewer: UserId | null, username: string) =>
+  db.row<ProfileRow>(sql`
+    select ${publicColumns(viewer)}, u.bio, ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
+      ${follows(viewer, sql`${viewer}`, sql`u.id`)} as "followedByMe",
+      ${follows(viewer, sql`u.id`, sql`${viewer}`)} as "followsMe"
+    from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`)
+
+/** The photo a user shows, null with initials or a pet standing in; held until the transaction ends. */
+export const lockOwnImage = (db: Db, user: UserId) =>
+  db.row<{ photo: PhotoId | null }>(sql`
+    select (select ph.id from photos ph where ph.name = u.image_name and u.image_pet_id is null) as photo
+    from users u where u.id = ${user} for no key update of u`)
+
+export const selectPhotoName = (db: Db, id: PhotoId) =>
+  db.row<{ name: string }>(sql`select name from photos where id = ${id}`)

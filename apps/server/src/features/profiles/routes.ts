@@ -1,0 +1,14 @@
+import * as contract from '@pawtrait/contract/profiles.ts'
+import { getUser } from '@pawtrait/contract/users.ts'
+import type { App } from '#platform/serve.ts'
+import { removeImage, setImage } from './change-image.ts'
+import { editProfile } from './edit-profile.ts'
+import { profileOf, publicUser } from './view.ts'
+
+export function profileRoutes(app: App) {
+  app.serve(getUser, (ctx, { params }) => publicUser(ctx, params.id))
+  app.serve(contract.getProfile, (ctx, { params }) => profileOf(ctx, params.username))
+  app.serve(contract.editProfile, (ctx, { body }) => editProfile(ctx, body))
+  app.serve(contract.setProfileImage, (ctx, { body }) => setImage(ctx, body))
+  app.serve(contract.removeProfileImage, (ctx) => removeImage(ctx))
+}

@@ -1,0 +1,29 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import type { PublicUser } from '@pawtrait/contract/users.ts'
+import { petCardsOf } from '#features/pets/view.ts'
+import { mediaAddress } from '#features/users/media-address.ts'
+import { noUser } from '#features/users/visible-user.ts'
+import type { Context } from '#platform/context.ts'
+import { type PublicUserRow, selectProfile, selectPublicUser } from './queries.ts'
+
+function present<Row extends PublicUserRow>({ imageName, followers, followings, posts, ...row }: Row) {
+  return { ...row, image: mediaAddress(imageName), counts: { followers, following: followings, posts } }
+}
+
+/**
+ * One user, with whom they follow, newest first, whole (at most 5,000; product.md §2.12).
+ * @throws Problem 'not-found' for an unknown, pending or deleted account alike.
+ */
+export async function publicUser(ctx: Context, id: UserId): Promise<PublicUser> {
+  const row = await selectPublicUser(ctx.db, ctx.viewer, id)
+  if (!row) throw noUser()
+  return present(row)
+}
+
+/** A user's wall by their username, in any case. @throws Problem 'not-found' as `publicUser`. */
+export async function profileOf(ctx: Context, username: string): Promise<Profile> {
+  const row = /^[a-z0-9_.]+$/i.test(username) && (await selectProfile(ctx.db, ctx.viewer, username.toLowerCase()))
+  if (!row) throw noUser()
+  return { ...present(row), pets: await petCardsOf(ctx, row.id) }
+}
