@@ -93,7 +93,7 @@ export const updatePhotoRendered = (db: Db, r: NewRendering) =>
       for update)
     update photos p set state = 'ready', name = ${r.name}, width = ${r.width}, height = ${r.height},
       placeholder = ${Buffer.from(r.placeholder)}, widths = ${intArray(r.widths)}::int[], avif_widths = '{}',
-      crop = ${r.crop && JSON.stringify(r.crop)}::jsonb, rotate = ${r.rotate},
+      crop = ${r.crop && JSON.stringify(r.crop)}::text::jsonb, rotate = ${r.rotate},
       original_name = coalesce(${r.original?.name ?? null}, p.original_name),
       original_format = coalesce(${r.original?.format ?? null}, p.original_format)
     from before where p.id = before.id

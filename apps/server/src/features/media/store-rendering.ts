@@ -1,5 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Crop } from '@pawtrait/contract/photos.ts'
+import { holdImages, renameImages } from '#features/users/show-image.ts'
 import type { Context } from '#platform/context.ts'
 import { newName } from '#platform/storage.ts'
 import type { KeptOriginal, RenderedPhoto } from './decode-photo.ts'
@@ -32,8 +33,10 @@ export async function storeRendering(ctx: Context, begun: BegunRendering, made: 
   const widths = files.flatMap((each) => (each.extension === 'webp' ? each.width : [])).toSorted((a, b) => a - b)
   const rendering = { id, from, name, width, height, placeholder, widths, crop, rotate, original: upright }
   const isShown = await ctx.transaction(async (tx) => {
+    if (name !== from) await holdImages(tx, from)
     const updated = await updatePhotoRendered(tx.db, rendering)
     if (!updated) return false
+    if (name !== from) await renameImages(tx, from, name)
     await tx.job('enlarge-photo', { photo: id, name })
     if (updated.isAttached && updated.becameReady) await tx.job('photo-settled', { photo: id })
     return true

@@ -10,20 +10,20 @@ import { noPet } from './visible-pet.ts'
 /** A pet as queries give it for a card; `portraitName` is a media name. */
 export type PetCardRow = Omit<PetCard, 'portrait'> & { portraitName: string | null }
 
-type Reader = Pick<Context, 'db' | 'viewer' | 'config' | 'now'>
+type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 
 export const petCard = ({ portraitName, ...row }: PetCardRow): PetCard => ({
   ...row,
   portrait: mediaAddress(portraitName),
 })
 
-function present(row: PetRow | undefined): Pet {
+function present(ctx: Reader, row: PetRow | undefined): Pet {
   if (!row) throw noPet()
   const { portrait, people, followers, posts, ...pet } = row
   return {
     ...pet,
     portrait: mediaAddress(portrait?.name ?? null),
-    portraitPhoto: portrait && photoView(portrait),
+    portraitPhoto: portrait && photoView(ctx, portrait),
     people: people.map(({ imageName, ...person }) => ({ ...person, image: mediaAddress(imageName) })),
     counts: { followers, posts },
   }
@@ -31,12 +31,12 @@ function present(row: PetRow | undefined): Pet {
 
 /** A pet with its people, owners first. @throws Problem 'not-found' as `visiblePet`. */
 export const petById = async (ctx: Reader, id: PetId): Promise<Pet> =>
-  present(await selectPetById(ctx.db, ctx.viewer, id, ctx.now))
+  present(ctx, await selectPetById(ctx.db, ctx.viewer, id, ctx.now))
 
 /** @throws Problem 'not-found' as `visiblePet`. */
 export async function petBySlug(ctx: Reader, slug: string): Promise<Pet> {
   if (!/^[a-z0-9-]+$/.test(slug)) throw noPet()
-  return present(await selectPetBySlug(ctx.db, ctx.viewer, slug, ctx.now))
+  return present(ctx, await selectPetBySlug(ctx.db, ctx.viewer, slug, ctx.now))
 }
 
 /** The pets a user cares for, the one that came first at the front; at most 100, as `createPet`. */

@@ -7,6 +7,8 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { scene } from '#testing/images.ts'
+import { readyPhoto } from '#testing/photos.ts'
 import { type Reply, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -182,6 +184,26 @@ describe('my image', () => {
     expect((await set(user, {})).status).toBe(400)
     expect((await set(null, { pet: randomUUID() })).status).toBe(401)
     expect((await server.call(null, 'DELETE', '/api/profile/image')).status).toBe(401)
+  })
+
+  it('stays in place when its photo, or the portrait that stands in, is cut anew', async () => {
+    const [user, carer] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [user, carer])
+    const photo = await scene(400, 300).jpeg().toBuffer()
+    const [own, portrait] = [await readyPhoto(server, user, photo), await readyPhoto(server, user, photo)]
+    const before = image(await set(user, { photo: own.id }))
+    await server.call(user, 'PUT', `/api/pets/${pet}/portrait`, { photo: portrait.id })
+    const standing = image(await set(carer, { pet }))
+    const crop = { x: 0, y: 0, width: 0.5, height: 0.5 }
+    for (const { id } of [own, portrait])
+      expect((await server.call(user, 'PATCH', `/api/photos/${id}`, { crop, rotate: 0 })).status).toBe(200)
+    const shown = [user, carer].map(async (who) => image(await server.call(who, 'GET', '/api/session')) ?? '')
+    const after = await Promise.all(shown)
+    expect(after).not.toContain(before)
+    expect(after).not.toContain(standing)
+    for (const address of after) expect((await server.call(null, 'GET', address)).status).toBe(200)
+    expect(image(await server.call(user, 'DELETE', '/api/profile/image'))).toBeNull()
+    expect(await isGone(own.id)).toBe(true)
   })
 
   it('is one of several chosen at once, and the others are deleted', async () => {

@@ -268,6 +268,12 @@ export const updateImage = (db: Db, id: UserId, name: string | null, pet: PetId 
 export const lockUsersShowing = (db: Db, pet: PetId) =>
   db.rows(sql`select 1 from users where image_pet_id = ${pet} order by id for no key update`)
 
+export const lockUsersShowingPhoto = (db: Db, name: string) =>
+  db.rows(sql`select 1 from users where image_name = ${name} order by id for no key update`)
+
+export const updateImagesOfPhoto = (db: Db, from: string, to: string) =>
+  db.rows(sql`update users set image_name = ${to} where image_name = ${from}`)
+
 /** `name` null: the pet stands in for nobody any more. */
 export const updateImagesOfPet = (db: Db, pet: PetId, name: string | null) =>
   db.rows(sql`

@@ -1,6 +1,12 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Tx } from '#platform/context.ts'
-import { lockUsersShowing, updateImage, updateImagesOfPet } from './queries.ts'
+import {
+  lockUsersShowing,
+  lockUsersShowingPhoto,
+  updateImage,
+  updateImagesOfPet,
+  updateImagesOfPhoto,
+} from './queries.ts'
 
 /** What stands for a person: the media name of a photo, and the pet whose portrait it is, or null. */
 export type Picture = { name: string; pet: PetId | null }
@@ -17,3 +23,9 @@ export const holdStandIns = (tx: Tx, pet: PetId) => lockUsersShowing(tx.db, pet)
 
 /** The pet's portrait changed, or went (null): so does the picture of whoever let it stand in. */
 export const changeStandIns = (tx: Tx, pet: PetId, name: string | null) => updateImagesOfPet(tx.db, pet, name)
+
+/** As `holdStandIns`, before a photo's row is locked. */
+export const holdImages = (tx: Tx, name: string) => lockUsersShowingPhoto(tx.db, name)
+
+/** A photo got another media name: whoever shows it goes on showing it. */
+export const renameImages = (tx: Tx, from: string, to: string) => updateImagesOfPhoto(tx.db, from, to)

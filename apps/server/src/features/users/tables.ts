@@ -32,6 +32,7 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_username').on(t.username),
     uniqueIndex('users_email').on(sql`lower(${t.email})`).where(sql`${t.state} = 'active'`),
+    index('users_by_image').on(t.imageName).where(sql`image_name is not null`),
     index('users_by_image_pet').on(t.imagePetId).where(sql`image_pet_id is not null`),
     index('users_most_followed')
       .on(t.followerCount.desc().nullsFirst(), t.id.desc().nullsFirst())
