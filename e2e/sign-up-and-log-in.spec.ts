@@ -1,0 +1,62 @@
+import { describe, expect } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { journey } from './journey.ts'
+import { fillLogIn, fillSignUp, somebody } from './person.ts'
+
+describe('sign up and log in', () => {
+  journey('a visitor registers, logs in, and logs out again', async ({ visit }) => {
+    const page = await visit('/', { size: 'desktop' })
+    await page.getByRole('heading', { name: 'Welcome to Pawtrait' }).waitFor()
+    await page.getByRole('link', { name: 'Register Now' }).click()
+    await page.waitForURL('**/signup')
+    const amina = somebody({ fullname: 'Amina Otieno', username: 'amina.o', zipcode: 'SW1A 1AA' })
+    await fillSignUp(page, amina)
+    await page.waitForURL('**/login**')
+    await page.getByText('Account created').waitFor()
+    expect(await page.getByLabel('Username or email').inputValue()).toBe('amina.o')
+    // Case, spaces and hyphens of a zip code do not matter.
+    await fillLogIn(page, amina.email, 'sw1a-1aa')
+    await page.waitForURL('**/dashboard')
+    await page.reload()
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.goto('/dashboard/profile')
+    await page.waitForURL('**/login?next=*')
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/dashboard/profile')
+    expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
+  })
+
+  journey('a wrong zip code is refused in words, and the right one goes where one wanted to go', async ({ visit }) => {
+    const page = await visit('/signup')
+    const juma = somebody({ username: 'juma' })
+    await fillSignUp(page, juma)
+    await page.waitForURL('**/login**')
+    await page.goto('/login?next=%2Fsettings')
+    await fillLogIn(page, 'juma', '99999')
+    await page.getByRole('alert').filter({ hasText: 'Invalid username/email or zip code' }).waitFor()
+    await fillLogIn(page, 'juma', juma.zipcode)
+    await page.waitForURL('**/settings')
+  })
+
+  journey('what is wrong with a sign-up stands beside the field', async ({ visit }) => {
+    const page = await visit('/signup')
+    const first = somebody({ username: 'taken.name' })
+    await fillSignUp(page, first)
+    await page.waitForURL('**/login**')
+    await fillSignUp(page, { ...first, username: 'Taken.Name', email: 'other@example.com' })
+    const username = page.getByLabel('Username')
+    await page.waitForFunction("document.querySelector('[aria-invalid=true]') !== null")
+    expect(await username.getAttribute('aria-invalid')).toBe('true')
+    expect(new URL(page.url()).pathname).toBe('/signup')
+  })
+
+  journey('landing, sign-up and log-in are good screens', async ({ visit }) => {
+    const page = await visit('/')
+    await expectGoodScreen(page, 'landing')
+    await page.goto('/signup')
+    await expectGoodScreen(page, 'sign-up')
+    await page.goto('/login')
+    await expectGoodScreen(page, 'log-in')
+  })
+})
