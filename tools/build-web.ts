@@ -52,7 +52,9 @@ function builtFrom(): string | undefined {
 function vite(...flags: string[]): Promise<void> {
   return new Promise((done, fail) => {
     const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...flags]
-    const child = spawn(process.execPath, args, { cwd: web, stdio: ['ignore', 'pipe', 'pipe'] })
+    // A test run says NODE_ENV=test, and Vite would bundle React for development.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const child = spawn(process.execPath, args, { cwd: web, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const said: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data))
     child.on('error', fail)
