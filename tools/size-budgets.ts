@@ -29,10 +29,14 @@ const budgets = {
   lazy: { js: 45 * KB, css: 12 * KB },
 } satisfies Record<string, Budget>
 
-/** The pages that `routes.tsx` names, in its order: `page('/path', 'mode', 'source', …`. */
+/** The pages that `routes.tsx` names, in its order: `page('/path', 'mode', 'NameOfItsComponent', …`. */
 export function pagesIn(routes: string): Page[] {
   const call = /\bpage\(\s*'([^']+)',\s*'(hydrate|shell)',\s*'([^']+)'/g
-  return [...routes.matchAll(call)].map(([, path = '', mode = '', source = '']) => ({ path, mode, source }))
+  return [...routes.matchAll(call)].map(([, path = '', mode = '', name = '']) => ({
+    path,
+    mode,
+    source: `src/app/pages/${name}.tsx`,
+  }))
 }
 
 /**
