@@ -1,10 +1,11 @@
 import { playwright } from '@vitest/browser-playwright'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { chromiumFlags, installedChromium } from '../../tools/chromium.ts'
 import vite from './vite.config.ts'
 
-// Debian's Chromium; the sandbox needs rights a container does not give.
-const launchOptions = { executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage'] }
+const executablePath = installedChromium()
+const launchOptions = { ...(executablePath && { executablePath }), args: chromiumFlags }
 
 /** Component tests in a real Chromium: what they press and read is what a person meets. */
 export default defineConfig((env) =>

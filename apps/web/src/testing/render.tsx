@@ -1,24 +1,29 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
+import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 
-const roots: { root: Root; host: HTMLElement }[] = []
+const leftovers: (() => void)[] = []
+
+/** Something to undo after the test. */
+export function onCleanUp(undo: () => void) {
+  leftovers.push(undo)
+}
 
 /** Draws a component in the page, inside a router. It is taken away after each test. */
 export function render(element: ReactNode): void {
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
-  roots.push({ root, host })
   flushSync(() => root.render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />))
+  onCleanUp(() => {
+    root.unmount()
+    host.remove()
+  })
 }
 
 /** Takes everything drawn away and forgets the theme. */
 export function cleanUp() {
-  for (const { root, host } of roots.splice(0)) {
-    root.unmount()
-    host.remove()
-  }
+  for (const undo of leftovers.splice(0)) undo()
   delete document.documentElement.dataset.theme
 }

@@ -1,7 +1,11 @@
 import '#ui/fonts.css'
 import '#ui/tokens.css'
 import '#ui/base.css'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { cleanUp } from './render.tsx'
 
-afterEach(cleanUp)
+afterEach(() => {
+  cleanUp()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})

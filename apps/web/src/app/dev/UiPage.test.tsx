@@ -5,21 +5,10 @@ import { render } from '../../testing/render.tsx'
 import { UiPage } from './UiPage.tsx'
 
 const WIDTHS = [320, 390, 900, 1440]
-const ENTRANCE_MS = 500
-
-/** Waits for entrances to end: colours half way would be measured as they are. */
-async function settled() {
-  const moving = document
-    .getAnimations()
-    .filter((motion) => Number(motion.effect?.getComputedTiming().endTime) <= ENTRANCE_MS)
-  await Promise.allSettled(moving.map((motion) => motion.finished))
-}
-
 describe.for(['light', 'dark'] as const)('the whole kit, %s', (theme) => {
   beforeEach(async () => {
     render(<UiPage />)
     await userEvent.click(page.getByRole('button', { name: theme, exact: true }))
-    await settled()
   })
   afterEach(() => page.viewport(1440, 900))
 
@@ -29,19 +18,16 @@ describe.for(['light', 'dark'] as const)('the whole kit, %s', (theme) => {
 
   test('axe finds nothing in an open dialog', async () => {
     await userEvent.click(page.getByRole('button', { name: 'Open an alert' }))
-    await settled()
     expect(await axeViolations()).toEqual([])
   })
 
   test('axe finds nothing in an open menu', async () => {
     await userEvent.click(page.getByRole('button', { name: 'More options' }).last())
-    await settled()
     expect(await axeViolations()).toEqual([])
   })
 
   test('axe finds nothing in a toast', async () => {
     await userEvent.click(page.getByRole('button', { name: 'Show a toast' }))
-    await settled()
     expect(await axeViolations()).toEqual([])
   })
 

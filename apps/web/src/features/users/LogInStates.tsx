@@ -13,6 +13,9 @@ export function LogInStates({ mail }: { mail: boolean }) {
         <div data-for="head">
           <AuthHead title={t('users.wrongTitle')} lead={t('users.wrongLead')} />
         </div>
+        <div data-for="art">
+          <AuthArt scene="log-in" />
+        </div>
         <div data-for="error">
           <div role="alert" id="log-in-error">
             <FieldError>{t('users.wrong')}</FieldError>

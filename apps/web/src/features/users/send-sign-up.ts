@@ -1,4 +1,5 @@
 import type { Speak } from '#i18n/translate.ts'
+import { goTo } from '#lib/go-to.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearSlot, copyOf, need, showError } from './fill-slots.ts'
 import { clearUnder, clearWhenTyped, isBusy, sayUnder, setBusy } from './mark-fields.ts'
@@ -33,10 +34,10 @@ async function send(form: HTMLFormElement, say: Speak) {
 
 /** To the log-in with the username filled in; signing up does not sign in. */
 function goToLogIn({ body }: Said) {
-  const query = new URLSearchParams(window.location.search)
-  query.set('username', (body as { username: string }).username)
-  query.set('created', '1')
-  window.location.assign(`/login?${query}`)
+  const next = new URLSearchParams(window.location.search).get('next')
+  const { username } = body as { username: string }
+  const query = new URLSearchParams({ username, created: '1', ...(next && { next }) })
+  goTo(`/login?${query}`)
 }
 
 function showRefusal({ status, code, problem, minutes }: Said, say: Speak) {
@@ -57,7 +58,7 @@ function watchUsername(say: Speak) {
     const asked = input.value.trim()
     if (asked === '') return
     const { status, body } = await askServer('GET', `/api/usernames/${encodeURIComponent(asked)}`)
-    if (status !== 200 || input.value.trim() !== asked) return
+    if (status !== 200 || !input.isConnected || input.value.trim() !== asked) return
     const { name, free, reason } = body as { name: string; free: boolean; reason: string | null }
     if (!free) return sayUnder(input, reason ?? '', reason ? 'error' : 'remark')
     sayUnder(input, say('users.usernameFree', { name }), 'remark')

@@ -1,3 +1,5 @@
+import { goTo } from '#lib/go-to.ts'
+
 type LoggedIn = { id: string; username: string; fullname: string; image: string | null; following: string[] }
 
 /**
@@ -11,7 +13,7 @@ export function startSession(user: LoggedIn) {
   } catch {
     // Storage may be full or switched off; nothing depends on it.
   }
-  window.location.assign(nextPath(window.location.href))
+  goTo(nextPath(window.location.href))
 }
 
 /** Where to go after a log-in on this address: its `next` when that is a path of the same origin, else the feed. */
