@@ -1,5 +1,12 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { expect } from 'vitest'
+import { attachPhotos } from '#features/media/attach-photos.ts'
+import { backgroundWorkDone } from '#features/media/background-work.ts'
+import { contextOf, system, type Tx } from '#platform/context.ts'
+import type { TestUser } from './given.ts'
+import { scene } from './images.ts'
 import type { Caller, Reply, TestServer } from './server.ts'
 
 const boundary = 'pawtrait-test-boundary'
@@ -33,4 +40,31 @@ export async function untilReady(server: TestServer, who: Caller, id: string): P
   const look = async () => (await server.call<OwnPhoto>(who, 'GET', `/api/photos/${id}`)).body
   await expect.poll(async () => (await look()).state, { timeout: 10_000 }).toBe('ready')
   return look()
+}
+
+/** Fetches a file as a browser does, as nobody unless a cookie is given. */
+export const fetchFile = (server: TestServer, src: string, cookie = '') =>
+  server.app.fastify.inject({ url: src, headers: { host: 'localhost:3000', ...(cookie && { cookie }) } })
+
+export const statusOf = async (server: TestServer, src: string) => (await fetchFile(server, src)).statusCode
+
+/** The address of the narrowest WebP. */
+export const srcOf = (photo: OwnPhoto) => photo.variants.find(({ format }) => format === 'webp')?.src ?? ''
+
+/** Runs what another feature does with photos in its own transaction. */
+export const inTransaction = <T>(server: TestServer, work: (tx: Tx) => Promise<T>) =>
+  contextOf(server.deps, system).transaction(work)
+
+/** A ready photo of 340 by 255 that stands somewhere. */
+export async function attachedPhoto(server: TestServer, owner: TestUser, isPublic: boolean): Promise<OwnPhoto> {
+  const { id } = await readyPhoto(server, owner, await scene(340, 255).jpeg().toBuffer())
+  await inTransaction(server, (tx) => attachPhotos(tx, owner.id, [id], { isPublic, now: server.clock.now() }))
+  return (await server.call<OwnPhoto>(owner, 'GET', `/api/photos/${id}`)).body
+}
+
+/** The files of the rendering an address belongs to. */
+export async function filesOf(server: TestServer, src: string): Promise<string[]> {
+  await backgroundWorkDone()
+  const name = src.split('/')[2] ?? 'none'
+  return (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file.includes(name))
 }

@@ -22,7 +22,7 @@ export function inBackground<T>(
     )
     .catch((error: unknown) => {
       if (answered) ctx.log.error('photo', error)
-      else answer.reject(fullOr(error))
+      else answer.reject(orFull(error))
     })
   running.add(whole)
   void whole.finally(() => running.delete(whole))
@@ -34,7 +34,8 @@ export async function backgroundWorkDone(): Promise<void> {
   while (running.size > 0) await Promise.all(running)
 }
 
-function fullOr(error: unknown): unknown {
+/** A full disk is the operator's trouble, and told as such; any other error is passed on. */
+export function orFull(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const isFull = code === 'ENOSPC' || code === 'EDQUOT'
   return isFull ? new Problem('storage-full', 'There is no room for photos left on this server.') : error

@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import * as contract from '@pawtrait/contract/photos.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#platform/problem.ts'
 import type { App } from '#platform/serve.ts'
 import { backgroundWorkDone } from './background-work.ts'
@@ -9,7 +9,9 @@ import { discardPhoto } from './delete-photos.ts'
 import { editPhoto } from './edit-photo.ts'
 import { openMedia } from './open-media.ts'
 import { openOriginal, showOwnPhoto } from './own-photo.ts'
+import { expiryOf, type PartialUpload } from './partial-upload.ts'
 import { receivePhoto, tooLarge } from './receive-photo.ts'
+import { beginUpload, cancelUpload, continueUpload, showUpload } from './resume-upload.ts'
 
 const types: Record<string, string> = {
   jpg: 'image/jpeg',
@@ -30,9 +32,11 @@ export async function mediaRoutes(app: App) {
     if (request.isMultipart() && request.routeOptions.url !== contract.uploadPhoto.path)
       throw new Problem('unsupported-media-type', 'Send this as application/json.')
   })
+  app.fastify.addContentTypeParser(contract.continueUpload.accepts, (_request, stream, done) => done(null, stream))
   app.fastify.addHook('onClose', backgroundWorkDone)
   photoRoutes(app)
   fileRoutes(app)
+  uploadRoutes(app)
 }
 
 function photoRoutes(app: App) {
@@ -64,6 +68,68 @@ function fileRoutes(app: App) {
     if (isPublic) reply.header('cross-origin-resource-policy', 'cross-origin')
     return sendFile(reply, file, extension)
   })
+}
+
+/** tus 1.0: https://tus.io/protocols/resumable-upload */
+function uploadRoutes(app: App) {
+  app.serve(contract.uploadOptions, async (_ctx, _received, { reply }) => {
+    const extensions = { 'tus-version': '1.0.0', 'tus-extension': 'creation,termination,expiration' }
+    reply.headers({ ...tus, ...extensions, 'tus-max-size': String(contract.maxPhotoBytes) })
+    return undefined
+  })
+  app.serve(contract.beginUpload, async (ctx, _received, { request, reply }) => {
+    speakTus(request, reply)
+    const begun = await beginUpload(ctx, headerNumber(request, 'upload-length'))
+    reply.headers({
+      location: `${contract.beginUpload.path}/${begun.id}`,
+      'upload-expires': expiryOf(begun).toUTCString(),
+    })
+    reply.status(201)
+    return undefined
+  })
+  app.serve(contract.getUpload, async (ctx, { params }, { request, reply }) => {
+    speakTus(request, reply)
+    tellUpload(reply, await showUpload(ctx, params.id))
+      .header('cache-control', 'no-store')
+      .status(200)
+    return undefined
+  })
+  app.serve(contract.continueUpload, async (ctx, { params }, { request, reply }) => {
+    speakTus(request, reply)
+    if (!(request.body instanceof Readable)) throw new Problem('unsupported-media-type', `Send ${pieces}.`)
+    tellUpload(reply, await continueUpload(ctx, params.id, headerNumber(request, 'upload-offset'), request.body))
+    return undefined
+  })
+  app.serve(contract.cancelUpload, async (ctx, { params }, { request, reply }) => {
+    speakTus(request, reply)
+    await cancelUpload(ctx, params.id)
+    return undefined
+  })
+}
+
+const tus = { 'tus-resumable': '1.0.0' }
+const pieces = contract.continueUpload.accepts
+
+/** Refusals carry the version too. */
+function speakTus(request: FastifyRequest, reply: FastifyReply) {
+  reply.headers(tus)
+  if (request.headers['tus-resumable'] !== '1.0.0') throw new Problem('bad-request', 'Send Tus-Resumable: 1.0.0.')
+}
+
+/** NaN when the header is missing or no whole number. */
+function headerNumber(request: FastifyRequest, name: string): number {
+  const value = request.headers[name]
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+}
+
+function tellUpload(reply: FastifyReply, upload: PartialUpload): FastifyReply {
+  const { offset, sizeBytes, photo } = upload
+  reply.headers({
+    'upload-offset': offset,
+    'upload-length': sizeBytes,
+    'upload-expires': expiryOf(upload).toUTCString(),
+  })
+  return photo ? reply.header('photo-id', photo) : reply
 }
 
 /** What people have uploaded is never more than a picture, whatever a browser thinks it sees (security.md §3.2). */

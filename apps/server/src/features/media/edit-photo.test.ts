@@ -1,0 +1,105 @@
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { quartered, scene, secrets, taggedJpeg } from '#testing/images.ts'
+import { fetchFile, filesOf, readyPhoto, srcOf, statusOf, upload } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+import { backgroundWorkDone } from './background-work.ts'
+
+const server = serverForFile()
+let ann: TestUser
+let bob: TestUser
+beforeAll(async () => {
+  ann = await aUser(server)
+  bob = await aUser(server)
+})
+
+describe('the kept original', () => {
+  test('leaves to its owner alone, upright, as a download that knows nothing', async () => {
+    const { id } = await readyPhoto(server, ann, await taggedJpeg(6))
+    const url = `/api/photos/${id}/original`
+    const { statusCode, headers, rawPayload } = await fetchFile(server, url, ann.cookie)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': `attachment; filename="photo-${id}.jpg"`,
+      'cache-control': 'no-store',
+    })
+    expect(secrets.filter((secret) => rawPayload.includes(secret))).toEqual([])
+    const { width, height, exif } = await sharp(rawPayload).metadata()
+    expect({ width, height, exif }).toEqual({ width: 800, height: 1200 })
+    expect((await fetchFile(server, url, bob.cookie)).statusCode).toBe(404)
+    expect((await fetchFile(server, url)).statusCode).toBe(401)
+  })
+})
+
+describe('an edit', () => {
+  test('shows only the part that was cropped, under new addresses; the original stays as it was', async () => {
+    const photo = await readyPhoto(server, ann, await quartered(1600, 1200).jpeg().toBuffer())
+    await server.runJobs()
+    const before = await fetchFile(server, `/api/photos/${photo.id}/original`, ann.cookie)
+    const crop = { x: 0.5, y: 0, width: 0.5, height: 0.25 }
+    const { status, body } = await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${photo.id}`, { crop, rotate: 90 })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ state: 'ready', crop, rotate: 90, width: 600, height: 400 })
+    expect(new Set(await Promise.all(photo.variants.map(({ src }) => statusOf(server, src))))).toEqual(new Set([404]))
+    expect(await filesOf(server, srcOf(photo))).toEqual([])
+    const shown = await fetchFile(server, srcOf(body))
+    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 320 })
+    expect(
+      (await fetchFile(server, `/api/photos/${photo.id}/original`, ann.cookie)).rawPayload.equals(before.rawPayload),
+    ).toBe(true)
+
+    const back = await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 0 })
+    expect(back.body).toMatchObject({ width: 1600, height: 1200, crop: null, rotate: 0 })
+  })
+
+  test('right after the upload wins over the first rendering', async () => {
+    const { uploaded, edited } = await raceEditWithUpload(await taggedJpeg(6, 3000, 2000))
+    expect(edited).toMatchObject({ status: 200, body: { state: 'ready', width: 3000, height: 2000, rotate: 90 } })
+    await backgroundWorkDone()
+    const { body } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${uploaded}`)
+    expect(body.variants).toEqual(edited.body.variants)
+    expect(await statusOf(server, srcOf(body))).toBe(200)
+  })
+
+  test('twice at once leaves one rendering, whose files are all there are', async () => {
+    const photo = await readyPhoto(server, ann, await scene(900, 600).jpeg().toBuffer())
+    const edit = (rotate: number) =>
+      server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate })
+    const replies = await Promise.all([edit(90), edit(180), edit(270)])
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
+    expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    const { body } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)
+    expect(await statusOf(server, srcOf(body))).toBe(200)
+    const rows = await server.deps.database.rows<{ name: string }>(sql`select name from photos where id = ${photo.id}`)
+    expect(srcOf(body)).toContain(rows[0]?.name)
+  })
+
+  test('is its owner’s, and must lie within the photo', async () => {
+    const { id } = await readyPhoto(server, ann, await scene(90, 60).jpeg().toBuffer())
+    expect(await server.call(bob, 'PATCH', `/api/photos/${id}`, { crop: null, rotate: 90 })).toMatchObject({
+      status: 404,
+    })
+    expect(await server.call(null, 'PATCH', `/api/photos/${id}`, { crop: null, rotate: 90 })).toMatchObject({
+      status: 401,
+    })
+    const wrong = [
+      { crop: { x: 0.5, y: 0, width: 0.6, height: 1 }, rotate: 0 },
+      { crop: { x: 0, y: 0, width: 0, height: 1 }, rotate: 0 },
+      { crop: { x: -1, y: 0, width: 1, height: 1 }, rotate: 0 },
+      { crop: null, rotate: 45 },
+      { rotate: 90 },
+    ]
+    for (const edit of wrong)
+      expect(await server.call(ann, 'PATCH', `/api/photos/${id}`, edit)).toMatchObject({ status: 400 })
+  })
+
+  async function raceEditWithUpload(bytes: Buffer) {
+    const { body } = await upload(server, ann, bytes)
+    const edited = await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${body.id}`, { crop: null, rotate: 90 })
+    return { uploaded: body.id, edited }
+  }
+})

@@ -1,0 +1,79 @@
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { contextOf, system } from '#platform/context.ts'
+import { minute } from '#testing/clock.ts'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { scene, taggedJpeg } from '#testing/images.ts'
+import { readyPhoto, upload } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+import { attachPhotos } from './attach-photos.ts'
+import { backgroundWorkDone } from './background-work.ts'
+import { finishPhoto } from './finish-photo.ts'
+
+const server = serverForFile()
+let ann: TestUser
+beforeAll(async () => {
+  ann = await aUser(server)
+})
+
+const look = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
+const ctx = () => contextOf(server.deps, system)
+const waiting = async (name: string, id: string) =>
+  (
+    await server.deps.database.row<{ n: number }>(sql`
+    select count(*)::int as n from jobs.job where name = ${name} and data->>'photo' = ${id} and state = 'created'`)
+  )?.n
+
+/** A photo as a process leaves it that dies right after it accepted it. */
+async function leftBehind(bytes: Buffer): Promise<OwnPhoto> {
+  const photo = await readyPhoto(server, ann, bytes)
+  const [file] = photo.variants
+  const name = file?.src.split('/')[2] ?? ''
+  await server.deps.storage.delete(
+    ['320', '640', '1080'].flatMap((width) => [`${name}-${width}.webp`, `${name}-${width}.jpg`]),
+  )
+  await server.deps.database.rows(sql`update photos set state = 'processing', widths = '{}' where id = ${photo.id}`)
+  return photo
+}
+
+test('a photo left half-made is finished by the job that was written with it', async () => {
+  const photo = await leftBehind(await scene(1600, 1200).jpeg().toBuffer())
+  expect(await waiting('finish-photo', photo.id)).toBe(1)
+  expect((await look(photo.id)).state).toBe('processing')
+  await server.runJobs()
+  const finished = await look(photo.id)
+  expect(finished.state).toBe('ready')
+  for (const { src } of finished.variants)
+    expect((await server.app.fastify.inject({ url: src, headers: { host: 'localhost:3000' } })).statusCode).toBe(200)
+})
+
+test('two that finish one photo do not disturb each other', async () => {
+  const photo = await leftBehind(await taggedJpeg(6))
+  await Promise.all([finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id)])
+  const finished = await look(photo.id)
+  expect(finished).toMatchObject({ state: 'ready', width: 800, height: 1200 })
+  for (const { src } of finished.variants)
+    expect((await server.app.fastify.inject({ url: src, headers: { host: 'localhost:3000' } })).statusCode).toBe(200)
+})
+
+test('a photo that cannot be made fails, and whoever shows it hears of it', async () => {
+  const photo = await leftBehind(await scene(400, 300).jpeg().toBuffer())
+  await ctx().transaction((tx) => attachPhotos(tx, ann.id, [photo.id], { isPublic: true, now: server.clock.now() }))
+  const row = await server.deps.database.row<{ file: string }>(sql`
+    select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
+  await server.deps.storage.put(row?.file ?? '', Buffer.from('not a photo any more'))
+  await finishPhoto(ctx(), photo.id)
+  expect(await look(photo.id)).toMatchObject({ state: 'failed', variants: [] })
+  expect(await waiting('photo-settled', photo.id)).toBe(1)
+})
+
+test('a photo put somewhere while it is made tells whoever shows it when it is ready, once', async () => {
+  const { body } = await upload(server, ann, await scene(1200, 900).jpeg().toBuffer())
+  await ctx().transaction((tx) => attachPhotos(tx, ann.id, [body.id], { isPublic: true, now: server.clock.now() }))
+  await backgroundWorkDone()
+  server.clock.advance(minute)
+  await finishPhoto(ctx(), body.id)
+  expect((await look(body.id)).state).toBe('ready')
+  expect(await waiting('photo-settled', body.id)).toBe(1)
+})
