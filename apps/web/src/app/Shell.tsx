@@ -9,7 +9,8 @@ import medalLine from '@phosphor-icons/core/regular/medal.svg?path'
 import person from '@phosphor-icons/core/fill/user-circle-fill.svg?path'
 import personLine from '@phosphor-icons/core/regular/user-circle.svg?path'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
-import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -27,8 +28,24 @@ const places = [
   { to: paths.profile, label: 'app.profile', on: person, off: personLine },
 ] as const
 
+/** What happens elsewhere reaches the cache; the code for it is not needed to show the page. */
+function useEvents(id: OwnUser['id']) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    let stop: (() => void) | 'stopped' | undefined
+    void import('#features/feed/follow-events.ts').then(({ followEvents }) => {
+      if (stop !== 'stopped') stop = followEvents(queries, { id })
+    })
+    return () => {
+      if (typeof stop === 'function') stop()
+      stop = 'stopped'
+    }
+  }, [queries, id])
+}
+
 /** The dashboard: a sidebar from 900 px, tabs at the foot below; each page brings its own top bar. */
 export function Shell({ viewer, children }: { viewer: OwnUser; children: ReactNode }) {
+  useEvents(viewer.id)
   return (
     <div className={styles.shell}>
       <aside className={styles.side}>

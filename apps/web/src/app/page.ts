@@ -1,7 +1,7 @@
 import type { Call } from '@pawtrait/contract/render.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
+import { createContext, data, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { T } from '#i18n/use-translate.ts'
 import { paths } from './paths.ts'
 
@@ -23,20 +23,32 @@ export type Head = {
 /** A loader's data: at least the head; rows live in the query cache. */
 export type PageData = { head: Head }
 
+/** What may not be seen, and an address that cannot be one, answer like what does not exist. */
+const missing = new Set(['not-found', 'validation-failed'])
+
+/** A refusal by the API, here by its code alone: in the browser and on the server it is another class. */
+function asNotFound(error: unknown): never {
+  if (error instanceof Error && 'code' in error && missing.has(String(error.code))) throw data(null, { status: 404 })
+  throw error
+}
+
 /** Writes a page's loader: rows into the query cache, the head as its answer. */
 export const loads =
   <Data extends PageData>(load: (env: PageEnv, args: LoaderFunctionArgs) => Promise<Data> | Data) =>
-  (args: LoaderFunctionArgs) =>
-    load(args.context.get(pageEnv), args)
+  async (args: LoaderFunctionArgs): Promise<Data> => {
+    try {
+      return await load(args.context.get(pageEnv), args)
+    } catch (error) {
+      return asNotFound(error)
+    }
+  }
 
 /** The same for whoever is logged in: everybody else is sent to log in, once, and comes back (product.md §2.1). */
-export const loadsForUser =
-  <Data extends PageData>(
-    load: (env: PageEnv & { viewer: OwnUser }, args: LoaderFunctionArgs) => Promise<Data> | Data,
-  ) =>
-  (args: LoaderFunctionArgs) => {
-    const env = args.context.get(pageEnv)
+export const loadsForUser = <Data extends PageData>(
+  load: (env: PageEnv & { viewer: OwnUser }, args: LoaderFunctionArgs) => Promise<Data> | Data,
+) =>
+  loads<Data>(({ viewer, ...env }, args) => {
     const { pathname, search } = new URL(args.request.url)
-    if (!env.viewer) throw redirect(paths.logIn(pathname + search))
-    return load({ ...env, viewer: env.viewer }, args)
-  }
+    if (!viewer) throw redirect(paths.logIn(pathname + search))
+    return load({ ...env, viewer }, args)
+  })

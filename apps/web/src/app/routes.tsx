@@ -46,6 +46,9 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       page('/dashboard/create', 'shell', 'CreatePage', () => import('./pages/CreatePage.tsx')),
+      page('/dashboard', 'shell', 'FeedPage', () => import('./pages/FeedPage.tsx')),
+      page('/posts/:id', 'hydrate', 'PostPage', () => import('./pages/PostPage.tsx')),
+      page('/tags/:tag', 'hydrate', 'TagPage', () => import('./pages/TagPage.tsx')),
       page('/dashboard/premium', 'shell', 'PremiumPage', () => import('./pages/PremiumPage.tsx')),
       page('/settings', 'shell', 'SettingsPage', () => import('./pages/SettingsPage.tsx')),
       page('/privacy', 'hydrate', 'PrivacyPage', () => import('./pages/PrivacyPage.tsx')),

@@ -1,11 +1,34 @@
 import { app } from './en/app.ts'
+import { comments } from './en/comments.ts'
 import { create } from './en/create.ts'
+import { feed } from './en/feed.ts'
+import { follows } from './en/follows.ts'
 import { landing } from './en/landing.ts'
+import { likes } from './en/likes.ts'
+import { pets } from './en/pets.ts'
+import { posts } from './en/posts.ts'
 import { premium } from './en/premium.ts'
+import { saves } from './en/saves.ts'
 import { settings } from './en/settings.ts'
 import { texts } from './en/texts.ts'
 import { ui } from './en/ui.ts'
 import { users } from './en/users.ts'
 
 /** English, the language every other one is measured by. One section for each feature, in a file of its own. */
-export const en = { app, create, landing, premium, settings, texts, ui, users } as const
+export const en = {
+  app,
+  comments,
+  create,
+  feed,
+  follows,
+  landing,
+  likes,
+  pets,
+  posts,
+  premium,
+  saves,
+  settings,
+  texts,
+  ui,
+  users,
+} as const

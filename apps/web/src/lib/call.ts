@@ -34,6 +34,12 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query
   return search.size > 0 ? `${path}?${search}` : path
 }
 
+/** A new key for something to be created once. `crypto.randomUUID` is missing on plain HTTP (LAN=1). */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 async function problemOf(response: Response): Promise<ProblemBody | null> {
   if (!response.headers.get('content-type')?.includes('problem+json')) return null
   return (await response.json()) as ProblemBody
@@ -46,7 +52,7 @@ async function problemOf(response: Response): Promise<ProblemBody | null> {
 export const call = (async (endpoint: Endpoint, sent: AnyParts = {}) => {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (sent.body !== undefined) headers['content-type'] = 'application/json'
-  if (endpoint.idempotencyKey) headers['idempotency-key'] = sent.idempotencyKey ?? crypto.randomUUID()
+  if (endpoint.idempotencyKey) headers['idempotency-key'] = sent.idempotencyKey ?? newKey()
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   if (sent.body !== undefined) init.body = JSON.stringify(sent.body)
   const response = await fetch(addressOf(endpoint, sent), init).catch(() => null)

@@ -9,7 +9,10 @@ const worthAnotherTry = (error: unknown) =>
 export const newQueries = ({ retries = 2 } = {}): QueryClient =>
   new QueryClient({
     defaultOptions: {
+      // The server may be this very machine, reached without any network: only an answer tells.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 30_000,
         gcTime: 30 * 60_000, // lists keep their place for half an hour (stack.md §7)
         retry: (times, error) => times < retries && worthAnotherTry(error),

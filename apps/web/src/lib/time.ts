@@ -39,3 +39,7 @@ export function ageOf(day: string, now: number): { years: number; months: number
 
 /** Milliseconds since the page began, for measuring how long something takes. */
 export const elapsed = () => performance.now()
+
+/** "09:12" in the reader's zone, of a time in milliseconds. */
+export const clockTime = (at: number, locale: string) =>
+  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))

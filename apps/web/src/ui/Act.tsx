@@ -8,12 +8,14 @@ type ActProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon: ReactNode
   /** The number beside the icon, already formatted. */
   count?: string
+  /** A word after the number, where there is room: "likes". */
+  word?: string
   /** On or off, for a like or a save; left out for a plain action. */
   pressed?: boolean
 }
 
 /** A reaction under a post: like, comment, share, save. */
-export function Act({ label, icon, count, pressed, className, ...rest }: ActProps) {
+export function Act({ label, icon, count, word, pressed, className, ...rest }: ActProps) {
   return (
     <button
       type="button"
@@ -24,6 +26,7 @@ export function Act({ label, icon, count, pressed, className, ...rest }: ActProp
     >
       {icon}
       {count !== undefined && <span className="nums">{count}</span>}
+      {word && <span className="from-900">{word}</span>}
     </button>
   )
 }

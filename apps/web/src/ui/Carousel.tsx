@@ -1,6 +1,6 @@
 import caretLeft from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
 import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import styles from './Carousel.module.css'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
@@ -22,6 +22,8 @@ type CarouselProps = {
     /** "Photo 2 of 4". */
     slide: (number: number, count: number) => string
   }
+  /** Told which slide shows, from 0. */
+  onSlide?: (index: number) => void
   /** Lies over all slides: name plates, ALT. */
   children?: ReactNode
   className?: string
@@ -31,10 +33,9 @@ type CarouselProps = {
  * Several pictures in one place: swipe, buttons, arrow keys on the strip itself, a contact strip from 900 px and dots
  * below. A single slide is just itself.
  */
-export function Carousel({ slides, words, children, className }: CarouselProps) {
+export function Carousel({ slides, words, onSlide, children, className }: CarouselProps) {
   const strip = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState(0)
-  useCurrentSlide(strip, slides.length, setCurrent)
+  const current = useCurrentSlide(strip, slides.length, onSlide)
   const count = slides.length
   const go = (index: number) => {
     const slide = strip.current?.children[Math.min(Math.max(index, 0), count - 1)]
@@ -135,7 +136,16 @@ function ContactStrip({ slides, words, current, go }: ControlsProps) {
   )
 }
 
-function useCurrentSlide(strip: RefObject<HTMLElement | null>, count: number, onChange: (index: number) => void) {
+function useCurrentSlide(
+  strip: RefObject<HTMLElement | null>,
+  count: number,
+  onSlide: CarouselProps['onSlide'],
+): number {
+  const [current, setCurrent] = useState(0)
+  const show = useEffectEvent((index: number) => {
+    setCurrent(index)
+    onSlide?.(index)
+  })
   useEffect(() => {
     const root = strip.current
     if (!root || count < 2) return
@@ -143,11 +153,12 @@ function useCurrentSlide(strip: RefObject<HTMLElement | null>, count: number, on
     const watcher = new IntersectionObserver(
       (entries) => {
         const shown = entries.find((entry) => entry.isIntersecting)
-        if (shown) onChange(slides.indexOf(shown.target))
+        if (shown) show(slides.indexOf(shown.target))
       },
       { root, threshold: 0.6 },
     )
     for (const slide of slides) watcher.observe(slide)
     return () => watcher.disconnect()
-  }, [strip, count, onChange])
+  }, [strip, count])
+  return current
 }

@@ -19,8 +19,8 @@ type PhotoProps = {
   alt: string
   /** How wide it is shown, as in `<img sizes>`. */
   sizes: string
-  /** `cover` fills its container; `natural` keeps its own shape. */
-  fit?: 'cover' | 'natural'
+  /** `cover` fills its container, `contain` is whole inside it; `natural` keeps its own shape. */
+  fit?: 'cover' | 'contain' | 'natural'
   /** The first picture of a page: fetched at once. All others wait until they come near. */
   priority?: boolean
   className?: string

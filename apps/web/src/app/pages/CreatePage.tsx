@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { DraftForm } from '#features/posts/DraftForm.tsx'
 import { DropZone } from '#features/posts/DropZone.tsx'
 import { changeDraft, type Draft } from '#features/posts/draft.ts'
+import { hangFirst } from '#features/feed/feed-cache.ts'
 import { addFiles } from '#features/posts/draft-uploads.ts'
 import { PhotoStage } from '#features/posts/PhotoStage.tsx'
 import { PhotoStrip } from '#features/posts/PhotoStrip.tsx'
@@ -29,7 +31,9 @@ export function CreatePage() {
   const draft = useDraft()
   const toast = useToast()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const submit = useSubmitDraft((post) => {
+    hangFirst(queries, post)
     if (window.location.pathname === paths.create) void navigate(paths.feed)
     toast({
       text: t('create.posted'),

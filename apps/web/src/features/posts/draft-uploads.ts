@@ -1,7 +1,7 @@
 import { discardPhoto } from '@pawtrait/contract/photos.ts'
 import { isAnimated } from '#features/media/is-animated.ts'
 import { type Upload, uploadPhoto } from '#features/media/upload-photo.ts'
-import { CallError, call } from '#lib/call.ts'
+import { CallError, call, newKey } from '#lib/call.ts'
 import { elapsed } from '#lib/time.ts'
 import { changeDraft, changePhoto, type DraftPhoto, MOST_PHOTOS, readDraft } from './draft.ts'
 
@@ -25,7 +25,7 @@ export async function addFiles(files: readonly File[]): Promise<number> {
 
 async function draftPhoto(file: File): Promise<DraftPhoto> {
   return {
-    key: crypto.randomUUID(),
+    key: newKey(),
     file,
     preview: URL.createObjectURL(file),
     animated: await isAnimated(file),

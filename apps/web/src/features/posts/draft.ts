@@ -1,7 +1,7 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { Crop, OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
-import type { CallError } from '#lib/call.ts'
+import { type CallError, newKey } from '#lib/call.ts'
 import type { Rotation } from '#features/media/crop-area.ts'
 
 /** How far a photo of the draft has come. */
@@ -54,7 +54,7 @@ const empty = (): Draft => ({
   place: '',
   audience: 'everyone',
   submission: null,
-  idempotencyKey: crypto.randomUUID(),
+  idempotencyKey: newKey(),
 })
 
 let draft: Draft | null = null

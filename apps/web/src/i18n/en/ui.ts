@@ -3,6 +3,7 @@ export const ui = {
   close: 'Close',
   cancel: 'Cancel',
   undo: 'Undo',
+  justNow: 'just now',
   tryAgain: 'Try again',
   previousPhoto: 'Previous photo',
   nextPhoto: 'Next photo',

@@ -1,0 +1,68 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { useDeletePost } from '#features/posts/use-edit-post.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Photo } from '#ui/Photo.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import styles from './DeletePostDialog.module.css'
+import { paths } from './paths.ts'
+
+type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void }
+
+/** Asks before a post goes with everything in it. */
+export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps) {
+  const t = useTranslate()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const remove = useDeletePost(post)
+  const onSuccess = () => {
+    toast({ text: t('posts.deleted') })
+    if (pathname === paths.post(post.id)) void navigate(paths.feed, { replace: true })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      alert
+      title={t('posts.deleteThis')}
+      closeLabel={t('ui.close')}
+      actions={
+        <>
+          <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess })}>
+            {t(remove.isPending ? 'posts.deleting' : 'posts.deletePost')}
+          </Button>
+          <Button kind="ghost" data-autofocus onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <PostInShort post={post} />
+      <p className="muted">{t('posts.deleteLead')}</p>
+      {remove.error && <ErrorBox title={t('posts.notDeleted')} />}
+    </Dialog>
+  )
+}
+
+function PostInShort({ post }: { post: Post }) {
+  const t = useTranslate()
+  const [first] = post.photos
+  const counts = [
+    t('posts.photoCount', { count: post.photos.length }),
+    t('comments.comments', { count: post.commentCount }),
+    `${t('likes.number', { count: post.likeCount })} ${t('likes.word', { count: post.likeCount })}`,
+  ]
+  return (
+    <div className={styles.post}>
+      {first && <Photo className={styles.photo ?? ''} photo={first} alt="" sizes="68px" fit="cover" />}
+      <div className={styles.words}>
+        <b className={styles.caption}>{post.caption ? `“${post.caption}”` : t('posts.unnamed')}</b>
+        <p className="muted small">{counts.join(', ')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?path'
+import again from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { clockTime } from '#lib/time.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './FeedFailed.module.css'
+
+/** New posts could not be read. `shownSince` says from when that is which still hangs; 0 when nothing does. */
+export function FeedFailed({ shownSince, busy, onRetry }: { shownSince: number; busy: boolean; onRetry: () => void }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  return (
+    <div className={styles.failed} role="alert">
+      <span className={styles.icon}>
+        <Icon path={cloudSlash} />
+      </span>
+      <div className={styles.words}>
+        <b>{t('feed.failed')}</b>
+        <p className="muted small">
+          {shownSince ? t('feed.failedBelow', { time: clockTime(shownSince, locale) }) : t('feed.failedLead')}
+        </p>
+      </div>
+      <Button small busy={busy} icon={<Icon path={again} size={20} />} onClick={onRetry}>
+        {t('ui.tryAgain')}
+      </Button>
+    </div>
+  )
+}

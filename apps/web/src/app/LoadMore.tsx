@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import styles from './LoadMore.module.css'
+
+/** The next page of a list. */
+export type More = { hasMore: boolean; isLoading: boolean; hasFailed: boolean; loadMore: () => void }
+
+/** What `useInfiniteQuery` says, as `LoadMore` takes it. */
+export const moreOf = (list: {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => Promise<unknown>
+}): More => ({
+  hasMore: list.hasNextPage,
+  isLoading: list.isFetchingNextPage,
+  hasFailed: list.isFetchNextPageError,
+  loadMore: () => void list.fetchNextPage(),
+})
+
+// About two posts ahead, so that scrolling does not meet the end.
+const AHEAD = '1200px'
+
+/** The end of a list that goes on: fetched as one comes near, by a button where that does not happen. */
+export function LoadMore({ hasMore, isLoading, hasFailed, loadMore }: More) {
+  const t = useTranslate()
+  const end = useRef<HTMLDivElement>(null)
+  const waits = hasMore && !isLoading && !hasFailed
+  useEffect(() => {
+    if (!waits || !end.current) return
+    const watcher = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && loadMore(), {
+      rootMargin: `0px 0px ${AHEAD} 0px`,
+    })
+    watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [waits, loadMore])
+  if (!hasMore) return null
+  const again = (
+    <Button kind="ghost" small busy={isLoading} onClick={loadMore}>
+      {t('ui.tryAgain')}
+    </Button>
+  )
+  return (
+    <div ref={end} className={styles.end}>
+      {hasFailed ? (
+        <ErrorBox title={t('posts.moreFailed')} action={again} />
+      ) : (
+        <Button kind="quiet" busy={isLoading} onClick={loadMore}>
+          {t(isLoading ? 'posts.loadingMore' : 'posts.loadMore')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useId, useState } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import styles from './PostPhotos.module.css'
+
+/** ALT: shows the words of a photo to those who see it. Nothing where nobody wrote any. */
+export function PhotoWords({ alt }: { alt: string }) {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  if (!alt) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.alt}
+        aria-label={`${t('posts.alt')}: ${t('posts.showAlt')}`}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {t('posts.alt')}
+      </button>
+      <p id={id} className={styles.words} hidden={!open} dir="auto">
+        {alt}
+      </p>
+    </>
+  )
+}

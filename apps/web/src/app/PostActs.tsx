@@ -1,0 +1,38 @@
+import chat from '@phosphor-icons/core/regular/chat-circle.svg?path'
+import arrow from '@phosphor-icons/core/regular/share-fat.svg?path'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { LikeButton } from '#features/likes/LikeButton.tsx'
+import { SaveButton } from '#features/saves/SaveButton.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Act } from '#ui/Act.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './PostActs.module.css'
+import type { PostTalk } from './use-post-talk.ts'
+import { useShare } from './use-share.ts'
+
+/** Like, comment, share, save; and what went wrong with one of them, where it happened. */
+export function PostActs({ post, talk }: { post: Post; talk: PostTalk }) {
+  const t = useTranslate()
+  const { share } = useShare(post)
+  return (
+    <div>
+      <div className={styles.acts}>
+        <LikeButton post={post} onLike={talk.like} />
+        <Act
+          label={t('comments.comment', { count: post.commentCount })}
+          icon={<Icon path={chat} size={26} />}
+          count={t('comments.number', { count: post.commentCount })}
+          onClick={talk.speak}
+        />
+        <Act label={t('posts.share')} icon={<Icon path={arrow} size={26} />} onClick={share} />
+        <span className={styles.gap} />
+        <SaveButton post={post} onSave={talk.save} />
+      </div>
+      {talk.failed && (
+        <p className={styles.failed} role="alert">
+          {t(talk.failed === 'like' ? 'likes.failed' : 'saves.failed')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { Link } from 'react-router'
+import { CommentForm } from '#features/comments/CommentForm.tsx'
+import { CommentItem } from '#features/comments/CommentItem.tsx'
+import { useNewestComments } from '#features/comments/use-comments.ts'
+import { usePost } from '#features/posts/use-post.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Caption } from './Caption.tsx'
+import { paths } from './paths.ts'
+import { PostActs } from './PostActs.tsx'
+import styles from './PostCard.module.css'
+import { PostHead } from './PostHead.tsx'
+import { PostPhotos } from './PostPhotos.tsx'
+import { type PostTalk, usePostTalk } from './use-post-talk.ts'
+
+/** A post in the feed: an album spread from 1100 px, stacked below. Nothing once it is gone. */
+export function PostCard({ id, priority = false }: { id: PostId; priority?: boolean }) {
+  const post = usePost(id)
+  return post && <Card post={post} priority={priority} />
+}
+
+function Card({ post, priority }: { post: Post; priority: boolean }) {
+  const t = useTranslate()
+  const talk = usePostTalk(post)
+  return (
+    <article className={styles.post} aria-label={t('posts.postBy', { name: post.author.username })} tabIndex={-1}>
+      <div className={styles.head}>
+        <PostHead post={post} />
+      </div>
+      <div className={styles.photo}>
+        <PostPhotos post={post} place="card" priority={priority} onDoubleTap={() => talk.like(true)} />
+      </div>
+      <div className={styles.acts}>
+        <PostActs post={post} talk={talk} />
+      </div>
+      <div className={styles.body}>
+        <Conversation post={post} talk={talk} />
+      </div>
+      <div className={styles.say}>
+        <CommentForm postId={post.id} replyTo={talk.replyTo} onStopReply={talk.stopReply} field={talk.field} />
+      </div>
+    </article>
+  )
+}
+
+/** The caption, the newest comments, and the way to all of them. */
+function Conversation({ post, talk }: { post: Post; talk: PostTalk }) {
+  const t = useTranslate()
+  const comments = useNewestComments(post.id)
+  const more = post.commentCount > comments.length
+  return (
+    <div className={styles.words}>
+      <Caption post={post} inFeed />
+      {comments.length > 0 && (
+        <ul className={styles.comments} aria-label={t('comments.list')}>
+          {comments.map((comment) => (
+            <li key={comment.id}>
+              <CommentItem comment={comment} userHref={paths.user} onReply={talk.reply} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more && (
+        <Link className={styles.all} to={paths.post(post.id)}>
+          {t('comments.viewAll', { count: post.commentCount })}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { Link } from 'react-router'
+import { FollowButton } from '#features/follows/FollowButton.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Ago } from '#ui/Ago.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import { paths } from './paths.ts'
+import styles from './PostHead.module.css'
+import { PostMenu } from './PostMenu.tsx'
+import { useVisitorGate } from './use-visitor-gate.ts'
+import { useViewer } from './viewer.ts'
+
+/** Who posted, when and where; Follow until it is pressed; the menu. */
+export function PostHead({ post }: { post: Post }) {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const onVisitor = useVisitorGate()
+  const { author } = post
+  return (
+    <header className={styles.head}>
+      <Link className={styles.picture} to={paths.user(author.username)} tabIndex={-1} aria-hidden="true">
+        <Avatar id={author.id} name={author.fullname} image={author.image} />
+      </Link>
+      <div className={styles.who}>
+        <Link className={styles.name} to={paths.user(author.username)}>
+          {author.username}
+        </Link>
+        <p className={styles.when}>
+          <Link to={paths.post(post.id)}>
+            <Ago iso={post.postedAt} />
+          </Link>
+          {post.place && <span> · {post.place}</span>}
+          {post.editedAt && <span> · {t('posts.edited')}</span>}
+          {post.audience === 'followers' && <span> · {t('posts.followersOnly')}</span>}
+        </p>
+      </div>
+      {viewer?.id !== author.id && (
+        <FollowButton
+          once
+          followed={{ kind: 'user', id: author.id }}
+          known={{ followedByMe: author.followedByMe }}
+          name={author.username}
+          onVisitor={onVisitor}
+        />
+      )}
+      <PostMenu post={post} />
+    </header>
+  )
+}

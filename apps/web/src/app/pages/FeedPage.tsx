@@ -1,0 +1,67 @@
+import { feedQuery } from '#features/feed/feed-cache.ts'
+import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
+import { useFeed } from '#features/feed/use-feed.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Content } from '../Content.tsx'
+import { FeedEmpty } from '../FeedEmpty.tsx'
+import { FeedEnd } from '../FeedEnd.tsx'
+import { FeedFailed } from '../FeedFailed.tsx'
+import { FeedSkeleton } from '../FeedSkeleton.tsx'
+import { LoadMore, moreOf } from '../LoadMore.tsx'
+import { loadsForUser } from '../page.ts'
+import { PostCard } from '../PostCard.tsx'
+import { TopBar } from '../TopBar.tsx'
+import styles from './FeedPage.module.css'
+
+export const loader = loadsForUser(async ({ queries, call, t }) => {
+  // In the browser the page shows its skeleton, or the feed as it was left.
+  if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(feedQuery(call))
+  return { head: { title: t('app.pageTitle', { page: t('app.feed') }), hidden: true } }
+})
+
+/** `/dashboard` */
+export function FeedPage() {
+  const t = useTranslate()
+  return (
+    <>
+      <TopBar title={t('app.feed')} />
+      <Content>
+        <Feed />
+      </Content>
+    </>
+  )
+}
+
+function Feed() {
+  const { feed, posts, arrived, anew } = useFeed()
+  const isEmpty = feed.isSuccess && posts.length === 0
+  const failed = anew.isError || (feed.isError && !feed.isFetchNextPageError)
+  const showNew = () => anew.mutate(undefined, { onSuccess: toFirstPost })
+  return (
+    <>
+      {failed && (
+        <FeedFailed
+          shownSince={feed.dataUpdatedAt}
+          busy={feed.isFetching || anew.isPending}
+          onRetry={() => (feed.data ? anew.mutate() : void feed.refetch())}
+        />
+      )}
+      <NewPostsPill arrived={arrived} busy={anew.isPending} onShow={showNew} />
+      {feed.isPending && <FeedSkeleton />}
+      {isEmpty && <FeedEmpty />}
+      <div className={styles.feed}>
+        {posts.map((id, index) => (
+          <PostCard key={id} id={id} priority={index === 0} />
+        ))}
+        <LoadMore {...moreOf(feed)} />
+        {feed.isSuccess && !isEmpty && !feed.hasNextPage && <FeedEnd />}
+      </div>
+    </>
+  )
+}
+
+/** The new posts begin at the top: screen and focus go there. */
+function toFirstPost() {
+  window.scrollTo({ top: 0 })
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('main article')?.focus({ preventScroll: true }))
+}

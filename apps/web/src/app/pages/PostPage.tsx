@@ -1,0 +1,107 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import { PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { parse } from 'valibot'
+import { CommentForm } from '#features/comments/CommentForm.tsx'
+import { CommentList } from '#features/comments/CommentList.tsx'
+import { commentsQuery } from '#features/comments/use-comments.ts'
+import { postQuery } from '#features/posts/post-cache.ts'
+import { usePost } from '#features/posts/use-post.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Caption } from '../Caption.tsx'
+import { Content } from '../Content.tsx'
+import { loads } from '../page.ts'
+import { paths } from '../paths.ts'
+import { PostActs } from '../PostActs.tsx'
+import { PostHead } from '../PostHead.tsx'
+import { PostPhotos } from '../PostPhotos.tsx'
+import { postHead } from '../post-head.ts'
+import { TopBar } from '../TopBar.tsx'
+import { type PostTalk, usePostTalk } from '../use-post-talk.ts'
+import { useVisitorGate } from '../use-visitor-gate.ts'
+import { useViewer } from '../viewer.ts'
+import styles from './PostPage.module.css'
+
+export const loader = loads(async ({ queries, call, t, publicUrl }, { params }) => {
+  const id = params.id as PostId
+  // Read again even when a list has brought it: whoever opens a post wants it as it is now.
+  const [post] = await Promise.all([
+    queries.fetchQuery({ ...postQuery(id, call), staleTime: 0 }),
+    queries.fetchInfiniteQuery(commentsQuery(id, null, call)),
+  ])
+  return { head: postHead(t, post, publicUrl) }
+})
+
+/** `/posts/:id`, open to everybody when the post is. */
+export function PostPage() {
+  const t = useTranslate()
+  const post = usePost(parse(PostId, useParams().id))
+  return (
+    <>
+      <TopBar title={t('posts.post')} back />
+      <Content>{post ? <Spread key={post.id} post={post} /> : <Gone />}</Content>
+    </>
+  )
+}
+
+function Spread({ post }: { post: Post }) {
+  const t = useTranslate()
+  const talk = usePostTalk(post)
+  const [written, setWritten] = useState<Comment | null>(null)
+  return (
+    <article className={styles.post} aria-label={t('posts.postBy', { name: post.author.username })}>
+      <div className={styles.print}>
+        <PostPhotos post={post} place="page" priority onDoubleTap={() => talk.like(true)} />
+      </div>
+      <div className={styles.side}>
+        <div className={styles.head}>
+          <PostHead post={post} />
+        </div>
+        <div className={styles.acts}>
+          <PostActs post={post} talk={talk} />
+        </div>
+        <div className={styles.words}>
+          <Caption post={post} />
+          <h2>{post.commentCount > 0 ? t('comments.comments', { count: post.commentCount }) : t('comments.none')}</h2>
+          <CommentList postId={post.id} userHref={paths.user} onReply={talk.reply} opened={written} />
+        </div>
+        <div className={styles.say}>
+          <Say post={post} talk={talk} onSent={setWritten} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Say({ post, talk, onSent }: { post: Post; talk: PostTalk; onSent: (comment: Comment) => void }) {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const onVisitor = useVisitorGate()
+  if (!viewer)
+    return (
+      <Button kind="soft" block onClick={onVisitor}>
+        {t('comments.logIn')}
+      </Button>
+    )
+  return (
+    <CommentForm
+      postId={post.id}
+      replyTo={talk.replyTo}
+      onStopReply={talk.stopReply}
+      field={talk.field}
+      avatar={<Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={32} />}
+      onSent={onSent}
+    />
+  )
+}
+
+/** The post was deleted while it was open. */
+function Gone() {
+  const t = useTranslate()
+  return <EmptyState plate={t('app.yours')} title={t('posts.gone')} />
+}

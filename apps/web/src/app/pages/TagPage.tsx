@@ -1,0 +1,58 @@
+import { plainTag } from '@pawtrait/contract/tags.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { data, Link, useParams } from 'react-router'
+import { tagPostsQuery } from '#features/posts/use-tag-posts.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Content } from '../Content.tsx'
+import { moreOf } from '../LoadMore.tsx'
+import { loads } from '../page.ts'
+import { paths } from '../paths.ts'
+import { PostGrid, PostGridSkeleton } from '../PostGrid.tsx'
+import { TopBar } from '../TopBar.tsx'
+import { useViewer } from '../viewer.ts'
+
+export const loader = loads(async ({ queries, call, t }, { params }) => {
+  const tag = plainTag(params.tag ?? '')
+  if (!tag) throw data(null, { status: 404 })
+  const { pages } = await queries.fetchInfiniteQuery(tagPostsQuery(tag, call))
+  const title = t('app.pageTitle', { page: t('posts.tagTitle', { tag }) })
+  const hidden = pages[0]?.ids.length === 0
+  return { head: { title, description: t('posts.tagDescription', { tag }), ...(hidden && { hidden }) } }
+})
+
+/** `/tags/:tag`, open to everybody. */
+export function TagPage() {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const tag = plainTag(useParams().tag ?? '')
+  const list = useInfiniteQuery(tagPostsQuery(tag))
+  const posts = list.data?.pages.flatMap((page) => page.ids) ?? []
+  const title = t('posts.tagTitle', { tag })
+  const none = list.isSuccess && posts.length === 0
+  return (
+    <>
+      <TopBar title={title} back />
+      <Content>
+        {!viewer && <h2 aria-hidden="true">{title}</h2>}
+        {list.isPending && <PostGridSkeleton label={t('app.loading')} />}
+        {none ? (
+          <EmptyState
+            plate={t('app.yours')}
+            title={t('posts.tagNone', { tag })}
+            actions={
+              <Link className={buttonClass()} to={viewer ? paths.create : paths.signUp} reloadDocument={!viewer}>
+                {t(viewer ? 'feed.firstPhoto' : 'users.signUp')}
+              </Link>
+            }
+          >
+            {t('posts.tagNoneLead', { tag })}
+          </EmptyState>
+        ) : (
+          <PostGrid posts={posts} label={title} {...moreOf(list)} />
+        )}
+      </Content>
+    </>
+  )
+}

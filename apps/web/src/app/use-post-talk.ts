@@ -1,0 +1,48 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { type RefObject, useRef, useState } from 'react'
+import { useCommentDraft } from '#features/comments/use-send-comment.ts'
+import { useLike } from '#features/likes/use-like.ts'
+import { useSave } from '#features/saves/use-save.ts'
+import { useVisitorGate } from './use-visitor-gate.ts'
+
+/** What the viewer does under a post. A visitor is led to log in instead. */
+export type PostTalk = {
+  like: (liked: boolean) => void
+  save: (saved: boolean) => void
+  /** Goes to the comment field. */
+  speak: () => void
+  /** The comment that is being answered. */
+  replyTo: Comment | null
+  reply: ((comment: Comment) => void) | undefined
+  stopReply: () => void
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Which of them the server refused last. */
+  failed: 'like' | 'save' | null
+}
+
+export function usePostTalk(post: Pick<Post, 'id'>): PostTalk {
+  const gate = useVisitorGate()
+  const like = useLike(post)
+  const save = useSave(post)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [replyTo, setReplyTo] = useState<Comment | null>(null)
+  const [text, write] = useCommentDraft(post.id)
+  const speak = () => field.current?.focus()
+  const reply = (comment: Comment) => {
+    setReplyTo(comment)
+    // An answer to an answer stands under the first comment: the name says whom it is for.
+    if (comment.parentId && comment.author && text.trim() === '') write(`@${comment.author.username} `)
+    speak()
+  }
+  return {
+    like: gate ?? ((liked) => like.set(liked)),
+    save: gate ?? ((saved) => save.set(saved)),
+    speak: gate ?? speak,
+    replyTo,
+    reply: gate ? undefined : reply,
+    stopReply: () => setReplyTo(null),
+    field,
+    failed: like.error ? 'like' : save.error ? 'save' : null,
+  }
+}

@@ -1,0 +1,21 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { copyLink, shareLink } from '#lib/share.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { paths } from './paths.ts'
+
+/** Shares a post by its address: the system's sheet, or the clipboard. */
+export function useShare(post: Pick<Post, 'id' | 'author'>) {
+  const t = useTranslate()
+  const toast = useToast()
+  const address = () => window.location.origin + paths.post(post.id)
+  const said = (copied: boolean) =>
+    toast({ text: copied ? t('posts.copied') : t('posts.notCopied', { url: address() }) })
+  return {
+    copy: () => void copyLink(address()).then(said),
+    share: () =>
+      void shareLink({ url: address(), title: t('posts.shareTitle', { name: post.author.username }) }).then(
+        (how) => how !== 'shared' && said(how === 'copied'),
+      ),
+  }
+}

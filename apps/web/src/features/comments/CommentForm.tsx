@@ -1,0 +1,112 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { RemovableChip } from '#ui/Chip.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import styles from './CommentForm.module.css'
+import { useCommentDraft, useSendComment } from './use-send-comment.ts'
+
+const MOST = 2200
+const COUNTED_FROM = 2000
+
+type CommentFormProps = {
+  postId: PostId
+  /** The comment that is answered; the answer goes under its first level. */
+  replyTo: Comment | null
+  onStopReply: () => void
+  field: RefObject<HTMLTextAreaElement | null>
+  /** The viewer's picture, where the design has one. */
+  avatar?: ReactNode
+  /** Told once the server has the comment. */
+  onSent?: (comment: Comment) => void
+}
+
+/** Says something under a post. Enter sends, Shift and Enter begin a new line. */
+export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSent }: CommentFormProps) {
+  const t = useTranslate()
+  const [text, write] = useCommentDraft(postId)
+  const send = useSendComment(postId)
+  const name = replyTo?.author?.username
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
+    const said = text.trim()
+    if (!said || send.isPending) return
+    const sent = (comment: Comment) => {
+      onStopReply()
+      onSent?.(comment)
+    }
+    send.mutate({ text: said, parentId: replyTo && (replyTo.parentId ?? replyTo.id) }, { onSuccess: sent })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {name && (
+        <RemovableChip removeLabel={t('comments.stopReplying', { name })} onRemove={onStopReply}>
+          {t('comments.replyingTo', { name })}
+        </RemovableChip>
+      )}
+      <div className={styles.say} data-picture={avatar !== undefined || undefined}>
+        {avatar}
+        <SayField field={field} text={text} write={write} submit={submit} />
+        <button type="submit" className={styles.post} aria-disabled={send.isPending || undefined}>
+          {send.isPending && <Spinner size={18} />}
+          {t(send.isPending ? 'comments.posting' : 'comments.post')}
+        </button>
+      </div>
+      <FormNotes text={text} error={send.error} />
+    </form>
+  )
+}
+
+type SayFieldProps = {
+  field: RefObject<HTMLTextAreaElement | null>
+  text: string
+  write: (text: string) => void
+  submit: (event: KeyboardEvent) => void
+}
+
+function SayField({ field, text, write, submit }: SayFieldProps) {
+  const t = useTranslate()
+  const id = useId()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
+  }
+  return (
+    <>
+      <label className="vh" htmlFor={id}>
+        {t('comments.add')}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        rows={1}
+        maxLength={MOST * 8}
+        enterKeyHint="send"
+        placeholder={t('comments.saySomething')}
+        value={text}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  )
+}
+
+function FormNotes({ text, error }: { text: string; error: Error | null }) {
+  const t = useTranslate()
+  const used = text.length > COUNTED_FROM ? graphemeCount(text) : 0
+  return (
+    <>
+      {used > COUNTED_FROM && (
+        <p className={styles.note} role="status">
+          {used > MOST ? t('comments.tooLong') : t('comments.left', { count: MOST - used })}
+        </p>
+      )}
+      {error && (
+        <p className={styles.failed} role="alert">
+          {t('comments.notSent')}
+        </p>
+      )}
+    </>
+  )
+}

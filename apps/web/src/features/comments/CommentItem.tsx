@@ -1,0 +1,77 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Ago } from '#ui/Ago.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import styles from './CommentItem.module.css'
+import { DeleteCommentDialog } from './DeleteCommentDialog.tsx'
+import { EditComment } from './EditComment.tsx'
+
+type CommentItemProps = {
+  comment: Comment
+  /** The address of a user's page. */
+  userHref: (username: string) => string
+  /** Left out for visitors. */
+  onReply?: ((comment: Comment) => void) | undefined
+}
+
+/** One comment: who, what, when, and what the viewer may do with it. */
+export function CommentItem({ comment, userHref, onReply }: CommentItemProps) {
+  const t = useTranslate()
+  const [doing, setDoing] = useState<'nothing' | 'editing' | 'deleting'>('nothing')
+  const { author } = comment
+  if (comment.deleted || !author) return <p className={styles.gone}>{t('comments.deleted')}</p>
+  const stop = () => setDoing('nothing')
+  return (
+    <article className={styles.comment} aria-label={`${author.username}: ${comment.text.slice(0, 60)}`}>
+      <Avatar id={author.id} name={author.fullname} image={author.image} size={32} />
+      <div className={styles.words}>
+        {doing === 'editing' ? (
+          <EditComment comment={comment} onDone={stop} />
+        ) : (
+          <>
+            <p className={styles.text} dir="auto">
+              <Link className={styles.author} to={userHref(author.username)}>
+                {author.username}
+              </Link>{' '}
+              {comment.text}
+            </p>
+            <div className={styles.meta}>
+              <Ago iso={comment.createdAt} short />
+              {comment.editedAt && <span>· {t('comments.edited')}</span>}
+              <Choices comment={comment} onReply={onReply} onDo={setDoing} />
+            </div>
+          </>
+        )}
+      </div>
+      <DeleteCommentDialog comment={comment} open={doing === 'deleting'} onClose={stop} />
+    </article>
+  )
+}
+
+type ChoicesProps = Pick<CommentItemProps, 'comment' | 'onReply'> & { onDo: (what: 'editing' | 'deleting') => void }
+
+function Choices({ comment, onReply, onDo }: ChoicesProps) {
+  const t = useTranslate()
+  const name = comment.author?.username ?? ''
+  return (
+    <>
+      {onReply && (
+        <button type="button" aria-label={t('comments.replyTo', { name })} onClick={() => onReply(comment)}>
+          {t('comments.reply')}
+        </button>
+      )}
+      {comment.mine && (
+        <button type="button" onClick={() => onDo('editing')}>
+          {t('comments.edit')}
+        </button>
+      )}
+      {comment.deletableByMe && (
+        <button type="button" className={styles.danger} onClick={() => onDo('deleting')}>
+          {t('comments.delete')}
+        </button>
+      )}
+    </>
+  )
+}

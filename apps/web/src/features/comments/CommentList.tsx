@@ -1,0 +1,97 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { useState } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CommentItem } from './CommentItem.tsx'
+import styles from './CommentList.module.css'
+import { CommentsSkeleton } from './CommentsSkeleton.tsx'
+import { useComments } from './use-comments.ts'
+
+type CommentListProps = {
+  postId: PostId
+  userHref: (username: string) => string
+  /** Left out for visitors. */
+  onReply?: ((comment: Comment) => void) | undefined
+  /** The comment whose answers show, because one was just written. */
+  opened: Comment | null
+}
+
+/** Every comment of a post, oldest first, with the answers to each. */
+export function CommentList({ postId, userHref, onReply, opened }: CommentListProps) {
+  const t = useTranslate()
+  const { comments, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(
+    postId,
+    null,
+  )
+  if (isPending) return <CommentsSkeleton />
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('comments.list')}>
+        {comments.map((comment) => (
+          <li key={comment.id}>
+            <CommentItem comment={comment} userHref={userHref} onReply={onReply} />
+            {comment.replyCount > 0 && (
+              <Replies
+                comment={comment}
+                userHref={userHref}
+                onReply={onReply}
+                shown={opened?.parentId === comment.id}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isError && <NotLoaded onRetry={() => void (comments.length > 0 ? fetchNextPage() : refetch())} />}
+      {hasNextPage && !isError && (
+        <Button kind="quiet" small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('comments.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslate()
+  const again = (
+    <Button kind="ghost" small onClick={onRetry}>
+      {t('ui.tryAgain')}
+    </Button>
+  )
+  return <ErrorBox title={t('comments.notLoaded')} action={again} />
+}
+
+type RepliesProps = Pick<CommentListProps, 'userHref' | 'onReply'> & { comment: Comment; shown: boolean }
+
+/** The answers to one comment, fetched when they are asked for. */
+function Replies({ comment, userHref, onReply, shown }: RepliesProps) {
+  const t = useTranslate()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const open = chosen ?? shown
+  const list = useComments(comment.postId, comment.id, open)
+  return (
+    <div className={styles.replies}>
+      <button type="button" className={styles.toggle} aria-expanded={open} onClick={() => setChosen(!open)}>
+        {open ? t('comments.hideReplies') : t('comments.replies', { count: comment.replyCount })}
+      </button>
+      {open && list.isPending && <CommentsSkeleton rows={1} />}
+      {open && list.isError && <NotLoaded onRetry={() => void list.refetch()} />}
+      {open && (
+        <ul className={styles.list}>
+          {list.comments.map((reply) => (
+            <li key={reply.id}>
+              <CommentItem comment={reply} userHref={userHref} onReply={onReply} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && list.hasNextPage && (
+        <button type="button" className={styles.toggle} onClick={() => void list.fetchNextPage()}>
+          {t('comments.moreReplies')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import styles from './CommentList.module.css'
+
+/** Comments on their way. */
+export function CommentsSkeleton({ rows = 4 }: { rows?: number }) {
+  const t = useTranslate()
+  return (
+    <Loading label={t('comments.loading')}>
+      {Array.from({ length: rows }, (_, row) => (
+        <CommentShape key={row} />
+      ))}
+    </Loading>
+  )
+}
+
+/** The outline of one comment. */
+export function CommentShape() {
+  return (
+    <div className={styles.row}>
+      <Skeleton shape="circle" />
+      <div className={styles.lines}>
+        <Skeleton />
+        <Skeleton />
+      </div>
+    </div>
+  )
+}

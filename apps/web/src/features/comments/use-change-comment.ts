@@ -1,0 +1,28 @@
+import { type Comment, deleteComment, editComment } from '@pawtrait/contract/comments.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changePost } from '#features/posts/post-cache.ts'
+import { call } from '#lib/call.ts'
+import { dropComment, keepComments } from './comment-cache.ts'
+
+/** Changes the words of one's own comment. */
+export function useEditComment({ id }: Comment) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['edit-comment', id],
+    mutationFn: (text: string) => call(editComment, { params: { id }, body: { text } }),
+    onSuccess: (comment) => keepComments(queries, [comment]),
+  })
+}
+
+/** Deletes a comment; it leaves every screen once the server has deleted it. */
+export function useDeleteComment(comment: Comment) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['delete-comment', comment.id],
+    mutationFn: () => call(deleteComment, { params: { id: comment.id } }),
+    onSuccess: ({ commentCount }) => {
+      dropComment(queries, comment)
+      changePost(queries, comment.postId, () => ({ commentCount }))
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import { type Comment, getComments } from '@pawtrait/contract/comments.ts'
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { infiniteQueryOptions, skipToken, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { changePost } from '#features/posts/post-cache.ts'
+import { call as browserCall } from '#lib/call.ts'
+import { type CommentIds, commentKey, commentsKey, keepComments, newestKey } from './comment-cache.ts'
+
+const PAGE = '20'
+
+/** The comments of a post, oldest first, page by page: the first level, or the answers to `parent`. */
+export const commentsQuery = (post: PostId, parent: CommentId | null, call: Call = browserCall) =>
+  infiniteQueryOptions({
+    queryKey: commentsKey(post, parent),
+    queryFn: async ({ pageParam, client }): Promise<CommentIds> => {
+      const query = { limit: PAGE, ...(parent && { parent }), ...(pageParam && { cursor: pageParam }) }
+      const page = await call(getComments, { params: { id: post }, query })
+      changePost(client, post, () => ({ commentCount: page.commentCount }))
+      return { ids: keepComments(client, page.comments), cursor: page.cursor }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+
+// A comment written here stands at the end until the pages before it are there; then it has its own place.
+const eachOnce = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].toReversed()
+
+/** The comments of a post, or the answers to one of them. */
+export function useComments(post: PostId, parent: CommentId | null, enabled = true) {
+  const list = useInfiniteQuery({ ...commentsQuery(post, parent), enabled })
+  const ids = eachOnce(list.data?.pages.flatMap((page) => page.ids) ?? [])
+  return { ...list, comments: useKept(ids) }
+}
+
+/** The newest comments that the feed brought with a post, and those written since. */
+export function useNewestComments(post: PostId): Comment[] {
+  const { data: ids = [] } = useQuery<CommentId[]>({ queryKey: newestKey(post), queryFn: skipToken })
+  return useKept(ids)
+}
+
+function useKept(ids: readonly CommentId[]): Comment[] {
+  return useQueries({
+    queries: ids.map((id) => ({ queryKey: commentKey(id), queryFn: skipToken })),
+    combine: (kept) =>
+      kept.flatMap(({ data }) => {
+        // Only comment-cache.ts writes under these keys.
+        const comment = data as Comment | null | undefined
+        return comment ? [comment] : []
+      }),
+  })
+}

@@ -1,0 +1,34 @@
+import { createComment } from '@pawtrait/contract/comments.ts'
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call, newKey } from '#lib/call.ts'
+import { addComment, draftKey } from './comment-cache.ts'
+
+/** What stands in the comment field of a post; it outlives leaving the page. */
+export function useCommentDraft(post: PostId): [text: string, write: (text: string) => void] {
+  const queries = useQueryClient()
+  const { data: text = '' } = useQuery<string>({ queryKey: draftKey(post), queryFn: skipToken })
+  return [text, (next) => queries.setQueryData(draftKey(post), next)]
+}
+
+type Written = { text: string; parentId: CommentId | null }
+
+/** Sends a comment. What was typed is forgotten only once the server has it; a repeat creates nothing twice. */
+export function useSendComment(post: PostId) {
+  const queries = useQueryClient()
+  const attempt = useRef({ written: '', key: '' })
+  return useMutation({
+    mutationKey: ['send-comment', post],
+    mutationFn: (body: Written) => {
+      const written = JSON.stringify(body)
+      if (attempt.current.written !== written) attempt.current = { written, key: newKey() }
+      return call(createComment, { params: { id: post }, body, idempotencyKey: attempt.current.key })
+    },
+    onSuccess: (comment) => {
+      attempt.current = { written: '', key: '' }
+      addComment(queries, comment)
+      queries.setQueryData(draftKey(post), '')
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import { type FeedPost, getFeed, type LiveMessage } from '@pawtrait/contract/feed.ts'
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { keepNewest } from '#features/comments/comment-cache.ts'
+import { keepPosts } from '#features/posts/post-cache.ts'
+import { call as browserCall } from '#lib/call.ts'
+
+const feedKey = ['feed'] as const
+
+/** Posts that arrived and are not shown yet, newest first. */
+export const arrivedKey = ['feed-arrived'] as const
+
+export type Arrived = Omit<Extract<LiveMessage, { type: 'post-arrived' }>, 'type'>
+
+type FeedIds = { ids: PostId[]; cursor: string | null }
+type FeedData = InfiniteData<FeedIds, string | null>
+
+function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
+  for (const post of posts) keepNewest(queries, post.id, post.comments)
+  return keepPosts(
+    queries,
+    posts.map(({ comments: _, ...post }) => post),
+  )
+}
+
+/**
+ * The feed, page by page. It is read again only when something says so: what arrives meanwhile waits behind a pill,
+ * and nothing moves under the reader.
+ */
+export const feedQuery = (call: Call = browserCall) =>
+  infiniteQueryOptions({
+    queryKey: feedKey,
+    queryFn: async ({ pageParam, client }): Promise<FeedIds> => {
+      const { posts, cursor } = await call(getFeed, { query: pageParam ? { cursor: pageParam } : {} })
+      if (!pageParam) client.setQueryData(arrivedKey, [])
+      return { ids: keepFeed(client, posts), cursor }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    staleTime: Infinity,
+  })
+
+const idsOf = (data: FeedData | undefined) => data?.pages.flatMap((page) => page.ids) ?? []
+
+const feedOf = (queries: QueryClient) => queries.getQueryData<FeedData>(feedKey)
+
+/** Hangs a post at the top of the feed at once: one's own, just posted. */
+export function hangFirst(queries: QueryClient, post: Post) {
+  keepPosts(queries, [post])
+  keepNewest(queries, post.id, [])
+  queries.setQueryData<FeedData>(feedKey, (data) => {
+    const [first, ...rest] = data?.pages ?? []
+    if (!data || !first || idsOf(data).includes(post.id)) return data
+    return { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] }
+  })
+}
+
+/** Puts an arrived post behind the pill, unless it hangs already. Ids grow with time, so they give the order. */
+export function addArrived(queries: QueryClient, arrived: Arrived) {
+  const data = feedOf(queries)
+  if (!data || idsOf(data).includes(arrived.postId)) return
+  queries.setQueryData<Arrived[]>(arrivedKey, (kept = []) =>
+    [arrived, ...kept.filter(({ postId }) => postId !== arrived.postId)].toSorted((a, b) =>
+      a.postId < b.postId ? 1 : -1,
+    ),
+  )
+}
+
+/** Takes a post that left out of those waiting. */
+export function dropArrived(queries: QueryClient, id: PostId) {
+  queries.setQueryData<Arrived[]>(arrivedKey, (kept = []) => kept.filter(({ postId }) => postId !== id))
+}
+
+/** After a gap: asks what is newer than the top of the feed, and puts it behind the pill. */
+export async function findArrived(queries: QueryClient) {
+  const shown = idsOf(feedOf(queries))
+  if (!feedOf(queries)) return
+  const { posts } = await browserCall(getFeed, {})
+  const [top = ''] = shown
+  for (const { id, author } of posts.filter((post) => post.id > top))
+    addArrived(queries, { postId: id, authorId: author.id, username: author.username, image: author.image })
+}
+
+/** Begins the feed anew from its first page. @throws CallError, and what hung stays. */
+export async function readFeedAnew(queries: QueryClient) {
+  const { posts, cursor } = await browserCall(getFeed, {})
+  const first = { ids: keepFeed(queries, posts), cursor }
+  queries.setQueryData<FeedData>(feedKey, { pages: [first], pageParams: [null] })
+  queries.setQueryData(arrivedKey, [])
+}

@@ -1,0 +1,50 @@
+import { events, LiveMessage } from '@pawtrait/contract/feed.ts'
+import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { safeParse } from 'valibot'
+import { dropPost, postQuery } from '#features/posts/post-cache.ts'
+import { followLive } from '#lib/live.ts'
+import { addArrived, dropArrived, findArrived, hangFirst } from './feed-cache.ts'
+
+type Viewer = { id: UserId }
+
+/** Reads a post again that somebody else, or the server's own work, has changed. */
+async function readAgain(queries: QueryClient, id: PostId) {
+  return queries.fetchQuery({ ...postQuery(id), staleTime: 0 }).catch(() => null)
+}
+
+async function receive(queries: QueryClient, viewer: Viewer, message: LiveMessage) {
+  switch (message.type) {
+    case 'post-arrived': {
+      const { type: _, ...arrived } = message
+      if (message.authorId !== viewer.id) return addArrived(queries, arrived)
+      // One's own, posted in another tab or browser: no pill for what one knows.
+      const post = await readAgain(queries, message.postId)
+      return post ? hangFirst(queries, post) : undefined
+    }
+    case 'post-left':
+      dropArrived(queries, message.postId)
+      return dropPost(queries, message.postId)
+    case 'post-ready':
+      await readAgain(queries, message.postId)
+      return
+    case 'resync':
+      return catchUp(queries)
+  }
+}
+
+/** After a gap. When the server is away this changes nothing: the stream tells once it is back. */
+const catchUp = (queries: QueryClient) => findArrived(queries).catch(() => {})
+
+/** Keeps the feed and its posts up with the server while somebody is logged in. @returns the way to stop */
+export function followEvents(queries: QueryClient, viewer: Viewer): () => void {
+  return followLive({
+    address: events.path,
+    types: LiveMessage.options.map(({ entries }) => entries.type.literal),
+    onMessage: (message) => {
+      const known = safeParse(LiveMessage, message)
+      if (known.success) void receive(queries, viewer, known.output)
+    },
+    onGap: () => void catchUp(queries),
+  })
+}

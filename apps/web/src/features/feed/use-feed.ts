@@ -1,0 +1,12 @@
+import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { type Arrived, arrivedKey, feedQuery, readFeedAnew } from './feed-cache.ts'
+
+/** The feed as it hangs, and what arrived since. */
+export function useFeed() {
+  const queries = useQueryClient()
+  const feed = useInfiniteQuery(feedQuery())
+  const { data: arrived = [] } = useQuery<Arrived[]>({ queryKey: arrivedKey, queryFn: skipToken })
+  const anew = useMutation({ mutationKey: ['feed-anew'], mutationFn: () => readFeedAnew(queries) })
+  return { feed, posts: feed.data?.pages.flatMap((page) => page.ids) ?? [], arrived, anew }
+}

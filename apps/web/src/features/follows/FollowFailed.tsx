@@ -1,0 +1,12 @@
+import { useTranslate } from '#i18n/use-translate.ts'
+import styles from './FollowButton.module.css'
+
+/** Says beside its control that a follow or unfollow did not go through. The parent is its place. */
+export function FollowFailed({ name }: { name: string }) {
+  const t = useTranslate()
+  return (
+    <span role="alert" className={styles.failed}>
+      {t('follows.failed', { name })}
+    </span>
+  )
+}

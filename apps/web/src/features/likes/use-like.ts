@@ -1,0 +1,25 @@
+import { likePost, unlikePost } from '@pawtrait/contract/likes.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { changePost, onPost, postKey } from '#features/posts/post-cache.ts'
+import { call } from '#lib/call.ts'
+import { useToggle } from '#lib/use-toggle.ts'
+
+type Liked = Pick<Post, 'likedByMe' | 'likeCount'>
+
+const ahead = ({ likedByMe, likeCount }: Liked, liked: boolean): Liked => ({
+  likedByMe: liked,
+  likeCount: Math.max(0, likeCount + Number(liked) - Number(likedByMe)),
+})
+
+/** Likes a post or takes the like back, at once on every screen. */
+export function useLike({ id }: Pick<Post, 'id'>) {
+  const queries = useQueryClient()
+  return useToggle<Liked>({
+    key: onPost(id, 'like'),
+    read: () => queries.getQueryData<Post | null>(postKey(id)) ?? undefined,
+    write: ({ likedByMe, likeCount }) => changePost(queries, id, () => ({ likedByMe, likeCount })),
+    ahead,
+    send: (liked) => call(liked ? likePost : unlikePost, { params: { postId: id } }),
+  })
+}

@@ -1,0 +1,18 @@
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import type { T } from '#i18n/use-translate.ts'
+import { ageOf } from '#lib/time.ts'
+
+// Until then people count a young animal in weeks.
+const WEEKS_UNTIL = 16
+
+/** "3", "5 months", "14 weeks"; nothing when the birthday is not known. */
+export function petAge(t: T, birthday: string | null, now: number): string {
+  if (!birthday) return ''
+  const { years, months, weeks } = ageOf(birthday, now)
+  if (years > 0) return String(years)
+  return weeks < WEEKS_UNTIL ? t('pets.weeks', { count: weeks }) : t('pets.months', { count: months })
+}
+
+/** "Corgi, 3": what stands beside a pet's name. */
+export const petDetail = (t: T, { breed, birthday }: Pick<PetCard, 'breed' | 'birthday'>, now: number): string =>
+  [breed, petAge(t, birthday, now)].filter(Boolean).join(', ')

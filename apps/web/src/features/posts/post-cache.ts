@@ -1,0 +1,51 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { getPost, type Post } from '@pawtrait/contract/posts.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepFollow } from '#features/follows/follow-cache.ts'
+import { call as browserCall } from '#lib/call.ts'
+
+/** Each post lives once, under this key; lists hold ids. Null: it is gone. */
+export const postKey = (id: PostId) => ['post', id] as const
+
+/** The name of taps on a post: `onPost(id, 'like')`. */
+export const onPost = (id: PostId, what?: 'like' | 'save') => ['on-post', id, ...(what ? [what] : [])] as const
+
+/** Reads a post that no list has brought. */
+export const postQuery = (id: PostId, call: Call = browserCall) =>
+  queryOptions<Post | null>({
+    queryKey: postKey(id),
+    queryFn: async ({ client }) => {
+      const post = await call(getPost, { params: { id } })
+      keepFollow(client, { kind: 'user', id: post.author.id }, { followedByMe: post.author.followedByMe })
+      return post
+    },
+    staleTime: Infinity,
+  })
+
+// While a tap is on its way, its optimistic state stands before what a list read in the meantime.
+function withTaps(queries: QueryClient, fresh: Post): Post {
+  const shown = queries.getQueryData<Post | null>(postKey(fresh.id))
+  if (!shown || queries.isMutating({ mutationKey: onPost(fresh.id) }) === 0) return fresh
+  const { likedByMe, likeCount, savedByMe } = shown
+  return { ...fresh, likedByMe, likeCount, savedByMe }
+}
+
+/** Keeps posts a list brought and gives their ids, in its order. */
+export function keepPosts(queries: QueryClient, posts: readonly Post[]): PostId[] {
+  for (const post of posts) {
+    queries.setQueryData(postKey(post.id), withTaps(queries, post))
+    keepFollow(queries, { kind: 'user', id: post.author.id }, { followedByMe: post.author.followedByMe })
+  }
+  return posts.map((post) => post.id)
+}
+
+/** Changes a post on every screen that shows it. */
+export function changePost(queries: QueryClient, id: PostId, change: (post: Post) => Partial<Post>) {
+  queries.setQueryData<Post | null>(postKey(id), (post) => post && { ...post, ...change(post) })
+}
+
+/** Takes a post off every screen. */
+export function dropPost(queries: QueryClient, id: PostId) {
+  queries.setQueryData(postKey(id), null)
+}

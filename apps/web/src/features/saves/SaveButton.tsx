@@ -1,0 +1,21 @@
+import bookmarkOn from '@phosphor-icons/core/fill/bookmark-simple-fill.svg?path'
+import bookmark from '@phosphor-icons/core/regular/bookmark-simple.svg?path'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Act } from '#ui/Act.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './SaveButton.module.css'
+
+/** The bookmark; nobody else learns of it. */
+export function SaveButton({ post, onSave }: { post: Pick<Post, 'savedByMe'>; onSave: (saved: boolean) => void }) {
+  const t = useTranslate()
+  return (
+    <Act
+      className={styles.save}
+      label={t('saves.save')}
+      icon={<Icon path={post.savedByMe ? bookmarkOn : bookmark} size={26} />}
+      pressed={post.savedByMe}
+      onClick={() => onSave(!post.savedByMe)}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { savePost, unsavePost } from '@pawtrait/contract/saves.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { changePost, onPost, postKey } from '#features/posts/post-cache.ts'
+import { call } from '#lib/call.ts'
+import { useToggle } from '#lib/use-toggle.ts'
+
+type Saved = Pick<Post, 'savedByMe'>
+
+/** Saves a post or takes it out of what one saved, at once on every screen. */
+export function useSave({ id }: Pick<Post, 'id'>) {
+  const queries = useQueryClient()
+  return useToggle<Saved>({
+    key: onPost(id, 'save'),
+    read: () => queries.getQueryData<Post | null>(postKey(id)) ?? undefined,
+    write: ({ savedByMe }) => changePost(queries, id, () => ({ savedByMe })),
+    ahead: (_, saved) => ({ savedByMe: saved }),
+    send: (saved) => call(saved ? savePost : unsavePost, { params: { postId: id } }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['saves'] }),
+  })
+}

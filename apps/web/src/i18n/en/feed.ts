@@ -1,0 +1,20 @@
+/** The feed: newest first, nothing mixed in. */
+export const feed = {
+  loading: 'Loading your feed',
+  empty: 'Bare walls, for now',
+  emptyLead: 'Follow a few animals and their portraits will hang here, newest first. No algorithm, no strangers.',
+  findPets: 'Find pets to follow',
+  seePortraits: 'See their portraits',
+  firstPhoto: 'Post the first photo',
+  petsToFollow: 'Pets to begin with',
+  usersToFollow: 'And their people',
+  end: 'You have seen it all',
+  endLead: 'Every post from everyone you follow, back to the first. Nothing is held back and nothing is mixed in.',
+  findMore: 'Find more to follow',
+  backToTop: 'Back to the top',
+  failed: 'We could not load new posts',
+  failedLead: 'The server did not answer.',
+  failedBelow: 'The server did not answer. Below is what was here at {time}.',
+  newPosts: { one: '{count} new post', other: '{count} new posts' },
+  showNew: { one: 'Show {count} new post', other: 'Show {count} new posts' },
+} as const

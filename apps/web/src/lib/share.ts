@@ -1,0 +1,34 @@
+/** Where the system's share sheet is missing or not allowed (plain HTTP), older browsers still copy a selection. */
+function copyBySelection(text: string): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  // A dialog makes everything outside it inert.
+  const place = document.querySelector('dialog:modal') ?? document.body
+  place.append(field)
+  field.select()
+  const copied = document.execCommand('copy')
+  field.remove()
+  return copied
+}
+
+/** Puts an address on the clipboard. False when the browser refused. */
+export async function copyLink(url: string): Promise<boolean> {
+  if (!navigator.clipboard) return copyBySelection(url)
+  return navigator.clipboard.writeText(url).then(
+    () => true,
+    () => copyBySelection(url),
+  )
+}
+
+/** Opens the system's share sheet, or copies the address where there is none. */
+export async function shareLink(share: { url: string; title: string }): Promise<'shared' | 'copied' | 'refused'> {
+  if (navigator.canShare?.(share)) {
+    const refusal = await navigator.share(share).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    // Closing the sheet without a choice is no failure.
+    if (refusal === null || (refusal instanceof DOMException && refusal.name === 'AbortError')) return 'shared'
+  }
+  return (await copyLink(share.url)) ? 'copied' : 'refused'
+}

@@ -1,0 +1,23 @@
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { ago, exactTime } from '#lib/time.ts'
+import { useIsBrowser, useNow } from '#lib/use-now.ts'
+
+type AgoProps = {
+  /** ISO 8601. */
+  iso: string
+  /** "1 h" instead of "1 hour ago". */
+  short?: boolean
+}
+
+/** How long ago something was; the exact time, in the reader's zone, as its title. */
+export function Ago({ iso, short = false }: AgoProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const now = useNow()
+  const isBrowser = useIsBrowser()
+  return (
+    <time dateTime={iso} title={isBrowser ? exactTime(iso, locale) : undefined} suppressHydrationWarning>
+      {ago(iso, now, locale, short ? 'narrow' : 'long') ?? t('ui.justNow')}
+    </time>
+  )
+}
