@@ -1,0 +1,60 @@
+/** `npm run demo`: fills an empty instance, running or stopped, with an invented community, and prints three accounts. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildApp } from '../apps/server/src/app.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { reachDatabase } from '../apps/server/src/open-database.ts'
+import { connect } from '../apps/server/src/platform/db.ts'
+import { pgBossJobs } from '../apps/server/src/platform/jobs.ts'
+import { startLive } from '../apps/server/src/platform/live.ts'
+import { lineLog } from '../apps/server/src/platform/log.ts'
+import { devMailbox } from '../apps/server/src/platform/mail.ts'
+import { openSecrets } from '../apps/server/src/platform/secrets.ts'
+import { localStorage } from '../apps/server/src/platform/storage.ts'
+import { workers } from '../apps/server/src/workers.ts'
+import { countUsers } from './demo/count-users.ts'
+import { movableClock } from './demo/movable-clock.ts'
+import { people } from './demo/people.ts'
+import { populate } from './demo/populate.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main() {
+  // Local limits and no mail: the people of a demo have no mailbox to prove.
+  const config = { ...readConfig(process.env), mode: 'local', mail: 'off' } as const
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const secrets = await openSecrets(config)
+  const reached = await reachDatabase(config)
+  const database = connect(reached.connection, { max: 8 })
+  const clock = movableClock()
+  const log = lineLog(() => {}, clock.now)
+  const storage = await localStorage(join(config.dataDir, 'photos'))
+  const jobs = pgBossJobs(database, log)
+  const live = await startLive(database, log)
+  const deps = { config, clock, database, storage, mail: devMailbox(false, clock.now), secrets, jobs, live, log }
+  try {
+    if ((await countUsers(database)) > 0)
+      throw new Error(
+        'This instance has users already: the demo only fills an empty one. Set DATA_DIR to a new folder.',
+      )
+    const app = await buildApp(deps)
+    await jobs.prepare(workers(deps))
+    await populate(app, clock, say)
+  } finally {
+    await live.stop()
+    await jobs.stop()
+    await database.close()
+    await reached.stop()
+  }
+  say(`\nThree of them, to log in with at ${config.publicUrl}/login:`)
+  for (const { username, zip, fullname } of people.slice(0, 3))
+    say(`  ${username.padEnd(12)} zip code ${zip}   ${fullname}`)
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    process.exit(1)
+  },
+)

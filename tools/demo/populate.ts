@@ -1,0 +1,199 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createComment } from '@pawtrait/contract/comments.ts'
+import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
+import { followPet, followUser } from '@pawtrait/contract/follows.ts'
+import type { PetId, PhotoId, PostId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import { likePost } from '@pawtrait/contract/likes.ts'
+import { createPet, setPortrait } from '@pawtrait/contract/pets.ts'
+import { editPhoto } from '@pawtrait/contract/photos.ts'
+import { createPost } from '@pawtrait/contract/posts.ts'
+import { editProfile, setProfileImage } from '@pawtrait/contract/profiles.ts'
+import { savePost } from '@pawtrait/contract/saves.ts'
+import { acceptPhoto } from '../../apps/server/src/features/media/accept-photo.ts'
+import { signUp } from '../../apps/server/src/features/users/sign-up.ts'
+import { type Asker, contextOf, type UserContext } from '../../apps/server/src/platform/context.ts'
+import { newId } from '../../apps/server/src/platform/id.ts'
+import type { App } from '../../apps/server/src/platform/serve.ts'
+import type { MovableClock } from './movable-clock.ts'
+import { type DemoPet, type DemoUser, people } from './people.ts'
+import { type Random, random } from './random.ts'
+import { drawingOf, drawScene, type Scene } from './scenes.ts'
+import { answers, captions, places, remarks } from './words.ts'
+
+const DAY_MS = 86_400_000
+const POSTS = 120
+const FIRST_DAY = 46 // days ago
+
+type Animal = DemoPet & { id: PetId; coat: number; scenes: Scene[] }
+type Person = DemoUser & { id: UserId; animals: Animal[] }
+type Wall = { app: App; clock: MovableClock; dice: Random; folder: string; today: number }
+
+const as = (user: UserId): Asker => ({
+  viewer: user,
+  session: newId<SessionId>(new Date(0)),
+  ip: '',
+  userAgent: 'demo',
+  requestId: 'demo',
+})
+
+const call = <E extends Endpoint>({ app }: Wall, who: UserId, endpoint: E, sent: Record<string, unknown>) =>
+  app.call(endpoint, as(who), sent)
+
+/** Signs everybody up, hangs their pets, and lets seven weeks go by: posts, follows, likes, comments, saves. */
+export async function populate(app: App, clock: MovableClock, say: (line: string) => void): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'pawtrait-demo-'))
+  const wall: Wall = { app, clock, dice: random(2026), folder, today: clock.now().getTime() }
+  try {
+    say(`${people.length} people move in…`)
+    const community = await moveIn(wall)
+    await followEachOther(wall, community)
+    say(`${POSTS} posts are hung…`)
+    await hangPosts(wall, community, say)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const at = ({ clock, today }: Wall, daysAgo: number) => clock.set(new Date(today - daysAgo * DAY_MS))
+
+async function moveIn(wall: Wall): Promise<Person[]> {
+  const community: Person[] = []
+  for (const [number, user] of people.entries()) {
+    at(wall, FIRST_DAY + 20 - number * 0.4)
+    const ctx = contextOf(wall.app.deps, { ...as('' as UserId), viewer: null, session: null })
+    const email = `${user.username}@demo.example`
+    const { id } = await signUp(ctx, { ...user, email, zipcode: user.zip })
+    if (user.bio) await call(wall, id, editProfile, { body: { bio: user.bio } })
+    const animals: Animal[] = []
+    for (const [nth, animal] of user.pets.entries()) animals.push(await bringPet(wall, id, animal, number + nth))
+    const [first] = animals
+    if (first && number % 2 === 0) await call(wall, id, setProfileImage, { body: { pet: first.id } })
+    community.push({ ...user, id, animals })
+  }
+  return community
+}
+
+const dayBefore = (today: number, [years, months]: DemoPet['age']) => {
+  const born = new Date(today)
+  born.setUTCMonth(born.getUTCMonth() - years * 12 - months)
+  return born.toISOString().slice(0, 10)
+}
+
+async function bringPet(wall: Wall, owner: UserId, animal: DemoPet, number: number): Promise<Animal> {
+  const { name, species, breed, backdrop, age } = animal
+  const body = { name, species, breed, backdrop, birthday: dayBefore(wall.today, age) }
+  const { id } = await call(wall, owner, createPet, { body })
+  const sitter = { drawing: drawingOf(species), coat: number }
+  const portrait = await upload(wall, owner, (await drawScene(8 + number * 20, [sitter])).jpeg)
+  await call(wall, owner, setPortrait, { params: { id }, body: { photo: portrait } })
+  const scenes = await Promise.all([0, 1].map((nth) => drawScene(number * 3 + nth * 5 + 1, [sitter])))
+  return { ...animal, id, coat: number, scenes }
+}
+
+async function upload({ app, folder }: Wall, owner: UserId, jpeg: Buffer): Promise<PhotoId> {
+  const file = join(folder, `${Math.abs(jpeg.length)}-${owner}.jpg`)
+  writeFileSync(file, jpeg)
+  let photo: PhotoId | undefined
+  // A viewer is certain: `as` names one.
+  const ctx = contextOf(app.deps, as(owner)) as UserContext
+  await acceptPhoto(ctx, file, folder, ({ id }) => {
+    photo = id
+  })
+  if (!photo) throw new Error('a photo of the demo was not accepted')
+  return photo
+}
+
+async function followEachOther(wall: Wall, community: Person[]): Promise<void> {
+  const { dice } = wall
+  for (const person of community) {
+    const others = community.filter(({ id }) => id !== person.id)
+    for (const other of dice.some(others, dice.whole(5, 14))) {
+      at(wall, FIRST_DAY - dice.next() * 20)
+      await call(wall, person.id, followUser, { params: { id: other.id } })
+      const [animal] = other.animals
+      if (animal && dice.next() < 0.25) await call(wall, person.id, followPet, { params: { id: animal.id } })
+    }
+  }
+}
+
+async function hangPosts(wall: Wall, community: Person[], say: (line: string) => void): Promise<void> {
+  const { dice } = wall
+  const authors = community.filter(({ animals }) => animals.length > 0)
+  for (let number = 0; number < POSTS; number++) {
+    const daysAgo = FIRST_DAY * (1 - number / POSTS) ** 1.3 + 0.02
+    const author = number < authors.length ? authors[number] : dice.pick(authors)
+    if (!author) throw new Error('nobody to post')
+    const post = await hangPost(wall, author, daysAgo)
+    await talkAbout(wall, community, author, post, daysAgo)
+    if (number % 30 === 29) say(`  ${number + 1} of ${POSTS}`)
+  }
+}
+
+type Hung = { id: PostId; animal: Animal }
+
+async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hung> {
+  const { dice } = wall
+  at(wall, daysAgo)
+  const animal = dice.pick(author.animals)
+  const scenes = dice.some(animal.scenes, dice.next() < 0.3 ? 2 : 1)
+  const [first] = scenes
+  const fill = (text: string) => text.replaceAll('{pet}', animal.name).replaceAll('{where}', first?.words ?? '')
+  const photos = []
+  for (const scene of scenes) {
+    const id = await upload(wall, author.id, scene.jpeg)
+    if (dice.next() < 0.5)
+      await call(wall, author.id, editPhoto, { params: { id }, body: { crop: closer(dice), rotate: 0 } })
+    photos.push({ id, alt: `${animal.name}, ${article(animal.breed)}, ${scene.words}` })
+  }
+  const place = dice.next() < 0.7 ? dice.pick(places) : ''
+  const audience = dice.next() < 0.06 ? 'followers' : 'everyone'
+  const body = { photos, caption: fill(dice.pick(captions)), pets: [animal.id], place, audience }
+  const { id } = await call(wall, author.id, createPost, { body })
+  return { id, animal }
+}
+
+const article = (breed: string) => `${/^[aeiou]/i.test(breed) ? 'an' : 'a'} ${breed.toLowerCase()}`
+
+// Nearer and a little to one side: the same drawing does not hang twice the same.
+const closer = (dice: Random) => ({
+  x: 0.05 + dice.next() * 0.1,
+  y: 0.14 + dice.next() * 0.06,
+  width: 0.8,
+  height: 0.8,
+})
+
+async function talkAbout(wall: Wall, community: Person[], author: Person, post: Hung, daysAgo: number): Promise<void> {
+  const { dice } = wall
+  const fill = (text: string) => text.replaceAll('{pet}', post.animal.name)
+  const others = community.filter(({ id }) => id !== author.id)
+  const after = () => at(wall, daysAgo * dice.next())
+  const postId = { params: { postId: post.id } }
+  for (const { id } of dice.some(others, dice.whole(1, 18))) {
+    after()
+    await ignoreHidden(call(wall, id, likePost, postId))
+    if (dice.next() < 0.08) await ignoreHidden(call(wall, id, savePost, postId))
+  }
+  const said: string[] = []
+  for (const { id } of dice.some(others, dice.whole(0, 4))) {
+    after()
+    const text = fill(dice.pick(remarks.filter((remark) => !said.includes(remark))))
+    said.push(text)
+    const comment = await ignoreHidden(call(wall, id, createComment, { params: { id: post.id }, body: { text } }))
+    if (!comment || dice.next() > 0.35) continue
+    const body = { text: fill(dice.pick(answers)), parentId: comment.id }
+    await call(wall, author.id, createComment, { params: { id: post.id }, body })
+  }
+}
+
+// A post for followers is not there for everybody else; they walk past it.
+async function ignoreHidden<T>(doing: Promise<T>): Promise<T | undefined> {
+  try {
+    return await doing
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'not-found') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+/** Numbers that look random and are the same on every run (mulberry32): the demo shows everybody the same community. */
+export type Random = {
+  /** From 0 up to, not including, 1. */
+  next(): number
+  /** A whole number from `least` to `most`. */
+  whole(least: number, most: number): number
+  pick<T>(items: readonly [T, ...T[]] | readonly T[]): T
+  /** `count` different items, in random order. */
+  some<T>(items: readonly T[], count: number): T[]
+}
+
+export function random(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const some = <T>(items: readonly T[], count: number) =>
+    items
+      .map((item) => ({ item, at: next() }))
+      .sort((a, b) => a.at - b.at)
+      .slice(0, count)
+      .map(({ item }) => item)
+  const pick = <T>(items: readonly T[]) => {
+    const item = items[Math.floor(next() * items.length)]
+    if (item === undefined) throw new Error('nothing to pick from')
+    return item
+  }
+  return { next, whole, pick, some }
+}
