@@ -1,4 +1,4 @@
-/** `npm run demo`: fills an empty instance, running or stopped, with an invented community, and prints three accounts. */
+/** `npm run demo`: fills an empty instance, running or stopped, with an invented community; prints three accounts. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../apps/server/src/app.ts'

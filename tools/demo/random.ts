@@ -21,7 +21,7 @@ export function random(seed: number): Random {
   const some = <T>(items: readonly T[], count: number) =>
     items
       .map((item) => ({ item, at: next() }))
-      .sort((a, b) => a.at - b.at)
+      .toSorted((a, b) => a.at - b.at)
       .slice(0, count)
       .map(({ item }) => item)
   const pick = <T>(items: readonly T[]) => {

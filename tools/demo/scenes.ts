@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Species } from '@pawtrait/contract/pets.ts'
 import sharp from 'sharp'
 import { type Random, random } from './random.ts'
-import { settings } from './settings.ts'
+import { settings, underwater } from './settings.ts'
 
 const art = new URL('../../apps/web/src/ui/art/', import.meta.url)
 
@@ -53,7 +53,8 @@ export type Scene = { jpeg: Buffer; words: string }
 export async function drawScene(number: number, sitters: readonly Sitter[]): Promise<Scene> {
   const dice = random(number * 7919 + 13)
   const { width, height } = dice.pick(shapes)
-  const { behind, before, words } = placeOf(number)(width, height, dice)
+  const wet = sitters.some(({ drawing }) => drawing === 'fish')
+  const { behind, before, words } = (wet ? underwater : placeOf(number))(width, height, dice)
   const svg = (inner: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`)
   const seated = await Promise.all(

@@ -14,6 +14,9 @@ const rect = (x: number, y: number, w: number, h: number, fill: string, rx = 0) 
 const circle = (x: number, y: number, r: number, fill: string, opacity = 1) =>
   `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r.toFixed(1)}" fill="${fill}" opacity="${opacity}"/>`
 
+const ellipse = (x: number, y: number, rx: number, ry: number, fill: string) =>
+  `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"/>`
+
 const hill = (w: number, h: number, y: number, bulge: number, fill: string) =>
   `<path d="M0 ${y}Q${w / 2} ${y - bulge} ${w} ${y}V${h}H0Z" fill="${fill}"/>`
 
@@ -128,7 +131,9 @@ const kitchen: Draw = (w, h, r) => {
       rect(0, h * 0.56, w, h * 0.44, '#E8D9C5') +
       rect(w * 0.66, h * 0.36, w * 0.2, h * 0.14, '#C24A51', 20) +
       rect(w * 0.7, h * 0.3, w * 0.12, h * 0.06, '#8F2F37', 14),
-    before: `<ellipse cx="${w * 0.8}" cy="${h * 0.95}" rx="${w * 0.13}" ry="${h * 0.035}" fill="#566FC6"/><ellipse cx="${w * 0.8}" cy="${h * 0.94}" rx="${w * 0.1}" ry="${h * 0.02}" fill="#B86F00"/>`,
+    before:
+      ellipse(w * 0.8, h * 0.95, w * 0.13, h * 0.035, '#566FC6') +
+      ellipse(w * 0.8, h * 0.94, w * 0.1, h * 0.02, '#B86F00'),
     words: 'in a kitchen',
   }
 }
@@ -197,6 +202,29 @@ const garden: Draw = (w, h, r) => ({
   ),
   words: 'in front of a garden fence',
 })
+
+/** Where fish sit; nobody else does. */
+export const underwater: Draw = (w, h, r) => ({
+  behind:
+    rect(0, 0, w, h, r.pick(['#2F7F95', '#3B6FA8', '#2B8C86'])) +
+    times(5, (at) => hill(w, h, h * (0.12 + at * 0.1), 30, '#FFFFFF14')) +
+    times(6, (at) =>
+      weed(
+        w * (0.05 + at * 0.18 + r.next() * 0.05),
+        h,
+        h * (0.3 + r.next() * 0.3),
+        r.pick(['#4C8750', '#7DB06A', '#B0602F']),
+      ),
+    ) +
+    times(18, () => circle(w * r.next(), h * r.next() * 0.9, 5 + r.next() * 16, '#FFFFFF', 0.35)),
+  before:
+    hill(w, h, h * 0.9, 40, '#E0C48F') +
+    times(12, () => circle(w * r.next(), h * (0.92 + r.next() * 0.08), 8 + r.next() * 18, '#B99562')),
+  words: 'among the weeds',
+})
+
+const weed = (x: number, floor: number, tall: number, fill: string) =>
+  `<path d="M${x} ${floor}q-60 -${tall * 0.5} 0 -${tall}q70 ${tall * 0.5} 34 ${tall}Z" fill="${fill}"/>`
 
 /** Ten places. */
 export const settings: readonly Draw[] = [park, beach, sofa, window, forest, kitchen, night, snow, studio, garden]
