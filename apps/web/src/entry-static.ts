@@ -17,6 +17,7 @@ import '#ui/Note.module.css'
 import '#ui/Spinner.module.css'
 import { askServer } from '#features/users/ask-server.ts'
 import { startReveal } from '#features/users/reveal-zip-code.ts'
+import { startResetSignIn } from '#features/users/send-new-zip-code.ts'
 import { startLogIn } from '#features/users/send-log-in.ts'
 import { startSignUp } from '#features/users/send-sign-up.ts'
 import { leaveEverywhere } from '#features/users/signed-out.ts'
@@ -26,6 +27,9 @@ if (signUp) startSignUp(signUp)
 
 const logIn = document.querySelector<HTMLFormElement>('[data-form="log-in"]')
 if (logIn) startLogIn(logIn)
+
+const reset = document.querySelector<HTMLFormElement>('[data-form="reset"]')
+if (reset) startResetSignIn(reset)
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) startReveal(button)
 

@@ -48,8 +48,11 @@ export function LandingPage({ viewer }: StaticPageProps) {
           <div className={styles.copy}>
             <h1>{t('landing.welcome')}</h1>
             <p className={styles.lead}>{t('landing.lead')}</p>
-            <a className={classNames(buttonClass({ kind: 'spark' }), styles.register)} href={paths.signUp}>
-              {t('landing.register')}
+            <a
+              className={classNames(buttonClass({ kind: 'spark' }), styles.register)}
+              href={viewer ? paths.feed : paths.signUp}
+            >
+              {t(viewer ? 'app.goToFeed' : 'landing.register')}
             </a>
             <Proof />
           </div>

@@ -1,6 +1,7 @@
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
 import { LogInPage } from '#features/users/LogInPage.tsx'
+import { ResetSignInPage } from '#features/users/ResetSignInPage.tsx'
 import { SignUpPage } from '#features/users/SignUpPage.tsx'
 import type { T } from '#i18n/use-translate.ts'
 import { LandingPage } from './LandingPage.tsx'
@@ -32,5 +33,10 @@ export const staticPages: Record<string, StaticPage> = {
     head: (t) => ({ title: t('app.pageTitle', { page: t('users.logIn') }) }),
     Component: LogInPage,
     forVisitors: true,
+  },
+  '/reset-signin': {
+    head: (t) => ({ title: t('app.pageTitle', { page: t('users.resetTitle') }), hidden: true }),
+    Component: ResetSignInPage,
+    forVisitors: false,
   },
 }

@@ -42,19 +42,27 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
       <div className={styles.head} data-slot="head">
         <AuthHead title={t('users.logInTitle')} lead={t('users.logInLead')} />
       </div>
-      {url.searchParams.has('created') && (
-        <div data-slot="created" role="status">
-          <Note icon={check} tone="good">
-            {t('users.accountCreated')}
-          </Note>
-        </div>
-      )}
+      <WhatWasDone url={url} />
       <LogInForm url={url} mail={mail} />
       {mail && <CodeForms />}
       <LogInStates mail={mail} />
       <FormTemplates />
       <MessagesForScript keys={SCRIPT_MESSAGES} />
     </AuthPage>
+  )
+}
+
+/** Where one comes from: a sign-up, or a new zip code. */
+function WhatWasDone({ url: { searchParams } }: { url: URL }) {
+  const t = useTranslate()
+  const done = searchParams.has('created') ? 'users.accountCreated' : searchParams.has('reset') && 'users.resetDone'
+  if (!done) return null
+  return (
+    <div data-slot="created" role="status">
+      <Note icon={check} tone="good">
+        {t(done)}
+      </Note>
+    </div>
   )
 }
 

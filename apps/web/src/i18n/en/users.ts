@@ -72,5 +72,13 @@ export const users = {
   emailMeANewCode: 'Email me a new code',
   startAgain: 'Start again',
 
+  resetTitle: 'A new zip code',
+  resetLead: 'You log in with it from now on. Every device is logged out, and the old zip code stops working.',
+  newZipCode: 'New zip code',
+  reset: 'Set my zip code',
+  resetDone: 'Your new zip code is set',
+  resetExpired: 'This link has been used or has run out. Ask the person who runs this Pawtrait for a new one.',
+  resetFailed: 'We could not set the zip code. What you typed is still here; please try again.',
+
   needsScript: 'Pawtrait needs JavaScript, which is switched off in this browser.',
 } as const
