@@ -91,14 +91,19 @@ export async function aPet(server: TestServer, people: { id: UserId }[], name = 
   return id
 }
 
-/** Follows straight in the database, without counters: following has tests of its own. */
+/** Follows straight in the database, with its counters: following has tests of its own. */
 export const givenFollow = (server: TestServer, follower: { id: UserId }, followee: { id: UserId }) =>
   server.deps.database.rows(sql`
+    with counted as (
+      update users set follower_count = follower_count + (id = ${followee.id})::int,
+        following_count = following_count + (id = ${follower.id})::int
+      where id in (${follower.id}, ${followee.id}))
     insert into follows (follower_id, followee_id, created_at)
     values (${follower.id}, ${followee.id}, ${server.deps.clock.now().toISOString()})`)
 
 export const givenPetFollow = (server: TestServer, user: { id: UserId }, pet: PetId) =>
   server.deps.database.rows(sql`
+    with counted as (update pets set follower_count = follower_count + 1 where id = ${pet})
     insert into pet_follows (user_id, pet_id, created_at)
     values (${user.id}, ${pet}, ${server.deps.clock.now().toISOString()})`)
 

@@ -83,9 +83,6 @@ export const selectPostIdsByTag = (db: Db, tag: string, before: string, most: nu
       order by post_id desc limit ${most}::int`),
   )
 
-export const selectPetExists = (db: Db, id: PetId) =>
-  db.row(sql`select 1 from pets where id = ${id} and deleted_at is null`)
-
 export type PostPhotoIds = { photo: PhotoId }
 
 export const selectPostPhotoIds = async (db: Db, id: PostId) =>

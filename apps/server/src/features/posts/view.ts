@@ -4,18 +4,11 @@ import { plainTag } from '@pawtrait/contract/tags.ts'
 import { visibleUser } from '#features/users/visible-user.ts'
 import { photoView } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
+import { visiblePet } from '#features/pets/visible-pet.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import type { Context } from '#platform/context.ts'
 import { fillPage, idOfCursor, LAST_ID } from '#platform/cursor.ts'
-import { Problem } from '#platform/problem.ts'
-import {
-  type PostRow,
-  selectPetExists,
-  selectPostIdsByAuthor,
-  selectPostIdsByPet,
-  selectPostIdsByTag,
-  selectPosts,
-} from './queries.ts'
+import { type PostRow, selectPostIdsByAuthor, selectPostIdsByPet, selectPostIdsByTag, selectPosts } from './queries.ts'
 import { noPost } from './visible-post.ts'
 
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
@@ -73,10 +66,10 @@ export async function postsByUser(ctx: Reader, id: UserId, page: Page): Promise<
   return postPage(ctx, page, (before, most) => selectPostIdsByAuthor(ctx.db, user, before, most))
 }
 
-/** Posts that show a pet, newest first. @throws Problem 'not-found' when there is no such pet. */
+/** Posts that show a pet, newest first. @throws Problem 'not-found' as `visiblePet`. */
 export async function postsOfPet(ctx: Reader, id: PetId, page: Page): Promise<PostPage> {
-  if (!(await selectPetExists(ctx.db, id))) throw new Problem('not-found', 'This pet is not here.')
-  return postPage(ctx, page, (before, most) => selectPostIdsByPet(ctx.db, id, before, most))
+  const pet = await visiblePet(ctx, id)
+  return postPage(ctx, page, (before, most) => selectPostIdsByPet(ctx.db, pet, before, most))
 }
 
 /** Posts with a hashtag, newest first; an unknown tag has none. */

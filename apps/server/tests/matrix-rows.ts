@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
+import type { PetId, SessionId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { insertSession } from '#features/users/queries.ts'
+import { newToken } from '#features/users/session-cookie.ts'
+import { newId } from '#platform/id.ts'
+import { aPet, aPhoto, aUser, givenFollow } from '#testing/given.ts'
+import { isSignedIn, postKinds, sees, type Viewer, viewers, type World } from './matrix-world.ts'
+
+type Sent = { path: string; body?: unknown; query?: string; as?: { cookie: string } }
+
+/** One call in one situation, for one viewer. */
+export type Case = {
+  situation: string
+  viewer: Viewer
+  /** Makes what the call is about and says what to send. */
+  make: (world: World, viewer: Viewer) => Promise<Sent>
+  /** HTTP status. */
+  expected: number
+}
+
+/** The outcomes of one endpoint. */
+export type Row = (endpoint: Endpoint) => Case[]
+
+type About = {
+  /** Status when it is allowed; by the contract unless told. */
+  ok?: number
+  body?: unknown
+  query?: string
+}
+
+const success = (endpoint: Endpoint, ok?: number) => ok ?? endpoint.status ?? (endpoint.output ? 200 : 204)
+const at = (endpoint: Endpoint, param: string, value: string) => endpoint.path.replace(`:${param}`, value)
+const sent = (path: string, { body, query }: About): Sent => ({
+  path,
+  ...(body !== undefined && { body }),
+  ...(query && { query }),
+})
+
+const every = <Kind extends string>(
+  kinds: readonly Kind[],
+  one: (kind: Kind, viewer: Viewer) => Pick<Case, 'make' | 'expected'>,
+): Case[] => kinds.flatMap((kind) => viewers.map((viewer) => ({ situation: kind, viewer, ...one(kind, viewer) })))
+
+/** 401 for who is not signed in where that is needed, else what `then` says. */
+const signedInFirst = (endpoint: Endpoint, viewer: Viewer, then: () => number) =>
+  endpoint.auth === 'user' && !isSignedIn(viewer) ? 401 : then()
+
+/** About a post in every state; `only`: its author may, others who see it are refused with 403. */
+export const aboutPost =
+  (more: About & { only?: 'author'; param?: 'id' | 'postId' } = {}): Row =>
+  (endpoint) =>
+    every(postKinds, (kind, viewer) => ({
+      make: async (world) => sent(at(endpoint, more.param ?? 'id', await world.post(kind)), more),
+      expected: signedInFirst(endpoint, viewer, () => {
+        if (!sees(viewer, kind)) return 404
+        return more.only && viewer !== more.only ? 403 : success(endpoint, more.ok)
+      }),
+    }))
+
+/** About a comment under a post in every state, written by `by`; `may`: who may do it among those who see it. */
+export const aboutComment =
+  (more: About & { by: 'author' | 'follower'; may: readonly Viewer[] }): Row =>
+  (endpoint) =>
+    every(
+      postKinds.filter((kind) => kind !== 'made up'),
+      (kind, viewer) => ({
+        make: async (world) =>
+          sent(at(endpoint, 'id', await world.comment(await world.post(kind), world.people[more.by])), more),
+        expected: signedInFirst(endpoint, viewer, () => {
+          if (!sees(viewer, kind)) return 404
+          return more.may.includes(viewer) ? success(endpoint, more.ok) : 403
+        }),
+      }),
+    )
+
+/**
+ * About the author's account, one marked deleted, and nobody's; `self`: what the author gets about themself.
+ * `changesRelation`: others call as new users, so that the people of the matrix stay to each other what they are.
+ */
+export const aboutUser =
+  (more: About & { self?: number; by?: 'id' | 'username'; changesRelation?: true } = {}): Row =>
+  (endpoint) =>
+    every(['the author', 'marked deleted', 'made up'], (kind, viewer) => ({
+      make: async ({ server, people, goneAuthor }) => {
+        const nobody = { id: randomUUID(), username: 'nobody.here' }
+        const user = kind === 'the author' ? people.author : kind === 'made up' ? nobody : goneAuthor
+        const call = sent(at(endpoint, more.by ?? 'id', user[more.by ?? 'id']), more)
+        if (!more.changesRelation || !isSignedIn(viewer) || viewer === 'author') return call
+        const as = await aUser(server)
+        if (viewer === 'follower') await givenFollow(server, as, people.author)
+        return { ...call, as }
+      },
+      expected: signedInFirst(endpoint, viewer, () => {
+        if (kind !== 'the author') return 404
+        return viewer === 'author' && more.self ? more.self : success(endpoint, more.ok)
+      }),
+    }))
+
+type MadeBody = (world: World, viewer: Viewer) => Promise<unknown>
+
+const petKinds = ['of the author', 'removed', 'made up'] as const
+
+/** About a pet of the author's, one that was removed, and nobody's; `only`: who cares for it may, others get 403. */
+export const aboutPet =
+  (more: Omit<About, 'body'> & { only?: 'author'; body?: MadeBody; by?: 'slug' } = {}): Row =>
+  (endpoint) =>
+    every(petKinds, (kind, viewer) => ({
+      make: async (world) => {
+        const { server, people } = world
+        const id = kind === 'made up' ? newId<PetId>(server.clock.now()) : await aPet(server, [people.author])
+        if (kind === 'removed')
+          await server.deps.database.rows(sql`update pets set deleted_at = now() where id = ${id}`)
+        const slug = `rex-${id.slice(-12)}` // as `aPet` makes it
+        const body = await more.body?.(world, viewer)
+        return sent(at(endpoint, more.by ?? 'id', more.by ? slug : id), { ...more, body })
+      },
+      expected: signedInFirst(endpoint, viewer, () => {
+        if (kind !== 'of the author') return 404
+        return more.only && viewer !== more.only ? 403 : success(endpoint, more.ok)
+      }),
+    }))
+
+/** A photo of the viewer's own, ready and standing nowhere. */
+export const photoOf = ({ server, people }: World, viewer: Viewer) =>
+  aPhoto(server, viewer === 'visitor' ? people.author : people[viewer])
+
+/** About a photo of the author's that stands nowhere; to others it does not exist. */
+export const aboutPhoto =
+  (more: About = {}): Row =>
+  (endpoint) =>
+    every(['of the author', 'made up'], (kind, viewer) => ({
+      make: async (world) =>
+        sent(at(endpoint, 'id', kind === 'made up' ? randomUUID() : await photoOf(world, 'author')), more),
+      expected: signedInFirst(endpoint, viewer, () =>
+        kind === 'made up' || viewer !== 'author' ? 404 : success(endpoint, more.ok),
+      ),
+    }))
+
+/** About another session of the author's; to others it does not exist. */
+export const aboutSession: Row = (endpoint) =>
+  every(['of the author', 'made up'], (kind, viewer) => ({
+    make: async ({ server, people }) => {
+      const id = newId<SessionId>(server.clock.now())
+      const { hash } = newToken()
+      const session = { id, hash, userId: people.author.id, label: '', network: '', now: server.clock.now() }
+      if (kind !== 'made up') await insertSession(server.deps.database, session)
+      return sent(at(endpoint, 'id', id), {})
+    },
+    expected: signedInFirst(endpoint, viewer, () =>
+      kind === 'made up' || viewer !== 'author' ? 404 : success(endpoint),
+    ),
+  }))
+
+/** The same for everybody who may call at all, whoever they are to whom. `path` when it has parameters. */
+export const alike =
+  (
+    more: Omit<About, 'body'> & { path?: string; body?: (world: World, viewer: Viewer) => Promise<unknown> } = {},
+  ): Row =>
+  (endpoint) =>
+    every(['always'], (_kind, viewer) => ({
+      make: async (world) => sent(more.path ?? endpoint.path, { ...more, body: await more.body?.(world, viewer) }),
+      expected: signedInFirst(endpoint, viewer, () => success(endpoint, more.ok)),
+    }))
+
+/** As `alike`, each call by a new user: it ends sessions or changes the account. */
+export const alikeByNewUser =
+  (more: About = {}): Row =>
+  (endpoint) =>
+    every(['always'], (_kind, viewer) => ({
+      make: async ({ server }) => ({
+        ...sent(endpoint.path, more),
+        ...(isSignedIn(viewer) && { as: await aUser(server) }),
+      }),
+      expected: signedInFirst(endpoint, viewer, () => success(endpoint, more.ok)),
+    }))

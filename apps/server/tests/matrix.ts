@@ -1,0 +1,96 @@
+import {
+  aboutComment,
+  aboutPet,
+  aboutPhoto,
+  aboutPost,
+  aboutSession,
+  aboutUser,
+  alike,
+  alikeByNewUser,
+  photoOf,
+  type Row,
+} from './matrix-rows.ts'
+
+const given = (body: unknown) => async () => body
+
+/** Every call of the API and what comes of it for whom. A route without a row fails the test. */
+export const matrix: Record<string, Row> = {
+  // users
+  'POST /users': alike({ body: given({}), ok: 400 }),
+  'GET /users/:id': aboutUser(),
+  'GET /api/session': alike(),
+  'DELETE /api/session': alikeByNewUser(),
+  'GET /api/sessions': alike(),
+  'DELETE /api/sessions': alikeByNewUser(),
+  'DELETE /api/sessions/:id': aboutSession,
+  'GET /api/usernames/:name': alike({ path: '/api/usernames/some.body' }),
+  'POST /api/auth/challenge': alike({ body: given({ code: '00000000' }), ok: 401 }),
+  'POST /api/auth/code': alike({ body: given({ usernameOrEmail: 'nobody.here' }) }),
+  'POST /api/auth/reset': alike({ body: given({ token: 'x', zipcode: '00100' }), ok: 410 }),
+
+  // media; uploads themselves are tested beside media
+  'POST /api/photos': alike({ ok: 415 }),
+  'GET /api/photos/:id': aboutPhoto(),
+  'PATCH /api/photos/:id': aboutPhoto({ body: { crop: null, rotate: 0 } }),
+  'DELETE /api/photos/:id': aboutPhoto(),
+  'GET /api/photos/:id/original': aboutPhoto({ ok: 404 }),
+  'GET /media/:name/:file': alike({ path: `/media/${'0'.repeat(32)}/320.webp`, ok: 404 }),
+  'OPTIONS /api/uploads': alike(),
+  'POST /api/uploads': alike({ ok: 400 }),
+  'HEAD /api/uploads/:id': alike({ path: `/api/uploads/${'0'.repeat(32)}`, ok: 400 }),
+  'PATCH /api/uploads/:id': alike({ path: `/api/uploads/${'0'.repeat(32)}`, ok: 400 }),
+  'DELETE /api/uploads/:id': alike({ path: `/api/uploads/${'0'.repeat(32)}`, ok: 400 }),
+
+  // pets
+  'POST /api/pets': alike({ body: given({ name: 'Rex', species: 'dog', backdrop: 'moss' }) }),
+  'GET /api/pets/:id': aboutPet(),
+  'GET /api/pets/by-slug/:slug': aboutPet({ by: 'slug' }),
+  'PATCH /api/pets/:id': aboutPet({ only: 'author', body: given({ name: 'Tom' }) }),
+  'DELETE /api/pets/:id': aboutPet({ only: 'author' }),
+  'PUT /api/pets/:id/portrait': aboutPet({
+    only: 'author',
+    body: async (world, viewer) => ({ photo: await photoOf(world, viewer) }),
+  }),
+  'GET /api/users/:id/pets': aboutUser(),
+
+  // follows, profiles
+  'PUT /api/users/:id/follow': aboutUser({ self: 400, changesRelation: true }),
+  'DELETE /api/users/:id/follow': aboutUser({ self: 400, changesRelation: true }),
+  'PUT /api/pets/:id/follow': aboutPet(),
+  'DELETE /api/pets/:id/follow': aboutPet(),
+  'GET /api/users/:id/followers': aboutUser(),
+  'GET /api/users/:id/following': aboutUser(),
+  'GET /api/users/by-username/:username': aboutUser({ by: 'username' }),
+  'PATCH /api/profile': alikeByNewUser({ body: { fullname: 'New Name' } }),
+  'PUT /api/profile/image': alike({ body: async (world, viewer) => ({ photo: await photoOf(world, viewer) }) }),
+  'DELETE /api/profile/image': alikeByNewUser(),
+
+  // posts
+  'POST /api/posts': alike({ body: async (world, viewer) => ({ photos: [{ id: await photoOf(world, viewer) }] }) }),
+  'GET /api/posts/:id': aboutPost(),
+  'PATCH /api/posts/:id': aboutPost({ body: { caption: 'new' }, only: 'author' }),
+  'DELETE /api/posts/:id': aboutPost({ only: 'author' }),
+  'GET /api/users/:id/posts': aboutUser(),
+  'GET /api/pets/:id/posts': aboutPet(),
+  'GET /api/tags/:tag/posts': alike({ path: '/api/tags/some/posts' }),
+
+  // comments, likes, saves, feed
+  'GET /api/posts/:id/comments': aboutPost(),
+  'POST /api/posts/:id/comments': aboutPost({ body: { text: 'hello' } }),
+  'PATCH /api/comments/:id': aboutComment({ by: 'follower', may: ['follower'], body: { text: 'new' } }),
+  'DELETE /api/comments/:id': aboutComment({ by: 'follower', may: ['follower', 'author'] }),
+  'PUT /api/posts/:postId/like': aboutPost({ param: 'postId' }),
+  'DELETE /api/posts/:postId/like': aboutPost({ param: 'postId' }),
+  'PUT /api/posts/:postId/save': aboutPost({ param: 'postId' }),
+  'DELETE /api/posts/:postId/save': aboutPost({ param: 'postId' }),
+  'GET /api/saves': alike(),
+  'GET /api/feed': alike(),
+
+  // operator
+  'GET /api/config': alike(),
+  'GET /livez': alike(),
+  'GET /readyz': alike(),
+  'GET /metrics': alike({ ok: 200 }),
+  'GET /api/openapi.json': alike(),
+  'GET /api/docs': alike({ ok: 200 }),
+}

@@ -1,0 +1,135 @@
+import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
+import type { PostPage } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { idArray } from '#platform/db.ts'
+import { minute } from '#testing/clock.ts'
+import { serverForFile } from '#testing/server.ts'
+import { matrix } from './matrix.ts'
+import type { Case } from './matrix-rows.ts'
+import {
+  isSignedIn,
+  makeWorld,
+  type PostKind,
+  postKinds,
+  sees,
+  type Viewer,
+  viewers,
+  type World,
+} from './matrix-world.ts'
+
+const server = serverForFile()
+let world: World
+beforeAll(async () => {
+  world = await makeWorld(server)
+})
+
+// A stream has no end to wait for; features/feed/live.test.ts holds who may open one and what it tells whom.
+const streams = new Set(['GET /api/events'])
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const cookieOf = (viewer: Viewer) => (viewer === 'visitor' ? null : world.people[viewer])
+
+/** What must stay as it is when a call is refused. */
+const kept = ['posts', 'post_photos', 'post_pets', 'post_tags', 'likes', 'saves', 'comments', 'follows', 'pet_follows']
+const alsoKept = ['pets', 'pet_people', 'photos', 'users', 'sessions', 'devices']
+const snapshot = async () => {
+  const sums = [...kept, ...alsoKept].map((table) => {
+    const row = table === 'sessions' ? sql`(t.id, t.user_id)::text` : sql`t::text`
+    return sql`(select md5(coalesce(string_agg(${row}, ' ' order by ${row}), '')) from ${sql.raw(table)} t)`
+  })
+  return server.deps.database.row(sql`select ${sql.join(sums, sql`, `)}`)
+}
+
+async function run({ method, path, output }: Endpoint, one: Case) {
+  server.clock.advance(minute)
+  const { path: url, body, query = '', as = cookieOf(one.viewer) } = await one.make(world, one.viewer)
+  const changes = one.expected < 400 || method === 'GET'
+  const before = await snapshot()
+  const answer = await server.inject({
+    method: method,
+    url: url + query,
+    headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', ...(as && { cookie: as.cookie }) },
+    ...(body !== undefined && { payload: body as object }),
+  })
+  const where = `${method} ${path}, ${one.situation}, as ${one.viewer}`
+  expect(`${where}: ${answer.status}`).toBe(`${where}: ${one.expected}`)
+  expect(changes || (await snapshot())).toEqual(changes || before)
+  if (output && answer.status < 300) v.parse(output, answer.body)
+  return answer
+}
+
+describe('every route', () => {
+  it('has a row, and every row a route', () => {
+    const routes = server.app.endpoints.map(nameOf)
+    expect(routes.length).toBeGreaterThan(35)
+    expect(routes.filter((route) => !(route in matrix) && !streams.has(route))).toEqual([])
+    expect(Object.keys(matrix).filter((row) => !routes.includes(row))).toEqual([])
+  })
+
+  it.each(Object.entries(matrix))('%s answers each viewer in each situation as it must', async (route, row) => {
+    const endpoint = server.app.endpoints.find((one) => nameOf(one) === route)
+    if (!endpoint) throw new Error('no such route')
+    const refusals = new Set<string>()
+    for (const one of row(endpoint)) {
+      const { body } = await run(endpoint, one)
+      if (one.expected === 404) refusals.add(JSON.stringify({ ...(body as object), requestId: '' }))
+    }
+    // What may not be seen is refused exactly as what does not exist.
+    expect([...refusals].slice(1)).toEqual([])
+  })
+
+  it('says 400 to a malformed id (V04)', async () => {
+    for (const { method, path, auth, params, body } of server.app.endpoints) {
+      if (!params || !('id' in params || 'postId' in params) || path.includes('uploads')) continue
+      const answer = await server.inject({
+        method: method,
+        url: path.replace(/:\w+/, 'not-an-id'),
+        headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', cookie: world.people.author.cookie },
+        ...(body && { payload: {} }),
+      })
+      expect({ path, auth, status: answer.status }).toEqual({ path, auth, status: 400 })
+    }
+  })
+})
+
+describe('lists of posts', () => {
+  const lists = {
+    user: (w: World) => `/api/users/${w.people.author.id}/posts`,
+    pet: (w: World) => `/api/pets/${w.pet}/posts`,
+    tag: (w: World) => `/api/tags/${w.tag}/posts`,
+    saves: () => '/api/saves',
+    feed: () => '/api/feed',
+  }
+
+  it('hold what the viewer may see and nothing else', async () => {
+    const fresh = await makeWorld(server)
+    const made = await Promise.all(postKinds.map(async (kind) => ({ kind, id: await fresh.post(kind) })))
+    const real = made.filter(({ kind }) => kind !== 'made up')
+    for (const { id } of Object.values(fresh.people))
+      await server.deps.database.rows(sql`
+        insert into saves (post_id, user_id, created_at)
+        select post, ${id}::uuid, now() from unnest(${idArray(real.map((post) => post.id))}::uuid[]) post`)
+    for (const viewer of viewers)
+      for (const [name, url] of Object.entries(lists)) {
+        const who = viewer === 'visitor' ? null : fresh.people[viewer]
+        const answer = await server.call<PostPage>(who, 'GET', `${url(fresh)}?limit=50`)
+        const shown = answer.status === 200 ? answer.body.posts.map(({ id }) => id) : []
+        const due = real.filter(({ kind }) => isDue(name, viewer, kind)).map(({ id }) => id)
+        expect({ name, viewer, shown: shown.toSorted(byText) }).toEqual({ name, viewer, shown: due.toSorted(byText) })
+        const refused = (name === 'saves' || name === 'feed') && !isSignedIn(viewer)
+        expect({ name, viewer, status: answer.status }).toEqual({ name, viewer, status: refused ? 401 : 200 })
+      }
+  })
+
+  const byText = (a: string, b: string) => (a < b ? -1 : 1)
+
+  /** Whether a post of this kind stands in this list for this viewer. */
+  function isDue(list: string, viewer: Viewer, kind: PostKind) {
+    if (list === 'user' && kind === 'by one gone') return false
+    if (list === 'saves' && !isSignedIn(viewer)) return false
+    if (list === 'feed' && viewer !== 'author' && viewer !== 'follower') return false
+    return sees(viewer, kind)
+  }
+})
