@@ -33,7 +33,8 @@ export class UndecodablePhoto extends Error {}
 
 type Answer = { ok: true; value: unknown } | { ok: false; reason: string }
 
-const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1024, idleSeconds: 60 }
+// A HEIC of 48 megapixels takes 1.2 GB, everything else less than half of it.
+const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536, idleSeconds: 60 }
 // For what people wait for, as many children as cores; 10 s of decoding (`security.md` §3.4).
 const quick = new ChildPool({ ...limits, size: availableParallelism(), timeoutSeconds: 10, niceness: 5 })
 // For what nobody waits for; AVIF at 2048 px takes seconds on a slow core, hence the longer time.

@@ -32,7 +32,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 const wholePhoto: Frame = { rotate: 0, crop: null }
-const extensions = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif', avif: 'jpg', heic: 'jpg' } as const
+const extensions = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' } as const
 
 type Encoded = { bytes: Buffer; extension: KeptOriginal['extension'] }
 
@@ -41,10 +41,9 @@ async function accept(
   tell: (accepted: AcceptedPhoto) => void,
 ): Promise<RenderedPhoto> {
   const uploaded = await readFile(task.file)
-  const photo = task.format === 'heic' ? await heicAsJpeg(uploaded) : uploaded
-  const format = task.format === 'heic' ? 'jpeg' : task.format
+  const { photo, format } = await rewritable(uploaded, task.format)
   const seen = await inspectPhoto(photo)
-  if (seen.format !== (format === 'avif' ? 'heif' : format)) throw new Error('not the format its first bytes say')
+  if (seen.format !== format) throw new Error('not the format its first bytes say')
   const widths = firstWidths(seen.size)
   const whole = framedPhoto(photo, seen.size, wholePhoto, seen.keepProfile)
   const largest = await intermediate(whole, Math.max(...widths))
@@ -56,10 +55,20 @@ async function accept(
   return { ...seen.size, placeholder, files, ...(await turnedUpright(kept.bytes, task.folder)) }
 }
 
-// Loaded when the first HEIC comes: its WebAssembly costs 40 MB that most children never need.
-async function heicAsJpeg(bytes: Buffer): Promise<Buffer> {
-  const { decodeHeic } = await import('./decode-heic.ts')
-  return decodeHeic(bytes)
+type Rewritable = Exclude<PhotoFormat, 'avif' | 'heic'>
+
+/** The upload itself where its container can be rewritten; else the whole photo encoded as one that can. */
+async function rewritable(uploaded: Buffer, format: PhotoFormat): Promise<{ photo: Buffer; format: Rewritable }> {
+  if (format === 'heic') {
+    // Loaded when the first one comes: its WebAssembly costs 40 MB that most children never need.
+    const { decodeHeic } = await import('./decode-heic.ts')
+    return { photo: await decodeHeic(uploaded), format: 'jpeg' }
+  }
+  if (format !== 'avif') return { photo: uploaded, format }
+  const seen = await inspectPhoto(uploaded)
+  if (seen.format !== 'heif') throw new Error('not the format its first bytes say')
+  const { bytes, extension } = await encodedWhole(uploaded, seen)
+  return { photo: bytes, format: extension === 'png' ? 'png' : 'jpeg' }
 }
 
 async function keep({ bytes, extension }: Encoded, name: string, folder: string): Promise<KeptOriginal> {
@@ -73,10 +82,9 @@ async function keep({ bytes, extension }: Encoded, name: string, folder: string)
  * be done.
  * One that is not upright keeps the tag that says so until it is rendered.
  */
-async function keptOriginal(photo: Buffer, format: PhotoFormat, seen: InspectedPhoto): Promise<Encoded> {
+async function keptOriginal(photo: Buffer, format: Rewritable, seen: InspectedPhoto): Promise<Encoded> {
   try {
-    const bytes = stripped(photo, format, seen.orientation)
-    if (bytes) return { bytes, extension: extensions[format] }
+    return { bytes: stripped(photo, format, seen.orientation), extension: extensions[format] }
   } catch (error) {
     if (!(error instanceof MalformedPhoto)) throw error
   }
@@ -100,11 +108,11 @@ async function encodedWhole(photo: Buffer, { size, keepProfile, hasAlpha }: Insp
   return { bytes: await whole.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(), extension: 'jpg' }
 }
 
-function stripped(photo: Buffer, format: PhotoFormat, orientation: number): Buffer | null {
+function stripped(photo: Buffer, format: Rewritable, orientation: number): Buffer {
   if (format === 'jpeg') return stripJpeg(photo, orientation)
   if (format === 'png') return stripPng(photo, orientation)
   if (format === 'webp') return stripWebp(photo, orientation)
-  return format === 'gif' ? stripGif(photo) : null
+  return stripGif(photo)
 }
 
 async function render(task: Exclude<PhotoTask, { kind: 'accept' }>): Promise<RenderedPhoto> {
