@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { bareEndpoints } from './tools/bare-endpoints.ts'
 import { keepStyles } from './tools/keep-styles.ts'
 import { svgPath } from './tools/svg-path.ts'
 
@@ -13,10 +14,13 @@ const kitStyles = [
   ...readFileSync(join(import.meta.dirname, 'src/entry-static.ts'), 'utf8').matchAll(/'#(ui\/.*\.css)'/g),
 ].map(([, path]) => `/src/${path}`)
 
+// One file that every page of the app needs and that seldom changes.
+const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//
+
 /** Two builds: `dist/client` with a manifest, and `dist/server` by `vite build --ssr`. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   appType: 'custom',
-  plugins: [svgPath(), keepStyles(), react({ compiler: true })],
+  plugins: [svgPath(), keepStyles(), bareEndpoints(), react({ compiler: true })],
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   ssr: { noExternal: true },
   build: {
@@ -35,9 +39,14 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       ? { input: { 'entry-server': 'src/entry-server.tsx' }, output: { entryFileNames: '[name].js' } }
       : {
           input: { app: 'src/entry-browser.tsx', static: 'src/entry-static.ts' },
+          // Reading a property of ours does nothing: schemas that only spread others may go when nobody uses them.
+          treeshake: { propertyReadSideEffects: false },
           output: {
             codeSplitting: {
-              groups: [{ name: 'kit', test: (id) => kitStyles.some((path) => id.split('?')[0]?.endsWith(path)) }],
+              groups: [
+                { name: 'libraries', test: libraries },
+                { name: 'kit', test: (id) => kitStyles.some((path) => id.split('?')[0]?.endsWith(path)) },
+              ],
             },
           },
         },

@@ -18,20 +18,18 @@ type PostGridProps = More & {
   posts: readonly PostId[]
   /** Name of the list: "Posts by wanjiru.k". */
   label: string
-  /** A few words on each photo, or none: how old a pet was. */
-  noteOf?: (post: Post) => string
 }
 
 // The rows a window shows at first: fetched at once.
 const FIRST = 8
 
 /** A wall of posts as squares, each a link to its post; more comes as one nears the end. */
-export function PostGrid({ posts, label, noteOf, ...more }: PostGridProps) {
+export function PostGrid({ posts, label, ...more }: PostGridProps) {
   return (
     <>
       <ul className={styles.grid} aria-label={label}>
         {posts.map((id, index) => (
-          <Tile key={id} id={id} priority={index < FIRST} noteOf={noteOf} />
+          <Tile key={id} id={id} priority={index < FIRST} />
         ))}
       </ul>
       <LoadMore {...more} />
@@ -39,20 +37,17 @@ export function PostGrid({ posts, label, noteOf, ...more }: PostGridProps) {
   )
 }
 
-type TileLook = { priority: boolean; noteOf: PostGridProps['noteOf'] | undefined }
-
-function Tile({ id, ...look }: TileLook & { id: PostId }) {
+function Tile({ id, priority }: { id: PostId; priority: boolean }) {
   const post = usePost(id)
-  return post && <TileOf post={post} {...look} />
+  return post && <TileOf post={post} priority={priority} />
 }
 
-function TileOf({ post, priority, noteOf }: TileLook & { post: Post }) {
+function TileOf({ post, priority }: { post: Post; priority: boolean }) {
   const t = useTranslate()
   const viewer = useViewer()
   const [first] = post.photos
   const title = post.caption || first?.alt
-  const note = noteOf?.(post)
-  const name = [t('posts.tile', { name: post.author.username }), note].filter(Boolean).join(', ')
+  const name = t('posts.tile', { name: post.author.username })
   return (
     <li className={styles.tile}>
       <Link
@@ -63,7 +58,6 @@ function TileOf({ post, priority, noteOf }: TileLook & { post: Post }) {
         {first && (
           <Photo photo={first} alt="" sizes={tileSizes(first, viewer !== null)} fit="cover" priority={priority} />
         )}
-        {note && <span className={styles.note}>{note}</span>}
         {post.photos.length > 1 && (
           <span className={styles.several} title={t('posts.several', { count: post.photos.length })}>
             <Icon path={copies} size={18} />

@@ -1,9 +1,8 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
-import { PostId } from '@pawtrait/contract/ids.ts'
+import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { parse } from 'valibot'
 import { CommentForm } from '#features/comments/CommentForm.tsx'
 import { CommentList } from '#features/comments/CommentList.tsx'
 import { commentsQuery } from '#features/comments/use-comments.ts'
@@ -40,7 +39,8 @@ export const loader = loads(async ({ queries, call, t, publicUrl }, { params }) 
 /** `/posts/:id`, open to everybody when the post is. */
 export function PostPage() {
   const t = useTranslate()
-  const post = usePost(parse(PostId, useParams().id))
+  // The loader has read the post of this address.
+  const post = usePost(useParams().id as PostId)
   return (
     <>
       <TopBar title={t('posts.post')} back />

@@ -1,10 +1,15 @@
-import { events, LiveMessage } from '@pawtrait/contract/feed.ts'
+import { events, type LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { safeParse } from 'valibot'
 import { dropPost, postQuery } from '#features/posts/post-cache.ts'
 import { followLive } from '#lib/live.ts'
 import { addArrived, dropArrived, findArrived, hangFirst } from './feed-cache.ts'
+
+// Written out: their schema would bring its library into every first load.
+const TYPES = { 'post-arrived': true, 'post-left': true, 'post-ready': true, resync: true } satisfies Record<
+  LiveMessage['type'],
+  true
+>
 
 type Viewer = { id: UserId }
 
@@ -40,11 +45,9 @@ const catchUp = (queries: QueryClient) => findArrived(queries).catch(() => {})
 export function followEvents(queries: QueryClient, viewer: Viewer): () => void {
   return followLive({
     address: events.path,
-    types: LiveMessage.options.map(({ entries }) => entries.type.literal),
-    onMessage: (message) => {
-      const known = safeParse(LiveMessage, message)
-      if (known.success) void receive(queries, viewer, known.output)
-    },
+    types: Object.keys(TYPES),
+    // Our own server writes them by the contract.
+    onMessage: (message) => void receive(queries, viewer, message as LiveMessage),
     onGap: () => void catchUp(queries),
   })
 }
