@@ -86,7 +86,13 @@ export const matrix: Record<string, Row> = {
   'GET /api/saves': alike(),
   'GET /api/feed': alike(),
 
+  // search
+  'GET /api/search': alike({ query: '?q=nobody.here' }),
+  'GET /api/explore': alike(),
+  'GET /api/suggestions': alike(),
+
   // operator
+  'POST /api/vitals': alike({ body: given({ vitals: [] }) }),
   'GET /api/config': alike(),
   'GET /livez': alike(),
   'GET /readyz': alike(),

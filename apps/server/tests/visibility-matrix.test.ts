@@ -1,5 +1,6 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
+import type { SearchPage } from '@pawtrait/contract/search.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -101,6 +102,8 @@ describe('lists of posts', () => {
     tag: (w: World) => `/api/tags/${w.tag}/posts`,
     saves: () => '/api/saves',
     feed: () => '/api/feed',
+    explore: () => '/api/explore',
+    search: (w: World) => `/api/search?type=post&q=${w.tag}`,
   }
 
   it('hold what the viewer may see and nothing else', async () => {
@@ -114,8 +117,15 @@ describe('lists of posts', () => {
     for (const viewer of viewers)
       for (const [name, url] of Object.entries(lists)) {
         const who = viewer === 'visitor' ? null : fresh.people[viewer]
-        const answer = await server.call<PostPage>(who, 'GET', `${url(fresh)}?limit=50`)
-        const shown = answer.status === 200 ? answer.body.posts.map(({ id }) => id) : []
+        const address = url(fresh)
+        const answer = await server.call<Partial<PostPage & SearchPage>>(
+          who,
+          'GET',
+          `${address}${address.includes('?') ? '&' : '?'}limit=50`,
+        )
+        const listed: string[] = (answer.body.posts ?? answer.body.hits ?? []).map(({ id }) => id)
+        // Explore shows what other tests of this file have made, too.
+        const shown = name === 'explore' ? listed.filter((id) => real.some((post) => post.id === id)) : listed
         const due = real.filter(({ kind }) => isDue(name, viewer, kind)).map(({ id }) => id)
         expect({ name, viewer, shown: shown.toSorted(byText) }).toEqual({ name, viewer, shown: due.toSorted(byText) })
         const refused = (name === 'saves' || name === 'feed') && !isSignedIn(viewer)
@@ -129,7 +139,31 @@ describe('lists of posts', () => {
   function isDue(list: string, viewer: Viewer, kind: PostKind) {
     if (list === 'user' && kind === 'by one gone') return false
     if (list === 'saves' && !isSignedIn(viewer)) return false
+    // Of each author the newest public post.
+    if (list === 'explore') return kind === 'open'
     if (list === 'feed' && viewer !== 'author' && viewer !== 'follower') return false
     return sees(viewer, kind)
   }
+})
+
+describe('search', () => {
+  it('finds people, their pets, tags and places as far as the viewer may see them', async () => {
+    const fresh = await makeWorld(server)
+    const { people, goneAuthor, pet, tag } = fresh
+    for (const kind of postKinds) await fresh.post(kind)
+    for (const viewer of viewers) {
+      const who = viewer === 'visitor' ? null : people[viewer]
+      const search = async (q: string, type: string) =>
+        (await server.call<SearchPage>(who, 'GET', `/api/search?type=${type}&limit=50&q=${q}`)).body.hits
+      const ids = async (q: string, type: string) => (await search(q, type)).map(({ id }) => id)
+      expect(await ids(people.author.username, 'user')).toContain(people.author.id)
+      expect(await ids(goneAuthor.username, 'user')).not.toContain(goneAuthor.id)
+      expect(await ids('Rex', 'pet')).toContain(pet)
+      expect(await ids(people.author.email, 'user')).toEqual([])
+      const seen = postKinds.filter((kind) => sees(viewer, kind)).length
+      expect((await search(tag, 'tag')).map(({ id, postCount }) => ({ id, postCount }))).toEqual([
+        { id: tag, postCount: seen },
+      ])
+    }
+  })
 })
