@@ -106,6 +106,10 @@ export const isDatabaseGone = (error: unknown): boolean =>
   gone.has(String(error.code)) &&
   ('query' in error || 'severity' in error || 'syscall' in error || String(error.code).startsWith('CONNECT'))
 
+/** Text that PostgreSQL cannot hold, such as a NUL: nothing is called that, nobody needs it. */
+export const isImpossibleText = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && (error.code === '22021' || error.code === '22P05')
+
 /** A unique constraint refused the row; `constraint` names it. */
 export const brokenUnique = (error: unknown): string | undefined =>
   error instanceof postgres.PostgresError && error.code === '23505' ? (error.constraint_name ?? '') : undefined

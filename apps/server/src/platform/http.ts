@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '#app/config.ts'
-import { isDatabaseGone } from './db.ts'
+import { isDatabaseGone, isImpossibleText } from './db.ts'
 import type { Deps } from './context.ts'
 import { hasDuplicateKeys } from './json-body.ts'
 import { type Log, truncateIp } from './log.ts'
 import { guardOrigins } from './origin.ts'
 import { Problem } from './problem.ts'
-import { setHeaders } from './headers.ts'
+import { safeHeaders, setHeaders } from './headers.ts'
 import { closeInOrder } from './orderly-close.ts'
 
 /** JSON without dangerous or doubled keys. */
@@ -59,6 +59,11 @@ export async function httpServer({
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'remove',
     clientErrorHandler: refuseUnreadable,
+    // Addresses that fit no route at all meet no hook either.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(safeHeaders(config))
+      sendProblem(new Problem('bad-request', 'The address could not be read.'), request, reply)
+    },
   })
   fastify.server.maxConnections = 10_000
   closeInOrder(fastify)
@@ -93,13 +98,13 @@ const fastifyCodes: Record<string, Problem> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: new Problem('bad-request', 'The request has no body.'),
   FST_ERR_CTP_INVALID_JSON_BODY: new Problem('bad-request', 'The body is not valid JSON.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem('bad-request', 'The body is shorter or longer than announced.'),
-  FST_ERR_BAD_URL: new Problem('bad-request', 'The address could not be read.'),
 }
 
 function asProblem(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error
   if (isDatabaseGone(error))
     return new Problem('unavailable', 'The database does not answer. Try again in a moment.', { retryAfterSeconds: 5 })
+  if (isImpossibleText(error)) return new Problem('bad-request', 'The request holds characters that no text has.')
   if (error.code in fastifyCodes) return fastifyCodes[error.code]
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new Problem('bad-request', 'The request could not be read.')

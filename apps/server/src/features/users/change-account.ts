@@ -1,6 +1,6 @@
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
-import { isTimeZone } from './open-session.ts'
+import { isTimeZone } from './time-zone.ts'
 import { updateAccount } from './queries.ts'
 
 /** What a user may say about themselves; what is absent stays. */

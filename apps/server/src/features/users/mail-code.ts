@@ -15,6 +15,7 @@ import {
   selectChallengeAccount,
   updateChallengeCode,
 } from './queries.ts'
+import { isTimeZone } from './time-zone.ts'
 import { type Browser, hashToken, newToken, type SetCookie } from './session-cookie.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
 
@@ -45,7 +46,7 @@ async function newChallenge(
     userId: account?.id ?? null,
     codeHash: codeMac(ctx, id, newCode()),
     triesLeft: TRIES,
-    timeZone: timeZone ?? null,
+    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : null,
     expiresAt: new Date(ctx.now.getTime() + MINUTES * 60_000),
   })
   const cookie: SetCookie = { name: 'pt_chal', value: token.value, maxAgeSeconds: MINUTES * 60 }

@@ -13,6 +13,7 @@ import {
   updateTimeZone,
 } from './queries.ts'
 import { type Browser, clearCookie, deviceCookie, hashToken, newToken, type SetCookie } from './session-cookie.ts'
+import { isTimeZone } from './time-zone.ts'
 import { ownUser } from './view.ts'
 
 /** What signing in gives: the answer, and cookies for the browser. */
@@ -23,16 +24,6 @@ const SESSION_SECONDS = 180 * 86_400
 
 /** The browser's device: known already (its hash), to be known from now on, or not. */
 export type Device = Buffer | 'remember' | 'forget'
-
-/** An IANA time zone this runtime knows. Offsets are none: the database reads their sign the other way round. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/i.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && name.length <= 60
-  } catch {
-    return false
-  }
-}
 
 /**
  * Signs the account in on this browser: a new session, never the one the browser brought; the oldest beyond fifty ends.

@@ -1,0 +1,277 @@
+import { connect as openSocket } from 'node:net'
+import fc from 'fast-check'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { aSignUp } from '#testing/sign-in.ts'
+
+const server = serverForFile()
+
+const post = (url: string, payload: string, headers: Record<string, string> = {}) =>
+  server.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: {
+      host: 'localhost:3000',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+      ...headers,
+    },
+  })
+
+const expectProblem = ({ headers, text }: { headers: Record<string, unknown>; text: string }) => {
+  expect(headers['content-type']).toMatch(/^application\/problem\+json/)
+  expect(JSON.parse(text)).toMatchObject({ code: expect.any(String), requestId: expect.any(String) })
+  expect(text).not.toMatch(/FST_|node_modules|\.ts:\d|at Object/)
+}
+
+const users = async () =>
+  (await server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from users`))?.n ?? -1
+
+describe('B01 a body that is no JSON object', () => {
+  const bodies = {
+    'malformed JSON': '{"username":',
+    'truncated JSON': JSON.stringify(aSignUp()).slice(0, -3),
+    null: 'null',
+    'an array': '[]',
+    'a string': '"x"',
+    'nesting without end': '['.repeat(5_000) + ']'.repeat(5_000),
+    'nesting in an unknown key': `{"usernameOrEmail":3,"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+    'a key named twice': '{"usernameOrEmail":"a","zipcode":"1","usernameOrEmail":"b"}',
+    'a key named twice, escaped': '{"usernameOrEmail":"a","zipcode":"1","username\\u004frEmail":"b"}',
+    'a key named twice, deep inside': '{"usernameOrEmail":"a","zipcode":"1","x":[{"b":{"k":1,"k":2}}]}',
+    nothing: '',
+  }
+  for (const [what, body] of Object.entries(bodies))
+    it(`${what} is refused with 400`, async () => {
+      const refused = await post('/users', body)
+      expect(refused.status).toBe(400)
+      expectProblem(refused)
+    })
+
+  it('the same key in two objects is no repetition', async () => {
+    const body = { ...aSignUp(), more: [{ k: 1 }, { k: '"k":1,"k":2', '{': '}' }] }
+    expect((await post('/users', JSON.stringify(body))).status).toBe(201)
+  })
+})
+
+describe('B02 a body over 16 KB', () => {
+  it('is refused with 413, and the socket is closed after the answer', async () => {
+    const fill = (size: number) => {
+      const body = JSON.stringify({ usernameOrEmail: 'a', zipcode: '1', x: '' })
+      return body.replace('"x":""', `"x":"${'x'.repeat(size - body.length)}"`)
+    }
+    expect((await post('/users', fill(16 * 1024))).text).toBe('null')
+    const refused = await post('/users', fill(16 * 1024 + 1))
+    expect(refused.status).toBe(413)
+    expectProblem(refused)
+    expect(refused.headers.connection).toBe('close')
+  })
+})
+
+describe('B04 keys that reach for the prototype', () => {
+  it('are refused or ignored', async () => {
+    for (const key of ['__proto__', 'constructor'])
+      for (const value of ['{"polluted":1}', '{"prototype":{"polluted":1}}']) {
+        const { status } = await post('/users', `{"usernameOrEmail":"a","zipcode":"1","${key}":${value}}`)
+        expect(key === '__proto__' ? [400] : [200, 400]).toContain(status)
+      }
+    expect(({} as { polluted?: number }).polluted).toBeUndefined()
+    const only = await post('/users', '{"__proto__":{"usernameOrEmail":"a","zipcode":"1"}}')
+    expect(only.status).toBe(400)
+  })
+})
+
+describe('A16 a form on another site', () => {
+  it('changes nothing, whatever its type', async () => {
+    const before = await users()
+    const body = JSON.stringify(aSignUp())
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+    ]
+    for (const type of types) {
+      const cross = await post('/users', body, { 'content-type': type, 'sec-fetch-site': 'cross-site' })
+      expect(cross).toMatchObject({ status: 403, body: { code: 'bad-origin' } })
+      const same = await post('/users', body, { 'content-type': type })
+      expect(same.status).toBe(415)
+      expectProblem(same)
+    }
+    const untyped = await server.inject({
+      method: 'POST',
+      url: '/users',
+      payload: body,
+      headers: { host: 'localhost:3000' },
+    })
+    expect(untyped.status).toBe(415)
+    expect(await users()).toBe(before)
+  })
+})
+
+describe('A17 another origin', () => {
+  it('is refused with and without Fetch Metadata', async () => {
+    const user = await aUser(server)
+    const logOut = (headers: Record<string, string>) =>
+      server.inject({
+        method: 'DELETE',
+        url: '/api/session',
+        headers: { host: 'localhost:3000', cookie: user.cookie, ...headers },
+      })
+    const origins = [
+      'null',
+      'https://evil.test',
+      'http://localhost:3000.evil.test',
+      'http://localhost:3001',
+      'http://x.localhost:3000',
+    ]
+    for (const origin of origins) {
+      expect(await logOut({ origin })).toMatchObject({ status: 403, body: { code: 'bad-origin' } })
+      expect((await logOut({ origin, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    }
+    expect((await logOut({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
+    expect((await logOut({})).status).toBe(403)
+    expect((await server.call(user, 'GET', '/api/session')).status).toBe(200)
+    expect((await logOut({ origin: 'http://localhost:3000' })).status).toBe(204)
+  })
+})
+
+describe('B07 a query that repeats itself', () => {
+  it('is refused with 400', async () => {
+    const user = await aUser(server)
+    for (const query of ['limit=2&limit=3', 'cursor=a&cursor=b', 'limit={}']) {
+      const refused = await server.call(user, 'GET', `/api/feed?${query}`)
+      expect([query, refused.status]).toEqual([query, 400])
+    }
+  })
+})
+
+describe('B11 a request that is none', () => {
+  it('is refused for its method or its address', async () => {
+    for (const [method, url] of [
+      ['PUT', '/users'],
+      ['POST', '/api/session'],
+      ['GET', '/nothing/here'],
+      ['OPTIONS', '/users'],
+    ] as const) {
+      const refused = await server.inject({
+        method,
+        url,
+        headers: { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' },
+      })
+      expect([404, 405]).toContain(refused.status)
+      expectProblem(refused)
+    }
+    for (const url of ['/api/usernames/%', `/api/usernames/${'a'.repeat(300)}`, '/%ff', '/api/%2']) {
+      const refused = await server.inject({ method: 'GET', url, headers: { host: 'localhost:3000' } })
+      expect([url, [400, 404].includes(refused.status)]).toEqual([url, true])
+      expectProblem(refused)
+      expect(refused.headers['content-security-policy']).toContain("default-src 'none'")
+    }
+  })
+
+  it('is refused when it says two lengths, is no HTTP or traces', async () => {
+    await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
+    const [address] = server.app.fastify.addresses()
+    const port = typeof address === 'string' ? 0 : (address?.port ?? 0)
+    const raw = (text: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = openSocket(port, '127.0.0.1', () => socket.write(text))
+        let answer = ''
+        socket.on('data', (chunk) => (answer += chunk.toString()))
+        socket.on('close', () => resolve(answer))
+        socket.on('error', reject)
+      })
+    const head = 'Host: localhost:3000\r\nConnection: close\r\n'
+    const smuggled = `POST /users HTTP/1.1\r\n${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`
+    for (const text of [smuggled, 'hello\r\n\r\n', `GET / HTTP/1.1\r\n${head}X: a\u0001b\r\n\r\n`]) {
+      const answer = await raw(text)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer).toContain('application/problem+json')
+      expect(answer).toContain('"code":"bad-request"')
+    }
+    expect(await raw(`TRACE /users HTTP/1.1\r\n${head}\r\n`)).toMatch(/^HTTP\/1\.1 (403|404|405) /)
+  })
+})
+
+describe('B03 any value in any field', () => {
+  const odd = fc.oneof(
+    fc.jsonValue(),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom('', ' ', '\0', '\ud800', '00100', 'a'.repeat(400), '@', 'luna', "' or 1=1 --", '{}', '%', '\\'),
+    fc.constantFrom('everyone', 'dog', '2024-02-30', true, 1, -1, 1e21, [], [{}], ['x'], null),
+    fc.uuid({ version: 7 }),
+    fc.array(fc.record({ id: fc.uuid(), alt: fc.string() }), { maxLength: 3 }),
+  )
+  const words = odd.map((value) => (typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)))
+  const text = (value: string) => encodeURIComponent(value).replaceAll('.', '%2e') || '%20'
+
+  const expectAnswer = ({ status, headers }: Awaited<ReturnType<typeof post>>) => {
+    expect(status).toBeLessThan(500)
+    if (status >= 400) expect(headers['content-type']).toMatch(/^application\/problem\+json/)
+  }
+
+  const bodies = {
+    'a log-in': fc.record({ usernameOrEmail: odd, zipcode: odd, timeZone: odd }, { requiredKeys: ['usernameOrEmail'] }),
+    'a sign-up': fc.record(
+      { fullname: odd, username: odd, email: odd, zipcode: odd, zipCode: odd },
+      { requiredKeys: ['username'] },
+    ),
+  }
+  for (const [name, body] of Object.entries(bodies))
+    it(`never makes ${name} fail`, async () => {
+      await fc.assert(
+        fc.asyncProperty(body, async (value) => {
+          const answer = await post('/users', JSON.stringify(value), { cookie: 'pt_dev=y.z' })
+          expectAnswer(answer)
+          expect(answer.headers['content-type']).toMatch(/^application\/(problem\+)?json/)
+        }),
+        { numRuns: 100 },
+      )
+    }, 60_000)
+
+  it('never makes another call fail', async () => {
+    const calls = server.app.endpoints.filter(({ accepts, answers }) => !accepts && answers !== 'text/event-stream')
+    expect(calls.length).toBeGreaterThan(20)
+    let refusedEntry = 0
+    for (const { method, path, params = {}, query = {}, body } of calls) {
+      const user = await aUser(server) // logging out is one of the calls
+      const keys = body && 'entries' in body ? Object.keys(body.entries as object) : []
+      const parts = fc.record({
+        params: fc.record(
+          Object.fromEntries(Object.keys(params).map((key) => [key, fc.oneof(words, fc.uuid({ version: 7 }))])),
+        ),
+        query: fc.record(Object.fromEntries(Object.keys(query).map((key) => [key, words])), { requiredKeys: [] }),
+        body: fc.oneof(fc.record(Object.fromEntries(keys.map((key) => [key, odd])), { requiredKeys: [] }), odd),
+      })
+      await fc.assert(
+        fc.asyncProperty(parts, async (sent) => {
+          const filled = path.replace(/:(\w+)/g, (_, key: string) => text(String(sent.params[key])))
+          const url = `${filled}?${Object.entries(sent.query)
+            .map(([key, value]) => `${key}=${text(String(value))}`)
+            .join('&')}`
+          const headers = {
+            host: 'localhost:3000',
+            'sec-fetch-site': 'same-origin',
+            cookie: `${user.cookie}; pt_chal=x`,
+          }
+          const payload = JSON.stringify(sent.body)
+          const answer = await server.inject({
+            method: method as 'POST',
+            url,
+            headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+            ...(body && { payload }),
+          })
+          expectAnswer(answer)
+          if (answer.status === 401) refusedEntry++
+        }),
+        { numRuns: 100 },
+      )
+    }
+    // Codes that do not fit and sessions that have just ended, not a whole run as a visitor.
+    expect(refusedEntry).toBeLessThan(100 * 5)
+  }, 120_000)
+})
