@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 
@@ -36,7 +37,7 @@ const Flag = v.optional(v.picklist(['', '0', '1']), '')
 const Word = v.optional(v.pipe(v.string(), v.trim()), '')
 
 const Environment = v.object({
-  HOST: v.optional(v.pipe(v.string(), v.trim()), 'localhost'),
+  HOST: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1))),
   PORT: Whole('3000', 0, 65535),
   PUBLIC_URL: v.optional(
     v.pipe(
@@ -77,10 +78,17 @@ export function isPrivateHost(host: string): boolean {
   return bare.endsWith('.local') || bare.endsWith('.home.arpa')
 }
 
+/** This machine's address in the home network. */
+const homeAddress = () =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal, address }) => family === 'IPv4' && !internal && isPrivateHost(address))?.address ??
+  'localhost'
+
 function modeOf(env: Environment): Mode {
   if (env.LAN === '1') return 'lan'
   const publicIsPrivate = env.PUBLIC_URL === undefined || isPrivateHost(new URL(env.PUBLIC_URL).hostname)
-  return loopback(env.HOST) && publicIsPrivate && env.NODE_ENV !== 'production' ? 'local' : 'production'
+  return loopback(env.HOST ?? 'localhost') && publicIsPrivate && env.NODE_ENV !== 'production' ? 'local' : 'production'
 }
 
 function missingInProduction(env: Environment): string[] {
@@ -111,9 +119,10 @@ export function readConfig(environment: Record<string, string | undefined>, cwd 
   const dataDir = resolve(cwd, env.DATA_DIR ?? 'data')
   return {
     mode,
-    host: env.HOST,
+    // At home a phone must reach it; requests from anywhere else are refused one by one.
+    host: env.HOST ?? (mode === 'lan' ? '0.0.0.0' : 'localhost'),
     port: env.PORT,
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl: env.PUBLIC_URL ?? `http://${mode === 'lan' ? homeAddress() : 'localhost'}:${env.PORT}`,
     dataDir,
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,

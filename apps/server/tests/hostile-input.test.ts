@@ -260,7 +260,7 @@ describe('B03 any value in any field', () => {
           }
           const payload = JSON.stringify(sent.body)
           const answer = await server.inject({
-            method: method as 'POST',
+            method,
             url,
             headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
             ...(body && { payload }),

@@ -42,6 +42,61 @@ function dbOver(run: (text: string, values: never[], plan: Plan) => Promise<read
   return { rows, row: async <Row>(query: SQL, plan?: Plan) => (await rows<Row>(query, plan))[0] }
 }
 
+type Run = Parameters<typeof dbOver>[0]
+
+const runOn =
+  (at: postgres.Sql | postgres.TransactionSql): Run =>
+  async (text, values, plan) =>
+    at.unsafe(text, values, { prepare: plan === 'kept' })
+
+/**
+ * The driver keeps the word of a server that shut down and gives it to the first statement after reconnecting, which
+ * never ran; the statement it was meant for is told CONNECTION_CLOSED. So this error says: ask again.
+ */
+const isStale = (error: unknown) =>
+  error instanceof postgres.PostgresError && (error.code === '57P01' || error.code === '57P02')
+
+async function askedAgain<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!isStale(error)) throw error
+    return ask()
+  }
+}
+
+/**
+ * The driver writes to a connection that is gone, if asked (its own ROLLBACK included), and that write ends the
+ * process. So nothing is asked of a connection after it broke: the work is left waiting, and `begin` rejects by itself.
+ */
+async function inTransaction<T>(client: postgres.Sql, work: (db: Db) => Promise<T>): Promise<T> {
+  let broken: unknown
+  const guarded =
+    (run: Run): Run =>
+    async (text, values, plan) => {
+      if (broken) throw broken
+      try {
+        return await run(text, values, plan)
+      } catch (error) {
+        if (isDatabaseGone(error)) broken = error
+        throw error
+      }
+    }
+  try {
+    const done = client.begin((tx) =>
+      work(dbOver(guarded(runOn(tx)))).catch((error: unknown) => {
+        if (broken) return new Promise<never>(() => {})
+        throw error
+      }),
+    )
+    // `begin` unwraps promises in its declared type; the work gives T either way.
+    return (await done) as T
+  } catch (error) {
+    broken = error
+    throw error
+  }
+}
+
 /** Connects lazily; a lost connection is made anew within a second, and until then calls reject. */
 export function connect(connection: Connection, options: { max: number; log?: (line: string) => void }): Database {
   const settings = {
@@ -55,23 +110,22 @@ export function connect(connection: Connection, options: { max: number; log?: (l
   }
   const client =
     typeof connection === 'string' ? postgres(connection, settings) : postgres({ ...settings, ...connection })
-  const over = (at: postgres.Sql | postgres.TransactionSql) =>
-    dbOver((text, values, plan) => at.unsafe(text, values, { prepare: plan === 'kept' }))
   return {
-    ...over(client),
-    // `begin` unwraps promises in its declared type; the work gives T either way.
-    transaction: <T>(work: (db: Db) => Promise<T>) => client.begin((tx) => work(over(tx))) as Promise<T>,
+    ...dbOver((...asked) => askedAgain(() => runOn(client)(...asked))),
+    transaction: (work) => askedAgain(() => inTransaction(client, work)),
     text: async (text, given = []) => {
       // The queue leaves settings out as undefined, which the driver refuses.
       const values = given.map((value) => value ?? null) as never[]
       // The queue wraps some of its own text in BEGIN … COMMIT; that wants one connection from start to end.
       if (!/^\s*begin\b/i.test(text)) return { rows: await client.unsafe(text, values) }
-      const one = await client.reserve()
-      try {
-        return { rows: await one.unsafe(text, values) }
-      } finally {
-        one.release()
-      }
+      const one = await askedAgain(() => client.reserve())
+      const rows = await one.unsafe(text, values).catch((error: unknown) => {
+        // A connection that is gone has left the pool; released, it would be handed out again.
+        if (!isDatabaseGone(error)) one.release()
+        throw error
+      })
+      one.release()
+      return { rows }
     },
     listen: async (channel, onNotify, onReady) => {
       const { unlisten } = await client.listen(channel, onNotify, onReady)

@@ -28,6 +28,13 @@ export const devMailbox = (on: boolean, now: () => Date): Mailbox => {
   }
 }
 
+/** What can be logged: the server's own words repeat addresses. */
+function reasonOf(error: unknown): string {
+  // Fields that nodemailer sets on its errors.
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'no reason given'
+}
+
 /** Mail by SMTP. The library is loaded only when the operator has set a server. */
 export async function smtpMail(config: Pick<Config, 'mailFrom'> & { smtpUrl: string }): Promise<Mail> {
   const { createTransport } = await import('nodemailer')
@@ -35,7 +42,9 @@ export async function smtpMail(config: Pick<Config, 'mailFrom'> & { smtpUrl: str
   return {
     on: true,
     send: async (message) => {
-      await transport.sendMail({ from: config.mailFrom, ...message })
+      await transport.sendMail({ from: config.mailFrom, ...message }).catch((error: unknown) => {
+        throw new Error(`The mail server did not take a message (${reasonOf(error)}).`)
+      })
     },
   }
 }

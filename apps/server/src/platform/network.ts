@@ -10,7 +10,7 @@ function groupsOf(address: string): string[] {
 }
 
 /** An IPv4 address inside an IPv6 one is that IPv4 address. */
-const unmapped = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
+export const unmapped = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** One household (IPv4 /32, IPv6 /64) and its neighbourhood (/24, /48), as text. `security.md` §2.4 */
 export function networksOf(ip: string): { household: string; neighbourhood: string } {

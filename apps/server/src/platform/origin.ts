@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Config, isPrivateHost } from '#app/config.ts'
+import { unmapped } from './network.ts'
 import { Problem } from './problem.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -29,11 +30,14 @@ function sameOrigin(request: FastifyRequest, config: Config): boolean {
 
 /**
  * Refuses requests under foreign names (DNS rebinding) and changes asked for by other sites (CSRF).
- * @throws Problem 'unknown-host' or 'bad-origin'.   @see security.md §3.1, §3.3
+ * @throws Problem 'unknown-host' or 'bad-origin'; with LAN=1 'forbidden' to addresses from outside.
+ * @see security.md §3.1, §3.3
  */
 export function guardOrigins(fastify: FastifyInstance, config: Config) {
   fastify.addHook('onRequest', async (request) => {
     const path = request.url.split('?', 1)[0] ?? ''
+    if (config.mode === 'lan' && !isPrivateHost(unmapped(request.ip)))
+      throw new Problem('forbidden', 'This instance is for one home network.')
     if (!anyHost.has(path) && !knownHost(request.headers.host ?? '', config))
       throw new Problem('unknown-host', 'This server does not answer under that name.')
     if (!safe.has(request.method) && !sameOrigin(request, config))

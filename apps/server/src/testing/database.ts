@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
+import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import { connect, type Database } from '#platform/db.ts'
 
@@ -9,4 +10,10 @@ export async function ownDatabase(max = 10): Promise<Database> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)
   return connect(cluster.connection('app', name), { max })
+}
+
+/** Other connections to the same database: as its owner, who may read everything, or as the app, beside it. */
+export async function besides(database: Database, role: 'owner' | 'app'): Promise<Database> {
+  const here = await database.row<{ name: string }>(sql`select current_database() as name`)
+  return connect(TestCluster.at(inject('cluster')).connection(role, here?.name), { max: 2 })
 }

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { besides, ownDatabase } from '#testing/database.ts'
+import { type Database, type Db, isDatabaseGone } from './db.ts'
+
+let database: Database
+let other: Database
+beforeAll(async () => {
+  database = await ownDatabase(2)
+  other = await besides(database, 'app')
+})
+afterAll(async () => {
+  await database.close()
+  await other.close()
+})
+
+const ownPid = async (db: Db) => (await db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid ?? 0
+
+/** Ends a backend and waits until it is gone. */
+async function kill(pid: number) {
+  await other.rows(sql`select pg_terminate_backend(${pid}::int)`)
+  while ((await other.rows(sql`select 1 from pg_stat_activity where pid = ${pid}::int`)).length > 0);
+}
+
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => isDatabaseGone(error),
+  )
+const turn = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+describe('a connection that is killed', () => {
+  it('in the middle of a statement: the transaction rejects as gone, and the next one works', async () => {
+    const ended = await outcome(
+      database.transaction(async (db) => {
+        const pid = await ownPid(db)
+        await Promise.all([db.rows(sql`select pg_sleep(10)`), kill(pid)])
+      }),
+    )
+    expect(ended).toBe(true)
+    await turn()
+    expect(await database.transaction(async (db) => (await db.rows(sql`select 1`)).length)).toBe(1)
+  })
+
+  it('between two statements: nothing more is written to it', async () => {
+    const ended = await outcome(
+      database.transaction(async (db) => {
+        await kill(await ownPid(db))
+        await turn()
+        await db.rows(sql`select 1`)
+      }),
+    )
+    expect(ended).toBe(true)
+    await turn()
+    expect(await database.rows(sql`select 1`)).toHaveLength(1)
+  })
+
+  it('while the queue’s own transaction runs: the connection is not handed out again', async () => {
+    const running = outcome(database.text('begin; select pg_sleep(10); commit'))
+    const backend = sql`
+      select pid from pg_stat_activity where query like 'begin; select pg_sleep%' and state = 'active'`
+    let found: { pid: number } | undefined
+    while (!found) found = await other.row<{ pid: number }>(backend)
+    await kill(found.pid)
+    expect(await running).toBe(true)
+    await turn()
+    for (let i = 0; i < 4; i++) expect(await database.rows(sql`select 1`)).toHaveLength(1)
+  })
+
+  it('a refused statement still rolls back and keeps the connection', async () => {
+    const refused = database.transaction((db) => db.rows(sql`select 1 / 0`))
+    await expect(refused).rejects.toMatchObject({ code: '22012' })
+    expect(await database.rows(sql`select 1`)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,160 @@
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smtpMail } from '#platform/mail.ts'
+import { openSecrets } from '#platform/secrets.ts'
+import { besides } from '#testing/database.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+import { aBrowser, aSignUp, productionSettings } from '#testing/sign-in.ts'
+import { codeIn, smtpServer } from '#testing/smtp.ts'
+
+describe('production with a mail server', () => {
+  let smtp: Awaited<ReturnType<typeof smtpServer>>
+  let server: TestServer
+  beforeAll(async () => {
+    smtp = await smtpServer()
+    const settings = productionSettings({ SMTP_URL: smtp.url, ZIP_ONLY_SIGNIN: '' })
+    const mail = await smtpMail({ smtpUrl: smtp.url, mailFrom: 'Pawtrait <hello@pawtrait.test>' })
+    server = await startServer(settings, {}, { doors: { mail } })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await smtp.stop()
+  })
+
+  const users = async () =>
+    (await server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from users`))?.n
+
+  it('signs up and logs in with the code of the e-mail', async () => {
+    const form = aSignUp()
+    const browser = aBrowser(server, '203.0.113.1')
+    expect((await browser.call('POST', '/users', form)).status).toBe(201)
+    expect(smtp.received[0]).toMatchObject({ to: form.email, text: expect.stringContaining('Welcome to Pawtrait') })
+    const asked = await browser.call('POST', '/users', { usernameOrEmail: form.email, zipcode: form.zipcode })
+    expect(asked).toMatchObject({ status: 403, body: { code: 'verification-required' } })
+    const message = smtp.received[0]
+    expect(message?.text).toMatch(/^From: Pawtrait <hello@pawtrait\.test>/m)
+    const entered = await browser.call<OwnUser>('POST', '/api/auth/challenge', {
+      code: codeIn(message),
+      remember: true,
+    })
+    expect(entered).toMatchObject({ status: 200, body: { username: form.username } })
+    expect(browser.jar['__Host-pt_dev']).toMatch(/.{43}/)
+    await browser.call('DELETE', '/api/session')
+    const again = await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
+    expect(again.status).toBe(200)
+  })
+
+  it('fails closed when the mail server does not take messages', async () => {
+    const form = aSignUp()
+    await server.call(null, 'POST', '/users', form, { ip: '203.0.113.2' })
+    const before = await users()
+    smtp.state.refuses = true
+    try {
+      const logIn = { usernameOrEmail: form.username, zipcode: form.zipcode }
+      const refused = await server.call(null, 'POST', '/users', logIn, { ip: '203.0.113.2' })
+      expect(refused).toMatchObject({ status: 503, body: { code: 'mail-unavailable' } })
+      expect(refused.headers['set-cookie']).toBeUndefined()
+      const unmade = aSignUp()
+      expect(await server.call(null, 'POST', '/users', unmade, { ip: '203.0.113.2' })).toMatchObject({
+        status: 503,
+        body: { code: 'mail-unavailable' },
+      })
+      expect(await users()).toBe(before)
+      smtp.state.refuses = false
+      expect((await server.call(null, 'POST', '/users', unmade, { ip: '203.0.113.2' })).status).toBe(201)
+      expect((await server.call(null, 'POST', '/users', logIn, { ip: '203.0.113.2' })).status).toBe(403)
+      expect(server.lines.join('')).not.toContain(form.email)
+    } finally {
+      smtp.state.refuses = false
+    }
+  })
+
+  it('answers to its own name only, over https', async () => {
+    const page = (host: string) => server.call(null, 'GET', '/api/config', undefined, { headers: { host } })
+    expect(await page('pawtrait.test')).toMatchObject({ status: 200, body: { mode: 'production', mail: true } })
+    for (const host of ['localhost:3000', '127.0.0.1', 'pawtrait.test.evil.test', 'pawtrait.test:8443'])
+      expect((await page(host)).status).toBe(421)
+  })
+})
+
+describe('a home network', () => {
+  it('lets private addresses in and nobody else, with plain cookies and the limits of production', async () => {
+    const server = await startServer({ LAN: '1', PUBLIC_URL: 'http://192.168.1.7:3000' })
+    try {
+      const form = aSignUp()
+      const phone = aBrowser(server, '::ffff:192.168.1.20')
+      expect((await phone.call('POST', '/users', form)).status).toBe(201)
+      const entered = await phone.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
+      expect(String(entered.headers['set-cookie'])).toMatch(/^pt_sid=(?!.*Secure)/)
+      for (const ip of ['203.0.113.9', '2001:db8::7']) {
+        const outside = await server.call(null, 'GET', '/api/config', undefined, { ip })
+        expect(outside).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+      }
+      expect((await server.call(null, 'GET', '/dev/mail', undefined, { ip: '127.0.0.1' })).status).toBe(404)
+      const statuses: number[] = []
+      for (let i = 0; i < 6; i++)
+        statuses.push(
+          (await server.call(null, 'POST', '/users', { usernameOrEmail: 'x', zipcode: 'y' }, { ip: '10.0.0.2' }))
+            .status,
+        )
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
+describe('a log-in that cannot be checked', () => {
+  it('A08 is refused with 503 when the database is killed under it', async () => {
+    const server = await startServer()
+    const form = aSignUp()
+    await server.call(null, 'POST', '/users', form)
+    const other = await besides(server.deps.database, 'app')
+    const logIn = () => server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
+    try {
+      expect((await logIn()).status).toBe(200)
+      await other.transaction(async (db) => {
+        await db.rows(sql`lock table throttles in access exclusive mode`)
+        const waiting = logIn()
+        const backends = sql`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        // Outside the transaction, which would see the activity of its start only.
+        while ((await other.rows(sql`select 1 ${backends}`)).length === 0);
+        await other.rows(sql`select pg_terminate_backend(pid) ${backends}`)
+        const refused = await waiting
+        expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+        expect(refused.headers['retry-after']).toBe('5')
+        expect(refused.headers['set-cookie']).toBeUndefined()
+      })
+      expect((await logIn()).status).toBe(200)
+      await server.deps.database.close()
+      expect((await logIn()).status).toBe(503)
+    } finally {
+      await other.close()
+      await server.stop()
+    }
+  })
+
+  it('is refused with 503 when too many come at once, and nobody is locked out by that', async () => {
+    const secrets = await openSecrets({ mode: 'local', pepperFile: productionSettings().PEPPER_FILE ?? '' }, 1)
+    const server = await startServer({}, {}, { doors: { secrets } })
+    try {
+      const form = aSignUp()
+      await server.call(null, 'POST', '/users', form)
+      const crowd = await Promise.all(
+        Array.from({ length: 150 }, (_, i) =>
+          server.call(null, 'POST', '/users', { usernameOrEmail: `crowd${i % 75}`, zipcode: 'no' }),
+        ),
+      )
+      const refused = crowd.filter(({ status }) => status === 503)
+      expect(refused.length).toBeGreaterThan(0)
+      expect(refused[0]?.headers['retry-after']).toBe('5')
+      expect(crowd.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(65)
+      expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200, 503]))
+      const logIn = { usernameOrEmail: form.username, zipcode: form.zipcode }
+      expect((await server.call(null, 'POST', '/users', logIn)).status).toBe(200)
+    } finally {
+      await server.stop()
+    }
+  }, 60_000)
+})
