@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const TICK_MS = 10 // sysconf(_SC_CLK_TCK) is 100 on Linux
+
+/** Fields of /proc/<pid>/stat after the name, which may hold spaces. */
+function statOf(pid: number): { parent: number; cpuMs: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const ticks = [11, 12, 13, 14].map((at) => Number(fields[at])) // utime stime, and those of children that ended
+    return { parent: Number(fields[1]), cpuMs: ticks.reduce((sum, tick) => sum + tick, 0) * TICK_MS }
+  } catch {
+    return undefined // it ended between the listing and the reading
+  }
+}
+
+/** A process and everything below it. */
+export function treeOf(root: number): number[] {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+  const parents = new Map(pids.map((pid) => [pid, statOf(pid)?.parent]))
+  const tree = new Set([root])
+  for (let grown = true; grown; ) {
+    grown = false
+    for (const [pid, parent] of parents)
+      if (parent !== undefined && tree.has(parent) && !tree.has(pid)) {
+        tree.add(pid)
+        grown = true
+      }
+  }
+  return [...tree]
+}
+
+/** CPU milliseconds used by these process trees so far, from the operating system's accounts. */
+export const cpuMs = (roots: readonly number[]) =>
+  [...new Set(roots.flatMap(treeOf))].reduce((sum, pid) => sum + (statOf(pid)?.cpuMs ?? 0), 0)
+
+/** Memory of these process trees in MB, shared pages counted once (PSS). */
+export function pssMb(roots: readonly number[]): number {
+  const kb = [...new Set(roots.flatMap(treeOf))].map((pid) => {
+    try {
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
+    } catch {
+      return 0
+    }
+  })
+  return kb.reduce((sum, one) => sum + one, 0) / 1024
+}

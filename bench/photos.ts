@@ -1,0 +1,131 @@
+import { Agent, request } from 'node:http'
+import sharp from 'sharp'
+import type { Served } from './processes.ts'
+import { tokenOf } from './seed.ts'
+
+export type PhotoFigures = {
+  acceptedMs: number
+  readyMs: number
+  perSecondAtFour: number
+  barePerSecondAtFour: number
+}
+
+const WIDTH = 4032
+const HEIGHT = 3024
+
+/** A 12 MP JPEG of about 3 MB with detail everywhere, as a phone would make. */
+export async function phonePhoto(seed: number): Promise<Buffer> {
+  const small = Buffer.alloc(504 * 378 * 3)
+  let state = seed + 1
+  for (let at = 0; at < small.length; at++) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    small[at] = 60 + ((state >>> 16) % 130)
+  }
+  return sharp(small, { raw: { width: 504, height: 378, channels: 3 } })
+    .resize(WIDTH, HEIGHT, { kernel: 'cubic' })
+    .jpeg({ quality: 93 })
+    .toBuffer()
+}
+
+const boundary = 'bench-boundary'
+const headers = {
+  host: '127.0.0.1',
+  cookie: `pt_sid=${tokenOf('average')}`,
+  'sec-fetch-site': 'same-origin',
+}
+
+type Answer = { status: number; body: { id: string; state: string } }
+
+function send(agent: Agent, port: number, method: string, path: string, body?: Buffer, type?: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const length = body && { 'content-length': body.length, 'content-type': type ?? 'application/json' }
+    const sent = request(
+      { agent, host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          if ((answer.statusCode ?? 0) >= 300) reject(new Error(`${path}: ${answer.statusCode} ${text}`))
+          else resolve({ status: answer.statusCode ?? 0, body: text ? JSON.parse(text) : {} })
+        })
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+const multipart = (photo: Buffer) =>
+  Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
+    ),
+    photo,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Uploads a photo, posts it, waits until it is ready: milliseconds to the 201 and to `ready`. */
+async function postPhoto(agent: Agent, port: number, photo: Buffer): Promise<{ acceptedMs: number; readyMs: number }> {
+  const from = performance.now()
+  const type = `multipart/form-data; boundary=${boundary}`
+  const { body } = await send(agent, port, 'POST', '/api/photos', multipart(photo), type)
+  const acceptedMs = performance.now() - from
+  const post = Buffer.from(JSON.stringify({ photos: [{ id: body.id, alt: '' }], caption: 'Bench' }))
+  await send(agent, port, 'POST', '/api/posts', post)
+  for (let state = body.state; state === 'processing'; ) {
+    await pause(10)
+    state = (await send(agent, port, 'GET', `/api/photos/${body.id}`)).body.state
+  }
+  return { acceptedMs, readyMs: performance.now() - from }
+}
+
+/** The same outputs by sharp alone: decode once, 1080, 640 and 320 px in WebP effort 2 and JPEG, smaller from larger. */
+async function barePipeline(photo: Buffer): Promise<void> {
+  let { data, info } = await sharp(photo)
+    .autoOrient()
+    .resize({ width: 1080 })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  for (const width of [1080, 640, 320]) {
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const scaled = await sharp(data, { raw }).resize({ width }).raw().toBuffer({ resolveWithObject: true })
+    data = scaled.data
+    info = scaled.info
+    const image = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    await Promise.all([image.clone().webp({ effort: 2 }).toBuffer(), image.clone().jpeg({ quality: 82 }).toBuffer()])
+  }
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+async function rateAtFour(count: number, each: (at: number) => Promise<unknown>): Promise<number> {
+  let at = 0
+  const from = performance.now()
+  const caller = async () => {
+    while (at < count) await each(at++)
+  }
+  await Promise.all(Array.from({ length: 4 }, caller))
+  return count / ((performance.now() - from) / 1_000)
+}
+
+export async function photoFigures({ port }: Served, singles: number, batch: number): Promise<PhotoFigures> {
+  sharp.concurrency(1)
+  const photos = await Promise.all([1, 2, 3, 4].map(phonePhoto))
+  const photoAt = (at: number) => photos[at % photos.length] ?? Buffer.alloc(0)
+  const agent = new Agent({ keepAlive: true })
+  await postPhoto(agent, port, photoAt(0))
+  const took = []
+  for (let at = 0; at < singles; at++) took.push(await postPhoto(agent, port, photoAt(at)))
+  const perSecondAtFour = await rateAtFour(batch, (at) => postPhoto(agent, port, photoAt(at)))
+  const barePerSecondAtFour = await rateAtFour(batch, (at) => barePipeline(photoAt(at)))
+  agent.destroy()
+  return {
+    acceptedMs: median(took.map(({ acceptedMs }) => acceptedMs)),
+    readyMs: median(took.map(({ readyMs }) => readyMs)),
+    perSecondAtFour,
+    barePerSecondAtFour,
+  }
+}

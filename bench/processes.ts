@@ -1,0 +1,40 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Recorded } from './serve-app.ts'
+
+/** A server of the bench, as a process of its own that answers on a port. */
+export type Served = { port: number; pid: number; child: ChildProcess; stop: () => Promise<void> }
+
+const answerOf = <T>(child: ChildProcess, field: string) =>
+  new Promise<T>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`a server of the bench ended with ${code}`)))
+    child.on('message', (message: Record<string, T>) => {
+      if (message[field] !== undefined) resolve(message[field])
+    })
+  })
+
+/** Starts a file beside this one and waits for its port. */
+export async function serve(file: 'serve-app.ts' | 'bare-loop.ts', env: Record<string, string>): Promise<Served> {
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const child = fork(path, {
+    env: { ...process.env, NODE_ENV: '', ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const port = await answerOf<number>(child, 'port')
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      child.removeAllListeners('exit')
+      child.once('exit', () => resolve())
+      child.kill('SIGKILL')
+    })
+  return { port, pid: child.pid ?? 0, child, stop }
+}
+
+/** The statements that the app sends while `doing` runs. */
+export async function record({ child }: Served, doing: () => Promise<unknown>): Promise<Recorded[]> {
+  child.send('record')
+  await doing()
+  const recorded = answerOf<Recorded[]>(child, 'recorded')
+  child.send('recorded')
+  return recorded
+}

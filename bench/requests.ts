@@ -1,0 +1,89 @@
+import { Agent } from 'node:http'
+import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
+import postgresDriver from 'postgres'
+import { type Figures, hit, load, type Target } from './load.ts'
+import { hasPgbench, pgbench, type SqlAlone } from './pgbench.ts'
+import { record, type Served, serve } from './processes.ts'
+import { tokenOf } from './seed.ts'
+import type { Recorded } from './serve-app.ts'
+
+export type Row = { name: string; app: Figures; bare: Figures; sql: SqlAlone | undefined }
+
+type Bench = { app: Served; connection: SocketConnection; postgres: number; seconds: number }
+
+const headersOf = (reader: string) => ({
+  host: '127.0.0.1',
+  cookie: `pt_sid=${tokenOf(reader)}`,
+  'sec-fetch-site': 'same-origin',
+})
+
+async function compare(
+  { app, connection, postgres, seconds }: Bench,
+  name: string,
+  statements: readonly Recorded[],
+  connections: number,
+  target: () => Omit<Target, 'port'>,
+  bareTarget: () => Omit<Target, 'port'>,
+): Promise<Row> {
+  const env = { BENCH_CONNECTION: JSON.stringify(connection), BENCH_STATEMENTS: JSON.stringify(statements) }
+  const bareLoop = await serve('bare-loop.ts', env)
+  try {
+    const shared = { connections, seconds }
+    const figures = await load(() => ({ ...target(), port: app.port }), { ...shared, pids: [app.pid, postgres] })
+    const bare = await load(() => ({ ...bareTarget(), port: bareLoop.port }), {
+      ...shared,
+      pids: [bareLoop.pid, postgres],
+    })
+    const withValues = statements.filter(({ values }) => !values.includes('POST'))
+    const alone = withValues.length === statements.length && hasPgbench()
+    const sql = alone ? await pgbench(statements, connection, { clients: connections, seconds, postgres }) : undefined
+    return { name, app: figures, bare, sql }
+  } finally {
+    await bareLoop.stop()
+  }
+}
+
+/** The first page of twenty of one reader's home feed. */
+export async function feedRow(bench: Bench, reader: string, connections: number, name: string): Promise<Row> {
+  const target = { method: 'GET', path: '/api/feed?limit=20', headers: headersOf(reader) }
+  const agent = new Agent()
+  const once = () => hit(agent, { ...target, port: bench.app.port })
+  await once()
+  const statements = await record(bench.app, once)
+  const bare = { method: 'GET', path: '/', headers: {} }
+  return compare(
+    bench,
+    name,
+    statements,
+    connections,
+    () => target,
+    () => bare,
+  )
+}
+
+/** Like and unlike, in turn, on random posts. */
+export async function likeRow(bench: Bench, connections: number, name: string): Promise<Row> {
+  const sql = postgresDriver({ ...bench.connection, max: 1 })
+  const found = await sql<
+    { id: string }[]
+  >`select id from posts where audience = 'everyone' order by random() limit 500`
+  await sql.end()
+  const ids = found.map(({ id }) => id)
+  const headers = headersOf('average')
+  let turn = 0
+  const next = () => ids[Math.floor(turn++ / 2) % ids.length] ?? ''
+  const target = () => {
+    const method = turn % 2 === 0 ? 'PUT' : 'DELETE'
+    return { method, path: `/api/posts/${next()}/like`, headers }
+  }
+  const [first = ''] = ids
+  const like = { method: 'PUT', path: `/api/posts/${first}/like`, headers, port: bench.app.port }
+  const agent = new Agent()
+  await hit(agent, like)
+  const statements = await record(bench.app, () => hit(agent, like))
+  const open = statements.map((one) => ({
+    ...one,
+    values: one.values.map((value) => (value === first ? 'POST' : value)),
+  }))
+  return compare(bench, name, open, connections, target, () => ({ method: 'GET', path: `/${next()}`, headers: {} }))
+}

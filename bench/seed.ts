@@ -1,0 +1,129 @@
+import postgres from 'postgres'
+import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
+
+/** How large a community a database of the bench holds. */
+export type Shape = { name: string; users: number; follows: number; posts: number; likes: number; comments: number }
+
+export const small: Shape = { name: 'small', users: 200, follows: 6_000, posts: 1_000, likes: 10_000, comments: 3_000 }
+export const large: Shape = {
+  name: 'large',
+  users: 20_000,
+  follows: 400_000,
+  posts: 300_000,
+  likes: 2_000_000,
+  comments: 300_000,
+}
+
+/** Readers with a graph of their own on the large shape: how many users and pets they follow, and of which authors. */
+export const readers = [
+  { name: 'reader_50', users: 45, pets: 5, silent: false },
+  { name: 'reader_500', users: 450, pets: 50, silent: false },
+  { name: 'reader_2000', users: 1_800, pets: 200, silent: false },
+  { name: 'reader_silent', users: 500, pets: 0, silent: true },
+] as const
+
+/** The cookie value of a reader's session; only its hash is in the database. */
+export const tokenOf = (reader: string) => `bench-${reader}`
+
+const VERSION = 3 // of what is seeded; a database of another version is made anew
+
+/** A UUIDv7 of a millisecond and a number, as the app would have made it. */
+const idFunction = `create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
+  select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000' || lpad(to_hex(n), 12, '0'))::uuid $$`
+
+const BEGIN_MS = 1_735_689_600_000 // 1 January 2025; posts follow each other evenly from there
+const STEP_MS = 150_000
+
+/** Fills the migrated, empty database; a tenth of the users is silent: they posted only in the first twentieth. */
+function statements({ users, follows, posts, likes, comments }: Shape): string[] {
+  const user = (n: string) => `bench_id(1, ${n})`
+  const post = (n: string) => `bench_id(${BEGIN_MS} + (${n})::bigint * ${STEP_MS}, ${n})`
+  const talking = Math.floor(users * 0.9)
+  return [
+    'select setseed(0.42)',
+    idFunction,
+    `insert into users (id, username, fullname, email, state, time_zone, created_at)
+      select ${user('n')}, 'user' || n, 'Person Number ' || n, 'user' || n || '@bench.example', 'active', 'Africa/Nairobi', now()
+      from generate_series(1, ${users}) n`,
+    `insert into pets (id, slug, name, species, backdrop, created_at)
+      select bench_id(2, n), 'pet-' || n, 'Pet ' || n, 'dog', 'fog', now() from generate_series(1, ${users}) n`,
+    `insert into pet_people (pet_id, user_id, role, created_at) select bench_id(2, n), ${user('n')}, 'owner', now()
+      from generate_series(1, ${users}) n`,
+    `insert into follows (follower_id, followee_id, created_at)
+      select distinct on (a, b) ${user('a')}, ${user('b')}, now() from (
+        select 1 + floor(random() * ${users})::int a, 1 + floor(random() * random() * ${users})::int b
+        from generate_series(1, ${follows})) g where a <> b`,
+    `create temp table authors as select n,
+        case when n < ${posts} / 20 then ${talking} + 1 + floor(random() * ${users - talking})::int
+             else 1 + floor(random() * ${talking})::int end as author from generate_series(1, ${posts}) n`,
+    `insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
+      select ${post('n')}, ${user('author')}, 'Post number ' || n || ' of the bench, with a #tag', 'Karura Forest',
+        case when n % 20 = 0 then 'followers' else 'everyone' end, true,
+        to_timestamp((${BEGIN_MS} + n::bigint * ${STEP_MS}) / 1000.0) from authors`,
+    `insert into photos (id, owner_id, name, original_name, original_format, state, width, height, placeholder, widths,
+        avif_widths, is_public, size_bytes, hash, created_at, attached_at)
+      select bench_id(3, n), ${user('author')}, md5('a' || n), md5('b' || n), 'jpg', 'ready', 3024, 4032,
+        decode('3OcRJYB4d3h/iIeHeEh3eIhw+j2w', 'base64'), '{320,640,1080,2048}', '{320,640,1080}', n % 20 <> 0, 3000000,
+        sha256(n::text::bytea), now(), now() from authors`,
+    `insert into post_photos (post_id, position, photo_id, alt) select ${post('n')}, 0, bench_id(3, n), 'A dog' from authors`,
+    `insert into post_pets (pet_id, post_id) select bench_id(2, author), ${post('n')} from authors where n % 3 = 0`,
+    `insert into likes (post_id, user_id, created_at)
+      select distinct on (p, u) ${post('p')}, ${user('u')}, now() from (
+        select 1 + floor(random() * ${posts})::int p, 1 + floor(random() * ${users})::int u
+        from generate_series(1, ${likes})) g`,
+    `insert into comments (id, post_id, author_id, text, created_at)
+      select bench_id(${BEGIN_MS}, n), ${post('p')}, ${user('u')}, 'A comment of the bench', now() from (
+        select n, 1 + floor(random() * ${posts})::int p, 1 + floor(random() * ${users})::int u
+        from generate_series(1, ${comments}) n) g`,
+  ]
+}
+
+const counters = [
+  'update posts set like_count = c.n from (select post_id, count(*)::int n from likes group by 1) c where id = c.post_id',
+  'update posts set comment_count = c.n from (select post_id, count(*)::int n from comments group by 1) c where id = c.post_id',
+  'update users set post_count = c.n from (select author_id, count(*)::int n from posts group by 1) c where id = c.author_id',
+  'update users set following_count = c.n from (select follower_id, count(*)::int n from follows group by 1) c where id = c.follower_id',
+  'update users set follower_count = c.n from (select followee_id, count(*)::int n from follows group by 1) c where id = c.followee_id',
+]
+
+/** A reader with a session; on the small shape only the average one. */
+function readerStatements(shape: Shape): string[] {
+  const talking = Math.floor(shape.users * 0.9)
+  const own = shape === large ? readers : []
+  const session = (id: string, name: string) =>
+    `insert into sessions (id, hash, user_id, created_at, last_seen_at, label, network)
+      values (${id}, sha256('${tokenOf(name)}'::bytea), ${id}, now(), now(), 'Bench', '')`
+  return [
+    session('bench_id(1, 7)', 'average'),
+    ...own.flatMap(({ name, users, pets, silent }, at) => {
+      const id = `bench_id(4, ${at})`
+      const from = silent ? talking : 0
+      return [
+        `insert into users (id, username, fullname, email, state, time_zone, created_at)
+          values (${id}, '${name}', '${name}', '${name}@bench.example', 'active', 'Africa/Nairobi', now())`,
+        `insert into follows (follower_id, followee_id, created_at)
+          select ${id}, bench_id(1, ${from} + n * ${silent ? 1 : Math.floor(talking / users)}), now() from generate_series(1, ${users}) n`,
+        `insert into pet_follows (user_id, pet_id, created_at) select ${id}, bench_id(2, n * 7), now() from generate_series(1, ${pets}) n`,
+        session(id, name),
+      ]
+    }),
+  ]
+}
+
+/** Seeds a migrated database once; later runs find it as it was left. */
+export async function seed(owner: SocketConnection, shape: Shape, say: (line: string) => void): Promise<void> {
+  const sql = postgres({ ...owner, max: 1, onnotice: () => {} })
+  try {
+    const [done] = await sql`select 1 from pg_description where description = ${`bench ${VERSION}`}`
+    if (done) return
+    say(`Seeding the ${shape.name} shape once: ${shape.users} users, ${shape.posts} posts, ${shape.likes} likes…`)
+    // All or nothing: a seeding that was cut off is begun anew.
+    await sql.begin(async (tx) => {
+      for (const statement of [...statements(shape), ...counters, ...readerStatements(shape)]) await tx.unsafe(statement)
+      await tx.unsafe(`comment on schema public is 'bench ${VERSION}'`)
+    })
+    await sql.unsafe('vacuum analyze')
+  } finally {
+    await sql.end()
+  }
+}

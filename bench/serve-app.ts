@@ -1,0 +1,69 @@
+/** The app without pages on a database of the bench, as a process of its own; records statements when asked. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { buildApp } from '../apps/server/src/app.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { systemClock } from '../apps/server/src/platform/clock.ts'
+import { connect, type Database, type Db, type Plan } from '../apps/server/src/platform/db.ts'
+import { pgBossJobs } from '../apps/server/src/platform/jobs.ts'
+import { startLive } from '../apps/server/src/platform/live.ts'
+import { lineLog } from '../apps/server/src/platform/log.ts'
+import { devMailbox } from '../apps/server/src/platform/mail.ts'
+import { openSecrets } from '../apps/server/src/platform/secrets.ts'
+import { localStorage } from '../apps/server/src/platform/storage.ts'
+import { workers } from '../apps/server/src/workers.ts'
+
+/** A statement as the app sent it. */
+export type Recorded = { text: string; values: unknown[]; plan: Plan }
+
+const dialect = new PgDialect()
+let recording: Recorded[] | undefined
+
+/** The same database, whose statements can be listened to. */
+function recorded(database: Database): Database {
+  const listen = (db: Db): Db => ({
+    rows: (query: SQL, plan: Plan = 'kept') => {
+      if (recording) {
+        const { sql, params } = dialect.sqlToQuery(query)
+        recording.push({ text: sql, values: params, plan })
+      }
+      return db.rows(query, plan)
+    },
+    row: async (query, plan) => (await listen(db).rows<never>(query, plan))[0],
+  })
+  return { ...database, ...listen(database), transaction: (work) => database.transaction((db) => work(listen(db))) }
+}
+
+async function main() {
+  const { BENCH_CONNECTION = '{}', BENCH_DIR = '' } = process.env
+  const config = readConfig({ DATA_DIR: BENCH_DIR, PORT: '0', PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' })
+  mkdirSync(config.dataDir, { recursive: true })
+  const database = recorded(connect(JSON.parse(BENCH_CONNECTION), { max: 12 }))
+  const log = lineLog(() => {}, systemClock.now)
+  const deps = {
+    config,
+    clock: systemClock,
+    database,
+    storage: await localStorage(join(config.dataDir, 'photos')),
+    mail: devMailbox(false, systemClock.now),
+    secrets: await openSecrets(config),
+    jobs: pgBossJobs(database, log),
+    live: await startLive(database, log),
+    log,
+  }
+  const app = await buildApp(deps)
+  await deps.jobs.prepare(workers(deps))
+  await deps.jobs.start()
+  await app.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.fastify.server.address()
+  process.send?.({ port: typeof address === 'object' ? address?.port : undefined })
+  process.on('message', (message) => {
+    if (message === 'record') recording = []
+    if (message === 'recorded') process.send?.({ recorded: recording })
+    if (message === 'recorded') recording = undefined
+  })
+}
+
+await main()

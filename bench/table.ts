@@ -1,0 +1,46 @@
+import type { PhotoFigures } from './photos.ts'
+import type { Row } from './requests.ts'
+import type { StartFigures } from './starts.ts'
+
+const columns = [
+  ['', 28],
+  ['req/s', 8],
+  ['p50 ms', 8],
+  ['p99 ms', 8],
+  ['CPU ms', 8],
+  ['bare req/s', 11],
+  ['of bare', 8],
+  ['SQL CPU ms', 11],
+  ['× SQL', 7],
+] as const
+
+const line = (cells: readonly string[]) =>
+  cells.map((cell, at) => (at === 0 ? cell.padEnd(columns[0][1]) : cell.padStart(columns[at]?.[1] ?? 8))).join('')
+
+const cellsOf = ({ name, app, bare, sql }: Row) => [
+  name,
+  app.perSecond.toFixed(0),
+  app.p50.toFixed(2),
+  app.p99.toFixed(2),
+  app.cpuMsPerRequest.toFixed(2),
+  bare.perSecond.toFixed(0),
+  `${((app.perSecond / bare.perSecond) * 100).toFixed(0)} %`,
+  sql ? sql.cpuMsPerRequest.toFixed(2) : '–',
+  sql ? (app.cpuMsPerRequest / sql.cpuMsPerRequest).toFixed(1) : '–',
+]
+
+/** Requests: rate, latency, CPU of app and PostgreSQL, against the bare loop and the SQL alone. */
+export const requestLines = (rows: readonly Row[]) => [
+  line(columns.map(([name]) => name)),
+  ...rows.map((row) => line(cellsOf(row))),
+]
+
+export const photoLines = (photo: PhotoFigures) => [
+  `photo 12 MP, one connection: accepted ${photo.acceptedMs.toFixed(0)} ms, ready ${photo.readyMs.toFixed(0)} ms (median)`,
+  `photo 12 MP, four connections: ${photo.perSecondAtFour.toFixed(2)}/s posted and ready, bare sharp ${photo.barePerSecondAtFour.toFixed(2)}/s, ` +
+    `${((photo.perSecondAtFour / photo.barePerSecondAtFour) * 100).toFixed(0)} %`,
+]
+
+export const startLines = ({ firstMs, nextMs, idleMb }: StartFigures) => [
+  `first start (web built): ${firstMs.toFixed(0)} ms, on existing data: ${nextMs.toFixed(0)} ms, idle ${idleMb.toFixed(0)} MB PSS`,
+]
