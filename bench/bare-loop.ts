@@ -1,4 +1,4 @@
-/** The floor: node:http, our driver, the same statements, JSON.stringify. Nothing is checked and nobody is asked who they are. */
+/** The floor: node:http, our driver, the same statements, JSON.stringify. Nothing is checked, nobody is asked. */
 import { createServer } from 'node:http'
 import postgres from 'postgres'
 import type { Recorded } from './serve-app.ts'
@@ -7,17 +7,24 @@ const { BENCH_CONNECTION = '{}', BENCH_STATEMENTS = '[]' } = process.env
 const statements = JSON.parse(BENCH_STATEMENTS) as Recorded[]
 const sql = postgres({ ...JSON.parse(BENCH_CONNECTION), max: 12, onnotice: () => {} })
 
-const server = createServer(async (request, answer) => {
-  // A path names the post that the statements are about, where there is one.
-  const id = request.url?.slice(1)
+const asSent = (value: Recorded['values'][number]) =>
+  typeof value === 'string' && value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : value
+
+/** Runs the statements, about the post that the path names where there is one. */
+async function answer(path: string): Promise<string> {
   const results: unknown[] = []
   for (const { text, values, plan } of statements) {
-    const own = id ? values.map((value) => (value === 'POST' ? id : value)) : values
+    const own = values.map((value) => (value === 'POST' ? path : asSent(value)))
     results.push(await sql.unsafe(text, own as never[], { prepare: plan === 'kept' }))
   }
-  const body = JSON.stringify(results)
-  answer.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
-  answer.end(body)
+  return JSON.stringify(results)
+}
+
+const server = createServer((request, response) => {
+  void answer(request.url?.slice(1) ?? '').then((body) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+    response.end(body)
+  })
 })
 
 server.listen(0, '127.0.0.1', () => {

@@ -15,8 +15,12 @@ export const hasPgbench = (): boolean => {
   }
 }
 
-const literal = (value: unknown) =>
-  value === null ? 'null' : typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
+const literal = (value: Recorded['values'][number] | undefined) =>
+  value === null || value === undefined
+    ? 'null'
+    : typeof value === 'number'
+      ? String(value)
+      : `'${String(value).replaceAll("'", "''")}'`
 
 /** The statements with their values in place, one script for pgbench. */
 const script = (statements: readonly Recorded[]) =>
@@ -38,10 +42,7 @@ export async function pgbench(
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-bench-'))
   try {
     const file = join(folder, 'statements.sql')
-    writeFileSync(
-      file,
-      script(statements.filter(({ values }) => !values.some((value) => typeof value === 'object' && value))),
-    )
+    writeFileSync(file, script(statements))
     const where = ['-h', connection.host, '-p', String(connection.port), '-U', connection.user]
     const how = ['-n', '-f', file, '-c', String(clients), '-T', String(seconds)]
     const before = cpuMs([postgres])

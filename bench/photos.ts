@@ -59,7 +59,8 @@ function send(agent: Agent, port: number, method: string, path: string, body?: B
 const multipart = (photo: Buffer) =>
   Buffer.concat([
     Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
+      `--${boundary}\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n` +
+        'Content-Type: image/jpeg\r\n\r\n',
     ),
     photo,
     Buffer.from(`\r\n--${boundary}--\r\n`),
@@ -82,7 +83,7 @@ async function postPhoto(agent: Agent, port: number, photo: Buffer): Promise<{ a
   return { acceptedMs, readyMs: performance.now() - from }
 }
 
-/** The same outputs by sharp alone: decode once, 1080, 640 and 320 px in WebP effort 2 and JPEG, smaller from larger. */
+/** The same outputs by sharp alone: one decode, 1080, 640, 320 px in WebP effort 2 and JPEG, smaller from larger. */
 async function barePipeline(photo: Buffer): Promise<void> {
   let { data, info } = await sharp(photo)
     .autoOrient()

@@ -1,4 +1,4 @@
-/** `npm run bench`: one table, every row taken in one run on one machine. Databases are kept in data-bench/ between runs. */
+/** `npm run bench`: one table, every row taken in one run on one machine; databases are kept in data-bench/. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'

@@ -29,7 +29,8 @@ const VERSION = 3 // of what is seeded; a database of another version is made an
 
 /** A UUIDv7 of a millisecond and a number, as the app would have made it. */
 const idFunction = `create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
-  select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000' || lpad(to_hex(n), 12, '0'))::uuid $$`
+  select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000'
+    || lpad(to_hex(n), 12, '0'))::uuid $$`
 
 const BEGIN_MS = 1_735_689_600_000 // 1 January 2025; posts follow each other evenly from there
 const STEP_MS = 150_000
@@ -43,7 +44,8 @@ function statements({ users, follows, posts, likes, comments }: Shape): string[]
     'select setseed(0.42)',
     idFunction,
     `insert into users (id, username, fullname, email, state, time_zone, created_at)
-      select ${user('n')}, 'user' || n, 'Person Number ' || n, 'user' || n || '@bench.example', 'active', 'Africa/Nairobi', now()
+      select ${user('n')}, 'user' || n, 'Person Number ' || n, 'user' || n || '@bench.example', 'active',
+        'Africa/Nairobi', now()
       from generate_series(1, ${users}) n`,
     `insert into pets (id, slug, name, species, backdrop, created_at)
       select bench_id(2, n), 'pet-' || n, 'Pet ' || n, 'dog', 'fog', now() from generate_series(1, ${users}) n`,
@@ -65,7 +67,8 @@ function statements({ users, follows, posts, likes, comments }: Shape): string[]
       select bench_id(3, n), ${user('author')}, md5('a' || n), md5('b' || n), 'jpg', 'ready', 3024, 4032,
         decode('3OcRJYB4d3h/iIeHeEh3eIhw+j2w', 'base64'), '{320,640,1080,2048}', '{320,640,1080}', n % 20 <> 0, 3000000,
         sha256(n::text::bytea), now(), now() from authors`,
-    `insert into post_photos (post_id, position, photo_id, alt) select ${post('n')}, 0, bench_id(3, n), 'A dog' from authors`,
+    `insert into post_photos (post_id, position, photo_id, alt)
+      select ${post('n')}, 0, bench_id(3, n), 'A dog' from authors`,
     `insert into post_pets (pet_id, post_id) select bench_id(2, author), ${post('n')} from authors where n % 3 = 0`,
     `insert into likes (post_id, user_id, created_at)
       select distinct on (p, u) ${post('p')}, ${user('u')}, now() from (
@@ -78,12 +81,16 @@ function statements({ users, follows, posts, likes, comments }: Shape): string[]
   ]
 }
 
+const counted = (table: string, column: string, rows: string, by: string) =>
+  `update ${table} set ${column} = c.n
+    from (select ${by}, count(*)::int n from ${rows} group by 1) c where id = c.${by}`
+
 const counters = [
-  'update posts set like_count = c.n from (select post_id, count(*)::int n from likes group by 1) c where id = c.post_id',
-  'update posts set comment_count = c.n from (select post_id, count(*)::int n from comments group by 1) c where id = c.post_id',
-  'update users set post_count = c.n from (select author_id, count(*)::int n from posts group by 1) c where id = c.author_id',
-  'update users set following_count = c.n from (select follower_id, count(*)::int n from follows group by 1) c where id = c.follower_id',
-  'update users set follower_count = c.n from (select followee_id, count(*)::int n from follows group by 1) c where id = c.followee_id',
+  counted('posts', 'like_count', 'likes', 'post_id'),
+  counted('posts', 'comment_count', 'comments', 'post_id'),
+  counted('users', 'post_count', 'posts', 'author_id'),
+  counted('users', 'following_count', 'follows', 'follower_id'),
+  counted('users', 'follower_count', 'follows', 'followee_id'),
 ]
 
 /** A reader with a session; on the small shape only the average one. */
@@ -98,12 +105,14 @@ function readerStatements(shape: Shape): string[] {
     ...own.flatMap(({ name, users, pets, silent }, at) => {
       const id = `bench_id(4, ${at})`
       const from = silent ? talking : 0
+      const step = silent ? 1 : Math.floor(talking / users)
       return [
         `insert into users (id, username, fullname, email, state, time_zone, created_at)
           values (${id}, '${name}', '${name}', '${name}@bench.example', 'active', 'Africa/Nairobi', now())`,
         `insert into follows (follower_id, followee_id, created_at)
-          select ${id}, bench_id(1, ${from} + n * ${silent ? 1 : Math.floor(talking / users)}), now() from generate_series(1, ${users}) n`,
-        `insert into pet_follows (user_id, pet_id, created_at) select ${id}, bench_id(2, n * 7), now() from generate_series(1, ${pets}) n`,
+          select ${id}, bench_id(1, ${from} + n * ${step}), now() from generate_series(1, ${users}) n`,
+        `insert into pet_follows (user_id, pet_id, created_at)
+          select ${id}, bench_id(2, n * 7), now() from generate_series(1, ${pets}) n`,
         session(id, name),
       ]
     }),
@@ -119,7 +128,8 @@ export async function seed(owner: SocketConnection, shape: Shape, say: (line: st
     say(`Seeding the ${shape.name} shape once: ${shape.users} users, ${shape.posts} posts, ${shape.likes} likes…`)
     // All or nothing: a seeding that was cut off is begun anew.
     await sql.begin(async (tx) => {
-      for (const statement of [...statements(shape), ...counters, ...readerStatements(shape)]) await tx.unsafe(statement)
+      for (const statement of [...statements(shape), ...counters, ...readerStatements(shape)])
+        await tx.unsafe(statement)
       await tx.unsafe(`comment on schema public is 'bench ${VERSION}'`)
     })
     await sql.unsafe('vacuum analyze')

@@ -15,8 +15,14 @@ import { openSecrets } from '../apps/server/src/platform/secrets.ts'
 import { localStorage } from '../apps/server/src/platform/storage.ts'
 import { workers } from '../apps/server/src/workers.ts'
 
-/** A statement as the app sent it. */
-export type Recorded = { text: string; values: unknown[]; plan: Plan }
+/** A statement as the app sent it; bytes as PostgreSQL writes them, `\\x` and hex. */
+export type Recorded = { text: string; values: (string | number | boolean | null)[]; plan: Plan }
+
+function asText(value: unknown): string | number | boolean | null {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
 const dialect = new PgDialect()
 let recording: Recorded[] | undefined
@@ -27,7 +33,7 @@ function recorded(database: Database): Database {
     rows: (query: SQL, plan: Plan = 'kept') => {
       if (recording) {
         const { sql, params } = dialect.sqlToQuery(query)
-        recording.push({ text: sql, values: params, plan })
+        recording.push({ text: sql, values: params.map(asText), plan })
       }
       return db.rows(query, plan)
     },

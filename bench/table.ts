@@ -35,12 +35,16 @@ export const requestLines = (rows: readonly Row[]) => [
   ...rows.map((row) => line(cellsOf(row))),
 ]
 
-export const photoLines = (photo: PhotoFigures) => [
-  `photo 12 MP, one connection: accepted ${photo.acceptedMs.toFixed(0)} ms, ready ${photo.readyMs.toFixed(0)} ms (median)`,
-  `photo 12 MP, four connections: ${photo.perSecondAtFour.toFixed(2)}/s posted and ready, bare sharp ${photo.barePerSecondAtFour.toFixed(2)}/s, ` +
-    `${((photo.perSecondAtFour / photo.barePerSecondAtFour) * 100).toFixed(0)} %`,
-]
+export function photoLines({ acceptedMs, readyMs, perSecondAtFour, barePerSecondAtFour }: PhotoFigures): string[] {
+  const share = ((perSecondAtFour / barePerSecondAtFour) * 100).toFixed(0)
+  const [own, bare] = [perSecondAtFour.toFixed(2), barePerSecondAtFour.toFixed(2)]
+  return [
+    `photo 12 MP, one connection: accepted ${acceptedMs.toFixed(0)} ms, ready ${readyMs.toFixed(0)} ms (median)`,
+    `photo 12 MP, four connections: ${own}/s posted and ready, bare sharp ${bare}/s, ${share} %`,
+  ]
+}
 
-export const startLines = ({ firstMs, nextMs, idleMb }: StartFigures) => [
-  `first start (web built): ${firstMs.toFixed(0)} ms, on existing data: ${nextMs.toFixed(0)} ms, idle ${idleMb.toFixed(0)} MB PSS`,
-]
+export function startLines({ firstMs, nextMs, idleMb }: StartFigures): string[] {
+  const [first, next] = [firstMs.toFixed(0), nextMs.toFixed(0)]
+  return [`first start (web built): ${first} ms, on existing data: ${next} ms, idle ${idleMb.toFixed(0)} MB PSS`]
+}
