@@ -2,12 +2,12 @@ import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { petKind } from '#features/pets/pet-kind.ts'
 import { useEditPost } from '#features/posts/use-edit-post.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
+import { useKept } from '#lib/use-kept.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
@@ -49,19 +49,13 @@ function changeOf(post: Post, words: Words): PostChange {
   }
 }
 
-/** What was changed and not saved yet outlives the dialog. */
-function useWords(post: Post): [Words, (words: Words | undefined) => void] {
-  const queries = useQueryClient()
-  const key = ['edit-draft', post.id]
-  const { data = wordsOf(post) } = useQuery<Words>({ queryKey: key, queryFn: skipToken })
-  return [data, (words) => (words ? queries.setQueryData(key, words) : queries.removeQueries({ queryKey: key }))]
-}
-
 /** Saves what differs, then forgets what was typed. */
 function useSaveWords(post: Post, onDone: () => void) {
   const t = useTranslate()
   const toast = useToast()
-  const [words, write] = useWords(post)
+  // What was changed and not saved yet outlives the dialog.
+  const [was] = useState(() => wordsOf(post))
+  const [words, write] = useKept(`edit-post:${post.id}`, was)
   const edit = useEditPost(post)
   const end = () => {
     write(undefined)

@@ -26,7 +26,7 @@ export function Act({ label, icon, count, word, pressed, className, ...rest }: A
     >
       {icon}
       {count !== undefined && <span className="nums">{count}</span>}
-      {word && <span className="from-900">{word}</span>}
+      {word && <span className="from-900"> {word}</span>}
     </button>
   )
 }

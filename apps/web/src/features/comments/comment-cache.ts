@@ -12,9 +12,6 @@ export const commentsKey = (post: PostId, parent: CommentId | null) => ['comment
 /** The few newest that the feed shows with a post. */
 export const newestKey = (post: PostId) => ['comments', post, 'newest'] as const
 
-/** What was typed under a post and not sent yet. */
-export const draftKey = (post: PostId) => ['comment-draft', post] as const
-
 /** A page of a list of comments. */
 export type CommentIds = { ids: CommentId[]; cursor: CommentPage['cursor'] }
 

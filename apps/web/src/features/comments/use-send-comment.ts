@@ -1,22 +1,20 @@
 import { createComment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, newKey } from '#lib/call.ts'
-import { addComment, draftKey } from './comment-cache.ts'
+import { useKept } from '#lib/use-kept.ts'
+import { addComment } from './comment-cache.ts'
 
 /** What stands in the comment field of a post; it outlives leaving the page. */
-export function useCommentDraft(post: PostId): [text: string, write: (text: string) => void] {
-  const queries = useQueryClient()
-  const { data: text = '' } = useQuery<string>({ queryKey: draftKey(post), queryFn: skipToken })
-  return [text, (next) => queries.setQueryData(draftKey(post), next)]
-}
+export const useCommentDraft = (post: PostId) => useKept(`comment:${post}`, '')
 
 type Written = { text: string; parentId: CommentId | null }
 
 /** Sends a comment. What was typed is forgotten only once the server has it; a repeat creates nothing twice. */
 export function useSendComment(post: PostId) {
   const queries = useQueryClient()
+  const [, forget] = useCommentDraft(post)
   const attempt = useRef({ written: '', key: '' })
   return useMutation({
     mutationKey: ['send-comment', post],
@@ -28,7 +26,7 @@ export function useSendComment(post: PostId) {
     onSuccess: (comment) => {
       attempt.current = { written: '', key: '' }
       addComment(queries, comment)
-      queries.setQueryData(draftKey(post), '')
+      forget(undefined)
     },
   })
 }

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../testing/axe.ts'
+import { aPhoto, aPost, aViewer } from '../testing/given.ts'
+import { held, type Network, network, refusal } from '../testing/network.ts'
+import { showPost } from '../testing/show-post.tsx'
+
+let net: Network
+beforeEach(() => {
+  net = network()
+})
+
+const like = (count: number) => page.getByRole('button', { name: `Like, ${count} likes` })
+
+describe('a like', () => {
+  test('shows at once, everywhere the post is shown, and settles on what the server says', async () => {
+    const post = aPost()
+    const answer = held()
+    net.on('PUT /api/posts/*/like', answer.answer)
+    showPost(post, { times: 2 })
+    await userEvent.click(like(4).first())
+    await expect.poll(() => like(5).elements()).toHaveLength(2)
+    await expect.element(like(5).first()).toHaveAttribute('aria-pressed', 'true')
+    answer.give({ status: 200, body: { postId: post.id, likedByMe: true, likeCount: 9 } })
+    await expect.poll(() => like(9).elements()).toHaveLength(2)
+    expect(net.sent).toEqual([`PUT /api/posts/${post.id}/like`])
+  })
+
+  test('is taken back when the server refuses, with a message', async () => {
+    const answer = held()
+    net.on('PUT /api/posts/*/like', answer.answer)
+    showPost(aPost())
+    await userEvent.click(like(4))
+    await expect.element(like(5)).toBeVisible()
+    answer.give(refusal('internal', 500))
+    await expect.element(like(4)).toHaveAttribute('aria-pressed', 'false')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your like did not reach the server')
+  })
+
+  test('of quick taps reaches the server in their order, one at a time, and only the last settles', async () => {
+    const post = aPost()
+    const [first, second, third] = [held(), held(), held()]
+    const puts = [first, third]
+    net.on('PUT /api/posts/*/like', () => puts.shift()?.answer() ?? refusal('internal', 500))
+    net.on('DELETE /api/posts/*/like', second.answer)
+    showPost(post)
+    await userEvent.click(like(4))
+    await userEvent.click(like(5))
+    await userEvent.click(like(4))
+    await expect.element(like(5)).toBeVisible()
+    expect(net.sent).toEqual([`PUT /api/posts/${post.id}/like`])
+    first.give({ status: 200, body: { postId: post.id, likedByMe: true, likeCount: 50 } })
+    await expect.poll(() => net.sent).toHaveLength(2)
+    await expect.element(like(5)).toBeVisible()
+    second.give({ status: 200, body: { postId: post.id, likedByMe: false, likeCount: 49 } })
+    await expect.poll(() => net.sent).toHaveLength(3)
+    expect(net.sent.map((line) => line.split(' ')[0])).toEqual(['PUT', 'DELETE', 'PUT'])
+    await expect.element(like(5)).toBeVisible()
+    third.give({ status: 200, body: { postId: post.id, likedByMe: true, likeCount: 51 } })
+    await expect.element(like(51)).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('falls back to what the server confirmed last when all of several taps fail', async () => {
+    showPost(aPost())
+    const [first, second] = [held(), held()]
+    net.on('PUT /api/posts/*/like', first.answer)
+    net.on('DELETE /api/posts/*/like', second.answer)
+    await userEvent.click(like(4))
+    await userEvent.click(like(5))
+    await expect.element(like(4)).toBeVisible()
+    await userEvent.click(like(4))
+    await expect.element(like(5)).toBeVisible()
+    net.on('PUT /api/posts/*/like', refusal('internal', 500))
+    first.give(refusal('internal', 500))
+    second.give(refusal('internal', 500))
+    await expect.element(like(4)).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('is made by two quick taps on the photo, and never undone by them', async () => {
+    const post = aPost({ likedByMe: false })
+    net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
+    showPost(post)
+    const photo = page.getByRole('region', { name: 'Photos of this post' })
+    await userEvent.click(photo)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(net.sent).toEqual([])
+    await userEvent.dblClick(photo)
+    await expect.element(like(5)).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.dblClick(photo)
+    await expect.poll(() => net.sent).toHaveLength(2)
+    expect(net.sent.every((line) => line.startsWith('PUT'))).toBe(true)
+    await expect.element(like(5)).toHaveAttribute('aria-pressed', 'true')
+  })
+})
+
+describe('saving', () => {
+  test('shows at once and is taken back on refusal', async () => {
+    const answer = held()
+    net.on('PUT /api/posts/*/save', answer.answer)
+    showPost(aPost())
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await userEvent.click(save)
+    await expect.element(save).toHaveAttribute('aria-pressed', 'true')
+    answer.give(refusal('not-found', 404))
+    await expect.element(save).toHaveAttribute('aria-pressed', 'false')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Saving did not reach the server')
+  })
+})
+
+describe('Follow in a post', () => {
+  const follow = page.getByRole('button', { name: 'Follow wanjiru' })
+
+  test('disappears once pressed, and stays away when the server agrees', async () => {
+    const answer = held()
+    net.on('PUT /api/users/*/follow', answer.answer)
+    showPost(aPost())
+    await userEvent.click(follow)
+    await expect.element(follow).not.toBeInTheDocument()
+    answer.give({ status: 200, body: { followedByMe: true, followerCount: 3 } })
+    await userEvent.click(page.getByRole('button', { name: 'More options for this post' }))
+    await expect.element(page.getByRole('menuitem', { name: 'Unfollow' })).toBeVisible()
+    expect(follow.elements()).toHaveLength(0)
+  })
+
+  test('comes back with a message when the request fails', async () => {
+    const answer = held()
+    net.on('PUT /api/users/*/follow', answer.answer)
+    showPost(aPost())
+    await userEvent.click(follow)
+    await expect.element(follow).not.toBeInTheDocument()
+    answer.give(refusal('unavailable', 503))
+    await expect.element(follow).toBeVisible()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with wanjiru')
+  })
+
+  test('is not offered for one’s own post', async () => {
+    const viewer = aViewer()
+    showPost(aPost({ author: { ...viewer, followedByMe: false } }), { viewer })
+    await expect.element(like(4)).toBeVisible()
+    expect(page.getByRole('button', { name: /^Follow/ }).elements()).toHaveLength(0)
+  })
+})
+
+describe('a post', () => {
+  test('shows the words of a photo on demand', async () => {
+    showPost(aPost())
+    const words = page.getByText('A cat beside a vase').last()
+    const alt = page.getByRole('button', { name: /^ALT/ })
+    await expect.element(alt).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.click(alt)
+    await expect.element(alt).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(words).toBeVisible()
+  })
+
+  test('links its hashtags', async () => {
+    showPost(aPost())
+    await expect.element(page.getByRole('link', { name: '#tulips' })).toHaveAttribute('href', '/tags/tulips')
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const)
+      test(`has nothing axe objects to (${theme}, ${width} px)`, async () => {
+        document.documentElement.dataset.theme = theme
+        await page.viewport(width, height)
+        showPost(aPost({ photos: [aPhoto(), aPhoto(), aPhoto()], commentCount: 9 }))
+        await expect.element(like(4)).toBeVisible()
+        expect(await axeViolations()).toEqual([])
+        await page.viewport(1440, 900)
+      })
+})

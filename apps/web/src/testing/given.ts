@@ -1,0 +1,74 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { FeedPost } from '@pawtrait/contract/feed.ts'
+import type { CommentId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+
+let last = 0
+
+/** A new id; later ones are greater, as the server's are. */
+export function anId<Id extends string>(): Id {
+  last += 1
+  return `01990000-0000-7000-8000-${String(last).padStart(12, '0')}` as Id
+}
+
+const card = (username: string) => ({ id: anId<UserId>(), username, fullname: `${username} Test`, image: null })
+
+/** Somebody who is logged in. */
+export const aViewer = (): OwnUser => ({
+  ...card('amina'),
+  following: [],
+  counts: { followers: 0, following: 0, posts: 0 },
+  email: 'amina@example.com',
+  plan: 'free',
+})
+
+/** A photo without files: the blur stands in its place. */
+export const aPhoto = (more: Partial<Post['photos'][0]> = {}): Post['photos'][0] => ({
+  id: anId<PhotoId>(),
+  state: 'ready',
+  width: 800,
+  height: 800,
+  placeholder: '',
+  variants: [],
+  alt: 'A cat beside a vase',
+  ...more,
+})
+
+/** Somebody else's post, as the API gives it. */
+export const aPost = (more: Partial<Post> = {}): Post => ({
+  id: anId<PostId>(),
+  author: { ...card('wanjiru'), followedByMe: false },
+  photos: [aPhoto()],
+  caption: 'The tulips lasted eleven minutes. #tulips',
+  place: 'Westlands',
+  pets: [],
+  audience: 'everyone',
+  likedByMe: false,
+  savedByMe: false,
+  likeCount: 4,
+  commentCount: 0,
+  postedAt: '2026-11-20T10:00:00.000Z',
+  editedAt: null,
+  isReady: true,
+  ...more,
+})
+
+/** The same as the feed gives it. */
+export const aFeedPost = (more: Partial<FeedPost> = {}): FeedPost => ({ ...aPost(more), comments: more.comments ?? [] })
+
+/** A comment under a post. */
+export const aComment = (postId: PostId, more: Partial<Comment> = {}): Comment => ({
+  id: anId<CommentId>(),
+  postId,
+  parentId: null,
+  author: card('leila'),
+  text: 'Longer than ours.',
+  createdAt: '2026-11-20T11:00:00.000Z',
+  editedAt: null,
+  deleted: false,
+  replyCount: 0,
+  mine: false,
+  deletableByMe: false,
+  ...more,
+})

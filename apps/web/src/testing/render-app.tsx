@@ -1,0 +1,23 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { ReactNode } from 'react'
+import { viewerQuery } from '#app/viewer.ts'
+import { newQueries } from '#lib/queries.ts'
+import { ToastProvider } from '#ui/Toast.tsx'
+import { aViewer } from './given.ts'
+import { render } from './render.tsx'
+
+/** Draws a part of the app as somebody who is logged in (or null: a visitor) and gives the query cache behind it. */
+export function renderApp(
+  element: ReactNode,
+  { viewer = aViewer(), queries = newQueries({ retries: 0 }) }: { viewer?: OwnUser | null; queries?: QueryClient } = {},
+): QueryClient {
+  queries.setQueryData(viewerQuery().queryKey, viewer)
+  if (viewer) queries.setQueryData(['user-pets', viewer.id], { pets: [] })
+  render(
+    <QueryClientProvider client={queries}>
+      <ToastProvider>{element}</ToastProvider>
+    </QueryClientProvider>,
+  )
+  return queries
+}

@@ -1,0 +1,16 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { PostCard } from '#app/PostCard.tsx'
+import { keepNewest } from '#features/comments/comment-cache.ts'
+import { keepPosts } from '#features/posts/post-cache.ts'
+import { newQueries } from '#lib/queries.ts'
+import { aComment, aViewer } from './given.ts'
+import { renderApp } from './render-app.tsx'
+
+/** Draws a post of the feed as often as asked: one post on several places of the screen. */
+export function showPost(post: Post, { comments = [aComment(post.id)], times = 1, viewer = aViewer() } = {}) {
+  const queries = newQueries({ retries: 0 })
+  keepPosts(queries, [post])
+  keepNewest(queries, post.id, comments)
+  const cards = Array.from({ length: times }, (_, index) => <PostCard key={index} id={post.id} />)
+  return renderApp(cards, { queries, viewer })
+}
