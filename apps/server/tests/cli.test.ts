@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#app/config.ts'
+import { type OpenDatabase, openDatabase } from '#app/open-database.ts'
+import { insertUser } from '#features/users/queries.ts'
+import { hashToken } from '#features/users/session-cookie.ts'
+import { connect, type Database } from '#platform/db.ts'
+
+const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-cli-'))
+const config = readConfig({ DATA_DIR: dataDir, PORT: '4711' })
+
+/** Runs the command as an operator does. */
+const pawtrait = (...args: string[]) =>
+  new Promise<{ exit: number; out: string; err: string }>((resolve) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '4711' }
+    execFile(process.execPath, [cli, ...args], { env }, (error, out, err) =>
+      resolve({ exit: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+
+let opened: OpenDatabase
+let database: Database
+const open = async () => {
+  opened = await openDatabase(config, () => {})
+  database = connect(opened.connection, { max: 1 })
+}
+const close = async () => {
+  await database.close()
+  await opened.stop()
+}
+
+/** How many links that count this user has, by the tokens that were printed. */
+const links = async (...addresses: string[]) => {
+  const tokens = addresses.map((address) => hashToken(address.trim().split('#')[1] ?? ''))
+  const kept = await database.rows<{ hash: Buffer }>(sql`
+    select hash from reset_links l join users u on u.id = l.user_id where u.username = 'luna' and l.used_at is null`)
+  return tokens.filter((token) => kept.some(({ hash }) => hash.equals(token))).length
+}
+
+beforeAll(async () => {
+  await open()
+  await insertUser(database, {
+    id: '01900000-0000-7000-8000-000000000001' as UserId,
+    username: 'luna',
+    fullname: 'Luna',
+    email: 'luna@example.test',
+    zipHash: '',
+    state: 'active',
+    timeZone: 'Africa/Nairobi',
+    now: new Date(),
+  })
+}, 60_000)
+afterAll(async () => {
+  await close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('npm run pawtrait -- reset-signin', () => {
+  it('prints a link beside a running app and without one', async () => {
+    const beside = await pawtrait('reset-signin', 'Luna')
+    expect(beside).toMatchObject({
+      exit: 0,
+      out: expect.stringMatching(/^http:\/\/localhost:4711\/reset-signin#[\w-]{43}\n$/),
+    })
+    expect(await links(beside.out)).toBe(1)
+    expect(beside.err).not.toContain(beside.out.trim().split('#')[1])
+    await close()
+    const alone = await pawtrait('reset-signin', 'luna')
+    expect(alone).toMatchObject({ exit: 0, out: expect.stringContaining('/reset-signin#') })
+    await open()
+    expect(await links(beside.out, alone.out)).toBe(2)
+  }, 60_000)
+
+  it('says in one line what is wrong', async () => {
+    expect(await pawtrait('reset-signin', 'nobody')).toEqual({
+      exit: 1,
+      out: '',
+      err: 'Nobody here is called "nobody".\n',
+    })
+    for (const args of [[], ['reset-signin'], ['reset-signin', 'a', 'b'], ['drop', 'luna']]) {
+      const refused = await pawtrait(...args)
+      expect(refused).toMatchObject({ exit: 2, out: '' })
+      expect(refused.err).toContain('reset-signin <username>')
+    }
+  }, 60_000)
+})
