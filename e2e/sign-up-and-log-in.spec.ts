@@ -4,7 +4,7 @@ import { journey } from './journey.ts'
 import { fillLogIn, fillSignUp, somebody } from './person.ts'
 
 describe('sign up and log in', () => {
-  journey('a visitor registers, logs in, and stays logged in', async ({ visit }) => {
+  journey('a visitor registers, logs in, and logs out again', async ({ visit }) => {
     const page = await visit('/', { size: 'desktop' })
     await page.getByRole('heading', { name: 'Welcome to Pawtrait' }).waitFor()
     await page.getByRole('link', { name: 'Register Now' }).click()
@@ -19,6 +19,12 @@ describe('sign up and log in', () => {
     await page.waitForURL('**/dashboard')
     await page.reload()
     expect(new URL(page.url()).pathname).toBe('/dashboard')
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.goto('/dashboard/create')
+    await page.waitForURL('**/login?next=*')
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/dashboard/create')
+    expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
   })
 
   journey('a wrong zip code is refused in words, and the right one goes where one wanted to go', async ({ visit }) => {

@@ -54,8 +54,9 @@ function unpack() {
 
 /** The package's archive in `folder`, compared with the hash we know. */
 function fetchPackage(folder: string): string {
-  const npm = process.env.npm_execpath
-  const [program, before] = npm ? [process.execPath, [npm]] : ['npm', []]
+  // The npm that called us, under its own Node: that pair has already reached the registry.
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
+  const [program, before] = npm ? [node, [npm]] : ['npm', []]
   const args = [...before, 'pack', `@sparticuz/chromium@${version}`, '--silent', '--pack-destination', folder]
   execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'))

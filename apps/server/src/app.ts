@@ -8,6 +8,7 @@ import { feedRoutes } from '#features/feed/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { saveRoutes } from '#features/saves/routes.ts'
+import { searchRoutes } from '#features/search/routes.ts'
 import type { Deps } from '#platform/context.ts'
 import { httpServer } from '#platform/http.ts'
 import { isMailbox } from '#platform/mail.ts'
@@ -15,6 +16,7 @@ import { type App, appOn } from '#platform/serve.ts'
 import { userRoutes } from '#features/users/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
+import { vitalsRoutes } from './vitals-routes.ts'
 import { servePages } from './pages.ts'
 
 /** Builds the whole server on its outside doors; does not listen. Tests mostly leave the pages out. */
@@ -31,8 +33,10 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   likeRoutes(app)
   saveRoutes(app)
   feedRoutes(app)
+  searchRoutes(app)
   feedEvents(deps)
   operatorRoutes(app)
+  vitalsRoutes(app)
   await devRoutes(app)
   if (pages) await servePages(app, identify)
   return app

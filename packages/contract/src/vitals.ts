@@ -1,6 +1,30 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
+/** The routes that are told apart; whatever else is reported counts as one. */
+export const routePatterns = [
+  '/',
+  '/signup',
+  '/login',
+  '/dashboard',
+  '/dashboard/create',
+  '/dashboard/search',
+  '/dashboard/premium',
+  '/dashboard/profile',
+  '/profile/edit',
+  '/settings',
+  '/privacy',
+  '/safety',
+  '/pets/new',
+  '/pets/:slug',
+  '/pets/:slug/edit',
+  '/@:username',
+  '/@:username/followers',
+  '/@:username/following',
+  '/posts/:id',
+  '/tags/:tag',
+] as const
+
 /** One measurement of a page load, without anything about the person. */
 export const Vital = v.object({
   name: v.picklist(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
@@ -8,6 +32,8 @@ export const Vital = v.object({
   /** Route pattern, such as `/posts/:id`. */
   route: v.pipe(v.string(), v.maxLength(80), v.regex(/^\/[\w:@/{}.-]*$/)),
 })
+export type Vital = v.InferOutput<typeof Vital>
+
 export const reportVitals = endpoint({
   method: 'POST',
   path: '/api/vitals',

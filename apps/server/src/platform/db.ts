@@ -167,3 +167,6 @@ export const isImpossibleText = (error: unknown): boolean =>
 /** A unique constraint refused the row; `constraint` names it. */
 export const brokenUnique = (error: unknown): string | undefined =>
   error instanceof postgres.PostgresError && error.code === '23505' ? (error.constraint_name ?? '') : undefined
+
+/** The statement ran longer than `statement_timeout` allows. */
+export const isTimedOut = (error: unknown): boolean => error instanceof postgres.PostgresError && error.code === '57014'

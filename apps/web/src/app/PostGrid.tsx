@@ -18,18 +18,20 @@ type PostGridProps = More & {
   posts: readonly PostId[]
   /** Name of the list: "Posts by wanjiru.k". */
   label: string
+  /** A few words on each photo, or none: how old a pet was. */
+  noteOf?: (post: Post) => string
 }
 
 // The rows a window shows at first: fetched at once.
 const FIRST = 8
 
 /** A wall of posts as squares, each a link to its post; more comes as one nears the end. */
-export function PostGrid({ posts, label, ...more }: PostGridProps) {
+export function PostGrid({ posts, label, noteOf, ...more }: PostGridProps) {
   return (
     <>
       <ul className={styles.grid} aria-label={label}>
         {posts.map((id, index) => (
-          <Tile key={id} id={id} priority={index < FIRST} />
+          <Tile key={id} id={id} priority={index < FIRST} noteOf={noteOf} />
         ))}
       </ul>
       <LoadMore {...more} />
@@ -37,17 +39,20 @@ export function PostGrid({ posts, label, ...more }: PostGridProps) {
   )
 }
 
-function Tile({ id, priority }: { id: PostId; priority: boolean }) {
+type TileLook = { priority: boolean; noteOf: PostGridProps['noteOf'] | undefined }
+
+function Tile({ id, ...look }: TileLook & { id: PostId }) {
   const post = usePost(id)
-  return post && <TileOf post={post} priority={priority} />
+  return post && <TileOf post={post} {...look} />
 }
 
-function TileOf({ post, priority }: { post: Post; priority: boolean }) {
+function TileOf({ post, priority, noteOf }: TileLook & { post: Post }) {
   const t = useTranslate()
   const viewer = useViewer()
   const [first] = post.photos
   const title = post.caption || first?.alt
-  const name = t('posts.tile', { name: post.author.username })
+  const note = noteOf?.(post)
+  const name = [t('posts.tile', { name: post.author.username }), note].filter(Boolean).join(', ')
   return (
     <li className={styles.tile}>
       <Link
@@ -58,6 +63,7 @@ function TileOf({ post, priority }: { post: Post; priority: boolean }) {
         {first && (
           <Photo photo={first} alt="" sizes={tileSizes(first, viewer !== null)} fit="cover" priority={priority} />
         )}
+        {note && <span className={styles.note}>{note}</span>}
         {post.photos.length > 1 && (
           <span className={styles.several} title={t('posts.several', { count: post.photos.length })}>
             <Icon path={copies} size={18} />

@@ -5,10 +5,13 @@ import { feed } from './en/feed.ts'
 import { follows } from './en/follows.ts'
 import { landing } from './en/landing.ts'
 import { likes } from './en/likes.ts'
+import { media } from './en/media.ts'
 import { pets } from './en/pets.ts'
 import { posts } from './en/posts.ts'
 import { premium } from './en/premium.ts'
+import { profiles } from './en/profiles.ts'
 import { saves } from './en/saves.ts'
+import { search } from './en/search.ts'
 import { settings } from './en/settings.ts'
 import { texts } from './en/texts.ts'
 import { ui } from './en/ui.ts'
@@ -23,10 +26,13 @@ export const en = {
   follows,
   landing,
   likes,
+  media,
   pets,
   posts,
   premium,
+  profiles,
   saves,
+  search,
   settings,
   texts,
   ui,

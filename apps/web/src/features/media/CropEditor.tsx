@@ -11,6 +11,8 @@ type CropEditorProps = {
   src: string
   /** Width by height of the window; null keeps the photo's own. */
   aspect: number | null
+  /** What the window looks like; the part kept is always a rectangle. */
+  shape?: 'rect' | 'round' | 'arch'
   crop: Crop | null
   rotate: Rotation
   onCrop: (crop: Crop) => void
@@ -19,7 +21,7 @@ type CropEditorProps = {
 const STEP_PX = 6 // about one per cent of the stage
 
 /** A window that the photo is moved and zoomed under; arrows move it too. The original stays as it is. */
-export function CropEditor({ src, aspect, crop, rotate, onCrop }: CropEditorProps) {
+export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, onCrop }: CropEditorProps) {
   const t = useTranslate()
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -34,6 +36,8 @@ export function CropEditor({ src, aspect, crop, rotate, onCrop }: CropEditorProp
           zoom={zoom}
           rotation={rotate}
           aspect={aspect ?? (sideways ? 1 / own : own)}
+          cropShape={shape === 'round' ? 'round' : 'rect'}
+          {...(shape === 'arch' && { classes: { cropAreaClassName: styles.arch ?? '' } })}
           keyboardStep={STEP_PX}
           disableAutomaticStylesInjection
           onCropChange={setAt}

@@ -1,0 +1,88 @@
+import { type Post, PostPage } from '@pawtrait/contract/posts.ts'
+import { Suggestions } from '@pawtrait/contract/search.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { aPet, aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+const explore = async (who: TestUser | null, query = '') =>
+  v.parse(PostPage, (await server.call(who, 'GET', `/api/explore${query}`)).body)
+const suggested = async (who: TestUser) =>
+  v.parse(Suggestions, (await server.call(who, 'GET', '/api/suggestions')).body)
+
+async function posted(by: TestUser, more: Parameters<typeof aPost>[2] = {}) {
+  server.clock.advance(1)
+  return aPost(server, by, more)
+}
+
+describe('explore', () => {
+  it('shows the newest public post of each author, newest first, page by page', async () => {
+    const authors = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
+    for (const author of authors) await posted(author)
+    const newest: Post[] = []
+    for (const author of authors.toReversed()) newest.push(await posted(author))
+    for (const author of authors) {
+      await posted(author, { audience: 'followers' })
+      await posted(author, { photoStates: ['processing'] })
+    }
+    const expected = newest.toReversed().map(({ id }) => id)
+    const one = await explore(null, '?limit=2')
+    expect(one.posts.map(({ id }) => id)).toEqual(expected.slice(0, 2))
+    const newcomer = await posted(authors[3] ?? (await aUser(server)))
+    const two = await explore(null, `?limit=2&cursor=${one.cursor}`)
+    expect(two.posts.map(({ id }) => id)).toEqual(expected.slice(2).filter((id) => id !== newest[0]?.id))
+    expect((await explore(null)).posts[0]?.id).toBe(newcomer.id)
+    expect((await explore(authors[0] ?? null)).posts).toHaveLength(4)
+  })
+
+  it('goes back to the post before when the newest is deleted, and leaves out deleted authors', async () => {
+    const [author, gone] = [await aUser(server), await aUser(server)]
+    const before = await posted(author)
+    const newest = await posted(author)
+    await posted(gone)
+    await server.call(author, 'DELETE', `/api/posts/${newest.id}`)
+    await markDeleted(server, gone)
+    const { posts } = await explore(author)
+    expect(posts[0]?.id).toBe(before.id)
+    expect(posts.map((post) => post.author.id)).not.toContain(gone.id)
+  })
+
+  it('is refused with a cursor of another list', async () => {
+    expect((await server.call(null, 'GET', '/api/explore?cursor=1.2')).status).toBe(400)
+  })
+})
+
+describe('suggestions', () => {
+  it('are the most followed users and pets, five of each, none of mine and none followed', async () => {
+    const me = await aUser(server)
+    const others: TestUser[] = []
+    for (let n = 0; n < 8; n++) others.push(await aUser(server))
+    const pets = []
+    for (const [n, { id }] of others.entries()) {
+      await server.deps.database.rows(sql`update users set follower_count = ${1000 + n}::int where id = ${id}`)
+      const pet = await aPet(server, [{ id }], `Pet ${n}`)
+      await server.deps.database.rows(sql`update pets set follower_count = ${1000 + n}::int where id = ${pet}`)
+      pets.push(pet)
+    }
+    const mine = await aPet(server, [me])
+    await server.deps.database.rows(sql`update pets set follower_count = 9999 where id = ${mine}`)
+    await server.deps.database.rows(sql`update users set follower_count = 9999 where id = ${me.id}`)
+    const [, , , , , sixth, seventh, eighth] = others
+    if (!sixth || !seventh || !eighth) throw new Error('too few users')
+    await server.call(me, 'PUT', `/api/users/${eighth.id}/follow`)
+    await server.call(me, 'PUT', `/api/pets/${pets[6]}/follow`)
+    await markDeleted(server, sixth)
+
+    const { users, pets: suggestedPets } = await suggested(me)
+    expect(users.map(({ id }) => id)).toEqual([6, 4, 3, 2, 1].map((n) => others[n]?.id))
+    expect(users.every(({ followedByMe, me: isMe }) => !followedByMe && !isMe)).toBe(true)
+    expect(suggestedPets.map(({ name }) => name)).toEqual(['Pet 7', 'Pet 4', 'Pet 3', 'Pet 2', 'Pet 1'])
+  })
+
+  it('are for signed-in users', async () => {
+    expect((await server.call(null, 'GET', '/api/suggestions')).status).toBe(401)
+  })
+})

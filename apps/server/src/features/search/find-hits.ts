@@ -1,0 +1,143 @@
+import type { Hit, HitType, SearchPage } from '@pawtrait/contract/search.ts'
+import { photoView } from '#features/media/view.ts'
+import { mediaAddress } from '#features/users/media-address.ts'
+import type { Context } from '#platform/context.ts'
+import { idOfCursor } from '#platform/cursor.ts'
+import { Problem } from '#platform/problem.ts'
+import {
+  type CountedHitRow,
+  type RankedPlace,
+  selectPetHits,
+  selectPlaceHits,
+  selectPostHits,
+  selectTagHits,
+  selectUserHits,
+} from './queries.ts'
+import type { Term } from './read-term.ts'
+
+type Asked = { term: Term; cursor: string | undefined; limit: number }
+
+const nothing = {
+  image: null,
+  photo: null,
+  species: null,
+  backdrop: null,
+  followedByMe: null,
+  postCount: null,
+} satisfies Partial<Hit>
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const ranked = new RegExp(`^([0-2])\\.(\\d{1,9})\\.(${uuid})$`)
+
+const unreadable = () => new Problem('validation-failed', 'This cursor is not one of ours.')
+
+const rankedCursor = ({ rank, followers, id }: RankedPlace) => `${rank}.${followers}.${id}`
+
+function rankedPlace(cursor: string | undefined): RankedPlace | undefined {
+  if (cursor === undefined) return undefined
+  const [, rank, followers, id] = ranked.exec(cursor) ?? []
+  if (!id) throw unreadable()
+  return { rank: Number(rank), followers: Number(followers), id }
+}
+
+// Counted rows have no key to page by; nobody leafs further than this through tags.
+const MOST_SKIPPED = 500
+
+function skipped(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  if (!/^\d{1,3}$/.test(cursor) || Number(cursor) > MOST_SKIPPED) throw unreadable()
+  return Number(cursor)
+}
+
+/** One page of rows read with one more than are shown, so that the end is known. */
+function pageOf<Row>(rows: Row[], limit: number, show: (row: Row) => Hit, cursorAfter: (row: Row) => string) {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { hits: shown.map(show), cursor: rows.length > limit && last ? cursorAfter(last) : null }
+}
+
+async function users(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
+  const asked = { viewer: ctx.viewer, term, after: rankedPlace(cursor), most: limit + 1 }
+  const show = ({ id, username, fullname, imageName, followedByMe }: (typeof rows)[number]): Hit => ({
+    ...nothing,
+    id,
+    type: 'user',
+    name: fullname,
+    detail: username,
+    href: `/@${username}`,
+    image: mediaAddress(imageName),
+    followedByMe: id === ctx.viewer ? null : followedByMe,
+  })
+  const rows = await selectUserHits(ctx.db, asked)
+  return pageOf(rows, limit, show, rankedCursor)
+}
+
+async function pets(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
+  const asked = { viewer: ctx.viewer, term, after: rankedPlace(cursor), most: limit + 1 }
+  const show = ({ id, slug, name, breed, species, backdrop, portraitName, followedByMe }: (typeof rows)[number]) => ({
+    ...nothing,
+    ...{ id, name, species, backdrop, followedByMe },
+    type: 'pet' as const,
+    detail: breed,
+    href: `/pets/${slug}`,
+    image: mediaAddress(portraitName),
+  })
+  const rows = await selectPetHits(ctx.db, asked)
+  return pageOf(rows, limit, show, rankedCursor)
+}
+
+async function posts(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
+  const asked = { viewer: ctx.viewer, term, after: idOfCursor(cursor), most: limit + 1 }
+  const show = ({ id, caption, place, username, photo }: (typeof rows)[number]): Hit => ({
+    ...nothing,
+    id,
+    type: 'post',
+    name: caption || place,
+    detail: username,
+    href: `/posts/${id}`,
+    photo: photo && photoView(ctx, photo),
+  })
+  const rows = await selectPostHits(ctx.db, asked)
+  return pageOf(rows, limit, show, ({ id }) => id)
+}
+
+async function counted(
+  ctx: Context,
+  { term, cursor, limit }: Asked,
+  select: typeof selectTagHits,
+  show: (row: CountedHitRow) => Hit,
+): Promise<SearchPage> {
+  const skip = skipped(cursor)
+  const rows = await select(ctx.db, { viewer: ctx.viewer, term, after: skip, most: limit + 1 })
+  const page = pageOf(rows, limit, show, () => String(skip + limit))
+  return skip + limit > MOST_SKIPPED ? { ...page, cursor: null } : page
+}
+
+const tag = ({ name, posts: postCount }: CountedHitRow): Hit => ({
+  ...nothing,
+  ...{ id: name, name, postCount, detail: '' },
+  type: 'tag',
+  href: `/tags/${encodeURIComponent(name)}`,
+})
+
+// A place has no page of its own: its posts are hits of a search for it.
+const place = ({ name, posts: postCount }: CountedHitRow): Hit => ({
+  ...nothing,
+  ...{ id: name, name, postCount, detail: '' },
+  type: 'place',
+  href: `/dashboard/search?${new URLSearchParams({ q: name, type: 'post' }).toString()}`,
+})
+
+const finders: Record<HitType, (ctx: Context, asked: Asked) => Promise<SearchPage>> = {
+  user: users,
+  pet: pets,
+  post: posts,
+  tag: (ctx, asked) => counted(ctx, asked, selectTagHits, tag),
+  place: (ctx, asked) => counted(ctx, asked, selectPlaceHits, place),
+}
+
+/**
+ * One page of hits of one type, without what the viewer may not see.
+ * @throws Problem 'validation-failed' for a cursor that is not ours.
+ */
+export const findHits = (ctx: Context, type: HitType, asked: Asked): Promise<SearchPage> => finders[type](ctx, asked)

@@ -1,0 +1,161 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { selectFollowers, selectFollowing } from '#features/follows/queries.ts'
+import { selectPublicUser } from '#features/profiles/queries.ts'
+import { connect, type Database, type Db } from '#platform/db.ts'
+import { LAST_ID } from '#platform/cursor.ts'
+import { ownDatabase } from '#testing/database.ts'
+import {
+  selectExploreIds,
+  selectPetHits,
+  selectPlaceHits,
+  selectPostHits,
+  selectSuggestedPets,
+  selectSuggestedUsers,
+  selectTagHits,
+  selectUserHits,
+} from './queries.ts'
+import { type Term, termOf } from './read-term.ts'
+
+const user = '00000000-0000-7000-8000-000000000001' as UserId
+let database: Database
+
+/** 6,000 users with a pet and a post each; every name but a few is made of the letters a to f. */
+async function seed(db: Db) {
+  await db.rows(sql`
+    insert into users (id, username, fullname, email, state, time_zone, follower_count, created_at)
+    select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'u' || md5('u' || n),
+      translate(md5('f' || n), '0123456789', 'abcdefabcd'), n || '@example.test', 'active', 'UTC', n, now()
+    from generate_series(1, 6000) n`)
+  await db.rows(sql`
+    with added as (insert into pets (id, slug, name, species, backdrop, follower_count, created_at)
+      select id, username, 'pet ' || fullname, 'dog', 'moss', follower_count, now() from users returning id)
+    insert into pet_people (pet_id, user_id, role, created_at) select id, id, 'owner', now() from added`)
+  await db.rows(sql`
+    with added as (insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
+      select id, id, 'caption ' || fullname || ' ' || md5(fullname), 'place ' || fullname, 'everyone', true, now()
+      from users returning id)
+    insert into post_tags (tag, post_id) select translate(md5(id::text), '0123456789', 'abcdefabcd'), id from added`)
+  await db.rows(sql`update users set fullname = 'Biscuit ' || fullname where follower_count % 300 = 0`)
+  await db.rows(sql`update pets set name = 'Biscuit' where follower_count % 300 = 0`)
+  await db.rows(sql`
+    insert into follows (follower_id, followee_id, created_at)
+    select ${user}, id, now() - make_interval(secs => follower_count) from users
+    where follower_count between 2 and 2000`)
+  await db.rows(sql`
+    insert into follows (follower_id, followee_id, created_at)
+    select id, ${user}, now() - make_interval(secs => follower_count) from users
+    where follower_count between 2 and 5000`)
+  await db.rows(
+    sql`insert into pet_follows (user_id, pet_id, created_at)
+    select ${user}, id, now() from pets where follower_count < 500 union select id, id, now() from pets`,
+  )
+}
+
+/** Lets the planner know the tables; their owner alone may. */
+async function analyze(db: Db) {
+  const at = await db.row<{ name: string }>(sql`select current_database() as name`)
+  const owner = connect(TestCluster.at(inject('cluster')).connection('owner', at?.name), { max: 1 })
+  await owner.rows(sql`analyze`)
+  await owner.close()
+}
+
+beforeAll(async () => {
+  database = await ownDatabase()
+  await seed(database)
+  await analyze(database)
+}, 60_000)
+afterAll(() => database.close())
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+const seeded = ['users', 'pets', 'pet_people', 'posts', 'post_tags', 'follows', 'pet_follows']
+
+/** How the database reads what a query of ours asks: by which indexes, and which of the seeded tables whole. */
+async function planOf(run: (db: Db) => Promise<unknown>): Promise<{ indexes: string[]; scanned: string[] }> {
+  const asked: SQL[] = []
+  const rows = async <Row>(query: SQL): Promise<Row[]> => {
+    asked.push(query)
+    return []
+  }
+  await run({ rows, row: async <Row>(query: SQL) => (await rows<Row>(query))[0] })
+  const plans = await Promise.all(
+    asked.map((query) =>
+      database.rows<{ 'QUERY PLAN': { Plan: Plan }[] }>(sql`explain (format json) ${query}`, 'fresh'),
+    ),
+  )
+  expect(plans.length).toBeGreaterThan(0)
+  const all = plans.flatMap((answer) => answer.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodes(Plan))))
+  return {
+    indexes: [...new Set(all.flatMap((node) => node['Index Name'] ?? []))].toSorted(),
+    scanned: all
+      .flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : []))
+      .filter((table) => seeded.includes(table)),
+  }
+}
+
+const term = (plain: string): Term => termOf(plain) ?? { plain, starts: '', matches: [] }
+const asked = (plain: string) => ({ viewer: user, term: term(plain), after: undefined, most: 11 })
+
+describe('searches read by their indexes, whole words and two letters alike', () => {
+  it.each(['biscuit', 'bi'])('users: %s', async (q) => {
+    const { indexes, scanned } = await planOf((db) => selectUserHits(db, asked(q)))
+    expect(indexes).toEqual(expect.arrayContaining(['users_search_fullname', 'users_search_username']))
+    expect(scanned).toEqual([])
+  })
+
+  it.each(['biscuit', 'bi'])('pets: %s', async (q) => {
+    const { indexes, scanned } = await planOf((db) => selectPetHits(db, asked(q)))
+    expect(indexes).toContain('pets_search_name')
+    expect(scanned).toEqual([])
+  })
+
+  it.each(['biscuit', 'bi'])('posts: %s', async (q) => {
+    const { indexes, scanned } = await planOf((db) => selectPostHits(db, asked(q)))
+    expect(indexes).toEqual(expect.arrayContaining(['posts_search_caption', 'posts_search_place']))
+    expect(scanned).toEqual([])
+  })
+
+  it.each(['biscuit', 'bi'])('tags and places: %s', async (q) => {
+    const tags = await planOf((db) => selectTagHits(db, asked(q)))
+    expect([tags.indexes.includes('post_tags_search'), tags.scanned]).toEqual([true, []])
+    const places = await planOf((db) => selectPlaceHits(db, asked(q)))
+    expect([places.indexes.includes('posts_search_place'), places.scanned]).toEqual([true, []])
+  })
+})
+
+describe('lists read by their indexes', () => {
+  it('explore walks the newest posts', async () => {
+    const { indexes, scanned } = await planOf((db) => selectExploreIds(db, user, LAST_ID, 11))
+    expect(indexes).toEqual(expect.arrayContaining(['posts_pkey', 'posts_by_author']))
+    expect(scanned).toEqual([])
+  })
+
+  it('suggestions walk the most followed', async () => {
+    const users = await planOf((db) => selectSuggestedUsers(db, user, 5))
+    expect([users.indexes.includes('users_most_followed'), users.scanned]).toEqual([true, []])
+    const pets = await planOf((db) => selectSuggestedPets(db, user, 5))
+    expect([pets.indexes.includes('pets_most_followed'), pets.scanned]).toEqual([true, []])
+  })
+
+  it('followers and followed users come sorted', async () => {
+    const page = { user, q: '', after: undefined, most: 11 }
+    const followers = await planOf((db) => selectFollowers(db, user, page))
+    expect([followers.indexes.includes('follows_of_followee'), followers.scanned]).toEqual([true, []])
+    const following = await planOf((db) => selectFollowing(db, user, page))
+    expect([following.indexes.includes('follows_newest'), following.scanned]).toEqual([true, []])
+  })
+
+  it('one user is read without reading all', async () => {
+    const { indexes } = await planOf((db) => selectPublicUser(db, user, user))
+    expect(indexes).toContain('follows_newest')
+  })
+
+  it('are told from those that read a whole table', async () => {
+    const { scanned } = await planOf((db) => db.rows(sql`select 1 from users where bio = 'x'`))
+    expect(scanned).toEqual(['users'])
+  })
+})

@@ -1,0 +1,222 @@
+import { ProblemBody } from '@pawtrait/contract/errors.ts'
+import { type Hit, hitTypes, SearchPage } from '@pawtrait/contract/search.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { minute } from '#testing/clock.ts'
+import { aPet, aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { type Caller, serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+// Another minute for each test: the minute's limit has a test of its own.
+beforeEach(() => server.clock.advance(minute))
+
+const ask = (who: Caller, q: string, more = '') =>
+  server.call(who, 'GET', `/api/search?q=${encodeURIComponent(q)}${more}`)
+async function found(who: Caller, q: string, more = ''): Promise<SearchPage> {
+  const reply = await ask(who, q, more)
+  expect(reply.text).toContain('"hits"')
+  return v.parse(v.strictObject(SearchPage.entries), reply.body)
+}
+const names = (page: SearchPage) => page.hits.map(({ name }) => name)
+const code = (reply: { body: unknown }) => v.parse(ProblemBody, reply.body).code
+
+/** Pages through one type until its end. */
+async function leafed(q: string, type: string, limit: number): Promise<Hit[]> {
+  const hits: Hit[] = []
+  for (let cursor: string | null = '', pages = 0; cursor !== null && pages < 20; pages++) {
+    const page: SearchPage = await found(null, q, `&type=${type}&limit=${limit}${cursor && `&cursor=${cursor}`}`)
+    expect(page.hits.length).toBeLessThanOrEqual(limit)
+    hits.push(...page.hits)
+    cursor = page.cursor
+  }
+  return hits
+}
+
+const setFollowers = (user: TestUser, count: number) =>
+  server.deps.database.rows(sql`update users set follower_count = ${count}::int where id = ${user.id}`)
+
+describe('a search', () => {
+  it('finds each type by a part of its name, with what a row needs', async () => {
+    const user = await aUser(server, { fullname: 'Ada Quokkason', username: 'ada_q' })
+    const pet = await aPet(server, [user], 'Quokkabelle')
+    const post = await aPost(server, user, { caption: 'A day with a quokka #quokkas', place: 'Quokka Bay' })
+    const { hits } = await found(null, 'QUOKKA')
+    const nothing = { image: null, photo: null, species: null, backdrop: null, followedByMe: null, postCount: null }
+    expect(hits.map(({ type }) => type)).toEqual(hitTypes)
+    expect(hits[0]).toEqual({
+      ...nothing,
+      type: 'user',
+      id: user.id,
+      name: 'Ada Quokkason',
+      detail: 'ada_q',
+      href: '/@ada_q',
+      followedByMe: false,
+    })
+    expect(hits[1]).toMatchObject({ id: pet, name: 'Quokkabelle', species: 'dog', backdrop: 'moss', photo: null })
+    expect(hits[1]?.href).toMatch(/^\/pets\/quokkabelle-/)
+    expect(hits[2]).toMatchObject({ id: post.id, name: post.caption, detail: 'ada_q', href: `/posts/${post.id}` })
+    expect(hits[2]?.photo?.id).toBe(post.photos[0]?.id)
+    expect(hits[3]).toEqual({
+      ...nothing,
+      type: 'tag',
+      id: 'quokkas',
+      name: 'quokkas',
+      detail: '',
+      href: '/tags/quokkas',
+      postCount: 1,
+    })
+    expect(hits[4]).toMatchObject({ id: 'Quokka Bay', name: 'Quokka Bay', postCount: 1 })
+    const byPlace = await found(null, 'Quokka Bay', '&type=post')
+    expect(byPlace.hits.map(({ id }) => id)).toEqual([post.id])
+    expect(hits[4]?.href).toBe('/dashboard/search?q=Quokka+Bay&type=post')
+  })
+
+  it('takes no notice of case and accents, of either side', async () => {
+    await aUser(server, { fullname: 'Zoë Ångström-Łuczak' })
+    for (const q of ['zoe', 'ZOË', 'angstrom', 'Ångström', 'luczak', 'm-łu'])
+      expect(names(await found(null, q))).toEqual(['Zoë Ångström-Łuczak'])
+  })
+
+  it('finds by one or two letters where a word begins', async () => {
+    const user = await aUser(server)
+    for (const name of ['Xybiscuit', 'Xy', 'Mister Xyla', 'Oxyl']) await aPet(server, [user], name)
+    expect(names(await found(null, 'xy', '&type=pet')).toSorted()).toEqual(['Mister Xyla', 'Xy', 'Xybiscuit'])
+    expect(names(await found(null, 'x', '&type=pet')).toSorted()).toEqual(['Mister Xyla', 'Xy', 'Xybiscuit'])
+    expect(names(await found(null, 'xyl', '&type=pet')).toSorted()).toEqual(['Mister Xyla', 'Oxyl'])
+    expect(names(await found(null, 'bi', '&type=pet'))).toEqual([])
+    await aPet(server, [user], 'Biscuit')
+    expect(names(await found(null, 'bi', '&type=pet'))).toEqual(['Biscuit'])
+  })
+
+  it('takes signs literally and finds nothing for signs alone', async () => {
+    await aUser(server, { fullname: 'Hundred 100% _Sure\\Thing', username: 'sure_thing' })
+    await aUser(server, { fullname: 'Hundred 1000 Asure Thing', username: 'surexthing' })
+    for (const q of ['100%', '_sure', 'sure\\t', 'sure_t'])
+      expect([q, names(await found(null, q))]).toEqual([q, ['Hundred 100% _Sure\\Thing']])
+    for (const q of ['', ' ', '%', '_', '%%%', '\\', '---', '\u0000', "';--", '@', '#', '🐶'])
+      expect([q, names(await found(null, q))]).toEqual([q, []])
+  })
+
+  it('finds words of other scripts', async () => {
+    const user = await aUser(server, { fullname: 'Анна Каренина' })
+    await aPet(server, [user], '小猫咪')
+    expect(names(await found(null, 'карен'))).toEqual(['Анна Каренина'])
+    expect(names(await found(null, 'КА'))).toEqual(['Анна Каренина'])
+    expect(names(await found(null, '小猫'))).toEqual(['小猫咪'])
+  })
+
+  it('shows what was typed first, then beginnings, then the rest, each most followed first', async () => {
+    const made: [string, number][] = [
+      ['Old Marmot', 900],
+      ['Marmotte', 5],
+      ['Marmot', 0],
+      ['Marmottana', 50],
+      ['A marmot', 2],
+    ]
+    for (const [fullname, followers] of made) await setFollowers(await aUser(server, { fullname }), followers)
+    const order = ['Marmot', 'Marmottana', 'Marmotte', 'Old Marmot', 'A marmot']
+    expect(names(await found(null, 'marmot'))).toEqual(order)
+    for (const limit of [1, 2, 3])
+      expect((await leafed('marmot', 'user', limit)).map(({ name }) => name)).toEqual(order)
+  })
+
+  it('pages through posts, tags, places and equals without gap or repeat', async () => {
+    const user = await aUser(server)
+    for (let n = 0; n < 5; n++) {
+      server.clock.advance(1)
+      await aPost(server, user, { caption: `wombat ${n} #wombat${n}`, place: `Wombat Hill ${n}` })
+      await aPet(server, [user], 'Wombat')
+    }
+    const posts = (await leafed('wombat', 'post', 2)).map(({ name }) => name)
+    expect(posts).toEqual([4, 3, 2, 1, 0].map((n) => `wombat ${n} #wombat${n}`))
+    for (const type of ['tag', 'place', 'pet'])
+      expect(new Set((await leafed('wombat', type, 2)).map(({ id }) => id)).size).toBe(5)
+  })
+
+  it('asks for users with @ and for tags with #', async () => {
+    const user = await aUser(server, { fullname: 'Ida Numbat', username: 'numbat.ida' })
+    await aPost(server, user, { caption: 'with #numbat', place: 'Numbat' })
+    expect((await found(null, '@numbat.')).hits.map(({ type }) => type)).toEqual(['user'])
+    expect((await found(null, '#Numbat')).hits.map(({ type }) => type)).toEqual(['tag'])
+    expect((await found(null, '#numbat', '&type=place')).hits.map(({ type }) => type)).toEqual(['place'])
+  })
+
+  it('says whom the viewer follows, and nothing of themselves', async () => {
+    const [ann, ben] = [
+      await aUser(server, { fullname: 'Ann Potoroo' }),
+      await aUser(server, { fullname: 'Ben Potoroo' }),
+    ]
+    await server.call(ann, 'PUT', `/api/users/${ben.id}/follow`)
+    const state = Object.fromEntries(
+      (await found(ann, 'potoroo')).hits.map(({ name, followedByMe }) => [name, followedByMe]),
+    )
+    expect(state).toEqual({ 'Ann Potoroo': null, 'Ben Potoroo': true })
+  })
+
+  it('counts one spelling of a place and only posts the viewer may see', async () => {
+    const [author, follower] = [await aUser(server), await aUser(server)]
+    await server.call(follower, 'PUT', `/api/users/${author.id}/follow`)
+    await aPost(server, author, { place: 'karura bilby' })
+    await aPost(server, author, { place: 'Karura Bilby', audience: 'followers', caption: '#bilbysecret' })
+    expect((await found(null, 'bilby')).hits.map(({ name, postCount }) => [name, postCount])).toEqual([
+      ['karura bilby', null],
+      ['karura bilby', 1],
+    ])
+    const seen = await found(follower, 'bilby', '&type=place')
+    expect(seen.hits.map(({ name, postCount }) => [name, postCount])).toEqual([['Karura Bilby', 2]])
+    expect(names(await found(null, 'bilbysecret'))).toEqual([])
+    expect((await found(follower, 'bilbysecret')).hits.map(({ type }) => type)).toEqual(['post', 'tag'])
+  })
+
+  it('never finds by e-mail, nor the deleted and their pets, posts, tags and places', async () => {
+    const gone = await aUser(server, { fullname: 'Gone Kowari', username: 'kowari' })
+    await aPet(server, [gone], 'Kowari')
+    await aPost(server, gone, { caption: 'kowari #kowari', place: 'Kowari' })
+    expect((await found(null, 'kowari')).hits.map(({ type }) => type)).toEqual(hitTypes)
+    expect(names(await found(null, 'kowari@example'))).toEqual([])
+    expect(names(await found(null, 'example.test'))).toEqual([])
+    await markDeleted(server, gone)
+    expect((await found(null, 'kowari')).hits).toEqual([])
+  })
+
+  it('hides a post that is not ready from all but its author', async () => {
+    const author = await aUser(server)
+    await aPost(server, author, { caption: 'quenda #quenda', photoStates: ['processing'] })
+    expect((await found(null, 'quenda')).hits).toEqual([])
+    expect((await found(author, 'quenda')).hits.map(({ type }) => type)).toEqual(['post', 'tag'])
+  })
+})
+
+describe('a search is refused', () => {
+  it.each([
+    ['a cursor without a type', 'abc', '&cursor=0'],
+    ['a cursor of another list', 'abc', '&type=user&cursor=12'],
+    ['a cursor out of range', 'abc', '&type=tag&cursor=999'],
+    ['an unknown type', 'abc', '&type=zip'],
+    ['more than a hundred letters', 'a'.repeat(101), ''],
+    ['a limit of nothing', 'abc', '&limit=0'],
+  ])('with %s', async (_, q, more) => {
+    const refused = await ask(null, q, more)
+    expect([refused.status, code(refused)]).toEqual([400, 'validation-failed'])
+  })
+
+  it('when it takes longer than half a second', async () => {
+    await server.deps.database.transaction(async (db) => {
+      await db.rows(sql`lock table pets in access exclusive mode`)
+      const refused = await ask(null, 'anything', '&type=pet')
+      expect([refused.status, code(refused), refused.headers['retry-after']]).toEqual([503, 'unavailable', '1'])
+    })
+    expect((await ask(null, 'anything', '&type=pet')).status).toBe(200)
+  })
+
+  it('above the limit of a minute, for each user by themselves', async () => {
+    const [busy, other] = [await aUser(server), await aUser(server)]
+    const statuses: number[] = []
+    for (let n = 0; n < 121; n++) statuses.push((await ask(busy, 'zzz', '&type=tag')).status)
+    expect(statuses.indexOf(429)).toBe(120)
+    expect((await ask(other, 'zzz')).status).toBe(200)
+    server.clock.advance(minute)
+    expect((await ask(busy, 'zzz')).status).toBe(200)
+  })
+})

@@ -1,0 +1,73 @@
+import type { Hit, HitType, SearchPage, Suggestions } from '@pawtrait/contract/search.ts'
+import { hitTypes } from '@pawtrait/contract/search.ts'
+import type { PostPage } from '@pawtrait/contract/posts.ts'
+import { petCard } from '#features/pets/view.ts'
+import { postPage } from '#features/posts/view.ts'
+import { mediaAddress } from '#features/users/media-address.ts'
+import type { Context, UserContext } from '#platform/context.ts'
+import { isTimedOut } from '#platform/db.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import { findHits } from './find-hits.ts'
+import { keepSearchLimit } from './keep-search-limit.ts'
+import { limitTime, selectExploreIds, selectPlain, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
+import { readTyped, termOf } from './read-term.ts'
+
+type Asked = { q: string; type?: HitType | undefined; cursor?: string | undefined; limit: number }
+
+// security.md §3.4
+const STATEMENT_MS = 500
+const SUGGESTED = 5
+
+/**
+ * Users, pets, posts, tags and places by a part of their name, whatever its case and accents; `@` asks for users
+ * only, `#` for tags. Exact matches and beginnings first, then the most followed, the newest or the most used.
+ * @throws Problem 'validation-failed' for a cursor without a type or not ours; 'too-many-requests';
+ *   'unavailable' when a statement takes longer than 500 ms.
+ */
+export async function searchFor(ctx: Context, { q, type, cursor, limit }: Asked): Promise<SearchPage> {
+  if (cursor !== undefined && !type) throw fieldProblem('cursor', 'without-type', 'One type at a time has pages.')
+  await keepSearchLimit(ctx)
+  const { words, only } = readTyped(q)
+  const types = type ? [type] : only ? [only] : hitTypes
+  const pages = await inTime(ctx, async (inside) => {
+    const term = termOf(await selectPlain(inside.db, words))
+    const found: SearchPage[] = []
+    if (!term) return found
+    for (const each of types) found.push(await findHits(inside, each, { term, cursor, limit }))
+    return found
+  })
+  return { hits: pages.flatMap(({ hits }): Hit[] => hits), cursor: (type && pages[0]?.cursor) ?? null }
+}
+
+async function inTime<T>(ctx: Context, work: (inside: Context) => Promise<T>): Promise<T> {
+  try {
+    return await ctx.transaction(async ({ db }) => {
+      await limitTime(db, STATEMENT_MS)
+      return work({ ...ctx, db })
+    })
+  } catch (error) {
+    if (!isTimedOut(error)) throw error
+    throw new Problem('unavailable', 'That search took too long. Try a longer word.', { retryAfterSeconds: 1 })
+  }
+}
+
+/** The newest public posts, one per author. @throws Problem 'validation-failed' for a cursor that is not ours. */
+export const explorePosts = (ctx: Context, page: { cursor?: string | undefined; limit: number }): Promise<PostPage> =>
+  postPage(ctx, page, (before, most) => selectExploreIds(ctx.db, ctx.viewer, before, most))
+
+/** Whom to follow: at most five users and five pets, most followed first, none followed already. */
+export async function suggestionsFor(ctx: UserContext): Promise<Suggestions> {
+  const [users, pets] = await Promise.all([
+    selectSuggestedUsers(ctx.db, ctx.viewer, SUGGESTED),
+    selectSuggestedPets(ctx.db, ctx.viewer, SUGGESTED),
+  ])
+  return {
+    users: users.map(({ imageName, ...user }) => ({
+      ...user,
+      image: mediaAddress(imageName),
+      followedByMe: false,
+      me: false,
+    })),
+    pets: pets.map((pet) => ({ ...petCard(pet), followedByMe: false })),
+  }
+}

@@ -1,0 +1,71 @@
+import type { PersonPage } from '@pawtrait/contract/follows.ts'
+import type { ReactNode } from 'react'
+import { PersonRow } from '#features/follows/PersonRow.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { LoadMore, moreOf } from './LoadMore.tsx'
+import styles from './PeopleList.module.css'
+import { paths } from './paths.ts'
+import { useVisitorGate } from './use-visitor-gate.ts'
+
+type PeopleListProps = {
+  /** What `useInfiniteQuery` says of a list of people. */
+  list: Parameters<typeof moreOf>[0] & {
+    data: { pages: PersonPage[] } | undefined
+    isError: boolean
+    isFetching: boolean
+    isPlaceholderData: boolean
+    refetch: () => Promise<unknown>
+  }
+  label: string
+  empty: ReactNode
+}
+
+/** A list of people in all its four states. */
+export function PeopleList({ list, label, empty }: PeopleListProps) {
+  const t = useTranslate()
+  const onVisitor = useVisitorGate()
+  if (list.isError && !list.data)
+    return (
+      <ErrorBox
+        title={t('profiles.listFailed')}
+        action={
+          <Button kind="ghost" small busy={list.isFetching} onClick={() => void list.refetch()}>
+            {t('ui.tryAgain')}
+          </Button>
+        }
+      >
+        {t('profiles.failedLead')}
+      </ErrorBox>
+    )
+  if (!list.data) return <PeopleSkeleton />
+  const people = list.data.pages.flatMap(({ users }) => users)
+  if (people.length === 0 && !list.hasNextPage) return empty
+  return (
+    <>
+      <ul className={styles.people} aria-label={label} aria-busy={list.isPlaceholderData}>
+        {people.map((person) => (
+          <PersonRow key={person.id} person={person} to={paths.user(person.username)} onVisitor={onVisitor} />
+        ))}
+      </ul>
+      <LoadMore {...moreOf(list)} />
+    </>
+  )
+}
+
+const ROWS = 8
+
+function PeopleSkeleton() {
+  const t = useTranslate()
+  return (
+    <Loading label={t('app.loading')}>
+      <div className={styles.people}>
+        {Array.from({ length: ROWS }, (_, index) => (
+          <Skeleton key={index} shape="block" className={styles.row} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

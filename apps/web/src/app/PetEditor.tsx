@@ -1,0 +1,74 @@
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { changedFields, draftOf, newDraft, type PetDraft } from '#features/pets/pet-draft.ts'
+import { PetForm } from '#features/pets/PetForm.tsx'
+import { useSavePet } from '#features/pets/use-save-pet.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { lastDay } from '#lib/today.ts'
+import { useNow } from '#lib/use-now.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
+
+const words = {
+  name: 'pets.wordName',
+  species: 'pets.wordSpecies',
+  backdrop: 'pets.wordBackdrop',
+  breed: 'pets.wordBreed',
+  sex: 'pets.wordSex',
+  birthday: 'pets.wordBirthday',
+  gotchaDay: 'pets.wordGotchaDay',
+  bio: 'pets.wordBio',
+  portrait: 'pets.wordPortrait',
+} as const
+
+type PetEditorProps = {
+  /** Null: a pet that is not there yet. */
+  pet: Pet | null
+  /** Where to go with the saved pet; without one, when it was given up. */
+  onward: (pet: Pet | null) => string
+  /** Told how to leave without the question, for a pet that was deleted. */
+  children?: (leaveFreely: () => void) => React.ReactNode
+}
+
+/** The form of a pet with its guard: nothing typed is lost unasked. */
+export function PetEditor({ pet, onward, children }: PetEditorProps) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const today = lastDay(useNow())
+  const before = pet ? draftOf(pet) : newDraft
+  const [draft, setDraft] = useState<PetDraft>(before)
+  const save = useSavePet(pet)
+  const changes = changedFields(before, draft)
+  const { blocker, leaveFreely } = useUnsavedGuard(changes.length > 0)
+  const saveDraft = () => save.mutateAsync(draft).catch(() => null)
+  const submit = async () => {
+    const saved = await saveDraft()
+    if (!saved) return
+    leaveFreely()
+    toast({ text: pet ? t('pets.saved') : t('pets.hung', { name: saved.name }) })
+    await navigate(onward(saved), { replace: true })
+  }
+  return (
+    <>
+      <PetForm
+        draft={draft}
+        onChange={(change) => setDraft((shown) => ({ ...shown, ...change }))}
+        portrait={pet?.portrait ?? null}
+        isNew={!pet}
+        isSaving={save.isPending}
+        error={save.error}
+        today={today}
+        onSave={() => void submit()}
+        onCancel={() => void navigate(onward(pet))}
+      />
+      {children?.(leaveFreely)}
+      <UnsavedDialog
+        blocker={blocker}
+        changes={changes.map((field) => t(words[field]))}
+        onSave={async () => (await saveDraft()) !== null}
+      />
+    </>
+  )
+}

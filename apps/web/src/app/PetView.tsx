@@ -1,0 +1,76 @@
+import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useFollow } from '#features/follows/use-follow.ts'
+import { longAge } from '#features/pets/long-age.ts'
+import { PetHead } from '#features/pets/PetHead.tsx'
+import { petPostsQuery } from '#features/posts/post-lists.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { paths } from './paths.ts'
+import { PetFollow } from './PetFollow.tsx'
+import follow from './PetFollow.module.css'
+import styles from './PetView.module.css'
+import { PostWall } from './PostWall.tsx'
+import { useSharePage } from './use-share-page.ts'
+
+/** A pet's wall: who it is, and the photos that show it, by date and age. */
+export function PetView({ pet }: { pet: Pet }) {
+  const t = useTranslate()
+  const share = useSharePage(paths.pet(pet.slug), pet.name)
+  return (
+    <>
+      <PetHead pet={pet} userPath={paths.user}>
+        {pet.mine ? (
+          <Link className={classNames(buttonClass({ kind: 'ghost' }), follow.link)} to={paths.editPet(pet.slug)}>
+            <Icon path={pencil} size={20} />
+            {t('pets.edit', { name: pet.name })}
+          </Link>
+        ) : (
+          <PetFollow pet={pet} />
+        )}
+      </PetHead>
+      <section aria-labelledby="posts">
+        <div className={styles.head}>
+          <h2 id="posts">{t('pets.posts', { count: pet.counts.posts })}</h2>
+          <Followers pet={pet} />
+          <span className={styles.gap} />
+          <Button kind="ghost" small onClick={share}>
+            {t('profiles.share')}
+          </Button>
+        </div>
+        <Photos pet={pet} />
+      </section>
+    </>
+  )
+}
+
+function Followers({ pet }: { pet: Pet }) {
+  const t = useTranslate()
+  const known = { followedByMe: pet.followedByMe, followerCount: pet.counts.followers }
+  const { followerCount = 0 } = useFollow({ kind: 'pet', id: pet.id }, known)
+  return <span className={styles.followers}>{t('pets.followers', { count: followerCount })}</span>
+}
+
+function Photos({ pet }: { pet: Pet }) {
+  const t = useTranslate()
+  const list = useInfiniteQuery(petPostsQuery(pet.id))
+  const { name, birthday, mine } = pet
+  const ageAt = birthday ? { noteOf: (post: Post) => longAge(t, birthday, Date.parse(post.postedAt)) } : {}
+  const post = (
+    <Link className={buttonClass()} to={paths.create}>
+      {t('pets.postPhoto')}
+    </Link>
+  )
+  const empty = (
+    <EmptyState plate={name} title={t('pets.noPosts')} actions={mine ? post : undefined}>
+      {t(mine ? 'pets.noPostsMine' : 'pets.noPostsLead', { name })}
+    </EmptyState>
+  )
+  return <PostWall list={list} label={t('pets.photosOf', { name })} empty={empty} {...ageAt} />
+}

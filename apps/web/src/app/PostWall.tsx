@@ -1,0 +1,45 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import type { ReactNode } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { moreOf } from './LoadMore.tsx'
+import { PostGrid, PostGridSkeleton } from './PostGrid.tsx'
+
+type PostWallProps = {
+  /** What `useInfiniteQuery` says of a list of post ids. */
+  list: Parameters<typeof moreOf>[0] & {
+    data: { pages: { ids: PostId[] }[] } | undefined
+    isError: boolean
+    isFetching: boolean
+    refetch: () => Promise<unknown>
+  }
+  label: string
+  /** What stands there when nothing hangs. */
+  empty: ReactNode
+  /** A few words under each photo. */
+  noteOf?: (post: Post) => string
+}
+
+/** A list of posts as a wall, in all its four states. */
+export function PostWall({ list, label, empty, noteOf }: PostWallProps) {
+  const t = useTranslate()
+  if (!list.data && list.isError)
+    return (
+      <ErrorBox
+        title={t('profiles.postsFailed')}
+        action={
+          <Button kind="ghost" small busy={list.isFetching} onClick={() => void list.refetch()}>
+            {t('ui.tryAgain')}
+          </Button>
+        }
+      >
+        {t('profiles.failedLead')}
+      </ErrorBox>
+    )
+  if (!list.data) return <PostGridSkeleton label={t('app.loading')} />
+  const posts = list.data.pages.flatMap(({ ids }) => ids)
+  if (posts.length === 0 && !list.hasNextPage) return empty
+  return <PostGrid posts={posts} label={label} {...(noteOf && { noteOf })} {...moreOf(list)} />
+}

@@ -1,0 +1,74 @@
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { userPostsQuery } from '#features/posts/post-lists.ts'
+import { savedPostsQuery } from '#features/saves/saved-posts.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { TabPanel, Tabs } from '#ui/Tabs.tsx'
+import { paths } from './paths.ts'
+import { PostWall } from './PostWall.tsx'
+import styles from './ProfilePosts.module.css'
+
+type ProfilePostsProps = { user: Pick<Profile, 'id' | 'username' | 'fullname'>; isMine: boolean }
+
+/** "Posts": all of them, and on one's own wall what one saved. */
+export function ProfilePosts({ user, isMine }: ProfilePostsProps) {
+  const t = useTranslate()
+  const [tab, setTab] = useState<'all' | 'saved'>('all')
+  const tabs = (['all', 'saved'] as const).map((id) => ({ id, label: t(`profiles.${id}`) }))
+  return (
+    <section aria-labelledby="posts">
+      <div className={styles.head}>
+        <h2 id="posts">{t('profiles.posts')}</h2>
+        {isMine && <Tabs name="posts" label={t('profiles.shown')} tabs={tabs} value={tab} onChange={setTab} />}
+      </div>
+      {isMine ? (
+        <TabPanel name="posts" value={tab}>
+          {tab === 'all' ? <All user={user} isMine /> : <Saved />}
+        </TabPanel>
+      ) : (
+        <All user={user} isMine={false} />
+      )}
+    </section>
+  )
+}
+
+function All({ user, isMine }: ProfilePostsProps) {
+  const t = useTranslate()
+  const list = useInfiniteQuery(userPostsQuery(user.id))
+  const first = (
+    <Link className={buttonClass()} to={paths.create}>
+      {t('profiles.postFirst')}
+    </Link>
+  )
+  const empty = (
+    <EmptyState plate={t('app.yours')} title={t('profiles.noPosts')} actions={isMine ? first : undefined}>
+      {isMine ? t('profiles.noPostsMine') : t('profiles.noPostsTheirs', { name: user.fullname })}
+    </EmptyState>
+  )
+  return <PostWall list={list} label={t('profiles.posts')} empty={empty} />
+}
+
+function Saved() {
+  const t = useTranslate()
+  const list = useInfiniteQuery(savedPostsQuery())
+  const explore = (
+    <Link className={buttonClass({ kind: 'soft' })} to={paths.search()}>
+      {t('profiles.goExplore')}
+    </Link>
+  )
+  const empty = (
+    <EmptyState plate={t('app.yours')} title={t('profiles.noSaved')} actions={explore}>
+      {t('profiles.noSavedLead')}
+    </EmptyState>
+  )
+  return (
+    <>
+      <p className={styles.help}>{t('profiles.savedHelp')}</p>
+      <PostWall list={list} label={t('profiles.saved')} empty={empty} />
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { FollowButton } from '#features/follows/FollowButton.tsx'
+import { profileQuery } from '#features/profiles/profile-cache.ts'
+import { ProfileHead, ProfileHeadSkeleton } from '#features/profiles/ProfileHead.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Loading } from '#ui/Skeleton.tsx'
+import { paths } from './paths.ts'
+import { PostGridSkeleton } from './PostGrid.tsx'
+import { ProfilePets } from './ProfilePets.tsx'
+import { ProfilePosts } from './ProfilePosts.tsx'
+import { useSharePage } from './use-share-page.ts'
+import { useVisitorGate } from './use-visitor-gate.ts'
+import { useViewer } from './viewer.ts'
+
+/** A user's wall: one's own with the ways to change it, anybody else's with Follow. */
+export function ProfileView({ username }: { username: string }) {
+  const t = useTranslate()
+  const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(username))
+  if (!profile && isError)
+    return (
+      <ErrorBox
+        title={t('profiles.failed')}
+        action={
+          <Button kind="ghost" small busy={isFetching} onClick={() => void refetch()}>
+            {t('ui.tryAgain')}
+          </Button>
+        }
+      >
+        {t('profiles.failedLead')}
+      </ErrorBox>
+    )
+  if (!profile) return <ProfileSkeleton />
+  return <Wall profile={profile} />
+}
+
+function Wall({ profile }: { profile: Profile }) {
+  const viewer = useViewer()
+  const isMine = viewer?.id === profile.id
+  // What the viewer just saved of themselves is known before the profile is read again.
+  const shown = isMine ? { ...profile, fullname: viewer.fullname, image: viewer.image } : profile
+  const to = { followers: paths.followers(profile.username), following: paths.following(profile.username) }
+  return (
+    <>
+      <ProfileHead profile={shown} to={to}>
+        {isMine ? <EditLink /> : <Follow profile={profile} />}
+        <Share profile={profile} />
+      </ProfileHead>
+      <ProfilePets pets={profile.pets} isMine={isMine} />
+      <ProfilePosts user={profile} isMine={isMine} />
+    </>
+  )
+}
+
+function EditLink() {
+  const t = useTranslate()
+  return (
+    <Link className={buttonClass({ kind: 'soft', small: true })} to={paths.editProfile}>
+      <Icon path={pencil} size={20} />
+      {t('profiles.editProfile')}
+    </Link>
+  )
+}
+
+function Follow({ profile }: { profile: Profile }) {
+  const { id, username, followedByMe, counts } = profile
+  const onVisitor = useVisitorGate()
+  return (
+    <FollowButton
+      followed={{ kind: 'user', id }}
+      known={{ followedByMe, followerCount: counts.followers }}
+      name={username}
+      onVisitor={onVisitor}
+    />
+  )
+}
+
+function Share({ profile }: { profile: Profile }) {
+  const t = useTranslate()
+  const share = useSharePage(paths.user(profile.username), profile.fullname)
+  return (
+    <Button kind="ghost" small onClick={share}>
+      {t('profiles.share')}
+    </Button>
+  )
+}
+
+function ProfileSkeleton() {
+  const t = useTranslate()
+  return (
+    <>
+      <Loading label={t('profiles.loading')}>
+        <ProfileHeadSkeleton />
+      </Loading>
+      <PostGridSkeleton label={t('app.loading')} />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+
+/** Keeps an unsaved form from being left unasked. `leaveFreely` is called once it is saved or given up. */
+export function useUnsavedGuard(isChanged: boolean) {
+  const isFree = useRef(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isChanged && !isFree.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isChanged) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isFree.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isChanged])
+  const leaveFreely = () => {
+    isFree.current = true
+  }
+  return { blocker, leaveFreely }
+}
+
+type UnsavedDialogProps = {
+  blocker: ReturnType<typeof useBlocker>
+  /** What was changed, in words: "your bio". */
+  changes: readonly string[]
+  /** Saves; true once the server has it. What failed is shown by the form. */
+  onSave: () => Promise<boolean>
+}
+
+/** "Save before you go?": asked when something unsaved is about to be left. */
+export function UnsavedDialog({ blocker, changes, onSave }: UnsavedDialogProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const [isSaving, setSaving] = useState(false)
+  const isAsking = blocker.state === 'blocked'
+  const stay = () => blocker.reset?.()
+  const save = async () => {
+    setSaving(true)
+    const isSaved = await onSave()
+    setSaving(false)
+    if (isSaved) blocker.proceed?.()
+    else stay()
+  }
+  const what = new Intl.ListFormat(locale, { type: 'conjunction' }).format(changes)
+  const actions = (
+    <>
+      <Button busy={isSaving} onClick={() => void save()}>
+        {t(isSaving ? 'app.saving' : 'app.saveAndLeave')}
+      </Button>
+      <Button kind="ghost" onClick={() => blocker.proceed?.()}>
+        {t('app.leaveUnsaved')}
+      </Button>
+      <Button kind="quiet" small data-autofocus onClick={stay}>
+        {t('app.keepEditing')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={isAsking} onClose={stay} alert closeLabel={t('ui.close')} title={t('app.unsaved')} actions={actions}>
+      <p className="muted">{t('app.unsavedWhat', { count: changes.length, what })}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { data, useNavigate, useParams } from 'react-router'
+import { DeletePet } from '#features/pets/DeletePet.tsx'
+import { petQuery } from '#features/pets/pet-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { Content } from '../Content.tsx'
+import { loadsForUser } from '../page.ts'
+import { paths } from '../paths.ts'
+import { PetEditor } from '../PetEditor.tsx'
+import { TopBar } from '../TopBar.tsx'
+
+export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
+  const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
+  if (!pet.mine) throw data(null, { status: 404 })
+  return { head: { title: t('app.pageTitle', { page: t('pets.editPet', { name: pet.name }) }), hidden: true } }
+})
+
+/** `/pets/{slug}/edit`, for those who care for the pet. */
+export function EditPetPage() {
+  const t = useTranslate()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { slug = '' } = useParams()
+  const { data: pet } = useQuery(petQuery(slug))
+  if (!pet) return null
+  const { name } = pet
+  const leave = async (leaveFreely: () => void) => {
+    leaveFreely()
+    toast({ text: t('pets.removed', { name }) })
+    await navigate(paths.profile, { replace: true })
+    queries.removeQueries(petQuery(slug))
+  }
+  return (
+    <>
+      <TopBar title={t('pets.editPet', { name })} back />
+      <Content>
+        <PetEditor key={pet.id} pet={pet} onward={() => paths.pet(slug)}>
+          {(leaveFreely) => <DeletePet pet={pet} onDeleted={() => void leave(leaveFreely)} />}
+        </PetEditor>
+      </Content>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { profileQuery } from '#features/profiles/profile-cache.ts'
+import { changedFields, draftOf } from '#features/profiles/profile-draft.ts'
+import { ProfileForm } from '#features/profiles/ProfileForm.tsx'
+import { useSaveProfile } from '#features/profiles/use-save-profile.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { Content } from '../Content.tsx'
+import { loadsForUser } from '../page.ts'
+import { paths } from '../paths.ts'
+import { TopBar } from '../TopBar.tsx'
+import { UnsavedDialog, useUnsavedGuard } from '../UnsavedGuard.tsx'
+import { useViewer } from '../viewer.ts'
+
+const words = { fullname: 'profiles.wordFullname', bio: 'profiles.wordBio', image: 'profiles.wordPicture' } as const
+
+export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
+  await queries.fetchQuery(profileQuery(viewer.username, call))
+  return { head: { title: t('app.pageTitle', { page: t('profiles.editTitle') }), hidden: true } }
+})
+
+/** `/profile/edit` (product.md §2.3) */
+export function EditProfilePage() {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const { data: profile } = useQuery(profileQuery(viewer?.username ?? ''))
+  return (
+    <>
+      <TopBar title={t('profiles.editTitle')} back />
+      <Content>{viewer && profile && <Editor viewer={viewer} profile={profile} />}</Content>
+    </>
+  )
+}
+
+function Editor({ viewer, profile }: { viewer: OwnUser; profile: Profile }) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const [draft, setDraft] = useState(() => draftOf(profile))
+  const save = useSaveProfile(profile)
+  const changes = changedFields(profile, draft)
+  const { blocker, leaveFreely } = useUnsavedGuard(changes.length > 0)
+  const saveDraft = () =>
+    save.mutateAsync(draft).then(
+      () => true,
+      () => false,
+    )
+  const submit = async () => {
+    if (!(await saveDraft())) return
+    leaveFreely()
+    toast({ text: t('profiles.savedNow') })
+    await navigate(paths.profile, { replace: true })
+  }
+  return (
+    <>
+      <ProfileForm
+        user={viewer}
+        pets={profile.pets}
+        draft={draft}
+        onChange={(change) => setDraft((shown) => ({ ...shown, ...change }))}
+        isSaving={save.isPending}
+        error={save.error}
+        onSave={() => void submit()}
+        onCancel={() => void navigate(paths.profile)}
+      />
+      <UnsavedDialog blocker={blocker} changes={changes.map((field) => t(words[field]))} onSave={saveDraft} />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { profileQuery } from '#features/profiles/profile-cache.ts'
+import { userPostsQuery } from '#features/posts/post-lists.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Content } from '../Content.tsx'
+import { loadsForUser } from '../page.ts'
+import { ProfileView } from '../ProfileView.tsx'
+import { TopBar } from '../TopBar.tsx'
+import { useViewer } from '../viewer.ts'
+
+export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
+  // In the browser the page shows its skeleton, or the wall as it was left.
+  if (import.meta.env.SSR)
+    await Promise.all([
+      queries.prefetchQuery(profileQuery(viewer.username, call)),
+      queries.prefetchInfiniteQuery(userPostsQuery(viewer.id, call)),
+    ])
+  return { head: { title: t('app.pageTitle', { page: t('profiles.profile') }), hidden: true } }
+})
+
+/** `/dashboard/profile`: one's own wall. */
+export function ProfilePage() {
+  const t = useTranslate()
+  const viewer = useViewer()
+  return (
+    <>
+      <TopBar title={t('profiles.profile')} titled />
+      <Content>{viewer && <ProfileView username={viewer.username} />}</Content>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslate } from '#i18n/use-translate.ts'
+import { shareLink } from '#lib/share.ts'
+import { useToast } from '#ui/Toast.tsx'
+
+/** Shares the public page of a user or a pet by its path: the system's sheet, or the clipboard. */
+export function useSharePage(path: string, name: string): () => void {
+  const t = useTranslate()
+  const toast = useToast()
+  return () => {
+    const url = window.location.origin + path
+    void shareLink({ url, title: t('profiles.shareTitle', { name }) }).then((how) => {
+      if (how === 'shared') return
+      toast({ text: how === 'copied' ? t('profiles.copied') : t('profiles.notCopied', { url }) })
+    })
+  }
+}

@@ -1,0 +1,28 @@
+import { getFollowers, getFollowing } from '@pawtrait/contract/follows.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+import { keepFollow } from './follow-cache.ts'
+
+/** The two lists of people a user has. */
+export type PeopleKind = 'followers' | 'following'
+
+const PAGE = '30'
+
+/** Who follows a user, or whom they follow, last followed first; `q` finds among them. */
+export const peopleQuery = (kind: PeopleKind, id: UserId, q: string, call: Call = browserCall) =>
+  infiniteQueryOptions({
+    queryKey: ['people', kind, id, q],
+    queryFn: async ({ pageParam, client }) => {
+      const query = { limit: PAGE, ...(q && { q }), ...(pageParam && { cursor: pageParam }) }
+      const list = await call(kind === 'followers' ? getFollowers : getFollowing, { params: { id }, query })
+      for (const user of list.users)
+        keepFollow(client, { kind: 'user', id: user.id }, { followedByMe: user.followedByMe })
+      return list
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    // While one types, the rows found so far stay.
+    placeholderData: keepPreviousData,
+  })

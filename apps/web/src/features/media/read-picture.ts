@@ -1,0 +1,43 @@
+import type { Crop } from '@pawtrait/contract/photos.ts'
+import { CallError } from '#lib/call.ts'
+import { photoReady, type Picture, uploadOnce } from './upload-picture.ts'
+
+/** The largest part of an aspect (width by height) in the middle of a picture. */
+export function middle(width: number, height: number, aspect: number): Crop {
+  const ratio = width / height
+  const w = Math.min(1, aspect / ratio)
+  const h = Math.min(1, ratio / aspect)
+  return { x: (1 - w) / 2, y: (1 - h) / 2, width: w, height: h }
+}
+
+/** The picture behind an address; rejects when the browser cannot draw it. */
+export async function imageAt(src: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = src
+  await image.decode()
+  return image
+}
+
+// Kept here as a whole: cropping gives the photo another address on the server.
+/** What the server made of a file that this browser cannot draw, such as HEIC. */
+async function drawnByServer(file: File): Promise<string> {
+  const photo = await photoReady(await uploadOnce(file))
+  const widest = photo.variants.findLast(({ format }) => format === 'webp')
+  const answer = widest && (await fetch(widest.src).catch(() => null))
+  if (!answer?.ok) throw new CallError(null)
+  return URL.createObjectURL(await answer.blob())
+}
+
+/**
+ * Makes a chosen file ready to be looked at and cropped to an aspect; the middle of it is kept at first.
+ * @throws CallError when neither this browser nor the server can read it.
+ */
+export async function readPicture(file: File, aspect: number): Promise<Picture> {
+  const local = URL.createObjectURL(file)
+  const here = await imageAt(local).catch(() => null)
+  if (here) return { file, src: local, crop: middle(here.naturalWidth, here.naturalHeight, aspect), preview: local }
+  URL.revokeObjectURL(local)
+  const src = await drawnByServer(file)
+  const made = await imageAt(src)
+  return { file, src, crop: middle(made.naturalWidth, made.naturalHeight, aspect), preview: src }
+}

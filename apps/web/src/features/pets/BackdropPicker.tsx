@@ -1,0 +1,26 @@
+import { type Backdrop, backdropNames } from '@pawtrait/contract/pets.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { classNames } from '#ui/class-names.ts'
+import styles from './BackdropPicker.module.css'
+
+/** The studio colour behind a pet: native radio buttons, drawn as small arches. */
+export function BackdropPicker({ value, onChange }: { value: Backdrop; onChange: (backdrop: Backdrop) => void }) {
+  const t = useTranslate()
+  return (
+    <fieldset className={styles.picker}>
+      <legend>{t('pets.backdrop')}</legend>
+      {backdropNames.map((backdrop) => (
+        <label key={backdrop} className={classNames(styles.swatch, `bd-${backdrop}`)} title={t(`pets.${backdrop}`)}>
+          <input
+            type="radio"
+            name="backdrop"
+            value={backdrop}
+            checked={backdrop === value}
+            onChange={() => onChange(backdrop)}
+          />
+          <span className="vh">{t(`pets.${backdrop}`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { Field } from '#ui/Field.tsx'
+import { RadioChips } from '#ui/RadioChips.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { BackdropPicker } from './BackdropPicker.tsx'
+import type { PetDraft } from './pet-draft.ts'
+import styles from './PetForm.module.css'
+import { SpeciesPicker } from './SpeciesPicker.tsx'
+
+const MOST = { name: 60, breed: 60, bio: 300 } // packages/contract/src/pets.ts
+const sexes = ['female', 'male', 'unknown'] as const
+
+type PetFieldsProps = {
+  draft: PetDraft
+  onChange: (change: Partial<PetDraft>) => void
+  /** What the server said about a field. */
+  errorOf: (field: keyof PetDraft) => string | undefined
+  /** The last day that has begun, `YYYY-MM-DD`. */
+  today: string
+  children?: ReactNode
+}
+
+/** Everything one says about a pet. */
+export function PetFields({ children, ...field }: PetFieldsProps) {
+  const { draft, onChange, errorOf } = field
+  const t = useTranslate()
+  return (
+    <div className={styles.card}>
+      <Field
+        label={t('pets.name')}
+        name="name"
+        value={draft.name}
+        maxLength={MOST.name}
+        required
+        autoComplete="off"
+        error={errorOf('name')}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <SpeciesPicker value={draft.species} onChange={(species) => onChange({ species })} />
+      <BackdropPicker value={draft.backdrop} onChange={(backdrop) => onChange({ backdrop })} />
+      <div className={styles.two}>
+        <Field
+          label={t('pets.breed')}
+          name="breed"
+          value={draft.breed}
+          maxLength={MOST.breed}
+          autoComplete="off"
+          error={errorOf('breed')}
+          onChange={({ target }) => onChange({ breed: target.value })}
+        />
+        <DayField {...field} field="birthday" />
+      </div>
+      <div className={styles.two}>
+        <SexPicker {...field} />
+        <DayField {...field} field="gotchaDay" />
+      </div>
+      <BioField {...field} />
+      {children}
+    </div>
+  )
+}
+
+function SexPicker({ draft, onChange }: PetFieldsProps) {
+  const t = useTranslate()
+  return (
+    <RadioChips
+      legend={t('pets.sex')}
+      showLegend
+      name="sex"
+      options={sexes.map((value) => ({ value, label: t(`pets.${value}`) }))}
+      value={draft.sex}
+      onChange={(sex) => onChange({ sex })}
+    />
+  )
+}
+
+function BioField({ draft, onChange, errorOf }: PetFieldsProps) {
+  const t = useTranslate()
+  const used = graphemeCount(draft.bio)
+  const left = t('pets.bioLeft', { count: Math.max(0, MOST.bio - used) })
+  return (
+    <TextArea
+      label={t('pets.bio')}
+      name="bio"
+      value={draft.bio}
+      rows={2}
+      counter={{ used, max: MOST.bio, label: left }}
+      error={errorOf('bio')}
+      onChange={({ target }) => onChange({ bio: target.value })}
+    />
+  )
+}
+
+type DayFieldProps = Omit<PetFieldsProps, 'children'> & {
+  field: 'birthday' | 'gotchaDay'
+}
+
+function DayField({ field, draft, onChange, errorOf, today }: DayFieldProps) {
+  const t = useTranslate()
+  return (
+    <Field
+      label={t(`pets.${field}`)}
+      help={field === 'gotchaDay' ? t('pets.gotchaDayHelp') : undefined}
+      name={field}
+      type="date"
+      min="1900-01-01"
+      max={today}
+      value={draft[field]}
+      error={errorOf(field)}
+      onChange={({ target }) => onChange({ [field]: target.value })}
+    />
+  )
+}

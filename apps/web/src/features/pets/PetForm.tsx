@@ -1,0 +1,95 @@
+import type { FormEvent } from 'react'
+import { PictureChooser } from '#features/media/PictureChooser.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import type { PetDraft } from './pet-draft.ts'
+import { petKind } from './pet-kind.ts'
+import { PetFields } from './PetFields.tsx'
+import styles from './PetForm.module.css'
+
+const ARCH = 62 / 78 // the picture inside the frame: width by height (EaredFrame)
+
+type PetFormProps = {
+  draft: PetDraft
+  onChange: (change: Partial<PetDraft>) => void
+  /** Address of the portrait that hangs now. */
+  portrait: string | null
+  /** The pet is not there yet. */
+  isNew: boolean
+  isSaving: boolean
+  /** Why the last try failed. */
+  error: unknown
+  /** The last day that has begun. */
+  today: string
+  onSave: () => void
+  onCancel: () => void
+}
+
+/** A pet's frame as it will hang, and everything one says about the pet. What was typed stays when saving fails. */
+export function PetForm(props: PetFormProps) {
+  const { draft, onChange, isSaving, error, today, onSave } = props
+  const t = useTranslate()
+  const refusal = error instanceof CallError ? error : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSaving) onSave()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Frame {...props} />
+      <PetFields draft={draft} onChange={onChange} errorOf={(field) => refusal?.field(field)} today={today}>
+        {error !== null && (
+          <ErrorBox title={t(props.isNew ? 'pets.notHung' : 'pets.notSaved')}>
+            {refusal?.message} {t('pets.kept')}
+          </ErrorBox>
+        )}
+        <Buttons {...props} />
+      </PetFields>
+    </form>
+  )
+}
+
+function Frame({ draft, onChange, portrait }: PetFormProps) {
+  const t = useTranslate()
+  const photo = draft.portrait?.preview ?? portrait
+  return (
+    <div className={styles.frame}>
+      <EaredFrame
+        kind={petKind(draft)}
+        backdrop={draft.backdrop}
+        photo={photo}
+        size={184}
+        label={draft.name.trim() ? t('pets.frameOf', { name: draft.name.trim() }) : t('pets.frame')}
+      />
+      <PictureChooser
+        label={t(photo ? 'pets.changePhoto' : 'pets.addPhoto')}
+        cropTitle={t('pets.cropTitle')}
+        shape="arch"
+        aspect={ARCH}
+        picture={draft.portrait}
+        onChange={(picture) => onChange({ portrait: picture })}
+      />
+    </div>
+  )
+}
+
+function Buttons({ draft, isNew, isSaving, onCancel }: PetFormProps) {
+  const t = useTranslate()
+  const name = draft.name.trim()
+  const hang = name ? t('pets.hangNamed', { name }) : t('pets.hang')
+  const rest = isNew ? hang : t('pets.save')
+  const busy = t(isNew ? 'pets.hanging' : 'pets.saving')
+  return (
+    <div className={styles.buttons}>
+      <Button type="submit" busy={isSaving}>
+        {isSaving ? busy : rest}
+      </Button>
+      <Button kind="ghost" onClick={onCancel}>
+        {t('pets.cancel')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { type Species, speciesNames } from '@pawtrait/contract/pets.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { RadioChips } from '#ui/RadioChips.tsx'
+
+/** Which kind of animal, each with its drawing in its frame. */
+export function SpeciesPicker({ value, onChange }: { value: Species; onChange: (species: Species) => void }) {
+  const t = useTranslate()
+  const options = speciesNames.map((species) => ({
+    value: species,
+    label: (
+      <>
+        <EaredFrame kind={species} backdrop="fog" size={28} />
+        {t(`pets.${species}`)}
+      </>
+    ),
+  }))
+  return (
+    <RadioChips
+      legend={t('pets.species')}
+      showLegend
+      name="species"
+      options={options}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

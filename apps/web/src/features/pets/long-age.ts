@@ -1,0 +1,15 @@
+import type { T } from '#i18n/use-translate.ts'
+import { ageOf } from '#lib/time.ts'
+
+// Until then people count a young animal in weeks.
+const WEEKS_UNTIL = 16
+
+/** "2 years 3 months", "5 months", "14 weeks"; nothing before the birthday. `at` in milliseconds. */
+export function longAge(t: T, birthday: string, at: number): string {
+  if (at < Date.parse(birthday)) return ''
+  const { years, months, weeks } = ageOf(birthday, at)
+  if (years === 0 && weeks < WEEKS_UNTIL) return weeks === 0 ? t('pets.justBorn') : t('pets.weeks', { count: weeks })
+  if (years === 0) return t('pets.months', { count: months })
+  const whole = t('pets.years', { count: years })
+  return months === 0 ? whole : t('pets.yearsAndMonths', { years: whole, months: t('pets.months', { count: months }) })
+}

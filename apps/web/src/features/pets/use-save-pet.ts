@@ -1,0 +1,31 @@
+import { createPet, editPet, type Pet, setPortrait } from '@pawtrait/contract/pets.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { uploadPicture } from '#features/media/upload-picture.ts'
+import { call } from '#lib/call.ts'
+import { keepPet, refreshPetLists } from './pet-cache.ts'
+import { bodyOf, type PetDraft } from './pet-draft.ts'
+
+/**
+ * Saves a pet with its portrait. The photo goes up first, so that nothing is half saved when it fails; what did reach
+ * the server is not sent again when the rest is tried once more.
+ */
+export function useSavePet(known: Pet | null) {
+  const queries = useQueryClient()
+  const created = useRef(known)
+  return useMutation({
+    mutationKey: ['save-pet', known?.id ?? 'new'],
+    mutationFn: async (draft: PetDraft): Promise<Pet> => {
+      const photo = draft.portrait && (await uploadPicture(draft.portrait))
+      const body = bodyOf(draft)
+      const saved = created.current
+        ? await call(editPet, { params: { id: created.current.id }, body })
+        : await call(createPet, { body })
+      created.current = saved
+      return photo ? call(setPortrait, { params: { id: saved.id }, body: { photo } }) : saved
+    },
+    onSuccess: (pet) => keepPet(queries, pet),
+    // The pet itself may be there although its portrait failed.
+    onError: () => refreshPetLists(queries),
+  })
+}

@@ -1,0 +1,32 @@
+import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import { getPetPosts, getUserPosts, type PostPage } from '@pawtrait/contract/posts.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+import { keepPosts } from './post-cache.ts'
+
+// Rows of four and of three both fill up.
+const PAGE = '24'
+
+/** Options for a list of posts, page by page: posts go into the cache, the list keeps their ids. */
+export const postList = (
+  key: readonly string[],
+  read: (query: { limit: string; cursor?: string }) => Promise<PostPage>,
+) =>
+  infiniteQueryOptions({
+    queryKey: key,
+    queryFn: async ({ pageParam, client }: { pageParam: string | null; client: QueryClient }) => {
+      const { posts, cursor } = await read({ limit: PAGE, ...(pageParam && { cursor: pageParam }) })
+      return { ids: keepPosts(client, posts), cursor }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+
+/** A user's posts, newest first. */
+export const userPostsQuery = (id: UserId, call: Call = browserCall) =>
+  postList(['user-posts', id], (query) => call(getUserPosts, { params: { id }, query }))
+
+/** The posts that show a pet, newest first. */
+export const petPostsQuery = (id: PetId, call: Call = browserCall) =>
+  postList(['pet-posts', id], (query) => call(getPetPosts, { params: { id }, query }))

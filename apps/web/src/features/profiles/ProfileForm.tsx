@@ -1,0 +1,102 @@
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { graphemeCount } from '@pawtrait/contract/text.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { FormEvent } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Field } from '#ui/Field.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { imageOf, type ProfileDraft } from './profile-draft.ts'
+import styles from './ProfileForm.module.css'
+import { ProfilePicture } from './ProfilePicture.tsx'
+
+const MOST = { fullname: 60, bio: 300 } // packages/contract/src/profiles.ts
+
+type ProfileFormProps = {
+  user: OwnUser
+  /** Pets that could stand in: those with a portrait are offered. */
+  pets: readonly PetCard[]
+  draft: ProfileDraft
+  onChange: (change: Partial<ProfileDraft>) => void
+  isSaving: boolean
+  /** Why the last try failed. */
+  error: unknown
+  onSave: () => void
+  onCancel: () => void
+}
+
+/** What one may change of oneself. What was typed stays when saving fails. */
+export function ProfileForm(props: ProfileFormProps) {
+  const { user, pets, draft, onChange, isSaving, onSave } = props
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSaving) onSave()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <ProfilePicture
+        user={user}
+        pets={pets}
+        choice={draft.image}
+        image={imageOf(draft.image, user.image)}
+        onChange={(image) => onChange({ image })}
+      />
+      <Words {...props} />
+    </form>
+  )
+}
+
+function Words(props: ProfileFormProps) {
+  const { user, draft, onChange, isSaving, error, onCancel } = props
+  const t = useTranslate()
+  const refusal = error instanceof CallError ? error : null
+  return (
+    <div className={styles.card}>
+      <Field
+        label={t('profiles.fullname')}
+        name="fullname"
+        autoComplete="name"
+        required
+        value={draft.fullname}
+        maxLength={MOST.fullname}
+        error={refusal?.field('fullname')}
+        onChange={({ target }) => onChange({ fullname: target.value })}
+      />
+      <Field label={t('profiles.username')} help={t('profiles.usernameHelp')} asId readOnly value={user.username} />
+      <Field label={t('profiles.email')} help={t('profiles.emailHelp')} asId readOnly value={user.email} />
+      <BioField {...props} />
+      {error !== null && (
+        <ErrorBox title={t('profiles.notSaved')}>
+          {refusal?.message} {t('profiles.kept')}
+        </ErrorBox>
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" busy={isSaving}>
+          {t(isSaving ? 'profiles.saving' : 'profiles.save')}
+        </Button>
+        <Button kind="ghost" onClick={onCancel}>
+          {t('profiles.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function BioField({ draft, onChange, error }: ProfileFormProps) {
+  const t = useTranslate()
+  const used = graphemeCount(draft.bio)
+  const left = t('profiles.bioLeft', { count: Math.max(0, MOST.bio - used) })
+  return (
+    <TextArea
+      label={t('profiles.bio')}
+      name="bio"
+      rows={3}
+      value={draft.bio}
+      counter={{ used, max: MOST.bio, label: left }}
+      error={error instanceof CallError ? error.field('bio') : undefined}
+      onChange={({ target }) => onChange({ bio: target.value })}
+    />
+  )
+}

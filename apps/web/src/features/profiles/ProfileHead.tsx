@@ -1,0 +1,73 @@
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useFollow } from '#features/follows/use-follow.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import styles from './ProfileHead.module.css'
+
+type ProfileHeadProps = {
+  profile: Profile
+  /** Addresses of the two lists. */
+  to: { followers: string; following: string }
+  /** Buttons: edit or follow, share. */
+  children: ReactNode
+}
+
+/** Who it is: picture, names, both counts, a few words. Without a bio the full name stands there (product.md §2.20). */
+export function ProfileHead({ profile, to, children }: ProfileHeadProps) {
+  const t = useTranslate()
+  const { id, fullname, username, image, bio, counts, followsMe } = profile
+  const known = { followedByMe: profile.followedByMe, followerCount: counts.followers }
+  const { followerCount = counts.followers } = useFollow({ kind: 'user', id }, known)
+  return (
+    <section className={styles.head} aria-label={fullname}>
+      <Avatar id={id} name={fullname} image={image} size={112} />
+      <div className={styles.names}>
+        <h2>{fullname}</h2>
+        <p className={styles.line}>
+          <span className={styles.username}>@{username}</span>
+          {followsMe && <span className={styles.pill}>{t('profiles.followsYou')}</span>}
+        </p>
+        <ul className={styles.counts}>
+          <Count count={followerCount} label={t('profiles.followers')} to={to.followers} />
+          <Count count={counts.following} label={t('profiles.following')} to={to.following} />
+        </ul>
+      </div>
+      <div className={styles.more}>
+        <p className={styles.bio}>{bio || fullname}</p>
+        <div className={styles.actions}>{children}</div>
+      </div>
+    </section>
+  )
+}
+
+function Count({ count, label, to }: { count: number; label: string; to: string }) {
+  const locale = useLocale()
+  return (
+    <li>
+      <Link to={to}>
+        <b>{count.toLocaleString(locale)}</b> {label}
+      </Link>
+    </li>
+  )
+}
+
+/** The outline of a head. */
+export function ProfileHeadSkeleton() {
+  return (
+    <div className={styles.head}>
+      <Skeleton shape="circle" className={styles.picture} />
+      <div className={styles.names}>
+        <Skeleton className={styles.title} />
+        <Skeleton className={styles.short} />
+        <Skeleton className={styles.short} />
+      </div>
+      <div className={styles.more}>
+        <Skeleton className={styles.long} />
+        <Skeleton shape="pill" className={styles.button} />
+      </div>
+    </div>
+  )
+}

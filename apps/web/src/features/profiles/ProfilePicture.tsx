@@ -1,0 +1,61 @@
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import { PictureChooser } from '#features/media/PictureChooser.tsx'
+import { petKind } from '#features/pets/pet-kind.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import type { ImageChoice } from './profile-draft.ts'
+import styles from './ProfilePicture.module.css'
+
+type ProfilePictureProps = {
+  user: Pick<OwnUser, 'id' | 'fullname'>
+  pets: readonly PetCard[]
+  choice: ImageChoice
+  /** Address of what will stand there; null: initials. */
+  image: string | null
+  onChange: (choice: ImageChoice) => void
+}
+
+/** The picture of a person: a photo cut round, one of their pets, or initials. */
+export function ProfilePicture({ user, pets, choice, image, onChange }: ProfilePictureProps) {
+  const t = useTranslate()
+  const hung = pets.filter(({ portrait }) => portrait !== null)
+  return (
+    <section className={styles.picture} aria-label={t('profiles.picture')}>
+      <span className={styles.avatar}>
+        <Avatar id={user.id} name={user.fullname} image={image} size={112} />
+      </span>
+      <PictureChooser
+        label={t('profiles.choosePhoto')}
+        cropTitle={t('profiles.cropTitle')}
+        shape="round"
+        aspect={1}
+        picture={choice.kind === 'picture' ? choice.picture : null}
+        onChange={(picture) => onChange(picture ? { kind: 'picture', picture } : { kind: 'keep' })}
+      />
+      {hung.length > 0 && (
+        <fieldset className={styles.pets}>
+          <legend>{t('profiles.petsStandIn')}</legend>
+          {hung.map((pet) => (
+            <button
+              key={pet.id}
+              type="button"
+              aria-label={t('profiles.usePet', { name: pet.name })}
+              aria-pressed={choice.kind === 'pet' && choice.pet.id === pet.id}
+              onClick={() => onChange({ kind: 'pet', pet })}
+            >
+              <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={46} />
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {image !== null && (
+        <Button kind="quiet" small onClick={() => onChange({ kind: 'none' })}>
+          {t('profiles.removePicture')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { getProfile, type Profile } from '@pawtrait/contract/profiles.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { keepFollow } from '#features/follows/follow-cache.ts'
+import { call as browserCall } from '#lib/call.ts'
+
+/** A user's profile, as the viewer sees it. */
+export const profileQuery = (username: string, call: Call = browserCall) =>
+  queryOptions<Profile>({
+    queryKey: ['profile', username.toLowerCase()],
+    queryFn: async ({ client }) => {
+      const profile = await call(getProfile, { params: { username } })
+      const { id, followedByMe, counts } = profile
+      keepFollow(client, { kind: 'user', id }, { followedByMe, followerCount: counts.followers })
+      return profile
+    },
+  })

@@ -1,0 +1,43 @@
+import { editProfile, type Profile, removeProfileImage, setProfileImage } from '@pawtrait/contract/profiles.ts'
+import { cleanText } from '@pawtrait/contract/text.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { uploadPicture } from '#features/media/upload-picture.ts'
+import { call } from '#lib/call.ts'
+import { profileQuery } from './profile-cache.ts'
+import { changedFields, type ImageChoice, type ProfileDraft } from './profile-draft.ts'
+
+async function saveImage(choice: ImageChoice): Promise<OwnUser | null> {
+  if (choice.kind === 'none') return call(removeProfileImage)
+  if (choice.kind === 'pet') return call(setProfileImage, { body: { pet: choice.pet.id } })
+  if (choice.kind === 'keep') return null
+  return call(setProfileImage, { body: { photo: await uploadPicture(choice.picture) } })
+}
+
+/** Shows what the server now has of the viewer, on every screen and after the next start of this browser. */
+function keepOwn(queries: QueryClient, user: OwnUser, bio: string) {
+  const { fullname, image, username } = user
+  queries.setQueryData(['viewer'], user)
+  queries.setQueryData<Profile>(profileQuery(username).queryKey, (known) => known && { ...known, fullname, image, bio })
+  localStorage.setItem('user', JSON.stringify(user))
+  // Posts and comments carry their author's name and picture.
+  for (const list of ['feed', 'user-posts', 'pet-posts', 'comments', 'people'])
+    void queries.invalidateQueries({ queryKey: [list], refetchType: 'none' })
+}
+
+/**
+ * Saves what was changed: first the words, then the picture. What reached the server counts as saved,
+ * so a second try sends only the rest.
+ */
+export function useSaveProfile(profile: Profile) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['save-profile'],
+    mutationFn: async ({ fullname, bio, image }: ProfileDraft) => {
+      const words = changedFields(profile, { fullname, bio, image }).filter((field) => field !== 'image')
+      if (words.length > 0) keepOwn(queries, await call(editProfile, { body: { fullname, bio } }), cleanText(bio))
+      const user = await saveImage(image)
+      if (user) keepOwn(queries, user, cleanText(bio))
+    },
+  })
+}
