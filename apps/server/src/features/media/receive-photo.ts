@@ -18,7 +18,8 @@ const refusedAnHour = 60
  * Takes an upload as it arrives. Answers when it is decoded; its renderings are made after that.
  * Whatever is refused leaves nothing behind.
  * @throws Problem 'too-large', 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo' (security.md §4),
- *   'quota-reached' above the day's photos, 'too-many-requests' after many refused files, 'storage-full'
+ *   'quota-reached' above the day's photos, 'too-many-requests' after many refused files, 'storage-full',
+ *   'bad-request' when it breaks off
  */
 export async function receivePhoto(ctx: UserContext, incoming: AsyncIterable<Buffer>): Promise<OwnPhoto> {
   await requireDailyQuota(ctx)
@@ -46,7 +47,7 @@ async function writeUpload(path: string, incoming: AsyncIterable<Buffer>): Promi
   try {
     let size = 0
     let head: Buffer = Buffer.alloc(0)
-    for await (const chunk of incoming) {
+    for await (const chunk of unbroken(incoming)) {
       if (head.length < sniffLength) head = refuseForeign(Buffer.concat([head, chunk.subarray(0, sniffLength)]))
       size += chunk.length
       if (size > maxPhotoBytes) throw tooLarge()
@@ -55,6 +56,15 @@ async function writeUpload(path: string, incoming: AsyncIterable<Buffer>): Promi
     if (!sniffFormat(head)) throw notAPhoto()
   } finally {
     await file.close()
+  }
+}
+
+/** What arrives, until its sender goes away or says something that is no form. */
+async function* unbroken(incoming: AsyncIterable<Buffer>) {
+  try {
+    yield* incoming
+  } catch {
+    throw new Problem('bad-request', 'The upload broke off.')
   }
 }
 

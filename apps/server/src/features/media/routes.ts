@@ -43,7 +43,9 @@ function photoRoutes(app: App) {
   app.serve(contract.uploadPhoto, async (ctx, _received, { request }) => {
     if (!request.isMultipart()) throw new Problem('unsupported-media-type', 'Send a form with the field `photo`.')
     if (Number(request.headers['content-length']) > formBytes) throw tooLarge()
-    const part = await request.file()
+    const part = await request.file().catch(() => {
+      throw new Problem('bad-request', 'The form could not be read.')
+    })
     if (part?.fieldname !== 'photo')
       throw new Problem('validation-failed', 'The form has no file in the field `photo`.')
     return receivePhoto(ctx, part.file)

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { sql } from 'drizzle-orm'
@@ -180,4 +181,38 @@ describe("the day's photos", () => {
     const bob = await aUser(server)
     expect((await upload(server, bob, await scene(60, 40).jpeg().toBuffer())).status).toBe(201)
   })
+})
+
+describe('a form that breaks off', () => {
+  test('leaves nothing behind and is no bug', async () => {
+    const address = new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
+    const before = await filesOnDisk()
+    const { body, headers } = photoForm(await scene(900, 700).jpeg().toBuffer())
+    const socket = connect(Number(address.port), '127.0.0.1')
+    const lines = [
+      'POST /api/photos HTTP/1.1',
+      `Host: ${address.host}`,
+      `Cookie: ${ann.cookie}`,
+      'Sec-Fetch-Site: same-origin',
+    ]
+    const all = [...lines, `Content-Type: ${headers['content-type']}`, `Content-Length: ${body.length}`]
+    socket.write(`${all.join('\r\n')}\r\n\r\n`)
+    socket.write(body.subarray(0, 5000))
+    const logged = server.lines.length
+    await expect.poll(async () => (await readdir(join(server.dataDir, 'photos', 'work'))).length).toBeGreaterThan(0)
+    socket.destroy()
+    await expect.poll(() => readdir(join(server.dataDir, 'photos', 'work'))).toEqual([])
+    expect(server.lines.slice(logged).filter((line) => line.includes('"bug"'))).toEqual([])
+    expect(await filesOnDisk()).toEqual(before)
+  })
+
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x'])(
+    'or cannot be read (%s) is refused',
+    async (type) => {
+      const { status } = await server.call(ann, 'POST', '/api/photos', 'nothing of a form', {
+        headers: { 'content-type': type },
+      })
+      expect([400, 415]).toContain(status)
+    },
+  )
 })
