@@ -71,3 +71,13 @@ export function tileSizes(photo: Shape, sidebar: boolean): string {
     `calc((100vw - 36px) / 3 * ${times})`,
   ].join(', ')
 }
+
+/** A tile of the mosaic by what it spans: four columns from 900 px, two below, rows of a fixed height. */
+export function mosaicSizes({ width, height }: Shape, { columns, rows }: { columns: number; rows: number }): string {
+  const high = (row: number, gap: number) => Math.round((rows * row + (rows - 1) * gap) * (width / height))
+  return [
+    `(min-width: 1440px) max(${columns * 269 + (columns - 1) * 10}px, ${high(200, 10)}px)`,
+    `(min-width: 900px) max(calc((100vw - 366px) / 4 * ${columns}), ${high(200, 10)}px)`,
+    `max(calc((100vw - 32px) / 2 * ${columns}), ${high(172, 8)}px)`,
+  ].join(', ')
+}

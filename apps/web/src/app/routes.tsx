@@ -49,6 +49,7 @@ export const routes: RouteObject[] = [
       page('/dashboard', 'shell', 'FeedPage', () => import('./pages/FeedPage.tsx')),
       page('/posts/:id', 'hydrate', 'PostPage', () => import('./pages/PostPage.tsx')),
       page('/tags/:tag', 'hydrate', 'TagPage', () => import('./pages/TagPage.tsx')),
+      page('/dashboard/search', 'shell', 'SearchPage', () => import('./pages/SearchPage.tsx')),
       page('/dashboard/premium', 'shell', 'PremiumPage', () => import('./pages/PremiumPage.tsx')),
       page('/dashboard/profile', 'shell', 'ProfilePage', () => import('./pages/ProfilePage.tsx')),
       page('/profile/edit', 'shell', 'EditProfilePage', () => import('./pages/EditProfilePage.tsx')),

@@ -25,8 +25,6 @@ export const profiles = {
   noSaved: 'Nothing saved yet',
   noSavedLead: 'Save a post and it waits here. Only you see what you save.',
   goExplore: 'Look around',
-  more: 'Show more',
-  loadingMore: 'Loading…',
   postsFailed: 'We could not load the posts',
   failed: 'We could not load this profile',
   failedLead: 'Check your connection.',

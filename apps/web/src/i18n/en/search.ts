@@ -28,13 +28,14 @@ export const search = {
   noneLead:
     'We looked for “{q}” in names, captions, tags and places. Check the spelling, or try the first few letters.',
   backToExplore: 'Back to Explore',
-  more: 'Show more',
-  loadingMore: 'Loading…',
   failed: 'We could not search',
   failedLead: 'Check your connection. What you typed is still here.',
   exploreFailed: 'We could not load Explore',
   exploreEmpty: 'Nothing hangs here yet',
   exploreEmptyLead: 'The first public post will be the first you see here.',
   postFirst: 'Post the first photo',
+  found: 'Matches',
+  titleOf: '“{q}”',
+  postHit: 'Post by {name}: {caption}',
   postBy: 'Post by {name}',
 } as const

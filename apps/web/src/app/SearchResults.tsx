@@ -1,0 +1,119 @@
+import type { Hit, HitType, SearchPage } from '@pawtrait/contract/search.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { HitRow } from '#features/search/HitRow.tsx'
+import { PostHit } from '#features/search/PostHit.tsx'
+import { MOST_OF_A_KIND, searchQuery } from '#features/search/search-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { drawingOf } from '#ui/art/portraits.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { LoadMore, moreOf } from './LoadMore.tsx'
+import { paths } from './paths.ts'
+import { tileSizes } from './photo-sizes.ts'
+import styles from './SearchResults.module.css'
+
+/** What matches a word, of one kind or of all. */
+export function SearchResults({ q, type }: { q: string; type: HitType | null }) {
+  const t = useTranslate()
+  const list = useInfiniteQuery(searchQuery(q, type))
+  if (list.isError && !list.data)
+    return (
+      <ErrorBox
+        title={t('search.failed')}
+        action={
+          <Button kind="ghost" small busy={list.isFetching} onClick={() => void list.refetch()}>
+            {t('ui.tryAgain')}
+          </Button>
+        }
+      >
+        {t('search.failedLead')}
+      </ErrorBox>
+    )
+  if (!list.data) return <ResultsSkeleton />
+  const hits = list.data.pages.flatMap((page) => page.hits)
+  if (hits.length === 0) return <NoneFound q={q} />
+  return (
+    <>
+      <Count q={q} hits={hits} mayBeMore={mayBeMore(list.data.pages, type)} />
+      <Hits q={q} hits={hits} />
+      <LoadMore {...moreOf(list)} />
+    </>
+  )
+}
+
+/** Whether the server may know more than is shown: another page, or a kind that fills what was asked for. */
+function mayBeMore(pages: readonly SearchPage[], type: HitType | null): boolean {
+  if (type) return pages.at(-1)?.cursor !== null
+  const hits = pages.flatMap((page) => page.hits)
+  return hits.some((hit) => hits.filter((other) => other.type === hit.type).length >= MOST_OF_A_KIND)
+}
+
+function Count({ q, hits, mayBeMore: isOpen }: { q: string; hits: readonly Hit[]; mayBeMore: boolean }) {
+  const t = useTranslate()
+  const count = hits.length
+  return (
+    <p role="status" className={styles.count}>
+      {isOpen ? t('search.moreMatches', { count, q }) : t('search.matches', { count, q })}
+    </p>
+  )
+}
+
+function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
+  const t = useTranslate()
+  const posts = hits.filter(({ type }) => type === 'post')
+  const rows = hits.filter(({ type }) => type !== 'post')
+  return (
+    <>
+      {rows.length > 0 && (
+        <ul className={styles.hits} aria-label={t('search.found')}>
+          {rows.map((hit) => (
+            <HitRow key={`${hit.type} ${hit.id}`} hit={hit} q={q} />
+          ))}
+        </ul>
+      )}
+      {posts.length > 0 && (
+        <>
+          <h2 className={styles.title}>{t('search.post')}</h2>
+          <ul className={styles.posts} aria-label={t('search.post')}>
+            {posts.map((hit) => (
+              <PostHit key={hit.id} hit={hit} q={q} sizes={hit.photo ? tileSizes(hit.photo, true) : ''} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Nothing matches; the cat has seen it coming. */
+function NoneFound({ q }: { q: string }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.none} role="status">
+      <img src={drawingOf('cat').portrait ?? ''} alt="" width={100} height={120} />
+      <h2>{t('search.none')}</h2>
+      <p>{t('search.noneLead', { q })}</p>
+      <Link className={buttonClass({ kind: 'soft' })} to={paths.search()}>
+        {t('search.backToExplore')}
+      </Link>
+    </div>
+  )
+}
+
+const ROWS = 6
+
+function ResultsSkeleton() {
+  const t = useTranslate()
+  return (
+    <Loading label={t('search.loading')}>
+      <Skeleton className={styles.line} />
+      <div className={styles.hits}>
+        {Array.from({ length: ROWS }, (_, index) => (
+          <Skeleton key={index} shape="block" className={styles.row} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,27 @@
+import hash from '@phosphor-icons/core/regular/hash.svg?path'
+import pin from '@phosphor-icons/core/regular/map-pin.svg?path'
+import type { Hit } from '@pawtrait/contract/search.ts'
+import { petKind } from '#features/pets/pet-kind.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './HitPicture.module.css'
+
+/** What a hit looks like: a pet in its frame, a person in a circle, a tag or a place as a tile. */
+export function HitPicture({ hit, size }: { hit: Hit; size: 36 | 60 }) {
+  const { id, type, name, detail, image, species, backdrop } = hit
+  if (type === 'pet' && species && backdrop)
+    return <EaredFrame kind={petKind({ species, breed: detail })} backdrop={backdrop} photo={image} size={size} />
+  if (type === 'user')
+    return (
+      <span className={classNames(styles.person, size === 60 && styles.large)}>
+        <Avatar id={id} name={name} image={image} size={size === 60 ? 44 : 36} />
+      </span>
+    )
+  return (
+    <span className={classNames(styles.tile, size === 60 && styles.large, type === 'tag' ? 'bd-moss' : 'bd-fog')}>
+      <Icon path={type === 'tag' ? hash : pin} size={size === 60 ? 28 : 20} />
+    </span>
+  )
+}

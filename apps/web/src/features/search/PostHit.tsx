@@ -1,0 +1,24 @@
+import type { Hit } from '@pawtrait/contract/search.ts'
+import { Link } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Photo } from '#ui/Photo.tsx'
+import { MatchedText } from './MatchedText.tsx'
+import styles from './PostHit.module.css'
+import { snippetOf } from './find-match.ts'
+
+/** A post that matches: its photo, its author, and the words around the match. */
+export function PostHit({ hit, q, sizes }: { hit: Hit; q: string; sizes: string }) {
+  const t = useTranslate()
+  const { href, photo, name, detail } = hit
+  return (
+    <li>
+      <Link className={styles.post} to={href} aria-label={t('search.postHit', { name: detail, caption: name })}>
+        <span className={styles.photo}>{photo && <Photo photo={photo} alt="" sizes={sizes} fit="cover" />}</span>
+        <span className={styles.author}>@{detail}</span>
+        <span className={styles.words}>
+          <MatchedText text={snippetOf(name, q)} q={q} />
+        </span>
+      </Link>
+    </li>
+  )
+}

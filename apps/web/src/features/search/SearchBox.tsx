@@ -1,0 +1,122 @@
+import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
+import type { Hit } from '@pawtrait/contract/search.ts'
+import { type FormEvent, useId } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { HitPicture } from './HitPicture.tsx'
+import { HitDetail, kindLabels } from './HitRow.tsx'
+import { MatchedText } from './MatchedText.tsx'
+import styles from './SearchBox.module.css'
+import { useSearchBox } from './use-search-box.ts'
+
+type SearchBoxProps = {
+  /** What is searched for now. */
+  q: string
+  onSearch: (q: string) => void
+  /** A suggestion was chosen. */
+  onPick: (hit: Hit) => void
+}
+
+/**
+ * The field to search with and its suggestions: a combobox by the ARIA pattern. The focus stays in the field; arrows
+ * walk through the list and wrap over the field, Enter takes the walked-to hit or searches, Esc closes.
+ */
+export function SearchBox({ q, onSearch, onPick }: SearchBoxProps) {
+  const t = useTranslate()
+  const listId = useId()
+  const box = useSearchBox({ q, onPick })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    box.close()
+    onSearch(box.typed.trim())
+  }
+  return (
+    <form className={styles.box} role="search" onSubmit={submit}>
+      <div className={styles.field}>
+        <SearchField
+          label={t('search.label')}
+          placeholder={t('search.hint')}
+          icon={glass}
+          name="q"
+          value={box.typed}
+          maxLength={100}
+          enterKeyHint="search"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={box.isOpen}
+          aria-controls={listId}
+          aria-activedescendant={box.isOpen && box.at >= 0 ? optionId(listId, box.at) : undefined}
+          onChange={({ target }) => box.type(target.value)}
+          onKeyDown={box.onKeyDown}
+          onBlur={box.close}
+        />
+        <SuggestionList listId={listId} {...box} />
+      </div>
+      <Button type="submit" className={styles.button}>
+        {t('search.search')}
+      </Button>
+    </form>
+  )
+}
+
+const optionId = (listId: string, index: number) => `${listId}-${index}`
+
+type SuggestionListProps = Pick<ReturnType<typeof useSearchBox>, 'typed' | 'hits' | 'at' | 'isOpen' | 'pick'> & {
+  listId: string
+}
+
+function SuggestionList({ listId, typed, hits, at, isOpen, pick }: SuggestionListProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <div id={listId} className={styles.list} role="listbox" aria-label={t('search.suggestions')} hidden={!isOpen}>
+        {isOpen &&
+          hits.map((hit, index) => (
+            <Suggestion
+              key={`${hit.type} ${hit.id}`}
+              hit={hit}
+              q={typed}
+              id={optionId(listId, index)}
+              isActive={index === at}
+              onPick={() => pick(hit)}
+            />
+          ))}
+      </div>
+      <p role="status" className="vh">
+        {isOpen && t('search.suggested', { count: hits.length })}
+      </p>
+    </>
+  )
+}
+
+type SuggestionProps = { hit: Hit; q: string; id: string; isActive: boolean; onPick: () => void }
+
+function Suggestion({ hit, q, id, isActive, onPick }: SuggestionProps) {
+  const t = useTranslate()
+  return (
+    // The keyboard reaches it through the field, whose focus a press must not take.
+    <button
+      type="button"
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={styles.option}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPick}
+    >
+      <HitPicture hit={hit} size={36} />
+      <span className={styles.words}>
+        <span>
+          <span className={styles.kind}>{t(kindLabels[hit.type])} </span>
+          <b>
+            {hit.type === 'tag' && '#'}
+            <MatchedText text={hit.name} q={q} />
+          </b>
+        </span>
+        <HitDetail hit={hit} q={q} />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,51 @@
+import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { explore, type Hit, type HitType, search } from '@pawtrait/contract/search.ts'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Followed, keepFollow } from '#features/follows/follow-cache.ts'
+import { postList } from '#features/posts/post-lists.ts'
+import { call as browserCall } from '#lib/call.ts'
+
+/** Hits of each kind when all are asked for; a kind that fills it may have more. */
+export const MOST_OF_A_KIND = 12
+
+const PAGE = '24'
+const SUGGESTED = 3 // of each kind
+
+/** Whom a hit lets one follow; null for what cannot be followed. */
+export function followedIn({ id, type }: Pick<Hit, 'id' | 'type'>): Followed | null {
+  // The id belongs to what the type says (contract search.ts).
+  if (type === 'user') return { kind: 'user', id: id as UserId }
+  return type === 'pet' ? { kind: 'pet', id: id as PetId } : null
+}
+
+function keepFollows(queries: QueryClient, hits: readonly Hit[]) {
+  for (const hit of hits) {
+    const followed = followedIn(hit)
+    if (followed && hit.followedByMe !== null) keepFollow(queries, followed, { followedByMe: hit.followedByMe })
+  }
+}
+
+/** Everything that matches: a few of each kind, or all of one kind page by page. */
+export const searchQuery = (q: string, type: HitType | null, call: Call = browserCall) =>
+  infiniteQueryOptions({
+    queryKey: ['search', q, type],
+    queryFn: async ({ pageParam, client }) => {
+      const of = type ? { type, limit: PAGE } : { limit: String(MOST_OF_A_KIND) }
+      const page = await call(search, { query: { q, ...of, ...(pageParam && { cursor: pageParam }) } })
+      keepFollows(client, page.hits)
+      return page
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => (type ? cursor : null),
+  })
+
+/** A few matches while one types. */
+export const suggestionsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search-suggestions', q],
+    queryFn: () => browserCall(search, { query: { q, limit: String(SUGGESTED) } }),
+  })
+
+/** The newest public posts, one of each author. */
+export const exploreQuery = (call: Call = browserCall) => postList(['explore'], (query) => call(explore, { query }))
