@@ -97,6 +97,10 @@ async function inTransaction<T>(client: postgres.Sql, work: (db: Db) => Promise<
   }
 }
 
+// They are few and short; the rest of the statements have `max`.
+const FRESH_CONNECTIONS = 4
+const planAnew = { plan_cache_mode: 'force_custom_plan' }
+
 /** Connects lazily; a lost connection is made anew within a second, and until then calls reject. */
 export function connect(connection: Connection, options: { max: number; log?: (line: string) => void }): Database {
   const settings = {
@@ -108,10 +112,18 @@ export function connect(connection: Connection, options: { max: number; log?: (l
     onnotice: () => {},
     connection: { application_name: 'pawtrait' },
   }
-  const client =
-    typeof connection === 'string' ? postgres(connection, settings) : postgres({ ...settings, ...connection })
+  const open = (more: Partial<typeof settings>) =>
+    typeof connection === 'string'
+      ? postgres(connection, { ...settings, ...more })
+      : postgres({ ...settings, ...more, ...connection })
+  const client = open({})
+  // Unnamed, the driver asks what the parameters are before it sends them: two round trips. On connections that plan
+  // every statement anew, a named one takes one.
+  const planning = open({ max: FRESH_CONNECTIONS, connection: { ...settings.connection, ...planAnew } })
+  const run: Run = (text, values, plan) =>
+    askedAgain(() => (plan === 'fresh' ? runOn(planning)(text, values, 'kept') : runOn(client)(text, values, plan)))
   return {
-    ...dbOver((...asked) => askedAgain(() => runOn(client)(...asked))),
+    ...dbOver(run),
     transaction: (work) => askedAgain(() => inTransaction(client, work)),
     text: async (text, given = []) => {
       // The queue leaves settings out as undefined, which the driver refuses.
@@ -131,7 +143,9 @@ export function connect(connection: Connection, options: { max: number; log?: (l
       const { unlisten } = await client.listen(channel, onNotify, onReady)
       return unlisten
     },
-    close: () => client.end({ timeout: 5 }),
+    close: async () => {
+      await Promise.all([client.end({ timeout: 5 }), planning.end({ timeout: 5 })])
+    },
   }
 }
 

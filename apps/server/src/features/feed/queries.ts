@@ -1,32 +1,30 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { FIRST_ID } from '#platform/cursor.ts'
 import { postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import { type Db, idArray } from '#platform/db.ts'
 
-/** Whose posts a feed is made of, and down to where a walk over all posts is cheap. */
+/** Whose posts a feed is made of: uuid[] as text, which goes straight back into the next statement. */
 export type FeedSources = {
-  /** The viewer and whom they follow, as the text of a uuid[]: it goes straight back into the next statement. */
+  /** The viewer and whom they follow. */
   authors: string
   /** Null: no pet is followed. */
   pets: string | null
-  /** Null: there are fewer posts than the guard looks at. */
-  guard: PostId | null
 }
 
-const GUARD_POSTS = 2_000
-
-/**
- * The viewer and whom they follow, the pets they follow, and the guard: the 2,000th of all posts below `before`.
- * Above it the planner may walk all posts backwards and throw most away; below it that walk would have no end.
- */
-export const selectFeedSources = (db: Db, viewer: UserId, before: string) =>
+export const selectFeedSources = (db: Db, viewer: UserId) =>
   db.row<FeedSources>(sql`
     select
       array_append(
         (select array_agg(followee_id) from follows where follower_id = ${viewer}), ${viewer}::uuid)::text as authors,
-      (select array_agg(pet_id)::text from pet_follows where user_id = ${viewer}) as pets,
-      (select id from posts where id < ${before} order by id desc offset ${GUARD_POSTS}::int limit 1) as guard`)
+      (select array_agg(pet_id)::text from pet_follows where user_id = ${viewer}) as pets`)
+
+/** The `nth` newest of all posts below `before`; undefined when there are fewer. */
+export const selectNthPost = async (db: Db, before: string, nth: number) =>
+  (
+    await db.row<{ id: PostId }>(
+      sql`select id from posts where id < ${before} order by id desc offset ${nth}::int limit 1`,
+    )
+  )?.id
 
 const idsOf = async (rows: Promise<{ id: PostId }[]>) => (await rows).map(({ id }) => id)
 
@@ -37,16 +35,21 @@ const merged = (byAuthors: SQL, byPets: SQL | undefined, most: number) =>
  * Ids below `before` down to the guard, newest first, each once.
  * Planned anew each time: the planner must see the lists (`stack.md` §3).
  */
-export const selectFeedIds = (db: Db, { authors, pets, guard }: FeedSources, before: string, most: number) =>
+export const selectFeedIds = (
+  db: Db,
+  { authors, pets }: FeedSources,
+  { before, guard }: { before: string; guard: string },
+  most: number,
+) =>
   idsOf(
     db.rows(
       merged(
         sql`select id from posts
-          where author_id = any(${authors}::uuid[]) and id < ${before} and id >= ${guard ?? FIRST_ID}
+          where author_id = any(${authors}::uuid[]) and id < ${before} and id >= ${guard}
           order by id desc limit ${most}::int`,
         pets
           ? sql`select distinct post_id as id from post_pets
-              where pet_id = any(${pets}::uuid[]) and post_id < ${before} and post_id >= ${guard ?? FIRST_ID}
+              where pet_id = any(${pets}::uuid[]) and post_id < ${before} and post_id >= ${guard}
               order by id desc limit ${most}::int`
           : undefined,
         most,

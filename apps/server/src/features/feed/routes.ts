@@ -2,11 +2,13 @@ import * as contract from '@pawtrait/contract/feed.ts'
 import { eventStreams } from '#platform/event-stream.ts'
 import { guardReading } from '#platform/origin.ts'
 import type { App } from '#platform/serve.ts'
+import { guardFinder } from './find-guard.ts'
 import { openStream } from './open-stream.ts'
 import { feedOf } from './view.ts'
 
 export function feedRoutes(app: App) {
-  app.serve(contract.getFeed, (ctx, { query }) => feedOf(ctx, query))
+  const findGuard = guardFinder()
+  app.serve(contract.getFeed, (ctx, { query }) => feedOf(ctx, findGuard, query))
   const streams = eventStreams(app.deps.clock)
   app.serveRaw(contract.events, async (ctx, _received, { request, reply }) => {
     guardReading(request, ctx.config)

@@ -3,7 +3,8 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { commentPreviews } from '#features/comments/view.ts'
 import { postsByIds } from '#features/posts/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { fillPage, idOfCursor, LAST_ID } from '#platform/cursor.ts'
+import { FIRST_ID, fillPage, idOfCursor, LAST_ID } from '#platform/cursor.ts'
+import type { guardFinder } from './find-guard.ts'
 import { type FeedSources, selectFeedIds, selectFeedSources, selectOlderFeedIds } from './queries.ts'
 
 /**
@@ -13,25 +14,28 @@ import { type FeedSources, selectFeedIds, selectFeedSources, selectOlderFeedIds 
  */
 export async function feedOf(
   ctx: UserContext,
+  findGuard: ReturnType<typeof guardFinder>,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<FeedPage> {
   const start = idOfCursor(cursor)
-  const sources = await selectFeedSources(ctx.db, ctx.viewer, start ?? LAST_ID)
+  const [sources, guard] = await Promise.all([selectFeedSources(ctx.db, ctx.viewer), findGuard(ctx.db, ctx.now, start)])
   if (!sources) return { posts: [], cursor: null }
   const { items, next } = await fillPage<FeedPost, string>(
     limit,
     start,
-    (before = LAST_ID, most) => feedIds(ctx, sources, before, most),
+    (before = LAST_ID, most) => feedIds(ctx, { ...sources, guard }, before, most),
     (ids) => feedPosts(ctx, ids as PostId[]),
   )
   return { posts: items, cursor: next }
 }
 
+type Sources = FeedSources & { guard: PostId | null }
+
 /** Above the guard in one statement; below it, or when the page is short there, by the newest of each source. */
-async function feedIds(ctx: UserContext, sources: FeedSources, before: string, most: number): Promise<PostId[]> {
-  const { guard } = sources
-  const near = guard && before <= guard ? [] : await selectFeedIds(ctx.db, sources, before, most)
-  if (near.length === most || !guard) return near
+async function feedIds(ctx: UserContext, sources: Sources, before: string, most: number): Promise<PostId[]> {
+  const guard = sources.guard ?? FIRST_ID
+  const near = before <= guard ? [] : await selectFeedIds(ctx.db, sources, { before, guard }, most)
+  if (near.length === most || !sources.guard) return near
   const below = before < guard ? before : guard
   return [...near, ...(await selectOlderFeedIds(ctx.db, sources, below, most - near.length))]
 }
