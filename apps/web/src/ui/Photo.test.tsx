@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from '../testing/render.tsx'
+import { Photo, type PhotoImage } from './Photo.tsx'
+
+const variant = (format: 'avif' | 'webp' | 'jpg', width: number) => ({
+  format,
+  width,
+  src: `/media/p/${width}.${format}`,
+})
+
+const PHOTO: PhotoImage = {
+  width: 1600,
+  height: 1200,
+  placeholder: 'YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA',
+  variants: [
+    variant('avif', 320),
+    variant('avif', 640),
+    variant('webp', 320),
+    variant('jpg', 320),
+    variant('jpg', 640),
+  ],
+}
+
+describe('a photo', () => {
+  test('offers each format at each width, and a JPEG to every browser', () => {
+    render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" />)
+    const sources = [...document.querySelectorAll('source')].map(({ type, srcset }) => [type, srcset])
+    expect(sources).toEqual([
+      ['image/avif', '/media/p/320.avif 320w, /media/p/640.avif 640w'],
+      ['image/webp', '/media/p/320.webp 320w'],
+    ])
+    expect(page.getByRole('img', { name: 'A dog' }).element()).toHaveAttribute('src', '/media/p/640.jpg')
+  })
+
+  test('keeps its place and shows its blurred self until it is there', async () => {
+    render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" />)
+    const image = page.getByRole('img', { name: 'A dog' })
+    await expect.element(image).toHaveAttribute('width', '1600')
+    await expect.element(image).toHaveAttribute('height', '1200')
+    const canvas = document.querySelector('canvas')
+    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, 1, 1).data
+    expect(pixels?.[3]).toBe(255)
+  })
+
+  test('is still described while the server is at work on it', async () => {
+    render(<Photo photo={{ ...PHOTO, variants: [] }} alt="A dog" sizes="100vw" />)
+    await expect.element(page.getByText('A dog')).toBeInTheDocument()
+    expect(document.querySelectorAll('img')).toHaveLength(0)
+  })
+})

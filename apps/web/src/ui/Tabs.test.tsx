@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from '../testing/render.tsx'
+import { TabPanel, Tabs } from './Tabs.tsx'
+
+const TABS = [
+  { id: 'all', label: 'All' },
+  { id: 'pets', label: 'Pets' },
+  { id: 'users', label: 'Users' },
+] as const
+
+function Results() {
+  const [value, setValue] = useState<(typeof TABS)[number]['id']>('all')
+  return (
+    <>
+      <Tabs label="Kind of result" name="kind" tabs={TABS} value={value} onChange={setValue} />
+      <TabPanel name="kind" value={value}>
+        Showing {value}
+      </TabPanel>
+    </>
+  )
+}
+
+const tab = (name: string) => page.getByRole('tab', { name })
+
+describe('tabs by keyboard', () => {
+  test('are one stop, arrows choose with wrap, Home and End go to the ends', async () => {
+    render(<Results />)
+    await userEvent.keyboard('{Tab}')
+    await expect.element(tab('All')).toHaveFocus()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(tab('Pets')).toHaveFocus()
+    await expect.element(page.getByRole('tabpanel', { name: 'Pets' })).toHaveTextContent('Showing pets')
+    await userEvent.keyboard('{End}{ArrowRight}')
+    await expect.element(tab('All')).toHaveFocus()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(tab('Users')).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{Home}')
+    await expect.element(tab('All')).toHaveFocus()
+  })
+})

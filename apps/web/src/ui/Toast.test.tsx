@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from '../testing/render.tsx'
+import { Button } from './Button.tsx'
+import { ToastProvider, useToast } from './Toast.tsx'
+
+const undo = vi.fn()
+
+function Hide() {
+  const toast = useToast()
+  return <Button onClick={() => toast({ text: 'Post hidden', actionLabel: 'Undo', onAction: undo })}>Hide</Button>
+}
+
+function show() {
+  render(
+    <ToastProvider>
+      <Hide />
+    </ToastProvider>,
+  )
+  return userEvent.click(page.getByRole('button', { name: 'Hide' }))
+}
+
+describe('a toast', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('is said politely and takes the deed back', async () => {
+    await show()
+    await expect.element(page.getByRole('status')).toHaveTextContent('Post hiddenUndo')
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+    expect(undo).toHaveBeenCalledOnce()
+    await expect.element(page.getByText('Post hidden')).not.toBeInTheDocument()
+  })
+
+  test('goes by itself after eight seconds', async () => {
+    await show()
+    vi.advanceTimersByTime(7900)
+    await expect.element(page.getByText('Post hidden')).toBeVisible()
+    vi.advanceTimersByTime(200)
+    await expect.element(page.getByText('Post hidden')).not.toBeInTheDocument()
+  })
+
+  test('stays while it has the focus', async () => {
+    await show()
+    page.getByRole('button', { name: 'Undo' }).element().focus()
+    await new Promise(requestAnimationFrame)
+    vi.advanceTimersByTime(20_000)
+    await expect.element(page.getByText('Post hidden')).toBeVisible()
+  })
+})
