@@ -8,7 +8,14 @@ export type SourceFile = { path: string; text: string }
 export type Offence = { path: string; line: number; rule: string }
 
 /** The fewest files each part may show; raised as the project grows, so that a walk that went blind fails. */
-export const fewestFiles: Record<string, number> = { tools: 8 }
+export const fewestFiles: Record<string, number> = {
+  'apps/server': 210,
+  'apps/web': 370,
+  'packages/contract': 18,
+  'packages/postgres': 18,
+  tools: 32,
+  e2e: 9,
+}
 
 const skippedFolders = new Set(['node_modules', 'dist', 'test-results', 'migrations', '.git', '.vite', 'data'])
 const textFile = /\.(?:ts|tsx|mjs|css|md|json|sh)$|(?:^|\/)\.ci\/run$/
