@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Config } from '#app/config.ts'
 import { isDatabaseGone, isImpossibleText } from './db.ts'
 import type { Deps } from './context.ts'
 import { hasDuplicateKeys } from './json-body.ts'
@@ -131,10 +130,4 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
     .type('application/problem+json')
     .serializer(JSON.stringify)
     .send(problem.body(request.id))
-}
-
-/** Hosts this instance answers to, by the Host header. */
-export const ownOrigins = (config: Config, port: number): string[] => {
-  const local = ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`)
-  return config.mode === 'production' ? [config.publicUrl] : [...new Set([...local, config.publicUrl])]
 }

@@ -15,6 +15,3 @@ export function newId<Id extends string>(now: Date): Id {
   // The brand says what the id names; only its maker knows.
   return v7({ msecs: ms, seq: sequence }) as Id
 }
-
-/** The earliest id of an instant, for ranges over ids; not an id of anything. */
-export const firstIdOf = (instant: Date) => v7({ msecs: instant.getTime(), seq: 0, random: new Uint8Array(16) })

@@ -41,9 +41,3 @@ export type Backdrop = 'marigold' | 'moss' | 'lagoon' | 'dusk' | 'plum' | 'roseh
 export function drawingOf(kind: PetKind): { ears: string; portrait: string | null } {
   return KINDS[kind]
 }
-
-/** The drawing for a pet: reptiles of a breed with a shell are the tortoise; a species without a drawing is `other`. */
-export function petKindOf(species: string, breed?: string | null): PetKind {
-  if (species === 'reptile' && /tortoise|turtle|terrapin/i.test(breed ?? '')) return 'tortoise'
-  return species in KINDS && species !== 'tortoise' ? (species as PetKind) : 'other'
-}
