@@ -1,4 +1,4 @@
-const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+const steps: [unit: TimeUnit, seconds: number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
   ['week', 604_800],
@@ -7,21 +7,18 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ]
 
-/** "2 hours ago", "1 h" when short; "just now" is the caller's word for under a minute (null here). */
-export function ago(iso: string, now: number, locale: string, style: 'long' | 'narrow' = 'long'): string | null {
+export type TimeUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute'
+
+/** How long ago, in whole ones of the largest unit that fits; null for under a minute. */
+export function sinceThen(iso: string, now: number): { unit: TimeUnit; count: number } | null {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
   const step = steps.find(([, size]) => seconds >= size)
-  if (!step) return null
-  const [unit, size] = step
-  const count = Math.floor(seconds / size)
-  if (style === 'narrow')
-    return new Intl.NumberFormat(locale, {
-      style: 'unit',
-      unit,
-      unitDisplay: unit === 'minute' ? 'short' : 'narrow',
-    }).format(count)
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-count, unit)
+  return step ? { unit: step[0], count: Math.floor(seconds / step[1]) } : null
 }
+
+/** "2 hours ago". */
+export const inWords = ({ unit, count }: { unit: TimeUnit; count: number }, locale: string): string =>
+  new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-count, unit)
 
 /** "21 November 2026, 09:12" in the reader's zone, for the title of a relative time. */
 export const exactTime = (iso: string, locale: string) =>

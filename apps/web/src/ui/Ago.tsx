@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { ago, exactTime } from '#lib/time.ts'
+import { exactTime, inWords, sinceThen } from '#lib/time.ts'
 import { useIsBrowser, useNow } from '#lib/use-now.ts'
 
 type AgoProps = {
@@ -14,10 +14,11 @@ export function Ago({ iso, short = false }: AgoProps) {
   const t = useTranslate()
   const locale = useLocale()
   const now = useNow()
+  const since = sinceThen(iso, now)
   const isBrowser = useIsBrowser()
   return (
     <time dateTime={iso} title={isBrowser ? exactTime(iso, locale) : undefined} suppressHydrationWarning>
-      {ago(iso, now, locale, short ? 'narrow' : 'long') ?? t('ui.justNow')}
+      {!since ? t('ui.justNow') : short ? t(`ui.${since.unit}s`, { count: since.count }) : inWords(since, locale)}
     </time>
   )
 }

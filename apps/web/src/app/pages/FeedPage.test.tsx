@@ -88,9 +88,10 @@ describe('the feed', () => {
     const pill = page.getByRole('button', { name: 'Show 1 new post' })
     await expect.element(pill).toBeVisible()
     expect(text('Fresh').elements()).toHaveLength(0)
+    net.on('GET /api/feed', feed({ posts: [fresh, old], cursor: null }))
     await userEvent.click(pill)
-    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-    net.on('GET /api/feed', refusal('unavailable', 503))
+    await expect.element(page.getByRole('article').first()).toMatchTextContent('Fresh')
+    await expect.element(page.getByRole('article').first()).toHaveFocus()
     await expect.element(pill).not.toBeInTheDocument()
   })
 

@@ -1,3 +1,5 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { useEffect, useState } from 'react'
 import { feedQuery } from '#features/feed/feed-cache.ts'
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { useFeed } from '#features/feed/use-feed.ts'
@@ -36,7 +38,7 @@ function Feed() {
   const { feed, posts, arrived, anew } = useFeed()
   const isEmpty = feed.isSuccess && posts.length === 0
   const failed = anew.isError || (feed.isError && !feed.isFetchNextPageError)
-  const showNew = () => anew.mutate(undefined, { onSuccess: toFirstPost })
+  const showNew = useShowNew(posts[0], () => anew.mutate())
   return (
     <>
       {failed && (
@@ -60,8 +62,16 @@ function Feed() {
   )
 }
 
-/** The new posts begin at the top: screen and focus go there. */
-function toFirstPost() {
-  window.scrollTo({ top: 0 })
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('main article')?.focus({ preventScroll: true }))
+/** The new posts begin at the top: once they hang, screen and focus go there. */
+function useShowNew(first: PostId | undefined, readAnew: () => void): () => void {
+  const [asked, setAsked] = useState<PostId | undefined>()
+  useEffect(() => {
+    if (!asked || asked === first) return
+    window.scrollTo({ top: 0 })
+    document.querySelector<HTMLElement>('main article')?.focus({ preventScroll: true })
+  }, [asked, first])
+  return () => {
+    setAsked(first)
+    readAnew()
+  }
 }

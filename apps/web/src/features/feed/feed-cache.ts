@@ -52,7 +52,8 @@ export function hangFirst(queries: QueryClient, post: Post) {
   keepNewest(queries, post.id, [])
   queries.setQueryData<FeedData>(feedKey, (data) => {
     const [first, ...rest] = data?.pages ?? []
-    if (!data || !first || idsOf(data).includes(post.id)) return data
+    // Ids grow with time: what is older than the top has its own place, or had it.
+    if (!data || !first || post.id <= (first.ids[0] ?? '')) return data
     return { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] }
   })
 }

@@ -18,21 +18,24 @@ async function readAgain(queries: QueryClient, id: PostId) {
   return queries.fetchQuery({ ...postQuery(id), staleTime: 0 }).catch(() => null)
 }
 
+/** One's own post, maybe from another tab or browser: no pill for what one knows. */
+async function hangOwn(queries: QueryClient, viewer: Viewer, id: PostId) {
+  const post = await readAgain(queries, id)
+  if (post?.author.id === viewer.id) hangFirst(queries, post)
+}
+
 async function receive(queries: QueryClient, viewer: Viewer, message: LiveMessage) {
   switch (message.type) {
     case 'post-arrived': {
       const { type: _, ...arrived } = message
-      if (message.authorId !== viewer.id) return addArrived(queries, arrived)
-      // One's own, posted in another tab or browser: no pill for what one knows.
-      const post = await readAgain(queries, message.postId)
-      return post ? hangFirst(queries, post) : undefined
+      if (message.authorId === viewer.id) return hangOwn(queries, viewer, message.postId)
+      return addArrived(queries, arrived)
     }
     case 'post-left':
       dropArrived(queries, message.postId)
       return dropPost(queries, message.postId)
     case 'post-ready':
-      await readAgain(queries, message.postId)
-      return
+      return hangOwn(queries, viewer, message.postId)
     case 'resync':
       return catchUp(queries)
   }

@@ -1,0 +1,130 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepPosts, postKey } from '#features/posts/post-cache.ts'
+import { newQueries } from '#lib/queries.ts'
+import { aFeedPost, anId, aPost } from '../../testing/given.ts'
+import { type Network, network } from '../../testing/network.ts'
+import { arrivedKey, feedQuery } from './feed-cache.ts'
+import { followEvents } from './follow-events.ts'
+
+/** The event streams the browser opened: where the server would write. */
+const streams: ServerStream[] = []
+
+class ServerStream extends EventTarget {
+  readonly address: string
+  isClosed = false
+
+  constructor(address: string) {
+    super()
+    this.address = address
+    streams.push(this)
+  }
+
+  close() {
+    this.isClosed = true
+  }
+
+  tell(message: { type: string }) {
+    this.dispatchEvent(new MessageEvent(message.type, { data: JSON.stringify(message) }))
+  }
+}
+
+const viewer = { id: anId<UserId>() }
+const stops: (() => void)[] = []
+let net: Network
+
+/** A tab of this browser: a query cache with a feed of one post, following the events. */
+async function aTab() {
+  const queries = newQueries({ retries: 0 })
+  const old = aFeedPost({ caption: 'Old' })
+  net.on('GET /api/feed', { status: 200, body: { posts: [old], cursor: null } })
+  await queries.fetchInfiniteQuery(feedQuery())
+  const stop = followEvents(queries, viewer)
+  stops.push(stop)
+  return { queries, old, stop, arrived: () => queries.getQueryData<{ postId: string }[]>(arrivedKey) ?? [] }
+}
+
+const ids = (queries: ReturnType<typeof newQueries>) =>
+  queries.getQueryData(feedQuery().queryKey)?.pages.flatMap((page) => page.ids)
+
+const arrival = (post = aPost()) => ({
+  type: 'post-arrived',
+  postId: post.id,
+  authorId: post.author.id,
+  username: 'leila',
+  image: null,
+})
+
+beforeEach(() => {
+  net = network()
+  vi.stubGlobal('EventSource', ServerStream)
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  streams.length = 0
+})
+
+describe('live events', () => {
+  test('come over one stream for all tabs; the others are told, and one takes over when it closes', async () => {
+    const [first, second] = [await aTab(), await aTab()]
+    await expect.poll(() => streams).toHaveLength(1)
+    expect(streams[0]?.address).toBe('/api/events')
+    const message = arrival()
+    streams[0]?.tell(message)
+    for (const tab of [first, second])
+      await expect.poll(() => tab.arrived().map(({ postId }) => postId)).toEqual([message.postId])
+    first.stop()
+    await expect.poll(() => streams.map(({ isClosed }) => isClosed)).toEqual([true, false])
+    const next = arrival()
+    streams[1]?.tell(next)
+    await expect.poll(() => second.arrived()).toHaveLength(2)
+    expect(first.arrived()).toHaveLength(1)
+  })
+
+  test('of a post that left take it off the screen and out of those waiting', async () => {
+    const { queries, old, arrived } = await aTab()
+    await expect.poll(() => streams).toHaveLength(1)
+    const message = arrival()
+    streams[0]?.tell(message)
+    await expect.poll(arrived).toHaveLength(1)
+    streams[0]?.tell({ type: 'post-left', postId: message.postId } as { type: string })
+    streams[0]?.tell({ type: 'post-left', postId: old.id } as { type: string })
+    await expect.poll(arrived).toHaveLength(0)
+    expect(queries.getQueryData(postKey(old.id))).toBe(null)
+  })
+
+  test('of one’s own post hang it at once, without a pill', async () => {
+    const { queries, old, arrived } = await aTab()
+    await expect.poll(() => streams).toHaveLength(1)
+    const own = aPost()
+    const mine = { ...own, author: { ...own.author, id: viewer.id } }
+    net.on(`GET /api/posts/${mine.id}`, { status: 200, body: mine })
+    streams[0]?.tell({ type: 'post-ready', postId: mine.id } as { type: string })
+    await expect.poll(() => ids(queries)).toEqual([mine.id, old.id])
+    expect(arrived()).toHaveLength(0)
+  })
+
+  test('that may have been missed are caught up after the stream broke', async () => {
+    const { old, arrived, queries } = await aTab()
+    await expect.poll(() => streams).toHaveLength(1)
+    streams[0]?.dispatchEvent(new Event('open'))
+    expect(net.sent.filter((line) => line === 'GET /api/feed')).toHaveLength(1)
+    const missed = aFeedPost()
+    net.on('GET /api/feed', { status: 200, body: { posts: [missed, old], cursor: null } })
+    streams[0]?.dispatchEvent(new Event('open'))
+    await expect.poll(() => arrived().map(({ postId }) => postId)).toEqual([missed.id])
+    expect(ids(queries)).toEqual([old.id])
+  })
+
+  test('do not undo a tap that is on its way', async () => {
+    const { queries, old } = await aTab()
+    queries.setQueryData(postKey(old.id), { ...old, likedByMe: true, likeCount: 5 })
+    const tap = queries.getMutationCache().build(queries, {
+      mutationKey: ['on-post', old.id, 'like'],
+      mutationFn: () => new Promise<void>(() => {}),
+    })
+    void tap.execute(undefined)
+    keepPosts(queries, [old])
+    expect(queries.getQueryData(postKey(old.id))).toMatchObject({ likedByMe: true, likeCount: 5 })
+  })
+})
