@@ -73,3 +73,18 @@ describe('a connection that is killed', () => {
     expect(await database.rows(sql`select 1`)).toHaveLength(1)
   })
 })
+
+describe('a json parameter', () => {
+  it('given as text is taken as the JSON it is, in a typed place too', async () => {
+    const query = sql`select x.a from json_to_recordset(${JSON.stringify([{ a: 1 }, { a: 2 }])}::json) as x (a int)`
+    expect(await database.rows(query)).toEqual([{ a: 1 }, { a: 2 }])
+    expect(await database.row(sql`select ${JSON.stringify({ b: 'c' })}::jsonb ->> 'b' as b`)).toEqual({ b: 'c' })
+  })
+
+  it('of the job queue, which records what its schedules fired', async () => {
+    const { rows } = await database.text('select x.name from json_to_recordset($1::json) as x (name text)', [
+      JSON.stringify([{ name: 'sweep-photos' }]),
+    ])
+    expect(rows).toEqual([{ name: 'sweep-photos' }])
+  })
+})

@@ -25,6 +25,14 @@ export type Database = Db & {
 
 export type Connection = postgres.Options<Record<string, postgres.PostgresType>> | string
 
+// Text is JSON already, as node-postgres takes it: the job queue sends it so.
+const json = {
+  to: 114,
+  from: [114, 3802],
+  serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  parse: (text: string): unknown => JSON.parse(text),
+}
+
 const timestamp = {
   to: 1184,
   from: [1184],
@@ -105,7 +113,7 @@ const planAnew = { plan_cache_mode: 'force_custom_plan' }
 export function connect(connection: Connection, options: { max: number; log?: (line: string) => void }): Database {
   const settings = {
     max: options.max,
-    types: { timestamp },
+    types: { timestamp, json },
     connect_timeout: 5,
     idle_timeout: 60,
     backoff: () => 0.25,

@@ -1,4 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -9,6 +13,7 @@ import {
   colourOfQuarters,
   htmlJpeg,
   payload,
+  phonePhoto,
   quartered,
   quarters,
   scene,
@@ -207,4 +212,23 @@ test('a decoder that dies takes one photo with it and nothing else', async () =>
   const next = await upload(await scene(300, 200).jpeg().toBuffer(), 'jpeg')
   expect(await next.accepted).toMatchObject({ width: 300, height: 200 })
   await next.rendered
+})
+
+test('decoders end with the process that started them, in the middle of a photo too', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'orphan-'))
+  const file = join(folder, 'photo.jpg')
+  await writeFile(file, await phonePhoto())
+  const decoder = new URL('./decode-photo.ts', import.meta.url).href
+  // A process as the server is one: it starts a long rendering, says which decoder has it, and is killed.
+  const program = `const { decoderPids, enlargePhoto } = await import('${decoder}')
+    enlargePhoto('${file}', '${folder}', { rotate: 0, crop: null })
+    setTimeout(() => { process.stdout.write(String(decoderPids()[0])); process.kill(process.pid, 'SIGKILL') }, 1000)`
+  const cwd = new URL('../../..', import.meta.url)
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], { cwd }).catch((error) => error)
+  // One that has ended may still be listed until somebody asks for its exit code (Z).
+  // One that has ended may still be listed until somebody asks for its exit code (Z).
+  const isAlive = async () => !/^$|\) Z/.test(await readFile(`/proc/${stdout}/stat`, 'utf8').catch(() => ''))
+  expect(Number(stdout)).toBeGreaterThan(0)
+  await expect.poll(isAlive, { timeout: 3000 }).toBe(false)
+  await rm(folder, { recursive: true })
 })

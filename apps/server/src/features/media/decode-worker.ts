@@ -139,8 +139,8 @@ async function work(task: PhotoTask): Promise<unknown> {
   }
 }
 
-// Alone it has nothing to do: it ends with its parent, however that came about.
-process.on('disconnect', () => process.exit())
+// Alone it has nothing to do: it ends with its parent, in the middle of a photo too, where an orderly exit would wait.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', (message: { task: PhotoTask }) => {
   void work(message.task).then((value) => process.send?.({ kind: 'done', value }))
 })
