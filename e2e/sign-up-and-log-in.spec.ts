@@ -46,7 +46,7 @@ describe('sign up and log in', () => {
     await page.waitForURL('**/login**')
     await fillSignUp(page, { ...first, username: 'Taken.Name', email: 'other@example.com' })
     const username = page.getByLabel('Username')
-    await page.waitForFunction("document.querySelector('[aria-invalid=true]') !== null")
+    await page.locator('[aria-invalid=true]').first().waitFor()
     expect(await username.getAttribute('aria-invalid')).toBe('true')
     expect(new URL(page.url()).pathname).toBe('/signup')
   })

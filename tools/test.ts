@@ -20,8 +20,7 @@ const heavy: Step[] = [
 async function main(): Promise<Outcome[]> {
   // First, so that a machine without a browser says so at once; the steps find it by the same name.
   process.env.CHROMIUM = findChromium((line) => console.log(line))
-  const light = [...verifySteps(), { name: 'licences', command: ['node', 'tools/check-licences.ts'] } satisfies Step]
-  return [...(await runSteps(root, [...light, build], 2)), ...(await runSteps(root, heavy, 1))]
+  return [...(await runSteps(root, [...verifySteps(), build], 2)), ...(await runSteps(root, heavy, 1))]
 }
 
 const outcomes = await main().catch((error: unknown): Outcome[] => {

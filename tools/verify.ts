@@ -14,6 +14,7 @@ export function verifySteps(): Step[] {
     { name: 'unused code', command: ['knip', '--no-progress', '--no-config-hints'] },
     { name: 'format', command: ['biome', 'format', '.'] },
     { name: 'house', command: ['node', 'tools/check-house.ts'] },
+    { name: 'licences', command: ['node', 'tools/check-licences.ts'] },
     { name: 'lockfile', command: ['node', 'tools/check-lockfile.ts'] },
     { name: 'links in documents', command: ['node', 'tools/check-links.ts'] },
   ]
