@@ -107,7 +107,7 @@ function Nobody({ kind, profile, isSearch }: { kind: PeopleKind; profile: Profil
     </Link>
   )
   return (
-    <EmptyState plate={t('app.yours')} title={title} actions={me ? find : undefined}>
+    <EmptyState plate={me ? t('app.yours') : profile.username} title={title} actions={me ? find : undefined}>
       {me && t(kind === 'followers' ? 'profiles.noFollowersLead' : 'profiles.noFollowingLead')}
     </EmptyState>
   )

@@ -45,7 +45,11 @@ function All({ user, isMine }: ProfilePostsProps) {
     </Link>
   )
   const empty = (
-    <EmptyState plate={t('app.yours')} title={t('profiles.noPosts')} actions={isMine ? first : undefined}>
+    <EmptyState
+      plate={isMine ? t('app.yours') : user.username}
+      title={t('profiles.noPosts')}
+      actions={isMine ? first : undefined}
+    >
       {isMine ? t('profiles.noPostsMine') : t('profiles.noPostsTheirs', { name: user.fullname })}
     </EmptyState>
   )

@@ -1,7 +1,8 @@
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
-import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { getPhoto, type OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { HttpResponse } from 'tus-js-client'
-import { CallError } from '#lib/call.ts'
+import { CallError, call } from '#lib/call.ts'
 import { elapsed } from '#lib/time.ts'
 
 const KB = 1024
@@ -31,6 +32,14 @@ function refusalOf(response: HttpResponse | null | undefined): CallError {
   }
 }
 
+/** The answer to the last chunk has no body; it names the photo in a header. */
+async function photoNamedIn(response: HttpResponse): Promise<OwnPhoto> {
+  // The server's own id, written by the contract of tus uploads.
+  const id = response.getHeader('Photo-Id') as PhotoId | undefined
+  if (!id) throw new CallError(null)
+  return call(getPhoto, { params: { id } })
+}
+
 // 409 and 423: another request for the same upload is still ending.
 const isPassing = (status: number) => status === 0 || status === 409 || status === 423 || status >= 500
 
@@ -56,8 +65,7 @@ export async function uploadPhoto(file: File, { onProgress }: Handlers): Promise
       },
       onShouldRetry: (error) => isPassing(error.originalResponse?.getStatus() ?? 0),
       onError: (error) => reject(refusalOf('originalResponse' in error ? error.originalResponse : null)),
-      // The last chunk is answered with the photo itself.
-      onSuccess: ({ lastResponse }) => resolve(JSON.parse(lastResponse.getBody()) as OwnPhoto),
+      onSuccess: ({ lastResponse }) => void photoNamedIn(lastResponse).then(resolve, reject),
     })
     cancel = () => {
       void upload.abort(true).catch(() => {})

@@ -40,7 +40,7 @@ export function PetFields({ children, ...field }: PetFieldsProps) {
       />
       <SpeciesPicker value={draft.species} onChange={(species) => onChange({ species })} />
       <BackdropPicker value={draft.backdrop} onChange={(backdrop) => onChange({ backdrop })} />
-      <div className={styles.two}>
+      <div className={styles.breed}>
         <Field
           label={t('pets.breed')}
           name="breed"
@@ -50,10 +50,10 @@ export function PetFields({ children, ...field }: PetFieldsProps) {
           error={errorOf('breed')}
           onChange={({ target }) => onChange({ breed: target.value })}
         />
-        <DayField {...field} field="birthday" />
+        <SexPicker {...field} />
       </div>
       <div className={styles.two}>
-        <SexPicker {...field} />
+        <DayField {...field} field="birthday" />
         <DayField {...field} field="gotchaDay" />
       </div>
       <BioField {...field} />
