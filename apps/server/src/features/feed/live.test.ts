@@ -94,6 +94,8 @@ describe('live events', () => {
     expect(await fans?.next()).toEqual({ type: 'post-left', postId: open.id })
     await server.call(author, 'DELETE', `/api/posts/${open.id}`)
     expect(await followers?.next()).toEqual({ type: 'post-left', postId: open.id })
+    expect(await own.next()).toEqual({ type: 'post-ready', postId: close.id })
+    expect(await own.next()).toEqual({ type: 'post-left', postId: open.id })
     await mark(stranger)
     expect(await strangers?.next()).toEqual({ type: 'resync' })
     for (const stream of streams) stream.leave()
