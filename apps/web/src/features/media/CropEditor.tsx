@@ -48,7 +48,7 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, onCrop }
         />
       </div>
       <label className={styles.zoom}>
-        {t('create.zoom')}
+        {t('media.zoom')}
         <input
           type="range"
           min="1"

@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** Search and Explore. */
-export const search = {
+export const search = section('search', {
   search: 'Search',
   label: 'Search users, pets and tags',
   hint: 'Users, pets, #tags',
@@ -38,4 +40,4 @@ export const search = {
   titleOf: '“{q}”',
   postHit: 'Post by {name}: {caption}',
   postBy: 'Post by {name}',
-} as const
+} as const)
