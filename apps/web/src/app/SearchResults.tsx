@@ -60,10 +60,12 @@ function Count({ q, hits, mayBeMore: isOpen }: { q: string; hits: readonly Hit[]
   )
 }
 
+const order = ['pet', 'user', 'tag', 'place'] as const
+
 function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
   const t = useTranslate()
   const posts = hits.filter(({ type }) => type === 'post')
-  const rows = hits.filter(({ type }) => type !== 'post')
+  const rows = order.flatMap((type) => hits.filter((hit) => hit.type === type))
   return (
     <>
       {rows.length > 0 && (

@@ -1,7 +1,9 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { FeedPost } from '@pawtrait/contract/feed.ts'
-import type { CommentId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { CommentId, PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Pet } from '@pawtrait/contract/pets.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 
 let last = 0
@@ -72,3 +74,31 @@ export const aComment = (postId: PostId, more: Partial<Comment> = {}): Comment =
   deletableByMe: false,
   ...more,
 })
+
+/** A pet of the viewer's. */
+export const aPet = (more: Partial<Pet> = {}): Pet => ({
+  id: anId<PetId>(),
+  slug: 'clover-k2m9',
+  name: 'Clover',
+  species: 'rabbit',
+  breed: 'Holland lop',
+  birthday: '2024-05-03',
+  backdrop: 'plum',
+  portrait: null,
+  sex: 'female',
+  gotchaDay: null,
+  bio: '',
+  portraitPhoto: null,
+  people: [],
+  followedByMe: false,
+  mine: true,
+  counts: { followers: 0, posts: 0 },
+  ...more,
+})
+
+/** The viewer's own profile. */
+export const aProfile = (viewer: OwnUser, more: Partial<Profile> = {}): Profile => {
+  const { id, username, fullname, image, following, counts } = viewer
+  const seen = { bio: '', pets: [], followedByMe: false, followsMe: false, me: true }
+  return { id, username, fullname, image, following, counts, ...seen, ...more }
+}

@@ -1,5 +1,5 @@
 import camera from '@phosphor-icons/core/regular/camera.svg?path'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
@@ -141,7 +141,7 @@ function CropDialog({ title, shape, aspect, picture, onKeep, onClose }: CropDial
   return (
     <Dialog open={picture !== null} onClose={onClose} title={title} actions={actions}>
       {picture && (
-        <Suspense fallback={<Skeleton shape="block" className={styles.stage} />}>
+        <OnceOpen>
           <CropEditor
             src={picture.src}
             aspect={aspect}
@@ -152,9 +152,20 @@ function CropDialog({ title, shape, aspect, picture, onKeep, onClose }: CropDial
               moved.current = { src: picture.src, crop }
             }}
           />
-        </Suspense>
+        </OnceOpen>
       )}
       <p className={styles.help}>{t('media.cropHelp')}</p>
     </Dialog>
   )
+}
+
+/** The cropper measures its stage when it begins, so the dialog around it has to be open by then. */
+function OnceOpen({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setOpen(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const stage = <Skeleton shape="block" className={styles.stage} />
+  return isOpen ? <Suspense fallback={stage}>{children}</Suspense> : stage
 }

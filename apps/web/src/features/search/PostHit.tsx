@@ -12,7 +12,8 @@ export function PostHit({ hit, q, sizes }: { hit: Hit; q: string; sizes: string 
   const { href, photo, name, detail } = hit
   return (
     <li>
-      <Link className={styles.post} to={href} aria-label={t('search.postHit', { name: detail, caption: name })}>
+      <Link className={styles.post} to={href}>
+        <span className="vh">{t('search.kindPost')}</span>
         <span className={styles.photo}>{photo && <Photo photo={photo} alt="" sizes={sizes} fit="cover" />}</span>
         <span className={styles.author}>@{detail}</span>
         <span className={styles.words}>

@@ -38,6 +38,5 @@ export const search = section('search', {
   postFirst: 'Post the first photo',
   found: 'Matches',
   titleOf: '“{q}”',
-  postHit: 'Post by {name}: {caption}',
   postBy: 'Post by {name}',
 } as const)

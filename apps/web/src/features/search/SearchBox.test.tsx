@@ -1,0 +1,111 @@
+import { type Hit, search } from '@pawtrait/contract/search.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { SearchBox } from './SearchBox.tsx'
+
+const searched = vi.fn<(q: string) => void>()
+const picked = vi.fn<(name: string) => void>()
+
+const aHit = (type: Hit['type'], name: string, more: Partial<Hit> = {}): Hit => ({
+  ...{ id: name, name, type, href: `/${name}`, detail: '', image: null, photo: null, species: null, backdrop: null },
+  followedByMe: null,
+  postCount: null,
+  ...more,
+})
+
+const hits = [
+  aHit('pet', 'Biscuit', { species: 'dog', backdrop: 'rosehip', detail: 'Corgi' }),
+  aHit('user', 'Gabi Mutua', { detail: 'gabi.m' }),
+  aHit('tag', 'birdsofkenya', { postCount: 3 }),
+  aHit('post', 'A big day'),
+]
+
+const field = () => page.getByRole('combobox', { name: 'Search users, pets and tags' })
+const options = () => page.getByRole('option')
+const activeOption = () =>
+  document.getElementById(field().element().getAttribute('aria-activedescendant') ?? '')?.textContent ?? null
+
+async function typeBi() {
+  searched.mockReset()
+  picked.mockReset()
+  const server = network()
+  server.on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
+  renderApp(<SearchBox q="" onSearch={searched} onPick={(hit) => picked(hit.name)} />)
+  await userEvent.click(field())
+  await userEvent.keyboard('bi')
+  await expect.element(options().first()).toBeVisible()
+  return server
+}
+
+describe('suggestions', () => {
+  test('name their kind, mark what matched, and leave posts to the results', async () => {
+    await typeBi()
+    await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
+    expect(options().elements()).toHaveLength(3)
+    for (const name of ['Pet: Biscuit Corgi', 'User: Gabi Mutua @gabi.m', 'Tag: #birdsofkenya 3 posts'])
+      await expect.element(page.getByRole('option', { name })).toBeVisible()
+    expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Bi', 'bi', 'bi', 'bi'])
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('are walked with the arrows, which wrap over the field; the focus stays in it', async () => {
+    await typeBi()
+    expect(activeOption()).toBe(null)
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(activeOption).toContain('Biscuit')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.poll(activeOption).toContain('birdsofkenya')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(activeOption).toBe(null)
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.poll(activeOption).toContain('birdsofkenya')
+    await expect.element(field()).toHaveFocus()
+    expect(
+      options()
+        .elements()
+        .map((option) => option.getAttribute('aria-selected')),
+    ).toEqual(['false', 'false', 'true'])
+  })
+
+  test('Enter takes the one walked to', async () => {
+    await typeBi()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')
+    expect(searched).not.toHaveBeenCalled()
+    await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('Enter in the field searches, and so does the button', async () => {
+    await typeBi()
+    await userEvent.keyboard('{Enter}')
+    expect(searched).toHaveBeenCalledExactlyOnceWith('bi')
+    await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.click(page.getByRole('button', { name: 'Search' }))
+    expect(searched).toHaveBeenCalledTimes(2)
+    expect(picked).not.toHaveBeenCalled()
+  })
+
+  test('Esc closes the list and keeps what was typed; arrow down opens it again', async () => {
+    await typeBi()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(field()).toHaveValue('bi')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
+    expect(activeOption()).toBe(null)
+  })
+
+  test('a press takes one without taking the focus first, Tab closes them', async () => {
+    await typeBi()
+    await userEvent.click(options().nth(1))
+    expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')
+    await userEvent.keyboard('s')
+    await expect.element(field()).toHaveValue('bis')
+    await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
+  })
+})
