@@ -53,10 +53,10 @@ export function VisitorBar() {
       <Brand to={paths.landing} />
       <span className={styles.gap} />
       <Link className={styles.link} to={paths.logIn()} reloadDocument>
-        {t('app.logIn')}
+        {t('users.logIn')}
       </Link>
       <Link className={styles.join} to={paths.signUp} reloadDocument>
-        {t('app.signUp')}
+        {t('users.signUp')}
       </Link>
     </header>
   )

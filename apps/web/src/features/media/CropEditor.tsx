@@ -22,20 +22,24 @@ const STEP_PX = 6 // about one per cent of the stage
 
 /** A window that the photo is moved and zoomed under; arrows move it too. The original stays as it is. */
 export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, onCrop }: CropEditorProps) {
-  const t = useTranslate()
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const [own, setOwn] = useState(1)
+  const [own, setOwn] = useState<number | null>(null)
+  // The part kept when the editor opens; what it tells meanwhile is not put back into it.
+  const [kept] = useState(crop)
   const sideways = rotate % 180 !== 0
+  const ownAspect = own === null ? 1 : sideways ? 1 / own : own
   return (
     <div className={styles.editor}>
-      <div className={styles.stage}>
+      <div className={styles.stage} data-sideways={sideways || undefined}>
         <Cropper
+          // The kept part can be drawn only in a window of the right shape: it opens anew once that is known.
+          key={aspect ?? own}
           image={src}
           crop={at}
           zoom={zoom}
           rotation={rotate}
-          aspect={aspect ?? (sideways ? 1 / own : own)}
+          aspect={aspect ?? ownAspect}
           cropShape={shape === 'round' ? 'round' : 'rect'}
           {...(shape === 'arch' && { classes: { cropAreaClassName: styles.arch ?? '' } })}
           keyboardStep={STEP_PX}
@@ -43,21 +47,28 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, onCrop }
           onCropChange={setAt}
           onZoomChange={setZoom}
           onMediaLoaded={({ naturalWidth, naturalHeight }) => setOwn(naturalWidth / naturalHeight)}
-          onCropComplete={(area) => onCrop(cropOf(area, rotate))}
-          {...(crop && { initialCroppedAreaPercentages: areaOf(crop, rotate) })}
+          onCropComplete={(area) => (aspect ?? own) !== null && onCrop(cropOf(area))}
+          {...(kept && { initialCroppedAreaPercentages: areaOf(kept) })}
         />
       </div>
-      <label className={styles.zoom}>
-        {t('media.zoom')}
-        <input
-          type="range"
-          min="1"
-          max="3"
-          step="0.05"
-          value={zoom}
-          onChange={({ target }) => setZoom(Number(target.value))}
-        />
-      </label>
+      <Zoom value={zoom} onChange={setZoom} />
     </div>
+  )
+}
+
+function Zoom({ value, onChange }: { value: number; onChange: (zoom: number) => void }) {
+  const t = useTranslate()
+  return (
+    <label className={styles.zoom}>
+      {t('create.zoom')}
+      <input
+        type="range"
+        min="1"
+        max="3"
+        step="0.05"
+        value={value}
+        onChange={({ target }) => onChange(Number(target.value))}
+      />
+    </label>
   )
 }

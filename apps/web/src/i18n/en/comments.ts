@@ -1,7 +1,5 @@
-import { section } from '../sections.ts'
-
 /** Comments and their answers. */
-export const comments = section('comments', {
+export const comments = {
   add: 'Add a comment',
   saySomething: 'Say something kind…',
   post: 'Post',
@@ -39,4 +37,4 @@ export const comments = section('comments', {
   tooLong: 'At most 2,200 characters.',
   left: { one: '{count} character left', other: '{count} characters left' },
   logIn: 'Log in to comment',
-} as const)
+} as const

@@ -1,7 +1,5 @@
-import { section } from '../sections.ts'
-
 /** Making a post. */
-export const create = section('create', {
+export const create = {
   create: 'Create',
   drop: 'Drop your photos here',
   dropHelp: 'Up to ten. JPEG, PNG, WebP, AVIF, HEIC or GIF, 30 MB each. We remove the location from every one.',
@@ -26,6 +24,7 @@ export const create = section('create', {
   cropStage: 'Crop and turn',
   shape: 'Shape',
   shapeFree: 'Whole',
+  zoom: 'Zoom',
   rotate: 'Rotate 90 degrees',
   earlier: 'Move photo earlier',
   later: 'Move photo later',
@@ -71,4 +70,4 @@ export const create = section('create', {
   tryAgain: 'Try again',
   posted: 'Your post hangs',
   look: 'Look at it',
-} as const)
+} as const

@@ -1,7 +1,5 @@
-import { section } from '../sections.ts'
-
 /** Follow and Following. */
-export const follows = section('follows', {
+export const follows = {
   follow: 'Follow',
   following: 'Following',
   followName: 'Follow {name}',
@@ -9,4 +7,4 @@ export const follows = section('follows', {
   unfollow: 'Unfollow',
   failed: 'That did not reach the server. Nothing changed with {name}.',
   unfollowed: 'You no longer follow {name}.',
-} as const)
+} as const

@@ -1,7 +1,5 @@
-import { section } from '../sections.ts'
-
 /** The page at `/`. */
-export const landing = section('landing', {
+export const landing = {
   title: 'Pawtrait: a wall of their own',
   welcome: 'Welcome to Pawtrait',
   lead: 'A wall of their own. Hang your pet’s best portraits and follow the neighbours’ animals.',
@@ -27,4 +25,4 @@ export const landing = section('landing', {
   safety: 'Safety',
   privacy: 'Privacy',
   tested: 'Tested on dachshunds.',
-} as const)
+} as const

@@ -1,7 +1,5 @@
-import { section } from '../sections.ts'
-
 /** Pets: their pages, and the form that adds or changes one. */
-export const pets = section('pets', {
+export const pets = {
   addPet: 'Add a pet',
   editPet: 'Edit {name}',
   name: 'Name',
@@ -88,4 +86,4 @@ export const pets = section('pets', {
   noPostsMine: 'Post a photo and tag {name}: it hangs here, newest first.',
   postPhoto: 'Post the first photo',
   wallOf: '{name}, {kind}: portraits on Pawtrait.',
-} as const)
+} as const

@@ -1,7 +1,5 @@
-import { section } from '../sections.ts'
-
 /** A post wherever it hangs, and what its author does with it. */
-export const posts = section('posts', {
+export const posts = {
   post: 'Post',
   postBy: 'Post by {name}',
   photos: 'Photos of this post',
@@ -63,4 +61,4 @@ export const posts = section('posts', {
   tagDescription: 'Photos of pets with the tag #{tag}, newest first.',
   tagNone: 'No walls with #{tag} yet',
   tagNoneLead: 'Write #{tag} in a caption, and the post hangs here.',
-} as const)
+} as const

@@ -1,7 +1,5 @@
-import { section } from '../sections.ts'
-
 /** Profiles: one's own, other people's, and changing one's own. */
-export const profiles = section('profiles', {
+export const profiles = {
   profile: 'Profile',
   loading: 'Loading the profile',
   editProfile: 'Edit Profile',
@@ -68,4 +66,4 @@ export const profiles = section('profiles', {
   wordFullname: 'your full name',
   wordBio: 'your bio',
   wordPicture: 'your picture',
-} as const)
+} as const

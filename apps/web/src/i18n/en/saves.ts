@@ -1,7 +1,5 @@
-import { section } from '../sections.ts'
-
 /** Saved posts. */
-export const saves = section('saves', {
+export const saves = {
   save: 'Save',
   failed: 'Saving did not reach the server. Try again.',
-} as const)
+} as const

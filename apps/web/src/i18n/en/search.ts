@@ -1,7 +1,5 @@
-import { section } from '../sections.ts'
-
 /** Search and Explore. */
-export const search = section('search', {
+export const search = {
   search: 'Search',
   label: 'Search users, pets and tags',
   hint: 'Users, pets, #tags',
@@ -39,4 +37,4 @@ export const search = section('search', {
   found: 'Matches',
   titleOf: '“{q}”',
   postBy: 'Post by {name}',
-} as const)
+} as const

@@ -1,7 +1,5 @@
-import { section } from '../sections.ts'
-
 /** Settings: account, appearance, where one is logged in. */
-export const settings = section('settings', {
+export const settings = {
   settings: 'Settings',
   sections: 'Settings sections',
   account: 'Account',
@@ -29,4 +27,4 @@ export const settings = section('settings', {
   system: 'System',
   light: 'Light',
   dark: 'Dark',
-} as const)
+} as const

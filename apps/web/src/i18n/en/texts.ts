@@ -1,7 +1,5 @@
-import { section } from '../sections.ts'
-
 /** The two text pages. Each sentence is a promise; a capability adds its own when it comes. */
-export const texts = section('texts', {
+export const texts = {
   onThisPage: 'On this page',
   privacy: 'Privacy',
   privacyLead: 'What we know about you and why. Written to be read.',
@@ -50,4 +48,4 @@ export const texts = section('texts', {
   photos: 'Before you post',
   photosText:
     'We remove the location that a camera writes into a photo. What can be seen in it, we cannot: a house number, a name on a collar, a view from the window.',
-} as const)
+} as const

@@ -1,7 +1,5 @@
-import { section } from '../sections.ts'
-
 /** Words of controls that every feature uses. */
-export const ui = section('ui', {
+export const ui = {
   close: 'Close',
   cancel: 'Cancel',
   undo: 'Undo',
@@ -18,4 +16,4 @@ export const ui = section('ui', {
   photoOf: 'Photo {number} of {total}',
   showZipCode: 'Show zip code',
   hideZipCode: 'Hide zip code',
-} as const)
+} as const

@@ -1,0 +1,148 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect } from 'vitest'
+import { secrets, taggedJpeg } from '../apps/server/src/testing/images.ts'
+import { type GivenPost, givenPet, heicFile, jpegFile, picture, send } from './given.ts'
+import { journey } from './journey.ts'
+import { fillLogIn, fillSignUp, somebody } from './person.ts'
+
+const threePhotos = async () => [
+  { name: 'park.jpg', mimeType: 'image/jpeg', buffer: await taggedJpeg() },
+  await heicFile(),
+  { name: 'sofa.png', mimeType: 'image/png', buffer: await picture('png', 600, 400) },
+]
+
+/** Chooses the photo in the strip and says what it shows. */
+async function describePhoto(page: Page, number: number, words: string) {
+  await thumb(page, number).click()
+  await page.getByLabel(`Describe photo ${number}`).fill(words)
+}
+
+const thumb = (page: Page, number: number): Locator =>
+  page.getByRole('list', { name: 'Photos in their order' }).getByRole('button', { name: `Photo ${number}, ` })
+
+const altsOf = (post: Locator): Promise<(string | null)[]> =>
+  post.locator('picture img[alt]:not([alt=""])').evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
+
+describe('the first post', () => {
+  journey('a visitor registers and posts three photos, and another visitor sees them', async ({ app, visit }) => {
+    const page = await visit('/')
+    await page.getByRole('link', { name: 'Register Now' }).click()
+    await page.waitForURL('**/signup')
+    const zuri = somebody({ fullname: 'Zuri Maina', username: 'zuri' })
+    await fillSignUp(page, zuri)
+    await page.waitForURL('**/login**')
+    await fillLogIn(page, 'zuri', zuri.zipcode)
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('heading', { name: 'Bare walls, for now' }).waitFor()
+    await page.getByRole('link', { name: 'Find pets to follow' }).waitFor()
+    await givenPet(page, { name: 'Mango' })
+    await page.reload()
+
+    await page.getByRole('link', { name: 'Create' }).click()
+    await page.getByLabel('Choose photos').setInputFiles(await threePhotos())
+    for (const number of [1, 2, 3]) await thumb(page, number).filter({ hasText: '+ ALT' }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count(), { timeout: 20_000 }).toBe(0)
+    await describePhoto(page, 1, 'Mango runs through the park')
+    await describePhoto(page, 2, 'Mango looks into the camera')
+    await describePhoto(page, 3, 'Mango asleep on the sofa')
+    await page.getByRole('button', { name: 'Rotate 90 degrees' }).click()
+    for (const _ of [1, 2]) await page.getByRole('button', { name: 'Move photo earlier' }).click()
+    await page.getByLabel('Describe photo 1').waitFor()
+    expect(await page.getByLabel('Describe photo 1').inputValue()).toBe('Mango asleep on the sofa')
+    await page.getByRole('button', { name: 'Mango', exact: true }).click()
+    await page.getByLabel('Caption').fill('A long day #mango')
+
+    // The post is held back until its progress was seen.
+    const progressSeen = Promise.withResolvers<void>()
+    await page.route('**/api/posts', async (route) => {
+      await progressSeen.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('heading', { name: 'Hanging your photos' }).waitFor()
+    await page.getByText('3 of 3 done').waitFor()
+    progressSeen.resolve()
+    await page.waitForURL('**/dashboard')
+    const post = page.getByRole('article').first()
+    await post.getByText('A long day').waitFor()
+    await page.getByText('Your post hangs').waitFor()
+    const href = (await post.locator('a[href^="/posts/"]').first().getAttribute('href')) ?? ''
+
+    await expect.poll(async () => (await fetch(app.origin + href)).status, { timeout: 30_000 }).toBe(200)
+    await expectPublicPage(await visit(href, { size: 'desktop' }))
+    await expectUnfurls(app.origin + href)
+  })
+
+  journey('what is cropped and turned is what hangs, also after looking at another photo', async ({ app, aMember }) => {
+    const { page } = await aMember({ username: 'cropper' }, { size: 'desktop' })
+    await page.goto('/dashboard/create')
+    // Left half red, right half blue: turned clockwise, red is above.
+    const halves = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#e00000' } })
+      .composite([
+        { input: { create: { width: 400, height: 400, channels: 3, background: '#0000e0' } }, left: 400, top: 0 },
+      ])
+      .png()
+      .toBuffer()
+    const file = { name: 'halves.png', mimeType: 'image/png', buffer: halves }
+    await page.getByLabel('Choose photos').setInputFiles([file, await jpegFile()])
+    await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count(), { timeout: 20_000 }).toBe(0)
+    await thumb(page, 1).click()
+    await page.getByRole('button', { name: 'Rotate 90 degrees' }).click()
+    await page.getByLabel('Zoom').fill('2')
+    const stage = page.getByTestId('container')
+    await stage.hover()
+    await page.mouse.down()
+    await page.mouse.move(0, 1500, { steps: 4 })
+    await page.mouse.up()
+    await thumb(page, 2).click()
+    await page.getByLabel('Describe photo 2').waitFor()
+    await thumb(page, 1).click()
+    await expect.poll(() => page.getByLabel('Zoom').inputValue()).toBe('2')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForURL('**/dashboard')
+    const href = (await page.locator('article a[href^="/posts/"]').first().getAttribute('href')) ?? ''
+    await expect.poll(async () => (await fetch(app.origin + href)).status, { timeout: 30_000 }).toBe(200)
+    const [shown] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
+    expect([shown?.width, shown?.height]).toEqual([200, 400])
+    const bytes = await (await page.request.get(shown?.variants.at(-1)?.src ?? '')).body()
+    const { dominant } = await sharp(bytes).stats()
+    expect(dominant.r).toBeGreaterThan(200)
+    expect(dominant.b).toBeLessThan(50)
+  })
+})
+
+const inOrder = ['Mango asleep on the sofa', 'Mango runs through the park', 'Mango looks into the camera']
+
+async function expectPublicPage(page: Page) {
+  const post = page.getByRole('article', { name: 'Post by zuri' })
+  await post.getByText('A long day').waitFor()
+  expect(await altsOf(post)).toEqual(inOrder)
+  const [sofa] = await post.locator('picture img[alt]:not([alt=""])').all()
+  expect([await sofa?.getAttribute('width'), await sofa?.getAttribute('height')]).toEqual(['400', '600'])
+  await post.getByRole('link', { name: 'Mango' }).first().waitFor()
+  await page.getByRole('link', { name: 'Sign Up' }).first().waitFor()
+}
+
+/** What somebody without JavaScript gets, and who unfurls the link: words, picture, and none of the metadata. */
+async function expectUnfurls(address: string) {
+  const html = await (await fetch(address)).text()
+  const meta = (property: string) => new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1]
+  expect(meta('og:title')).toContain('Zuri Maina: A long day #mango')
+  expect(meta('og:image:alt')).toBe(inOrder[0])
+  expect(html).toContain(`alt="${inOrder[1]}"`)
+  const image = meta('og:image')?.replaceAll('&amp;', '&') ?? ''
+  const shown = [...html.matchAll(/\/media\/[0-9a-f]{32}\/\d+\.(?:jpg|webp|avif)/g)].map(([path]) => path)
+  const addresses = [...new Set([image, ...shown.map((path) => new URL(path, address).href)])]
+  expect(addresses.length).toBeGreaterThan(6)
+  for (const each of addresses) await expectNoMetadata(each)
+}
+
+async function expectNoMetadata(address: string) {
+  const answer = await fetch(address)
+  expect([address, answer.status]).toEqual([address, 200])
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const { exif, xmp, iptc } = await sharp(bytes).metadata()
+  expect({ exif, xmp, iptc }).toEqual({ exif: undefined, xmp: undefined, iptc: undefined })
+  for (const secret of secrets) expect(bytes.includes(secret)).toBe(false)
+}

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { givenFollow, givenPost } from './given.ts'
+import { journey } from './journey.ts'
+
+/** Does something that the page tells the server, and waits for the answer. */
+async function told(page: Page, method: string, path: RegExp, act: () => Promise<void>) {
+  const isIt = (response: { url(): string; request(): { method(): string } }) =>
+    response.request().method() === method && path.test(response.url())
+  const [answer] = await Promise.all([page.waitForResponse(isIt), act()])
+  expect(answer.ok()).toBe(true)
+}
+
+describe('followers see it', () => {
+  journey('a follower finds somebody, sees their post arrive and talks about it', async ({ aMember }) => {
+    const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina' })
+    const bella = await aMember({ fullname: 'Bella Njeri', username: 'bella' })
+    const { page } = bella
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const listening = page.waitForResponse('**/api/events')
+    await page.goto('/dashboard')
+    await listening
+    await page.getByRole('heading', { name: 'Bare walls, for now' }).waitFor()
+    await page.evaluate("window.stayed = 'here'")
+    await page.getByRole('link', { name: 'Search', exact: true }).click()
+    await page.getByLabel('Search users, pets and tags').fill('otien')
+    await page.getByLabel('Search users, pets and tags').press('Enter')
+    await page.getByRole('listitem').filter({ hasText: 'Amina Otieno' }).waitFor()
+    await told(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow amina' }).click())
+    await page.getByRole('button', { name: 'Following amina' }).waitFor()
+    await page.getByRole('link', { name: 'Feed', exact: true }).click()
+    await page.waitForURL('**/dashboard')
+
+    const { id } = await givenPost(amina.page, { caption: 'Rex found the mud', alt: 'Rex, brown all over' })
+    await page.getByRole('button', { name: 'Show 1 new post' }).click()
+    const post = page.getByRole('article', { name: 'Post by amina' })
+    await post.getByText('Rex found the mud').waitFor()
+    await post.getByRole('img', { name: 'Rex, brown all over' }).waitFor()
+    expect(await page.evaluate('window.stayed')).toBe('here')
+
+    await told(page, 'PUT', /like$/, () => post.getByRole('button', { name: 'Like, 0 likes' }).click())
+    const liked = post.getByRole('button', { name: 'Like, 1 like' })
+    expect(await liked.getAttribute('aria-pressed')).toBe('true')
+    await post.getByLabel('Add a comment').fill('That will take a bath')
+    await told(page, 'POST', /comments$/, () => post.getByRole('button', { name: 'Post', exact: true }).click())
+    await post.getByRole('article', { name: 'bella: That will take a bath' }).waitFor()
+    await post.getByRole('button', { name: 'Reply to bella' }).click()
+    await post.getByText('Replying to bella').waitFor()
+    await post.getByLabel('Add a comment').fill('Or two')
+    await told(page, 'POST', /comments$/, () => post.getByRole('button', { name: 'Post', exact: true }).click())
+    await told(page, 'PUT', /save$/, () => post.getByRole('button', { name: 'Save' }).click())
+    await post.getByRole('button', { name: 'More options for this post' }).click()
+    await page.getByRole('menuitem', { name: 'Copy link' }).click()
+    await page.getByText('Link copied.').waitFor()
+    const address = new URL(`/posts/${id}`, page.url()).href
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address)
+
+    await amina.page.goto(address)
+    await amina.page.getByRole('button', { name: 'Like, 1 like' }).waitFor()
+    await amina.page.getByRole('article', { name: 'bella: That will take a bath' }).waitFor()
+    await amina.page.getByRole('button', { name: 'Show 1 reply' }).click()
+    await amina.page.getByRole('article', { name: 'bella: Or two' }).waitFor()
+
+    await page.goto('/dashboard/profile')
+    await page.getByRole('tab', { name: 'Saved' }).click()
+    await page.locator(`a[href="/posts/${id}"]`).waitFor()
+  })
+
+  journey('what is for followers is nowhere for anybody else', async ({ aMember, visit }) => {
+    const amina = await aMember({ username: 'amina.o' })
+    const bella = await aMember({ username: 'bella.n' })
+    await givenFollow(bella.page, amina.id)
+    const { id, photos } = await givenPost(amina.page, { caption: 'Only for you', audience: 'followers' })
+    const { page } = bella
+    await page.goto('/dashboard')
+    const post = page.getByRole('article', { name: 'Post by amina.o' })
+    await post.getByText('Only for you').waitFor()
+    await post.getByRole('button', { name: 'More options for this post' }).click()
+    await told(page, 'DELETE', /follow$/, () => page.getByRole('menuitem', { name: 'Unfollow' }).click())
+    await page.getByText('You no longer follow amina.o.').waitFor()
+
+    const visitor = await visit('/login')
+    const signed = photos[0]?.variants[0]?.src ?? ''
+    expect((await amina.page.request.get(signed)).status()).toBe(200)
+    const [bare = ''] = signed.split('?')
+    expect(bare).not.toBe(signed)
+    for (const each of [page, visitor]) {
+      const answer = await each.goto(`/posts/${id}`)
+      expect(answer?.status()).toBe(404)
+      await each.getByRole('heading', { name: 'Nothing hangs here' }).waitFor()
+      expect(await each.content()).not.toContain('Only for you')
+      expect((await each.request.get(bare)).status()).toBe(404)
+      expect((await each.request.get(`/api/posts/${id}`)).status()).toBe(404)
+    }
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { name: 'Bare walls, for now' }).waitFor()
+    expect(await page.getByText('Only for you').count()).toBe(0)
+  })
+})

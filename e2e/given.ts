@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { type Person, somebody } from './person.ts'
+
+/** A photo in a post as the API answers it, as far as journeys look at it. */
+type GivenPhoto = { id: string; alt: string; width: number; height: number; variants: { src: string }[] }
+
+export type GivenPost = { id: string; photos: GivenPhoto[]; isReady: boolean }
+export type GivenPet = { id: string; slug: string; name: string }
+export type Member = Person & { id: string; page: Page }
+
+/** A file to choose, as Playwright takes it. */
+export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
+
+/**
+ * Calls the API with the cookies of a page, as its own scripts would.
+ * @throws Error with what the server said when it refuses.
+ */
+export async function send<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
+  const origin = new URL(page.url()).origin
+  const answer = await page.request.fetch(origin + path, {
+    method,
+    headers: { origin },
+    ...(data !== undefined && { data }),
+  })
+  const text = await answer.text()
+  if (!answer.ok()) throw new Error(`${method} ${path} was answered with ${answer.status()}: ${text}`)
+  return (text ? JSON.parse(text) : undefined) as T
+}
+
+/** Signs somebody up and in by the API; for journeys that are about something else. The page stays where it is. */
+export async function becomeMember(page: Page, named: Partial<Person> = {}): Promise<Member> {
+  const person = somebody(named)
+  const { fullname, username, email, zipcode } = person
+  await send(page, 'POST', '/users', { fullname, username, email, zipcode })
+  const user = await send<{ id: string }>(page, 'POST', '/users', { usernameOrEmail: username, zipcode })
+  return { ...person, id: user.id, page }
+}
+
+/** A picture of two colours. */
+export function picture(format: 'jpeg' | 'png', width = 640, height = 480): Promise<Buffer> {
+  const half = Math.round(height / 2)
+  const floor = { create: { width, height: half, channels: 3, background: '#7a5230' } } as const
+  const drawn = sharp({ create: { width, height, channels: 3, background: '#8fbf9f' } }).composite([
+    { input: floor, top: height - half, left: 0 },
+  ])
+  return (format === 'png' ? drawn.png() : drawn.jpeg()).toBuffer()
+}
+
+export const jpegFile = async (name = 'garden.jpg'): Promise<ChosenFile> => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await picture('jpeg'),
+})
+
+/** The committed photo of a dog as a phone writes it. */
+export const heicFile = async (): Promise<ChosenFile> => ({
+  name: 'IMG_0042.HEIC',
+  mimeType: 'image/heic',
+  buffer: await readFile(join(import.meta.dirname, '../apps/server/src/testing/dog.heic')),
+})
+
+/** A photo of the page's user, uploaded and not yet in a post. */
+export async function givenPhoto(page: Page): Promise<{ id: string }> {
+  const { origin } = new URL(page.url())
+  const answer = await page.request.post(`${origin}/api/photos`, {
+    headers: { origin },
+    multipart: { photo: await jpegFile() },
+  })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()) as { id: string }
+}
+
+type Words = { caption?: string; alt?: string; place?: string; pets?: string[]; audience?: 'everyone' | 'followers' }
+
+/** A post of the page's user with one photo, once everybody who may can see it. */
+export async function givenPost(page: Page, { alt = 'A dog in a garden', ...words }: Words = {}): Promise<GivenPost> {
+  const { id: photo } = await givenPhoto(page)
+  const { id } = await send<GivenPost>(page, 'POST', '/api/posts', { photos: [{ id: photo, alt }], ...words })
+  const look = () => send<GivenPost>(page, 'GET', `/api/posts/${id}`)
+  await expect.poll(async () => (await look()).isReady, { timeout: 20_000 }).toBe(true)
+  return look()
+}
+
+/** A pet of the page's user. */
+export const givenPet = (page: Page, pet: { name?: string; species?: string; bio?: string } = {}): Promise<GivenPet> =>
+  send<GivenPet>(page, 'POST', '/api/pets', { name: 'Mango', species: 'dog', backdrop: 'moss', ...pet })
+
+/** The page's user follows somebody. */
+export const givenFollow = (page: Page, id: string) => send(page, 'PUT', `/api/users/${id}/follow`)
