@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { type RunningApp, startApp } from './app.ts'
+import { expectGoodScreen } from './axe.ts'
+import { journey } from './journey.ts'
+import { fillLogIn, fillSignUp, somebody } from './person.ts'
+
+/** The newest code in the mailbox of this local instance. */
+async function mailedCode(origin: string, to: string): Promise<string> {
+  const html = await (await fetch(`${origin}/dev/mail`)).text()
+  const letter = html.split('<article>').find((one) => one.includes(`To ${to}`) && one.includes('your code is'))
+  const [, code = ''] = /your code is (\d{8})/.exec(letter ?? '') ?? []
+  expect(code).toHaveLength(8)
+  return code
+}
+
+const field = (page: Page) => page.getByLabel('8-digit code')
+const answer = async (page: Page, code: string) => {
+  await field(page).fill(code)
+  await page.locator('form[data-form="code"]').getByRole('button', { name: 'Log In' }).click()
+}
+
+const withMail = journey
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
+  .override('app', { scope: 'file' }, async ({}, { onCleanup }): Promise<RunningApp> => {
+    const app = await startApp({ MAIL: 'dev' })
+    onCleanup(() => app.stop())
+    return app
+  })
+
+describe('codes by e-mail', () => {
+  withMail('a new device needs the code from the mail, and is then remembered', async ({ app, visit }) => {
+    const page = await visit('/')
+    const tatu = somebody({ username: 'tatu' })
+    await fillSignUp(page, tatu)
+    await page.waitForURL('**/login**')
+    await fillLogIn(page, 'tatu', tatu.zipcode)
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+    expect((await page.request.get('/api/session')).status()).toBe(401)
+    await expectGoodScreen(page, 'log-in-code')
+
+    const code = await mailedCode(app.origin, tatu.email)
+    await answer(page, code === '00000000' ? '11111111' : '00000000')
+    await page.getByText('That code is not right. 4 tries left.').waitFor()
+    await answer(page, code)
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.goto('/login')
+    await fillLogIn(page, 'tatu', tatu.zipcode)
+    await page.waitForURL('**/dashboard')
+
+    const elsewhere = await visit('/login')
+    await fillLogIn(elsewhere, 'tatu', tatu.zipcode)
+    await elsewhere.getByRole('heading', { name: 'Check your email' }).waitFor()
+    // The code that was used once opens nothing more.
+    await answer(elsewhere, code)
+    await elsewhere.getByText('That code is not right. 4 tries left.').waitFor()
+  })
+})

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { givenPost } from './given.ts'
+import { journey } from './journey.ts'
+import { fillLogIn } from './person.ts'
+
+const kept = (page: Page): Promise<unknown> => page.evaluate("localStorage.getItem('user')")
+const isLanding = (url: URL) => url.pathname === '/'
+
+describe('log out', () => {
+  journey('logging out takes everything private along, in every tab', async ({ aPerson }) => {
+    const { page } = await aPerson({ fullname: 'Duma Kamau', username: 'duma' })
+    const known = JSON.parse(String(await kept(page))) as Record<string, unknown>
+    expect(Object.keys(known).toSorted()).toEqual(['following', 'fullname', 'id', 'image', 'username'])
+    await givenPost(page, { caption: 'Nobody else sees this', audience: 'followers' })
+    const tab = await page.context().newPage()
+    await tab.goto('/settings')
+    await tab.getByText('duma@example.com').waitFor()
+    await page.reload()
+    await page.getByText('Nobody else sees this').waitFor()
+    await page.getByRole('link', { name: 'Profile', exact: true }).click()
+    await page.getByRole('link', { name: 'Edit Profile' }).click()
+    await page.getByLabel('Full name').waitFor()
+
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.waitForURL(isLanding)
+    await tab.waitForURL(isLanding)
+    expect(await kept(page)).toBeNull()
+    await page.goBack()
+    await page.waitForURL('**/login?next=*')
+    await page.getByLabel('Username or email').waitFor()
+    expect(await page.content()).not.toMatch(/Duma Kamau|duma@example|Nobody else sees this/)
+    await tab.goBack()
+    await tab.waitForURL('**/login?next=*')
+    expect(await tab.content()).not.toMatch(/Duma Kamau|duma@example/)
+    expect((await page.request.get('/api/feed')).status()).toBe(401)
+  })
+
+  journey('another browser is logged out from the list of sessions, at once', async ({ aMember, visit }) => {
+    const duma = await aMember({ username: 'duma.two' })
+    const other = await visit('/login')
+    await fillLogIn(other, 'duma.two', duma.zipcode)
+    await other.waitForURL('**/dashboard')
+    await duma.page.goto('/settings')
+    await duma.page.getByText('This device', { exact: true }).waitFor()
+    const there = duma.page.getByRole('listitem').getByRole('button', { name: /^Log out / })
+    await there.click()
+    await there.waitFor({ state: 'detached' })
+    await duma.page.getByText('is logged out').waitFor()
+    expect((await other.request.get('/api/session')).status()).toBe(401)
+    await other.reload()
+    await other.waitForURL('**/login?next=*')
+    await duma.page.reload()
+    await duma.page.getByText('This device', { exact: true }).waitFor()
+  })
+
+  journey('a page for users asks once who is there, and then goes where one wanted to go', async ({ app, aMember }) => {
+    const { page, ...nala } = await aMember({ username: 'nala' })
+    await page.context().clearCookies()
+    for (const path of ['/dashboard', '/dashboard/search?q=rex&type=pet', '/settings', '/pets/new']) {
+      const answer = await fetch(app.origin + path, { redirect: 'manual' })
+      expect([path, answer.status]).toEqual([path, 302])
+      const to = new URL(answer.headers.get('location') ?? '', app.origin)
+      expect([to.pathname, to.searchParams.get('next')]).toEqual(['/login', path])
+      expect((await fetch(to)).redirected).toBe(false)
+    }
+    await page.goto('/dashboard/search?q=rex&type=pet')
+    await page.waitForURL('**/login?next=*')
+    await fillLogIn(page, 'nala', nala.zipcode)
+    await page.waitForURL('**/dashboard/search?q=rex&type=pet')
+    expect(await page.getByLabel('Search users, pets and tags').inputValue()).toBe('rex')
+    for (const short of ['create', 'search', 'premium', 'profile']) {
+      await page.goto(`/${short}?q=rex`)
+      const { pathname, search } = new URL(page.url())
+      expect(pathname + search).toBe(`/dashboard/${short}?q=rex`)
+    }
+    await page.goto('/login?next=%2F%2Fevil.example%2F')
+    await page.waitForURL((url) => url.pathname !== '/login')
+    expect(new URL(page.url()).host).toBe(new URL(app.origin).host)
+  })
+})
