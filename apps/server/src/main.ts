@@ -20,6 +20,8 @@ const CONNECTIONS = 12 // two cores are kept busy by far fewer; the rest covers 
 async function start(config: Config) {
   const clock = systemClock
   const log = lineLog((line) => process.stderr.write(line), clock.now)
+  // One request's mistake must not end everybody's; what no promise carries has left the process in an unknown state.
+  process.on('unhandledRejection', (error) => log.error('bug', error))
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const secrets = await openSecrets(config)
   const postgres = await openDatabase(config, (line) => log.info('postgres', { line }))

@@ -68,7 +68,8 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
     const asker = { ...who, ip: request.ip, requestId: request.id, userAgent: request.headers['user-agent'] ?? '' }
     const { config, mail } = contextOf(deps, asker)
     const rendered = await render({
-      url: request.url,
+      // Two slashes would begin another site's name.
+      url: request.url.replace(/^\/+/, '/'),
       signedIn: who.viewer !== null,
       call: callAs(app, asker),
       theme: themeOf(request),

@@ -1,5 +1,9 @@
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+
+// What a client sent before it could know is still on its way, or in a buffer nobody has read yet.
+const graceMs = 250
 
 /**
  * When the server closes, requests under way are answered and every other connection ends at once. Node's own closing
@@ -23,6 +27,7 @@ export function closeInOrder(fastify: FastifyInstance) {
   })
   fastify.addHook('preClose', async () => {
     closing = true
+    await sleep(graceMs)
     for (const [socket, requests] of asking) if (requests === 0) socket.destroy()
   })
 }

@@ -1,0 +1,164 @@
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { scene } from '#testing/images.ts'
+import { attachedPhoto, srcOf } from '#testing/photos.ts'
+import { type Caller, serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({ METRICS_TOKEN: 'token' }, {}, { pages: true })
+
+let user: TestUser
+let asset: string
+let post: string
+
+beforeAll(async () => {
+  user = await aUser(server)
+  post = (await aPost(server, user)).id
+  const { text } = await server.call(null, 'GET', '/')
+  asset = /\/assets\/[\w-]+\.js/.exec(text)?.[0] ?? ''
+})
+
+// What changes from run to run, and what Fastify counts by itself.
+const varying = /^(date|connection|keep-alive|content-length|etag|last-modified|accept-ranges)$/
+
+async function headersOf(who: Caller, method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown) {
+  const { status, headers } = await server.call(who, method, url, body)
+  const kept = Object.entries(headers).filter(([name]) => !varying.test(name))
+  const told = kept.map(([name, value]) => `${name}: ${String(value).replace(/max-age=8\d{4}/, 'max-age=<a day>')}`)
+  return [String(status), ...told.toSorted()]
+}
+
+const everywhere = `content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'; \
+img-src 'self' blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; \
+trusted-types pawtrait
+cross-origin-opener-policy: same-origin
+cross-origin-resource-policy: same-origin
+permissions-policy: camera=(self), geolocation=(), microphone=(), payment=(), usb=()
+referrer-policy: same-origin
+x-content-type-options: nosniff`.split('\n')
+
+const replaced = (...lines: string[]) => {
+  const names = lines.map((line) => line.split(':', 1)[0])
+  return [...everywhere.filter((line) => !names.includes(line.split(':', 1)[0])), ...lines]
+}
+
+const expectHeaders = (told: string[], status: number, ...own: string[]) =>
+  expect(told).toEqual([String(status), ...replaced(...own).toSorted()])
+
+const json = 'content-type: application/json; charset=utf-8'
+const problem = 'content-type: application/problem+json'
+const noStore = 'cache-control: no-store'
+const page = ['cache-control: private, no-store', 'content-type: text/html; charset=utf-8', 'vary: accept-encoding']
+
+describe('H01 the headers of', () => {
+  it('an answer of the API', async () => {
+    expectHeaders(await headersOf(user, 'GET', '/api/feed'), 200, json, noStore)
+    expectHeaders(await headersOf(user, 'GET', `/api/posts/${post}`), 200, json, noStore)
+    expectHeaders(await headersOf(null, 'GET', '/api/config'), 200, json, noStore)
+  })
+
+  it('a refusal, whoever makes it', async () => {
+    expectHeaders(await headersOf(null, 'GET', '/api/feed'), 401, noStore, problem)
+    expectHeaders(await headersOf(user, 'GET', '/api/posts/nothing'), 400, noStore, problem)
+    expectHeaders(await headersOf(user, 'GET', '/api/nothing'), 404, noStore, problem)
+    expectHeaders(await headersOf(user, 'POST', '/api/nothing', {}), 404, noStore, problem)
+    expectHeaders(await headersOf(null, 'GET', '/media/nothing/640.webp'), 404, noStore, problem)
+    expectHeaders(await headersOf(null, 'GET', '/%ff'), 400, noStore, problem)
+    expectHeaders(await headersOf(null, 'GET', '/metrics'), 404, noStore, problem)
+  })
+
+  it('a mistake of ours, which tells nothing about itself', async () => {
+    const publicPhoto = srcOf(await attachedPhoto(server, user, true))
+    const { storage } = server.deps
+    const { get } = storage
+    storage.get = async () => {
+      throw new Error('the disk of /srv/pawtrait is broken')
+    }
+    try {
+      expectHeaders(await headersOf(null, 'GET', publicPhoto), 500, noStore, problem)
+      const { text } = await server.call(null, 'GET', publicPhoto)
+      expect(text).toContain('"code":"internal"')
+      expect(text).not.toMatch(/srv|disk|Error/)
+    } finally {
+      storage.get = get
+    }
+    expect((await server.call(null, 'GET', publicPhoto)).status).toBe(200)
+  })
+
+  it('a photo: never more than a picture', async () => {
+    const publicPhoto = srcOf(await attachedPhoto(server, user, true))
+    const signedPhoto = srcOf(await attachedPhoto(server, user, false))
+    const picture = ['content-type: image/webp', "content-security-policy: sandbox; default-src 'none'"]
+    const anywhere = 'cross-origin-resource-policy: cross-origin'
+    const day = 'max-age=<a day>, immutable'
+    expectHeaders(await headersOf(null, 'GET', publicPhoto), 200, ...picture, anywhere, `cache-control: public, ${day}`)
+    const signed = (await headersOf(user, 'GET', signedPhoto)).map((line) =>
+      line.replace(/max-age=\d+/, 'max-age=<a day>'),
+    )
+    expectHeaders(signed, 200, ...picture, `cache-control: private, ${day}`)
+  })
+
+  it('a page, also one that is not there', async () => {
+    for (const [who, url, status] of [
+      [null, '/', 200],
+      [null, '/login', 200],
+      [user, '/dashboard', 200],
+      [null, '/nothing-here', 404],
+    ] as const)
+      expectHeaders(await headersOf(who, 'GET', url), status, ...page)
+  })
+
+  it('a file of the web app', async () => {
+    const year = 'cache-control: public, max-age=31536000, immutable'
+    const told = await headersOf(null, 'GET', asset)
+    expectHeaders(told, 200, year, 'content-type: application/javascript; charset=utf-8', 'vary: accept-encoding')
+  })
+})
+
+describe('H05 what is not for anybody', () => {
+  it('is not served: maps, settings, listings, sources, debug routes', async () => {
+    const folders = ['/assets/', '/assets', '/media/', '/client/', '/server/entry-server.js', '/manifest.json']
+    const files = ['/.env', '/.git/config', '/.git/HEAD', '/package.json', '/src/main.ts', '/data/secrets/pepper.v1']
+    const debug = ['/debug', '/api/debug', '/api/admin', '/server-status', '/dev', '/api/dev']
+    for (const path of [...folders, ...files, ...debug, `${asset}.map`, `${asset}.br`]) {
+      const { status, text } = await server.call<string>(null, 'GET', path)
+      expect([path, status]).toEqual([path, 404])
+      expect(text).not.toMatch(/sourcesContent|\[core\]|"workspaces"|Index of|<li><a/)
+    }
+    const { text } = await server.call(null, 'GET', asset)
+    expect(text).not.toContain('sourceMappingURL')
+  })
+
+  it('has no account that everybody knows', async () => {
+    for (const name of ['admin', 'root', 'pawtrait', 'test', 'demo']) {
+      const logIn = { usernameOrEmail: name, zipcode: '00100' }
+      expect(await server.call(null, 'POST', '/users', logIn)).toMatchObject({ status: 200, body: null })
+    }
+  })
+})
+
+describe('B10 an address that climbs', () => {
+  it('reaches no file outside, encoded in whatever way', async () => {
+    const climbs = ['..%2f..%2f', '%2e%2e/%2e%2e/', '..%5c..%5c', '../../', '%252e%252e%252f', '....//', '/']
+    for (const start of ['/media/', '/media/0123456789abcdef0123456789abcdef/', '/assets/', '/'])
+      for (const climb of climbs)
+        for (const file of ['etc/passwd', 'package.json', 'etc/passwd%00.webp']) {
+          const url = `${start}${climb}${file}`
+          const { status, text } = await server.call<string>(null, 'GET', url)
+          expect([url, status === 400 || status === 404]).toEqual([url, true])
+          expect(text).not.toMatch(/root:|"private"/)
+        }
+  })
+
+  it('reads no link that stands in the store under a name not ours', async () => {
+    const folder = join(server.dataDir, 'photos/aa')
+    await mkdir(folder, { recursive: true })
+    const outside = join(server.dataDir, 'outside.webp')
+    writeFileSync(outside, await scene(20, 20).webp().toBuffer())
+    symlinkSync(outside, join(folder, `aa${'0'.repeat(30)}-320.webp`))
+    expect((await server.call(null, 'GET', `/media/aa${'0'.repeat(30)}/320.webp`)).status).toBe(404)
+  })
+})

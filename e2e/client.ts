@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import sharp from 'sharp'
+import type { RunningApp } from './app.ts'
+
+/** Somebody with a session who calls the API without a browser, also after the app was started anew. */
+export type Client = {
+  username: string
+  /** For the header `cookie`. */
+  cookie: string
+  call: (app: RunningApp, method: string, path: string, body?: object | FormData) => Promise<Response>
+}
+
+/** Signs up and logs in through the API. */
+export async function aClient(app: RunningApp, username: string): Promise<Client> {
+  const json = { origin: app.origin, 'content-type': 'application/json' }
+  const post = (body: object) =>
+    fetch(`${app.origin}/users`, { method: 'POST', headers: json, body: JSON.stringify(body) })
+  const email = `${username}@example.com`
+  assert.equal((await post({ fullname: 'Amina Otieno', username, email, zipcode: '00100' })).status, 201)
+  const cookie = (await post({ usernameOrEmail: username, zipcode: '00100' })).headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  assert.match(cookie, /pt_sid=/)
+  const call: Client['call'] = ({ origin }, method, path, body) => {
+    const isForm = body instanceof FormData
+    const headers = { origin, cookie, ...(body && !isForm && { 'content-type': 'application/json' }) }
+    return fetch(`${origin}${path}`, { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) })
+  }
+  return { username, cookie, call }
+}
+
+/** A JPEG of one colour with a little noise, as a form. */
+export async function aPhotoForm(width = 640, height = 480): Promise<FormData> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  const photo = await sharp({ create: { width, height, channels: 3, background: '#000', noise } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.set('photo', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
+  return form
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import sharp from 'sharp'
+import { type RunningApp, startApp } from './app.ts'
+import { aClient, aPhotoForm, type Client } from './client.ts'
+
+type Acknowledged = { photos: Set<string>; posts: Set<string>; likes: Set<string> }
+
+const atOnce = 3
+
+/** Uploads, posts and likes until the app is gone, and notes what it has acknowledged. */
+async function busy(app: RunningApp, client: Client, form: FormData, done: Acknowledged) {
+  const one = async <T>(method: string, path: string, body?: object | FormData) => {
+    const answer = await client.call(app, method, path, body)
+    assert.ok(answer.ok, `${method} ${path} answered ${answer.status} ${await answer.clone().text()}`)
+    return (await answer.json()) as T
+  }
+  for (;;) {
+    const photo = await one<{ id: string }>('POST', '/api/photos', form)
+    done.photos.add(photo.id)
+    const post = await one<{ id: string }>('POST', '/api/posts', { photos: [{ id: photo.id }], caption: 'A dog' })
+    done.posts.add(post.id)
+    await one('PUT', `/api/posts/${post.id}/like`)
+    done.likes.add(post.id)
+  }
+}
+
+/** Only the end of the app may end the work: a refusal is a fault. */
+const untilGone = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof TypeError)) throw error
+  })
+
+/** Every post of the client there is, read page by page. */
+async function readPosts(app: RunningApp, client: Client): Promise<Post[]> {
+  const posts: Post[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = cursor ? `&cursor=${cursor}` : ''
+    const answer = await client.call(app, 'GET', `/api/feed?limit=50${query}`)
+    assert.equal(answer.status, 200)
+    const page = (await answer.json()) as { posts: Post[]; cursor: string | null }
+    posts.push(...page.posts)
+    cursor = page.cursor
+  }
+  return posts
+}
+
+/** Whatever is there is whole, and whatever was acknowledged is there. Resolves to the photos still to be made. */
+async function expectWhole(app: RunningApp, client: Client, done: Acknowledged, seen: Set<string>) {
+  const posts = await readPosts(app, client)
+  const found = new Map(posts.map((post) => [post.id as string, post]))
+  for (const id of done.posts) assert.ok(found.has(id), `the acknowledged post ${id} is gone`)
+  for (const id of done.likes) assert.ok(found.get(id)?.likedByMe, `the acknowledged like of ${id} is gone`)
+  for (const post of posts) {
+    assert.equal(post.photos.length, 1, `post ${post.id} lost its photo`)
+    assert.equal(post.likeCount, post.likedByMe ? 1 : 0, `post ${post.id} counts likes it does not have`)
+  }
+  const photos = new Set([...done.photos, ...posts.flatMap((post) => post.photos.map(({ id }) => id as string))])
+  for (const id of photos) {
+    if (!seen.has(id) && (await isWhole(app, client, id))) seen.add(id)
+  }
+  return photos.size - seen.size
+}
+
+/** Its original and every rendering it names are served whole; false while a job has still to make them. */
+async function isWhole(app: RunningApp, client: Client, id: string): Promise<boolean> {
+  const answer = await client.call(app, 'GET', `/api/photos/${id}`)
+  assert.equal(answer.status, 200, `the acknowledged photo ${id} is gone`)
+  const { state, variants } = (await answer.json()) as { state: string; variants: { src: string }[] }
+  assert.notEqual(state, 'failed')
+  if (state === 'processing') return false
+  for (const path of [`/api/photos/${id}/original`, ...variants.map(({ src }) => src)]) {
+    const file = await client.call(app, 'GET', path)
+    assert.equal(file.status, 200, `${path} of an acknowledged photo has no file`)
+    await sharp(Buffer.from(await file.arrayBuffer()), { failOn: 'truncated' }).stats()
+  }
+  return true
+}
+
+async function kill(app: RunningApp, withPostgres: boolean) {
+  const pidFile = join(app.dataDir, 'postgres/cluster/postmaster.pid')
+  if (withPostgres) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
+  app.process.kill('SIGKILL')
+  await once(app.process, 'exit')
+}
+
+/**
+ * Kills the app `times` times at a random moment while photos are uploaded, posted and liked, PostgreSQL with it when
+ * told, and starts it again each time (security.md F01, F03). Resolves to the acknowledged writes and how many of their
+ * photos are still to be made when `settleMs` have passed.
+ * @throws AssertionError when something acknowledged is lost or something half done is seen
+ */
+export async function surviveKills(
+  dataDir: string,
+  times: number,
+  withPostgres: (round: number) => boolean,
+  settleMs = 0,
+) {
+  const settings = { DATA_DIR: dataDir, PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' }
+  const form = await aPhotoForm()
+  const done: Acknowledged = { photos: new Set(), posts: new Set(), likes: new Set() }
+  const seen = new Set<string>()
+  let app = await startApp(settings)
+  let unmade = 0
+  try {
+    const client = await aClient(app, 'amina')
+    for (let round = 0; round < times; round++) {
+      const running = app
+      const work = Array.from({ length: atOnce }, () => untilGone(busy(running, client, form, done)))
+      await Promise.race([sleep(300 + Math.random() * 1_700), Promise.all(work)])
+      await kill(running, withPostgres(round))
+      await Promise.all(work)
+      app = await startApp(settings)
+      unmade = await expectWhole(app, client, done, seen)
+    }
+    for (const end = performance.now() + settleMs; unmade > 0 && performance.now() < end; await sleep(1_000))
+      unmade = await expectWhole(app, client, done, seen)
+  } finally {
+    await app.stop()
+  }
+  return { photos: done.photos.size, posts: done.posts.size, likes: done.likes.size, unmade }
+}
