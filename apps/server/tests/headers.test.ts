@@ -45,8 +45,8 @@ const replaced = (...lines: string[]) => {
   return [...everywhere.filter((line) => !names.includes(line.split(':', 1)[0])), ...lines]
 }
 
-const expectHeaders = (told: string[], status: number, ...own: string[]) =>
-  expect(told).toEqual([String(status), ...replaced(...own).toSorted()])
+/** What an answer says that replaces or adds to what every answer says. */
+const answer = (status: number, ...own: string[]) => [String(status), ...replaced(...own).toSorted()]
 
 const json = 'content-type: application/json; charset=utf-8'
 const problem = 'content-type: application/problem+json'
@@ -55,19 +55,19 @@ const page = ['cache-control: private, no-store', 'content-type: text/html; char
 
 describe('H01 the headers of', () => {
   it('an answer of the API', async () => {
-    expectHeaders(await headersOf(user, 'GET', '/api/feed'), 200, json, noStore)
-    expectHeaders(await headersOf(user, 'GET', `/api/posts/${post}`), 200, json, noStore)
-    expectHeaders(await headersOf(null, 'GET', '/api/config'), 200, json, noStore)
+    expect(await headersOf(user, 'GET', '/api/feed')).toEqual(answer(200, json, noStore))
+    expect(await headersOf(user, 'GET', `/api/posts/${post}`)).toEqual(answer(200, json, noStore))
+    expect(await headersOf(null, 'GET', '/api/config')).toEqual(answer(200, json, noStore))
   })
 
   it('a refusal, whoever makes it', async () => {
-    expectHeaders(await headersOf(null, 'GET', '/api/feed'), 401, noStore, problem)
-    expectHeaders(await headersOf(user, 'GET', '/api/posts/nothing'), 400, noStore, problem)
-    expectHeaders(await headersOf(user, 'GET', '/api/nothing'), 404, noStore, problem)
-    expectHeaders(await headersOf(user, 'POST', '/api/nothing', {}), 404, noStore, problem)
-    expectHeaders(await headersOf(null, 'GET', '/media/nothing/640.webp'), 404, noStore, problem)
-    expectHeaders(await headersOf(null, 'GET', '/%ff'), 400, noStore, problem)
-    expectHeaders(await headersOf(null, 'GET', '/metrics'), 404, noStore, problem)
+    expect(await headersOf(null, 'GET', '/api/feed')).toEqual(answer(401, noStore, problem))
+    expect(await headersOf(user, 'GET', '/api/posts/nothing')).toEqual(answer(400, noStore, problem))
+    expect(await headersOf(user, 'GET', '/api/nothing')).toEqual(answer(404, noStore, problem))
+    expect(await headersOf(user, 'POST', '/api/nothing', {})).toEqual(answer(404, noStore, problem))
+    expect(await headersOf(null, 'GET', '/media/nothing/640.webp')).toEqual(answer(404, noStore, problem))
+    expect(await headersOf(null, 'GET', '/%ff')).toEqual(answer(400, noStore, problem))
+    expect(await headersOf(null, 'GET', '/metrics')).toEqual(answer(404, noStore, problem))
   })
 
   it('a mistake of ours, which tells nothing about itself', async () => {
@@ -78,7 +78,7 @@ describe('H01 the headers of', () => {
       throw new Error('the disk of /srv/pawtrait is broken')
     }
     try {
-      expectHeaders(await headersOf(null, 'GET', publicPhoto), 500, noStore, problem)
+      expect(await headersOf(null, 'GET', publicPhoto)).toEqual(answer(500, noStore, problem))
       const { text } = await server.call(null, 'GET', publicPhoto)
       expect(text).toContain('"code":"internal"')
       expect(text).not.toMatch(/srv|disk|Error/)
@@ -94,11 +94,13 @@ describe('H01 the headers of', () => {
     const picture = ['content-type: image/webp', "content-security-policy: sandbox; default-src 'none'"]
     const anywhere = 'cross-origin-resource-policy: cross-origin'
     const day = 'max-age=<a day>, immutable'
-    expectHeaders(await headersOf(null, 'GET', publicPhoto), 200, ...picture, anywhere, `cache-control: public, ${day}`)
+    expect(await headersOf(null, 'GET', publicPhoto)).toEqual(
+      answer(200, ...picture, anywhere, `cache-control: public, ${day}`),
+    )
     const signed = (await headersOf(user, 'GET', signedPhoto)).map((line) =>
       line.replace(/max-age=\d+/, 'max-age=<a day>'),
     )
-    expectHeaders(signed, 200, ...picture, `cache-control: private, ${day}`)
+    expect(signed).toEqual(answer(200, ...picture, `cache-control: private, ${day}`))
   })
 
   it('a page, also one that is not there', async () => {
@@ -108,13 +110,15 @@ describe('H01 the headers of', () => {
       [user, '/dashboard', 200],
       [null, '/nothing-here', 404],
     ] as const)
-      expectHeaders(await headersOf(who, 'GET', url), status, ...page)
+      expect(await headersOf(who, 'GET', url)).toEqual(answer(status, ...page))
   })
 
   it('a file of the web app', async () => {
     const year = 'cache-control: public, max-age=31536000, immutable'
     const told = await headersOf(null, 'GET', asset)
-    expectHeaders(told, 200, year, 'content-type: application/javascript; charset=utf-8', 'vary: accept-encoding')
+    expect(told).toEqual(
+      answer(200, year, 'content-type: application/javascript; charset=utf-8', 'vary: accept-encoding'),
+    )
   })
 })
 

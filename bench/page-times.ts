@@ -1,0 +1,64 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+/** What somebody waits for, in milliseconds; CLS has no unit. */
+export type PageTimes = { fcp: number; lcp: number; cls: number; tbt: number }
+
+// Lighthouse's `devtools` throttling of a phone (core/config/constants.js): slow 4G and a CPU four times slower.
+const slow4g = {
+  offline: false,
+  latency: 150 * 3.75,
+  downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
+  uploadThroughput: (750 * 1024 * 0.9) / 8,
+}
+const cpuTimesSlower = 4
+
+/** A phone of the middle, as Lighthouse emulates it. */
+export const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+
+type Entry = { startTime: number; duration: number; value?: number }
+type Seen = { lcp: number; cls: number; tasks: { start: number; ms: number }[] }
+
+/** Runs in the page, before anything of ours. */
+function watch() {
+  const seen: Seen = { lcp: 0, cls: 0, tasks: [] }
+  Object.assign(globalThis, { seenByBench: seen })
+  const each = (type: string, take: (entry: Entry) => void) =>
+    // Node's types know Node's entries only.
+    new PerformanceObserver((list) => (list.getEntries() as unknown as Entry[]).forEach(take)).observe({
+      type: type as 'mark',
+      buffered: true,
+    })
+  each('largest-contentful-paint', ({ startTime }) => (seen.lcp = startTime))
+  each('layout-shift', ({ value = 0 }) => (seen.cls += value))
+  each('longtask', ({ startTime, duration }) => seen.tasks.push({ start: startTime, ms: duration }))
+}
+
+async function throttle(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', slow4g)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuTimesSlower })
+}
+
+/** Opens an address on a slow phone and looks until nothing has been loaded for two seconds. */
+export async function timesOf(context: BrowserContext, url: string): Promise<PageTimes> {
+  const page = await context.newPage()
+  try {
+    await throttle(page)
+    await page.addInitScript(watch)
+    let lastMs = performance.now()
+    page.on('requestfinished', () => (lastMs = performance.now()))
+    const answer = await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
+    if (!answer?.ok()) throw new Error(`${url} answered ${answer?.status()}`)
+    while (performance.now() - lastMs < 2_000) await page.waitForTimeout(200)
+    const { seen, fcp } = await page.evaluate(() => ({
+      seen: (globalThis as unknown as { seenByBench: Seen }).seenByBench,
+      fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    }))
+    // Lighthouse's: what each task after the first paint takes above 50 ms.
+    const blocking = seen.tasks.filter(({ start }) => start > fcp).map(({ ms }) => ms - 50)
+    return { fcp, lcp: seen.lcp, cls: seen.cls, tbt: blocking.reduce((sum, ms) => sum + ms, 0) }
+  } finally {
+    await page.close()
+  }
+}
