@@ -19,7 +19,7 @@ export function FeedEnd() {
       <svg className={styles.art} viewBox="0 0 320 190" aria-hidden="true" focusable="false">
         <WallFrame kind="cat" backdrop="dusk" x={34} y={34} width={60} />
         <WallFrame kind="dog" backdrop="marigold" x={112} y={14} width={88} />
-        <EmptyFrame x={232} y={46} width={56} plate="" on="page" />
+        <EmptyFrame x={232} y={46} width={56} on="page" />
         <rect className={styles.floor} y="176" width="320" height="3" rx="2" />
         <Sitter x={158} y={126} scale={0.31} />
       </svg>

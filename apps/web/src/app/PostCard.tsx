@@ -1,11 +1,13 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { CommentForm } from '#features/comments/CommentForm.tsx'
 import { CommentItem } from '#features/comments/CommentItem.tsx'
 import { useNewestComments } from '#features/comments/use-comments.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useToast } from '#ui/Toast.tsx'
 import { Caption } from './Caption.tsx'
 import { paths } from './paths.ts'
 import { PostActs } from './PostActs.tsx'
@@ -15,14 +17,15 @@ import { PostPhotos } from './PostPhotos.tsx'
 import { type PostTalk, usePostTalk } from './use-post-talk.ts'
 
 /** A post in the feed: an album spread from 1100 px, stacked below. Nothing once it is gone. */
-export function PostCard({ id, priority = false }: { id: PostId; priority?: boolean }) {
+export const PostCard = memo(function PostCard({ id, priority = false }: { id: PostId; priority?: boolean }) {
   const post = usePost(id)
   return post && <Card post={post} priority={priority} />
-}
+})
 
 function Card({ post, priority }: { post: Post; priority: boolean }) {
   const t = useTranslate()
   const talk = usePostTalk(post)
+  const toast = useToast()
   return (
     <article className={styles.post} aria-label={t('posts.postBy', { name: post.author.username })} tabIndex={-1}>
       <div className={styles.head}>
@@ -38,7 +41,13 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
         <Conversation post={post} talk={talk} />
       </div>
       <div className={styles.say}>
-        <CommentForm postId={post.id} replyTo={talk.replyTo} onStopReply={talk.stopReply} field={talk.field} />
+        <CommentForm
+          postId={post.id}
+          replyTo={talk.replyTo}
+          onStopReply={talk.stopReply}
+          field={talk.field}
+          onSent={({ parentId }) => parentId && toast({ text: t('comments.replied') })}
+        />
       </div>
     </article>
   )

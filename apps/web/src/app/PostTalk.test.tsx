@@ -62,6 +62,7 @@ describe('a comment', () => {
     await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
     await userEvent.keyboard('Quite{Enter}')
     await expect.poll(() => net.requests.at(-1)?.body).toEqual({ text: 'Quite', parentId: comment.id })
+    await expect.element(page.getByText('Your reply is posted.')).toBeVisible()
   })
 
   test('of one’s own is deleted after a question, and stays when that fails', async () => {

@@ -1,5 +1,6 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
-import { useState } from 'react'
+import type { UserCard } from '@pawtrait/contract/users.ts'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Ago } from '#ui/Ago.tsx'
@@ -20,23 +21,24 @@ type CommentItemProps = {
 export function CommentItem({ comment, userHref, onReply }: CommentItemProps) {
   const t = useTranslate()
   const [doing, setDoing] = useState<'nothing' | 'editing' | 'deleting'>('nothing')
+  const item = useRef<HTMLElement>(null)
   const { author } = comment
   if (comment.deleted || !author) return <p className={styles.gone}>{t('comments.deleted')}</p>
-  const stop = () => setDoing('nothing')
+  const stop = () => {
+    setDoing('nothing')
+    // The form that had the focus is gone.
+    if (doing === 'editing') item.current?.focus()
+  }
+  const label = `${author.username}: ${comment.text.slice(0, 60)}`
   return (
-    <article className={styles.comment} aria-label={`${author.username}: ${comment.text.slice(0, 60)}`}>
+    <article ref={item} tabIndex={-1} className={styles.comment} aria-label={label}>
       <Avatar id={author.id} name={author.fullname} image={author.image} size={32} />
       <div className={styles.words}>
         {doing === 'editing' ? (
           <EditComment comment={comment} onDone={stop} />
         ) : (
           <>
-            <p className={styles.text} dir="auto">
-              <Link className={styles.author} to={userHref(author.username)}>
-                {author.username}
-              </Link>{' '}
-              {comment.text}
-            </p>
+            <Said author={author} text={comment.text} userHref={userHref} />
             <div className={styles.meta}>
               <Ago iso={comment.createdAt} short />
               {comment.editedAt && <span>· {t('comments.edited')}</span>}
@@ -47,6 +49,19 @@ export function CommentItem({ comment, userHref, onReply }: CommentItemProps) {
       </div>
       <DeleteCommentDialog comment={comment} open={doing === 'deleting'} onClose={stop} />
     </article>
+  )
+}
+
+type SaidProps = Pick<CommentItemProps, 'userHref'> & { author: UserCard; text: string }
+
+function Said({ author, text, userHref }: SaidProps) {
+  return (
+    <p className={styles.text} dir="auto">
+      <Link className={styles.author} to={userHref(author.username)}>
+        {author.username}
+      </Link>{' '}
+      {text}
+    </p>
   )
 }
 

@@ -16,6 +16,7 @@ export const comments = {
   replyTo: 'Reply to {name}',
   replyingTo: 'Replying to {name}',
   stopReplying: 'Stop replying to {name}',
+  replied: 'Your reply is posted.',
   replies: { one: 'Show {count} reply', other: 'Show {count} replies' },
   hideReplies: 'Hide replies',
   moreReplies: 'Show more replies',

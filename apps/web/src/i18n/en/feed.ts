@@ -7,7 +7,7 @@ export const feed = {
   seePortraits: 'See their portraits',
   firstPhoto: 'Post the first photo',
   petsToFollow: 'Pets to begin with',
-  usersToFollow: 'And their people',
+  usersToFollow: 'People to begin with',
   end: 'You have seen it all',
   endLead: 'Every post from everyone you follow, back to the first. Nothing is held back and nothing is mixed in.',
   findMore: 'Find more to follow',

@@ -8,7 +8,7 @@ type EmptyFrameProps = {
   x: number
   y: number
   width: number
-  plate: string
+  plate?: string
   /** `wall`: cream on the painted wall; `page`: quiet lines on the page. */
   on?: 'wall' | 'page'
 }
@@ -22,7 +22,7 @@ export function EmptyFrame({ x, y, width, plate, on = 'wall' }: EmptyFrameProps)
       <g className={styles.faint} transform="translate(25 42) scale(1.25)">
         <PawShape />
       </g>
-      <WallPlate name={plate} />
+      {plate && <WallPlate name={plate} />}
     </g>
   )
 }
