@@ -29,6 +29,22 @@ const budgets = {
   lazy: { js: 45 * KB, css: 12 * KB },
 } satisfies Record<string, Budget>
 
+// Heavier than their budget as yet, and by how much they may be: the list only shrinks. The libraries alone are 96 KB.
+const exceptions: Record<string, Budget> = {
+  '/dashboard': { js: 138 * KB, css: 13 * KB },
+  '/dashboard/create': { js: 131 * KB, css: 12 * KB },
+  '/dashboard/search': { js: 127 * KB, css: 12 * KB },
+  '/dashboard/profile': { js: 127 * KB, css: 12 * KB },
+  '/pets/:slug': { js: 125 * KB, css: 10 * KB },
+  '/posts/:id': { js: 136 * KB, css: 12 * KB },
+  '/tags/:tag': { js: 122 * KB, css: 10 * KB },
+  '/privacy': { js: 121 * KB, css: 10 * KB },
+  '/safety': { js: 121 * KB, css: 10 * KB },
+  '/:handle': { js: 126 * KB, css: 10 * KB },
+  '/:handle/followers': { js: 122 * KB, css: 10 * KB },
+  '/:handle/following': { js: 122 * KB, css: 10 * KB },
+}
+
 /** The pages that `routes.tsx` names, in its order: `page('/path', 'mode', 'NameOfItsComponent', …`. */
 export function pagesIn(routes: string): Page[] {
   const call = /\bpage\(\s*'([^']+)',\s*'(hydrate|shell)',\s*'([^']+)'/g
@@ -58,7 +74,7 @@ export function rowsOf(manifest: Manifest, pages: Page[], sizeOf: (file: string)
     ...pages.map(({ path, mode, source }) => ({
       page: path,
       ...weigh([APP, source]),
-      most: mode === 'shell' ? budgets.shell : budgets.hydrate,
+      most: exceptions[path] ?? (mode === 'shell' ? budgets.shell : budgets.hydrate),
     })),
     ...lazy.map((key) => ({ page: `later: ${key}`, ...weigh([key], brought), most: budgets.lazy })),
   ]

@@ -14,13 +14,18 @@ const kitStyles = [
   ...readFileSync(join(import.meta.dirname, 'src/entry-static.ts'), 'utf8').matchAll(/'#(ui\/.*\.css)'/g),
 ].map(([, path]) => `/src/${path}`)
 
+const inKit = (id: string) => kitStyles.some((path) => id.split('?')[0]?.endsWith(path))
+
 // One file that every page of the app needs and that seldom changes.
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//
+
+const isShared = (id: string) =>
+  /web\/src|packages\/contract|phosphor-icons/.test(id) && !/src\/app\/(pages|dev)\//.test(id) && !inKit(id)
 
 /** Two builds: `dist/client` with a manifest, and `dist/server` by `vite build --ssr`. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   appType: 'custom',
-  plugins: [svgPath(), keepStyles(), bareEndpoints(), react({ compiler: true })],
+  plugins: [svgPath(), keepStyles(), bareEndpoints(), react()],
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   ssr: { noExternal: true },
   build: {
@@ -40,12 +45,15 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       : {
           input: { app: 'src/entry-browser.tsx', static: 'src/entry-static.ts' },
           // Reading a property of ours does nothing: schemas that only spread others may go when nobody uses them.
-          treeshake: { propertyReadSideEffects: false },
+          // Neither does making a schema (`v.…`) or an endpoint.
+          treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['v', 'endpoint', 'Text', 'Line'] },
           output: {
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: libraries },
-                { name: 'kit', test: (id) => kitStyles.some((path) => id.split('?')[0]?.endsWith(path)) },
+                // Small files compress badly: what many pages share travels as one.
+                { name: 'shared', test: isShared, minShareCount: 8 },
+                { name: 'kit', test: inKit },
               ],
             },
           },

@@ -1,6 +1,7 @@
 import '#ui/fonts.css'
 import '#ui/tokens.css'
 import '#ui/base.css'
+import '#i18n/en.ts'
 import type { CreateRender, Manifest, Rendered, RenderRequest } from '@pawtrait/contract/render.ts'
 import { type QueryClient, dehydrate } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'

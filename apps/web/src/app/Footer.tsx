@@ -13,8 +13,8 @@ export function Footer() {
         <Logo size={26} />
         {t('app.name')}
       </span>
-      <Link to={paths.safety}>{t('texts.safety')}</Link>
-      <Link to={paths.privacy}>{t('texts.privacy')}</Link>
+      <Link to={paths.safety}>{t('app.safety')}</Link>
+      <Link to={paths.privacy}>{t('app.privacy')}</Link>
     </footer>
   )
 }

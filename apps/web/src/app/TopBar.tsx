@@ -53,10 +53,10 @@ export function VisitorBar() {
       <Brand to={paths.landing} />
       <span className={styles.gap} />
       <Link className={styles.link} to={paths.logIn()} reloadDocument>
-        {t('users.logIn')}
+        {t('app.logIn')}
       </Link>
       <Link className={styles.join} to={paths.signUp} reloadDocument>
-        {t('users.signUp')}
+        {t('app.signUp')}
       </Link>
     </header>
   )

@@ -1,12 +1,15 @@
 import { createContext, useContext } from 'react'
-import { en } from './en.ts'
+import './on-every-page.ts'
+import type { en } from './en.ts'
+import { sections } from './sections.ts'
 import { type Translate, translator } from './translate.ts'
 
 /** Says a message of the catalogue in the viewer's language. */
 export type T = Translate<typeof en>
 
+// The type names every section; a page has imported those that it speaks from.
 /** English, for what has no viewer. */
-export const english: T = translator<typeof en>(en, 'en-GB')
+export const english: T = translator<typeof en>(sections as typeof en, 'en-GB')
 
 /** The viewer's language. Belongs to one render: two people served at once may read different ones. */
 export const Language = createContext<T>(english)

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { thumbHashToRGBA } from 'thumbhash'
 import { classNames } from './class-names.ts'
 import styles from './Photo.module.css'
 
@@ -68,12 +67,19 @@ function sourcesOf(photo: PhotoImage, format: 'avif' | 'webp' | 'jpg'): string {
 function Blur({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const context = canvas.current?.getContext('2d')
-    if (!canvas.current || !context) return
-    const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)))
-    canvas.current.width = w
-    canvas.current.height = h
-    context.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
+    let current = true
+    // The page is drawn without it: a photo that is there soon needs no blur.
+    void import('thumbhash').then(({ thumbHashToRGBA }) => {
+      const context = canvas.current?.getContext('2d')
+      if (!current || !canvas.current || !context) return
+      const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)))
+      canvas.current.width = w
+      canvas.current.height = h
+      context.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
+    })
+    return () => {
+      current = false
+    }
   }, [thumbhash])
   return <canvas ref={canvas} className={styles.blur} aria-hidden="true" />
 }

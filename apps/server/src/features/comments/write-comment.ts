@@ -1,6 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { noPost, visiblePost } from '#features/posts/visible-post.ts'
+import { holdLinksBack } from '#features/users/hold-new-account.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { countAttempt } from '#platform/throttle.ts'
@@ -21,6 +22,7 @@ export async function createComment(
   { text, parentId }: { text: string; parentId: CommentId | null },
 ): Promise<Comment> {
   const post = await visiblePost(ctx, postId)
+  await holdLinksBack(ctx, 'text', text)
   await countAttempt(ctx.db, ctx.now, [{ key: `comments:${ctx.viewer}`, ...A_MINUTE }])
   const id = newId<CommentId>(ctx.now)
   await ctx.transaction(async ({ db }) => {
@@ -34,6 +36,8 @@ export async function createComment(
 
 /** The viewer changes the words of their comment. @throws Problem as `ownComment`. */
 export async function editComment(ctx: UserContext, id: CommentId, text: string): Promise<Comment> {
-  await updateComment(ctx.db, await ownComment(ctx, id), text, ctx.now)
+  const own = await ownComment(ctx, id)
+  await holdLinksBack(ctx, 'text', text)
+  await updateComment(ctx.db, own, text, ctx.now)
   return commentById(ctx, id)
 }

@@ -3,7 +3,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { idArray } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 import { minute, second } from '#testing/clock.ts'
@@ -91,6 +91,23 @@ describe('the feed', () => {
     const waiting = await aPost(server, me, { photoStates: ['processing'] })
     expect(await idsOf(me)).toEqual([waiting.id, kept.id])
     expect(await wholeFeed(me, 1)).toEqual([waiting.id, kept.id])
+  })
+
+  it('asks the database five times a page, however long the page', async () => {
+    const [me, friend] = [await aUser(server), await aUser(server)]
+    await givenFollow(server, me, friend)
+    for (let n = 0; n < 12; n++) await aPost(server, n % 2 ? me : friend, { photoStates: ['ready', 'ready'] })
+    await feed(me)
+    const { database } = server.deps
+    const [rows, row] = [vi.spyOn(database, 'rows'), vi.spyOn(database, 'row')]
+    const asked = async (limit: number) => {
+      const [before] = [rows.mock.calls.length + row.mock.calls.length]
+      expect(await idsOf(me, `?limit=${limit}`)).toHaveLength(limit)
+      return rows.mock.calls.length + row.mock.calls.length - before
+    }
+    // Session, sources, ids, posts, comments.
+    expect([await asked(1), await asked(12)]).toEqual([5, 5])
+    vi.restoreAllMocks()
   })
 
   it('is ten long unless told, at most fifty, and asks who is there', async () => {

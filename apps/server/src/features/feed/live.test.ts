@@ -1,8 +1,11 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LiveMessage } from '@pawtrait/contract/feed.ts'
+import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { connect } from '#platform/db.ts'
 import { minute } from '#testing/clock.ts'
 import { aPet, aPost, aUser, givenFollow, givenPetFollow, markDeleted, type TestUser } from '#testing/given.ts'
 import { serverForFile, startServer, type TestServer } from '#testing/server.ts'
@@ -91,6 +94,8 @@ describe('live events', () => {
     expect(await fans?.next()).toEqual({ type: 'post-left', postId: open.id })
     await server.call(author, 'DELETE', `/api/posts/${open.id}`)
     expect(await followers?.next()).toEqual({ type: 'post-left', postId: open.id })
+    expect(await own.next()).toEqual({ type: 'post-ready', postId: close.id })
+    expect(await own.next()).toEqual({ type: 'post-left', postId: open.id })
     await mark(stranger)
     expect(await strangers?.next()).toEqual({ type: 'resync' })
     for (const stream of streams) stream.leave()
@@ -142,6 +147,24 @@ describe('live events', () => {
     const stream = await listen(await aUser(server), { 'last-event-id': '7' })
     expect(await stream.next()).toEqual({ type: 'resync' })
     stream.leave()
+  })
+
+  it('say resync to everybody when the way between processes was broken for a while', async () => {
+    const stream = await listen(await aUser(server))
+    const { database } = server.deps
+    const superuser = connect(TestCluster.at(inject('cluster')).connection('superuser'), { max: 1 })
+    const name = (await database.row<{ name: string }>(sql`select current_database() as name`))?.name ?? ''
+    const accept = (yes: boolean) =>
+      superuser.rows(sql`alter database ${sql.identifier(name)} with allow_connections ${sql.raw(String(yes))}`)
+    // Refused at first, as by a server that starts again.
+    await accept(false)
+    await superuser.rows(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and query ilike 'listen %'`)
+    await sleep(400)
+    await accept(true)
+    expect(await stream.next()).toEqual({ type: 'resync' })
+    stream.leave()
+    await superuser.close()
   })
 
   it('are forgotten when the browser leaves', async () => {

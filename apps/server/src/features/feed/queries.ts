@@ -92,8 +92,8 @@ export const selectFormerReaders = (db: Db, id: PostId, open: readonly UserId[])
   db.rows<{ user: UserId }>(sql`
     select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)
       join posts p on p.id = ${id} join users a on a.id = p.author_id
-    where not ${postVisible(sql`o.id`, 'p', 'a')} and p.is_ready and ${userVisible(sql`o.id`, 'a')} and (
-      o.id = a.id or
-      exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
-      exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
-        where pp.post_id = p.id and pf.user_id = o.id))`)
+    where not ${postVisible(sql`o.id`, 'p', 'a')} and ${userVisible(sql`o.id`, 'a')} and (
+      o.id = a.id or p.is_ready and (
+        exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
+        exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
+          where pp.post_id = p.id and pf.user_id = o.id)))`)

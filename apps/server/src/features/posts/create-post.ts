@@ -3,6 +3,7 @@ import type { NewPost, Post } from '@pawtrait/contract/posts.ts'
 import { tagsIn } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
+import { heldForMs, holdLinksBack } from '#features/users/hold-new-account.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -20,6 +21,7 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
   const { photos, pets, caption, place, audience } = post
   if (new Set(photos.map(({ id }) => id)).size < photos.length)
     throw fieldProblem('photos', 'twice', 'A photo can stand in a post once.')
+  await holdLinksBack(ctx, 'caption', caption)
   const id = newId<PostId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
@@ -63,9 +65,16 @@ export async function petsCaredFor(ctx: UserContext, tx: Tx, pets: readonly PetI
   return [...own]
 }
 
+const FIRST_HOUR_POSTS = 5 // security.md §3.4
+
 async function keepQuota(ctx: UserContext, tx: Tx) {
   const today = await selectPostsToday(tx.db, ctx.viewer, ctx.now)
-  if (!today || today.posts <= ctx.config.postsPerDay) return
-  const retryAfterSeconds = Math.ceil((Date.parse(today.endsAt) - ctx.now.getTime()) / 1000)
-  throw new Problem('quota-reached', `That is all for today: ${ctx.config.postsPerDay} posts.`, { retryAfterSeconds })
+  if (!today) return
+  const { postsPerDay } = ctx.config
+  const leftMs = today.posts > postsPerDay ? Date.parse(today.endsAt) - ctx.now.getTime() : 0
+  const heldMs = today.posts > FIRST_HOUR_POSTS ? await heldForMs(ctx) : 0
+  if (leftMs === 0 && heldMs === 0) return
+  const detail =
+    leftMs > 0 ? `That is all for today: ${postsPerDay} posts.` : 'That is all for the first hour: 5 posts.'
+  throw new Problem('quota-reached', detail, { retryAfterSeconds: Math.ceil(Math.max(leftMs, heldMs) / 1000) })
 }

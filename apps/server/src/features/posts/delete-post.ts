@@ -4,9 +4,12 @@ import type { UserContext } from '#platform/context.ts'
 import { ownPost } from './own-post.ts'
 import { selectPostPhotoIds, updatePostDeleted } from './queries.ts'
 
+// Each process with open streams still asks the rows whose screens hold the post.
+const ERASE_AFTER_SECONDS = 60
+
 /**
  * Deletes the viewer's post: from the commit on nobody finds it, its photos answer 410 and the counters are right.
- * Its rows (likes, saves, comments too) are erased right after by a job, however many there are.
+ * Its rows (likes, saves, comments too) are erased by a job a minute later, however many there are.
  * @throws Problem as `ownPost`.
  */
 export async function deletePost(ctx: UserContext, postId: PostId): Promise<void> {
@@ -16,6 +19,6 @@ export async function deletePost(ctx: UserContext, postId: PostId): Promise<void
     if (!(await updatePostDeleted(tx.db, post, ctx.now))) return
     await deletePhotos(tx, photos, ctx.now)
     await tx.announce('post-left', { postId })
-    await tx.job('erase-post', { postId })
+    await tx.job('erase-post', { postId }, { startAfterSeconds: ERASE_AFTER_SECONDS })
   })
 }

@@ -3,6 +3,7 @@ import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
 import { tagsIn } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
 import { showPhotos } from '#features/media/attach-photos.ts'
+import { holdLinksBack } from '#features/users/hold-new-account.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { petsCaredFor } from './create-post.ts'
@@ -20,6 +21,7 @@ type Change = v.InferOutput<typeof PostChange>
  */
 export async function editPost(ctx: UserContext, id: PostId, change: Change): Promise<Post> {
   const own = await ownPost(ctx, id)
+  await holdLinksBack(ctx, 'caption', change.caption ?? '')
   await ctx.transaction(async (tx) => {
     const before = await lockPost(tx.db, own)
     if (!before) throw noPost()

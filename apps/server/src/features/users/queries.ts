@@ -71,6 +71,9 @@ export const selectOwnUser = (db: Db, id: UserId) =>
     from users where id = ${id} and deleted_at is null`)
 
 /** Who may sign in under a name or an address; `doubles`: a pending account whose address another one has proven. */
+export const selectCreatedAt = (db: Db, id: UserId) =>
+  db.row<{ createdAt: string }>(sql`select created_at as "createdAt" from users where id = ${id}`)
+
 export type Account = {
   id: UserId
   username: string

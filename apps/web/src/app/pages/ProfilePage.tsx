@@ -1,11 +1,16 @@
+import gear from '@phosphor-icons/core/regular/gear-six.svg?path'
+import { Link } from 'react-router'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
+import { paths } from '../paths.ts'
 import { ProfileView } from '../ProfileView.tsx'
 import { TopBar } from '../TopBar.tsx'
 import { useViewer } from '../viewer.ts'
+import styles from './ProfilePage.module.css'
 
 export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
   // In the browser the page shows its skeleton, or the wall as it was left.
@@ -23,7 +28,11 @@ export function ProfilePage() {
   const viewer = useViewer()
   return (
     <>
-      <TopBar title={t('profiles.profile')} titled />
+      <TopBar title={t('profiles.profile')} titled>
+        <Link className={styles.settings} to={paths.settings} aria-label={t('app.settings')}>
+          <Icon path={gear} />
+        </Link>
+      </TopBar>
       <Content>{viewer && <ProfileView username={viewer.username} />}</Content>
     </>
   )

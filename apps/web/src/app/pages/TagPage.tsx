@@ -43,7 +43,7 @@ export function TagPage() {
             title={t('posts.tagNone', { tag })}
             actions={
               <Link className={buttonClass()} to={viewer ? paths.create : paths.signUp} reloadDocument={!viewer}>
-                {t(viewer ? 'feed.firstPhoto' : 'users.signUp')}
+                {t(viewer ? 'feed.firstPhoto' : 'app.signUp')}
               </Link>
             }
           >

@@ -60,7 +60,7 @@ function Zoom({ value, onChange }: { value: number; onChange: (zoom: number) => 
   const t = useTranslate()
   return (
     <label className={styles.zoom}>
-      {t('create.zoom')}
+      {t('media.zoom')}
       <input
         type="range"
         min="1"

@@ -11,12 +11,12 @@ export function LogOutButton({ icon }: { icon: string }) {
     <button
       type="button"
       className={styles.button}
-      aria-label={t('users.logOut')}
+      aria-label={t('app.logOut')}
       disabled={logOut.isPending}
       onClick={() => logOut.mutate()}
     >
       <Icon path={icon} size={20} />
-      <span className={styles.label}>{t('users.logOut')}</span>
+      <span className={styles.label}>{t('app.logOut')}</span>
     </button>
   )
 }

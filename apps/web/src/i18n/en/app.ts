@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** Words of the shell and the pages that belong to no feature. */
-export const app = {
+export const app = section('app', {
   name: 'Pawtrait',
   pageTitle: '{page} · Pawtrait',
   yours: 'Yours',
@@ -10,6 +12,12 @@ export const app = {
   main: 'Main',
   back: 'Back',
   tryAgain: 'Try again',
+  signUp: 'Sign Up',
+  logIn: 'Log In',
+  logOut: 'Log Out',
+  settings: 'Settings',
+  safety: 'Safety',
+  privacy: 'Privacy',
   feed: 'Feed',
   create: 'Create',
   search: 'Search',
@@ -32,4 +40,4 @@ export const app = {
   broken: 'Something came loose',
   brokenLead: 'The server hit a fault. Nothing you posted is lost; it is written down and will be mended.',
   brokenNumber: 'If it stays like this, send us this number: {number}',
-} as const
+} as const)

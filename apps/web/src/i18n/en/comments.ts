@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** Comments and their answers. */
-export const comments = {
+export const comments = section('comments', {
   add: 'Add a comment',
   saySomething: 'Say something kind…',
   post: 'Post',
@@ -38,4 +40,4 @@ export const comments = {
   tooLong: 'At most 2,200 characters.',
   left: { one: '{count} character left', other: '{count} characters left' },
   logIn: 'Log in to comment',
-} as const
+} as const)

@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** Making a post. */
-export const create = {
+export const create = section('create', {
   create: 'Create',
   drop: 'Drop your photos here',
   dropHelp: 'Up to ten. JPEG, PNG, WebP, AVIF, HEIC or GIF, 30 MB each. We remove the location from every one.',
@@ -24,7 +26,6 @@ export const create = {
   cropStage: 'Crop and turn',
   shape: 'Shape',
   shapeFree: 'Whole',
-  zoom: 'Zoom',
   rotate: 'Rotate 90 degrees',
   earlier: 'Move photo earlier',
   later: 'Move photo later',
@@ -70,4 +71,4 @@ export const create = {
   tryAgain: 'Try again',
   posted: 'Your post hangs',
   look: 'Look at it',
-} as const
+} as const)

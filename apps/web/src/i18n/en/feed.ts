@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** The feed: newest first, nothing mixed in. */
-export const feed = {
+export const feed = section('feed', {
   loading: 'Loading your feed',
   empty: 'Bare walls, for now',
   emptyLead: 'Follow a few animals and their portraits will hang here, newest first. No algorithm, no strangers.',
@@ -17,4 +19,4 @@ export const feed = {
   failedBelow: 'The server did not answer. Below is what was here at {time}.',
   newPosts: { one: '{count} new post', other: '{count} new posts' },
   showNew: { one: 'Show {count} new post', other: 'Show {count} new posts' },
-} as const
+} as const)

@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** Follow and Following. */
-export const follows = {
+export const follows = section('follows', {
   follow: 'Follow',
   following: 'Following',
   followName: 'Follow {name}',
@@ -7,4 +9,4 @@ export const follows = {
   unfollow: 'Unfollow',
   failed: 'That did not reach the server. Nothing changed with {name}.',
   unfollowed: 'You no longer follow {name}.',
-} as const
+} as const)

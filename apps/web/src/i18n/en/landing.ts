@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** The page at `/`. */
-export const landing = {
+export const landing = section('landing', {
   title: 'Pawtrait: a wall of their own',
   welcome: 'Welcome to Pawtrait',
   lead: 'A wall of their own. Hang your pet’s best portraits and follow the neighbours’ animals.',
@@ -25,4 +27,4 @@ export const landing = {
   safety: 'Safety',
   privacy: 'Privacy',
   tested: 'Tested on dachshunds.',
-} as const
+} as const)

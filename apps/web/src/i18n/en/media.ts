@@ -1,8 +1,11 @@
+import { section } from '../sections.ts'
+
 /** Choosing and cropping a picture. */
-export const media = {
+export const media = section('media', {
+  zoom: 'Zoom',
   reading: 'Reading…',
   cropAgain: 'Crop again',
   keep: 'Use this part',
   cropHelp: 'Move the photo under the frame; the arrow keys move it too. The original stays as it is.',
   unreadable: 'We cannot read this file. JPEG, PNG, WebP, AVIF, HEIC and GIF work, up to 30 MB.',
-} as const
+} as const)

@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** Pets: their pages, and the form that adds or changes one. */
-export const pets = {
+export const pets = section('pets', {
   addPet: 'Add a pet',
   editPet: 'Edit {name}',
   name: 'Name',
@@ -86,4 +88,4 @@ export const pets = {
   noPostsMine: 'Post a photo and tag {name}: it hangs here, newest first.',
   postPhoto: 'Post the first photo',
   wallOf: '{name}, {kind}: portraits on Pawtrait.',
-} as const
+} as const)

@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** A post wherever it hangs, and what its author does with it. */
-export const posts = {
+export const posts = section('posts', {
   post: 'Post',
   postBy: 'Post by {name}',
   photos: 'Photos of this post',
@@ -61,4 +63,4 @@ export const posts = {
   tagDescription: 'Photos of pets with the tag #{tag}, newest first.',
   tagNone: 'No walls with #{tag} yet',
   tagNoneLead: 'Write #{tag} in a caption, and the post hangs here.',
-} as const
+} as const)

@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** The plan. Sentences in the specification's words stay as they are. */
-export const premium = {
+export const premium = section('premium', {
   premium: 'Premium',
   plan: 'Premium Plan',
   posts: 'View Up to 100 posts each day',
@@ -19,4 +21,4 @@ export const premium = {
   endsHelp: 'One calendar month. We never charge on our own.',
   kept: 'Nothing taken back',
   keptHelp: 'When it ends, what you hid stays hidden and you can still undo it.',
-} as const
+} as const)

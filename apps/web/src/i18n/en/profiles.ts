@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** Profiles: one's own, other people's, and changing one's own. */
-export const profiles = {
+export const profiles = section('profiles', {
   profile: 'Profile',
   loading: 'Loading the profile',
   editProfile: 'Edit Profile',
@@ -66,4 +68,4 @@ export const profiles = {
   wordFullname: 'your full name',
   wordBio: 'your bio',
   wordPicture: 'your picture',
-} as const
+} as const)

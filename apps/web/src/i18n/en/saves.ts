@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** Saved posts. */
-export const saves = {
+export const saves = section('saves', {
   save: 'Save',
   failed: 'Saving did not reach the server. Try again.',
-} as const
+} as const)

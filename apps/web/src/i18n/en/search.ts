@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** Search and Explore. */
-export const search = {
+export const search = section('search', {
   search: 'Search',
   label: 'Search users, pets and tags',
   hint: 'Users, pets, #tags',
@@ -37,4 +39,4 @@ export const search = {
   found: 'Matches',
   titleOf: '“{q}”',
   postBy: 'Post by {name}',
-} as const
+} as const)

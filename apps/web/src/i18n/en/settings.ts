@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** Settings: account, appearance, where one is logged in. */
-export const settings = {
+export const settings = section('settings', {
   settings: 'Settings',
   sections: 'Settings sections',
   account: 'Account',
@@ -27,4 +29,4 @@ export const settings = {
   system: 'System',
   light: 'Light',
   dark: 'Dark',
-} as const
+} as const)

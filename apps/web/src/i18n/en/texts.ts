@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** The two text pages. Each sentence is a promise; a capability adds its own when it comes. */
-export const texts = {
+export const texts = section('texts', {
   onThisPage: 'On this page',
   privacy: 'Privacy',
   privacyLead: 'What we know about you and why. Written to be read.',
@@ -48,4 +50,4 @@ export const texts = {
   photos: 'Before you post',
   photosText:
     'We remove the location that a camera writes into a photo. What can be seen in it, we cannot: a house number, a name on a collar, a view from the window.',
-} as const
+} as const)

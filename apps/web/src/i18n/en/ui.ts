@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** Words of controls that every feature uses. */
-export const ui = {
+export const ui = section('ui', {
   close: 'Close',
   cancel: 'Cancel',
   undo: 'Undo',
@@ -16,4 +18,4 @@ export const ui = {
   photoOf: 'Photo {number} of {total}',
   showZipCode: 'Show zip code',
   hideZipCode: 'Hide zip code',
-} as const
+} as const)

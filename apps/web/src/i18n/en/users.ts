@@ -1,5 +1,7 @@
+import { section } from '../sections.ts'
+
 /** Sign-up and log-in. Sentences in the specification's words stay as they are. */
-export const users = {
+export const users = section('users', {
   signUp: 'Sign Up',
   logIn: 'Log In',
   logOut: 'Log Out',
@@ -81,4 +83,4 @@ export const users = {
   resetFailed: 'We could not set the zip code. What you typed is still here; please try again.',
 
   needsScript: 'Pawtrait needs JavaScript, which is switched off in this browser.',
-} as const
+} as const)

@@ -1,0 +1,48 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { describe, expect, it } from 'vitest'
+import { hour, minute } from '#testing/clock.ts'
+import { aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { productionSettings } from '#testing/sign-in.ts'
+
+const production = serverForFile(productionSettings())
+const local = serverForFile()
+
+const call = <T>(who: TestUser, method: 'POST' | 'PATCH', url: string, body: unknown) =>
+  production.call<T>(who, method, url, body, {
+    headers: { host: 'pawtrait.test', cookie: `__Host-${who.cookie}` },
+  })
+const post = async (who: TestUser, caption = '') =>
+  call<Post>(who, 'POST', '/api/posts', { photos: [{ id: await aPhoto(production, who) }], caption })
+
+describe('in its first hour', () => {
+  it('an account posts five times in production, then waits for the rest of the hour', async () => {
+    const author = await aUser(production)
+    production.clock.advance(10 * minute)
+    for (let n = 0; n < 5; n++) expect((await post(author)).status).toBe(201)
+    const refused = await post(author)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'quota-reached' } })
+    expect(refused.headers['retry-after']).toBe(String(50 * 60))
+    production.clock.advance(50 * minute)
+    expect((await post(author)).status).toBe(201)
+  })
+
+  it('writes no links and mentions in production', async () => {
+    const author = await aUser(production)
+    const own = (await post(author, 'write to me@home.test, see #dogs')).body
+    for (const text of ['see https://spam.test', 'WWW.spam.test', 'hi @somebody', '(@somebody)']) {
+      const refusal = { status: 400, body: { code: 'validation-failed', errors: [{ code: 'too-early' }] } }
+      expect(await post(author, text)).toMatchObject(refusal)
+      expect(await call(author, 'PATCH', `/api/posts/${own.id}`, { caption: text })).toMatchObject(refusal)
+      expect(await call(author, 'POST', `/api/posts/${own.id}/comments`, { text })).toMatchObject(refusal)
+    }
+    production.clock.advance(hour)
+    expect((await post(author, 'hi @somebody, see https://fine.test')).status).toBe(201)
+  })
+
+  it('is not held on a local run', async () => {
+    const author = await aUser(local)
+    for (let n = 0; n < 6; n++) await aPost(local, author, { caption: 'hi @somebody, see https://fine.test' })
+    expect((await local.call(author, 'GET', '/api/feed')).status).toBe(200)
+  })
+})

@@ -1,0 +1,13 @@
+/** The sections that every page of the app may need. What one page alone needs, it imports itself. */
+import './en/app.ts'
+import './en/comments.ts'
+import './en/feed.ts'
+import './en/follows.ts'
+import './en/likes.ts'
+import './en/media.ts'
+import './en/pets.ts'
+import './en/posts.ts'
+import './en/profiles.ts'
+import './en/saves.ts'
+import './en/search.ts'
+import './en/ui.ts'
