@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { bareEndpoints } from './tools/bare-endpoints.ts'
 import { keepStyles } from './tools/keep-styles.ts'
+import { isStaticPart } from './tools/static-parts.ts'
 import { svgPath } from './tools/svg-path.ts'
 
 // light-dark() and popover are written as they are, not rewritten for older browsers.
 const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5']
 
+const staticEntry = join(import.meta.dirname, 'src/entry-static.ts')
+
 /** The kit's styles that the pages without React need, in one file: in pieces they would compress to a tenth more. */
-const kitStyles = [
-  ...readFileSync(join(import.meta.dirname, 'src/entry-static.ts'), 'utf8').matchAll(/'#(ui\/.*\.css)'/g),
-].map(([, path]) => `/src/${path}`)
+const kitStyles = [...readFileSync(staticEntry, 'utf8').matchAll(/'#(ui\/.*\.css)'/g)].map(([, path]) => `/src/${path}`)
 
 const inKit = (id: string) => kitStyles.some((path) => id.split('?')[0]?.endsWith(path))
 
@@ -52,8 +53,14 @@ export default defineConfig(({ isSsrBuild = false }) => ({
               groups: [
                 { name: 'libraries', test: libraries },
                 // Small files compress badly: what many pages share travels as one.
+                {
+                  name: (id, modules) => (isStaticPart(id, staticEntry, modules) ? 'parts' : null),
+                  test: isShared,
+                  minShareCount: 2,
+                  priority: 1,
+                },
                 { name: 'shared', test: isShared, minShareCount: 8 },
-                { name: 'kit', test: inKit },
+                { name: 'kit', test: inKit, priority: 1 },
               ],
             },
           },

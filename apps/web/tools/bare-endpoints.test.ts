@@ -16,6 +16,13 @@ describe('endpoints in the browser', () => {
     expect(bare(code)).toBe(`const one = { path: '/api/pets/:id', ...{} }; endpoint({ ...one, ...{} })`)
   })
 
+  test('lose what they take over from a shared part without an address', () => {
+    const code = `const list = { output: v.a() }; const { query } = { query: 1 }; endpoint({ path: '/api/pets', ...list })`
+    expect(bare(code)).toBe(
+      `const list = { ...{} }; const { query } = { query: 1 }; endpoint({ path: '/api/pets', ...list })`,
+    )
+  })
+
   test('keep the key that makes a repeat harmless', () => {
     const code = `endpoint({ method: 'POST', path: '/api/pets', idempotencyKey: true })`
     expect(bare(code)).toBe(code)

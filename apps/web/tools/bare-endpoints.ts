@@ -21,7 +21,7 @@ const propertiesOf = (node: Node) => (node.type === 'ObjectExpression' ? (node.p
 
 /**
  * The properties of endpoints that only the server uses, as ranges of the source, last first. Endpoints are the objects
- * given to `endpoint(…)`, and those with a `path`, which endpoints spread.
+ * given to `endpoint(…)`, and the constants they spread.
  */
 export function serverOnlyRanges(program: unknown): { start: number; end: number }[] {
   const nodes = [...nodesOf(program)]
@@ -29,7 +29,10 @@ export function serverOnlyRanges(program: unknown): { start: number; end: number
     const isCall = node.type === 'CallExpression' && nameOf(node.callee) === 'endpoint'
     return isCall ? (node.arguments as Node[]) : []
   })
-  const spread = nodes.filter((node) => propertiesOf(node).some(({ key }) => nameOf(key) === 'path'))
+  const taken = given.flatMap(propertiesOf).filter(({ type }) => type === 'SpreadElement')
+  const names = new Set(taken.map(({ argument }) => nameOf(argument) ?? ''))
+  const constants = nodes.filter((node) => node.type === 'VariableDeclarator' && names.has(nameOf(node.id)))
+  const spread = constants.flatMap(({ init }) => (isNode(init) ? [init] : []))
   const properties = [...new Set([...given, ...spread])].flatMap(propertiesOf)
   const dropped = properties.filter((property) => SERVER_ONLY.has(String(nameOf(property.key))))
   return dropped.toSorted((a, b) => b.start - a.start)
