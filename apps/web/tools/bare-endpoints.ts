@@ -29,8 +29,8 @@ export function serverOnlyRanges(program: unknown): { start: number; end: number
     const isCall = node.type === 'CallExpression' && nameOf(node.callee) === 'endpoint'
     return isCall ? (node.arguments as Node[]) : []
   })
-  const taken = given.flatMap(propertiesOf).filter(({ type }) => type === 'SpreadElement')
-  const names = new Set(taken.map(({ argument }) => nameOf(argument) ?? ''))
+  const names = new Set(given.flatMap(propertiesOf).map(({ argument }) => nameOf(argument)))
+  names.delete(undefined)
   const constants = nodes.filter((node) => node.type === 'VariableDeclarator' && names.has(nameOf(node.id)))
   const spread = constants.flatMap(({ init }) => (isNode(init) ? [init] : []))
   const properties = [...new Set([...given, ...spread])].flatMap(propertiesOf)
