@@ -20,6 +20,7 @@ import { followSignOut } from '#features/users/signed-out.ts'
 import { english } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { newQueries } from '#lib/queries.ts'
+import { measureVitals } from '#lib/vitals.ts'
 
 function readState(): PageState {
   const text = document.getElementById(STATE_ID)?.textContent
@@ -66,6 +67,7 @@ async function start() {
     </App>
   )
   followSignOut()
+  measureVitals()
   if (state.mode === 'hydrate') hydrateRoot(root, app)
   else createRoot(root).render(app)
 }

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } fro
 import { ToastProvider } from '#ui/Toast.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './Frame.module.css'
+import { NewVersion } from './NewVersion.tsx'
 import type { PageData } from './page.ts'
 import { PublicShell } from './PublicShell.tsx'
 import { Shell } from './Shell.tsx'
@@ -26,6 +27,7 @@ export function Frame() {
           <Outlet />
         </PublicShell>
       )}
+      <NewVersion />
       <ScrollRestoration />
     </ToastProvider>
   )

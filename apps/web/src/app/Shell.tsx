@@ -1,3 +1,4 @@
+import { loadChunk } from '#lib/load-chunk.ts'
 import house from '@phosphor-icons/core/fill/images-square-fill.svg?path'
 import houseLine from '@phosphor-icons/core/regular/images-square.svg?path'
 import camera from '@phosphor-icons/core/fill/camera-plus-fill.svg?path'
@@ -33,7 +34,7 @@ function useEvents(id: OwnUser['id']) {
   const queries = useQueryClient()
   useEffect(() => {
     let stop: (() => void) | 'stopped' | undefined
-    void import('#features/feed/follow-events.ts').then(({ followEvents }) => {
+    void loadChunk(() => import('#features/feed/follow-events.ts')).then(({ followEvents }) => {
       if (stop !== 'stopped') stop = followEvents(queries, { id })
     })
     return () => {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { loadChunk } from '#lib/load-chunk.ts'
 import { data, redirect, type RouteObject } from 'react-router'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Frame } from './Frame.tsx'
@@ -17,7 +18,7 @@ function page<Name extends string>(
 ): RouteObject {
   const handle: PageHandle = { source: `src/app/pages/${name}.tsx`, mode }
   const lazy = async () => {
-    const module = await load()
+    const module = await loadChunk(load)
     return { Component: module[name], loader: module.loader }
   }
   return { path, handle, lazy }

@@ -1,3 +1,4 @@
+import { loadChunk } from '#lib/load-chunk.ts'
 import camera from '@phosphor-icons/core/regular/camera.svg?path'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -12,7 +13,7 @@ import styles from './PictureChooser.module.css'
 import { readPicture } from './read-picture.ts'
 import type { Picture } from './upload-picture.ts'
 
-const CropEditor = lazy(async () => ({ default: (await import('./CropEditor.tsx')).CropEditor }))
+const CropEditor = lazy(async () => ({ default: (await loadChunk(() => import('./CropEditor.tsx'))).CropEditor }))
 
 type PictureChooserProps = {
   /** "Choose a photo". */

@@ -1,3 +1,4 @@
+import { loadChunk } from '#lib/load-chunk.ts'
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { getPhoto, type OwnPhoto } from '@pawtrait/contract/photos.ts'
@@ -45,7 +46,7 @@ const isPassing = (status: number) => status === 0 || status === 409 || status =
 
 /** Sends a file in chunks that resume where the connection dropped, sized by the speed they meet. */
 export async function uploadPhoto(file: File, { onProgress }: Handlers): Promise<Upload> {
-  const { Upload: TusUpload } = await import('tus-js-client')
+  const { Upload: TusUpload } = await loadChunk(() => import('tus-js-client'))
   let chunkStarted = elapsed()
   let cancel = () => {}
   const done = new Promise<OwnPhoto>((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { loadChunk } from '#lib/load-chunk.ts'
 import left from '@phosphor-icons/core/bold/arrow-left-bold.svg?path'
 import right from '@phosphor-icons/core/bold/arrow-right-bold.svg?path'
 import turn from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
@@ -16,7 +17,9 @@ import { removePhoto, retryPhoto } from './draft-uploads.ts'
 import styles from './PhotoStage.module.css'
 import { usePreview } from './use-preview.ts'
 
-const CropEditor = lazy(async () => ({ default: (await import('#features/media/CropEditor.tsx')).CropEditor }))
+const CropEditor = lazy(async () => ({
+  default: (await loadChunk(() => import('#features/media/CropEditor.tsx'))).CropEditor,
+}))
 
 const aspects: Record<Shape, number | null> = { free: null, '4:5': 4 / 5, '1:1': 1, '3:2': 3 / 2 }
 

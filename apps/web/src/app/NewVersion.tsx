@@ -1,0 +1,30 @@
+import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import { useEffect, useState } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { onNewVersion } from '#lib/load-chunk.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import styles from './NewVersion.module.css'
+
+/** Says that the server runs a newer app than this tab; the person chooses when to reload. */
+export function NewVersion() {
+  const t = useTranslate()
+  const [shown, setShown] = useState(false)
+  useEffect(() => onNewVersion(() => setShown(true)), [])
+  return (
+    <div role="status">
+      {shown && (
+        <div className={styles.bar}>
+          <div className={styles.words}>
+            <b>{t('app.newVersion')}</b>
+            <span>{t('app.newVersionHelp')}</span>
+          </div>
+          <Button kind="soft" small onClick={() => window.location.reload()}>
+            {t('app.reload')}
+          </Button>
+          <IconButton label={t('app.later')} icon={x} iconSize={20} onClick={() => setShown(false)} />
+        </div>
+      )}
+    </div>
+  )
+}
