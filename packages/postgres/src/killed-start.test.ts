@@ -107,7 +107,7 @@ describe('after a start that was killed', () => {
 describe.runIf(process.getuid?.() === 0)('the user PostgreSQL runs as', () => {
   const ordinary = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
   // The checkout may lie below root's home: the program is let in to read it, but is not root.
-  const letIn = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--']
+  const letIn = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup', '--']
 
   it('is an ordinary user when that one starts it', async () => {
     const folder = freshFolder()

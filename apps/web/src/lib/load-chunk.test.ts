@@ -1,5 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { loadChunk, onNewVersion } from './load-chunk.ts'
+
+beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
 
 it('tries once more before it gives up', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce('part')

@@ -22,8 +22,7 @@ export async function loadChunk<T>(load: () => Promise<T>, limitMs = LIMIT_MS): 
     try {
       return await within(load(), limitMs)
     } catch (error) {
-      // Node has a navigator too, which says nothing of the network.
-      if (navigator.onLine !== false) versions.dispatchEvent(new Event('new'))
+      if (navigator.onLine) versions.dispatchEvent(new Event('new'))
       throw error
     }
   }

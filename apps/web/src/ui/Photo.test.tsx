@@ -38,9 +38,8 @@ describe('a photo', () => {
     const image = page.getByRole('img', { name: 'A dog' })
     await expect.element(image).toHaveAttribute('width', '1600')
     await expect.element(image).toHaveAttribute('height', '1200')
-    const canvas = document.querySelector('canvas')
-    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, 1, 1).data
-    expect(pixels?.[3]).toBe(255)
+    const opacity = () => document.querySelector('canvas')?.getContext('2d')?.getImageData(0, 0, 1, 1).data[3]
+    await expect.poll(opacity).toBe(255)
   })
 
   test('is still described while the server is at work on it', async () => {
