@@ -100,6 +100,8 @@ export class ChildPool {
 
   #hear(child: Child, message: ChildMessage) {
     if (message.kind === 'progress') return child.task?.onProgress(message.value)
+    // It answered after it was told to die: its exit settles the task, and it takes no other.
+    if (child.failure) return
     const { task } = child
     clear(child)
     task?.resolve(message.value)

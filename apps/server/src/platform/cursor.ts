@@ -41,7 +41,7 @@ const MOST_ROUNDS = 5
 
 /**
  * Reads a page in steps: places only, then everything about them at once, then rules.
- * A page emptied by rules is refilled. It may still be shorter than `limit`; only `next: null` means the end.
+ * A page emptied by rules is refilled. It may still be shorter than `limit`, even empty: only `next: null` is the end.
  */
 export async function fillPage<Item, Place>(
   limit: number,
@@ -59,7 +59,8 @@ export async function fillPage<Item, Place>(
     if (taken.length > 0) items.push(...(await show(taken)))
     at = taken.at(-1) ?? at
     if (!more) return { items, next: null }
-    const enough = items.length === limit || (round >= MOST_ROUNDS && items.length > 0)
+    // Also when nothing was found: a list of hidden things must not be walked to its end in one request.
+    const enough = items.length === limit || round >= MOST_ROUNDS
     if (enough && at !== undefined) return { items, next: at }
   }
 }

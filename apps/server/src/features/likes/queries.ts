@@ -10,7 +10,8 @@ export type LikeRow = { likeCount: number; changed: boolean }
 export const insertLike = (db: Db, post: VisiblePostId, user: UserId, now: Date) =>
   db.row<LikeRow>(sql`
     with added as (
-      insert into likes (post_id, user_id, created_at) values (${post}, ${user}, ${now.toISOString()})
+      insert into likes (post_id, user_id, created_at)
+      select id, ${user}::uuid, ${now.toISOString()}::timestamptz from posts where id = ${post} for key share
       on conflict do nothing returning 1)
     update posts set like_count = like_count + (select count(*) from added)
     where id = ${post} returning like_count as "likeCount", exists (select 1 from added) as changed`)

@@ -2,12 +2,24 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { ownPhoto } from './own-photo.ts'
-import { type PhotoFiles, selectDeletedFiles, updatePhotoDiscarded, updatePhotosDeleted } from './queries.ts'
+import {
+  type PhotoFiles,
+  selectDeletedFiles,
+  updatePhotoDiscarded,
+  updatePhotosDeleted,
+  updateUnattachedDeleted,
+} from './queries.ts'
 import { servedWidths } from './render-photo.ts'
 
 /** Deletes photos for good: their addresses answer 410 from the commit on, their files go right after by a job. */
 export async function deletePhotos(tx: Tx, ids: readonly PhotoId[], now: Date) {
   const deleted = await updatePhotosDeleted(tx.db, ids, now)
+  for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
+}
+
+/** The same for photos that were listed as standing nowhere; one that has been posted meanwhile stays. */
+export async function deleteUnattached(tx: Tx, ids: readonly PhotoId[], now: Date) {
+  const deleted = await updateUnattachedDeleted(tx.db, ids, now)
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
 }
 

@@ -128,6 +128,12 @@ export const updatePhotosDeleted = (db: Db, ids: readonly PhotoId[], now: Date) 
     update photos set deleted_at = ${now.toISOString()}, is_public = false
     where id = any(${idArray(ids)}::uuid[]) and deleted_at is null returning id`)
 
+/** Deletes those of the photos that still stand nowhere: one may have been posted since they were listed. */
+export const updateUnattachedDeleted = (db: Db, ids: readonly PhotoId[], now: Date) =>
+  db.rows<{ id: PhotoId }>(sql`
+    update photos set deleted_at = ${now.toISOString()}
+    where id = any(${idArray(ids)}::uuid[]) and deleted_at is null and attached_at is null returning id`)
+
 /** Deletes an own photo that stands nowhere. */
 export const updatePhotoDiscarded = (db: Db, owner: UserId, id: PhotoId, now: Date) =>
   db.row<{ id: PhotoId }>(sql`

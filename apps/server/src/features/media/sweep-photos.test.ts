@@ -5,6 +5,8 @@ import { aUser, type TestUser } from '#testing/given.ts'
 import { scene } from '#testing/images.ts'
 import { attachedPhoto, filesOf, readyPhoto, srcOf, statusOf } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { deleteUnattached } from './delete-photos.ts'
 
 const server = serverForFile()
 let ann: TestUser
@@ -33,6 +35,15 @@ describe('a photo that is thrown away', () => {
 })
 
 describe('the sweep', () => {
+  test('leaves a photo that was posted after it had been listed', async () => {
+    const posted = await attachedPhoto(server, ann, true)
+    const left = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())
+    const ctx = contextOf(server.deps, system)
+    await ctx.transaction((tx) => deleteUnattached(tx, [posted.id, left.id], ctx.now))
+    expect(await statusOf(server, srcOf(posted))).toBe(200)
+    expect(await statusOf(server, srcOf(left))).toBe(410)
+  })
+
   test('takes what stands nowhere after a day, and never what stands somewhere', async () => {
     const kept = await attachedPhoto(server, ann, true)
     const left = await readyPhoto(server, ann, await scene(400, 300).jpeg().toBuffer())

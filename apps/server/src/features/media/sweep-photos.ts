@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#platform/context.ts'
-import { deletePhotos } from './delete-photos.ts'
+import { deleteUnattached } from './delete-photos.ts'
 import { selectNamesInUse, selectPhotosUnattached } from './queries.ts'
 
 const dayMs = 86_400_000
@@ -12,7 +12,7 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - dayMs)
   for (let ids = await selectPhotosUnattached(ctx.db, before); ids.length > 0; ) {
     const unattached = ids
-    await ctx.transaction((tx) => deletePhotos(tx, unattached, ctx.now))
+    await ctx.transaction((tx) => deleteUnattached(tx, unattached, ctx.now))
     ids = await selectPhotosUnattached(ctx.db, before)
   }
   await sweepWorkFolder(ctx, before)

@@ -6,7 +6,8 @@ import type { Db } from '#platform/db.ts'
 
 export const insertSave = (db: Db, post: VisiblePostId, user: UserId, now: Date) =>
   db.rows(sql`
-    insert into saves (post_id, user_id, created_at) values (${post}, ${user}, ${now.toISOString()})
+    insert into saves (post_id, user_id, created_at)
+    select id, ${user}::uuid, ${now.toISOString()}::timestamptz from posts where id = ${post} for key share
     on conflict do nothing`)
 
 export const deleteSave = (db: Db, post: PostId, user: UserId) =>
