@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { scene } from '../apps/server/src/testing/images.ts'
+import { aClient } from '../e2e/client.ts'
+import { type Drill, need, run, Skipped } from './drill.ts'
+import { upload, withApp } from './photos.ts'
+
+const library = async () => {
+  need('faketime')
+  const { out } = await run('sh', ['-c', 'ls /usr/lib/*/faketime/libfaketime.so.1'])
+  const [path = ''] = out.toString().split('\n')
+  if (!existsSync(path)) throw new Skipped('libfaketime missing')
+  return path
+}
+
+const jumps = async (): Promise<string> => {
+  const preload = await library()
+  const folder = mkdtempSync(join(tmpdir(), 'pawtrait-clock-'))
+  const file = join(folder, 'offset')
+  const jump = async (offset: string) => {
+    writeFileSync(file, offset)
+    await sleep(2_500) // the library looks again every second
+  }
+  writeFileSync(file, '+0')
+  const settings = {
+    LD_PRELOAD: preload,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_CACHE_DURATION: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  }
+  try {
+    return await withApp(async (app, client) => {
+      const bytes = await scene(400, 300).jpeg().toBuffer()
+      const made: string[] = []
+      const post = async () => {
+        const { id } = (await (await upload(app, client, bytes)).json()) as OwnPhoto
+        const answer = await client.call(app, 'POST', '/api/posts', { photos: [{ id }] })
+        assert.equal(answer.status, 201, await answer.clone().text())
+        made.push(((await answer.json()) as Post).id)
+      }
+      await post()
+      for (const offset of ['+3600', '-3600', '+0']) {
+        await jump(offset)
+        assert.equal((await client.call(app, 'GET', '/api/session')).status, 200, `logged out at ${offset} s`)
+        await post()
+      }
+      assert.deepEqual(made, made.toSorted(), 'ids do not sort any more')
+      await jump('+315576000')
+      assert.equal((await fetch(`${app.origin}/readyz`)).status, 200)
+      await aClient(app, 'juma')
+      await jump('+0')
+      assert.equal((await fetch(`${app.origin}/readyz`)).status, 200)
+      assert.equal(app.process.exitCode, null)
+      return `+1 h, -1 h and back: still logged in, ${made.length} ids in order; +10 years: signs up and logs in`
+    }, settings)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The clock jumps while the app runs (security.md F08). */
+export const clocks: Drill[] = [{ name: 'F08 clock jumps by faketime', hold: jumps }]

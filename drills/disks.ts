@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import sharp from 'sharp'
+import { scene } from '../apps/server/src/testing/images.ts'
+import type { RunningApp } from '../e2e/app.ts'
+import type { Client } from '../e2e/client.ts'
+import { type Drill, needRoot, run, Skipped } from './drill.ts'
+import { upload, withApp } from './photos.ts'
+
+type Store = { remount: (options: string) => Promise<void>; app: RunningApp; client: Client }
+
+/** The app with a store of photos of its own on a file system that can be filled or closed. */
+async function withStore(size: string, use: (store: Store) => Promise<string>): Promise<string> {
+  needRoot()
+  const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-disk-'))
+  const folder = join(dataDir, 'photos')
+  mkdirSync(folder)
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
+  if (mounted.code !== 0) throw new Skipped('no file system may be mounted here')
+  const remount = async (options: string) => {
+    const { code, err } = await run('mount', ['-o', `remount,${options}`, folder])
+    assert.equal(code, 0, err)
+  }
+  try {
+    return await withApp((app, client) => use({ remount, app, client }), { DATA_DIR: dataDir })
+  } finally {
+    await run('umount', ['-l', folder])
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const ownPhoto = async ({ app, client }: Store, id: string) =>
+  (await (await client.call(app, 'GET', `/api/photos/${id}`)).json()) as OwnPhoto
+
+/** Uploads and waits until it can be seen. */
+async function readyPhoto(store: Store, bytes: Buffer): Promise<OwnPhoto> {
+  const answer = await upload(store.app, store.client, bytes)
+  assert.equal(answer.status, 201, await answer.clone().text())
+  let photo = (await answer.json()) as OwnPhoto
+  for (const end = performance.now() + 60_000; photo.state === 'processing'; await sleep(200)) {
+    assert.ok(performance.now() < end, 'the photo was not ready within 60 s')
+    photo = await ownPhoto(store, photo.id)
+  }
+  assert.equal(photo.state, 'ready')
+  return photo
+}
+
+/** Every rendering a photo names is served whole. */
+async function expectWhole(store: Store, id: string) {
+  for (const { src } of (await ownPhoto(store, id)).variants) {
+    const file = await store.client.call(store.app, 'GET', src)
+    assert.equal(file.status, 200, `${src} answered ${file.status}`)
+    await sharp(Buffer.from(await file.arrayBuffer()), { failOn: 'truncated' }).stats()
+  }
+}
+
+const full = () =>
+  withStore('2m', async (store) => {
+    const { app, client, remount } = store
+    const bytes = await scene(800, 600).jpeg({ quality: 90 }).toBuffer()
+    const first = await readyPhoto(store, bytes)
+    const statuses: number[] = []
+    const taken: string[] = []
+    while (!statuses.includes(507) && statuses.length < 60) {
+      const answer = await upload(app, client, bytes)
+      statuses.push(answer.status)
+      assert.ok([201, 503, 507].includes(answer.status), `an upload was answered with ${answer.status}`)
+      if (answer.ok) taken.push(((await answer.json()) as OwnPhoto).id)
+    }
+    assert.ok(statuses.includes(507), 'two megabytes were never full')
+    for (const id of [first.id, ...taken]) await expectWhole(store, id)
+    assert.equal((await client.call(app, 'GET', '/api/feed')).status, 200)
+    await remount('size=64m')
+    await readyPhoto(store, bytes)
+    return `507 after ${taken.length + 1} photos; what stood was served whole; uploads go on once there is room`
+  })
+
+const readOnly = () =>
+  withStore('64m', async (store) => {
+    const { app, client, remount } = store
+    const bytes = await scene(800, 600).jpeg().toBuffer()
+    const first = await readyPhoto(store, bytes)
+    await sleep(3_000) // until nothing is being written, else it cannot be closed
+    await remount('ro')
+    const { status } = await upload(app, client, bytes)
+    assert.ok([503, 507].includes(status), `an upload was answered with ${status}`)
+    await expectWhole(store, first.id)
+    assert.equal((await client.call(app, 'GET', '/api/feed')).status, 200)
+    await remount('rw')
+    await readyPhoto(store, bytes)
+    return `uploads answer ${status}, reads go on; uploads go on once it can be written`
+  })
+
+/** A store that is full or cannot be written (security.md F04, F05). */
+export const disks: Drill[] = [
+  { name: 'F04 disk full', hold: full },
+  { name: 'F05 store read-only', hold: readOnly },
+]

@@ -1,0 +1,56 @@
+import { spawn, spawnSync } from 'node:child_process'
+
+/** A drill cannot be held here; `message` names what is missing. */
+export class Skipped extends Error {}
+
+/** One figure a drill found, in one line. @throws what broke, or Skipped */
+export type Drill = { name: string; hold: () => Promise<string> }
+
+/** Packages of Debian by the program they bring. */
+const packages: Record<string, string> = {
+  exiftool: 'libimage-exiftool-perl',
+  faketime: 'faketime',
+  slowhttptest: 'slowhttptest',
+  sqlmap: 'sqlmap',
+  zzuf: 'zzuf',
+}
+
+const isThere = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
+
+/** Makes sure that a program can be run, asking Debian for it as root. @throws Skipped */
+export function need(tool: string): void {
+  if (isThere(tool)) return
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  if (process.getuid?.() === 0 && isThere('apt-get'))
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', packages[tool] ?? tool], { env })
+  if (!isThere(tool)) throw new Skipped(`${tool} missing`)
+}
+
+/** What needs a mount, another user or another clock needs root. @throws Skipped */
+export function needRoot(): void {
+  if (process.getuid?.() !== 0) throw new Skipped('root needed')
+}
+
+/** Runs a program to its end. */
+export function run(
+  command: string,
+  args: string[],
+  options: { cwd?: string; input?: Buffer; env?: NodeJS.ProcessEnv } = {},
+): Promise<{ code: number | null; out: Buffer; err: string }> {
+  return new Promise((resolve, reject) => {
+    const { input, ...where } = options
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], ...where })
+    const out: Buffer[] = []
+    let err = ''
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, out: Buffer.concat(out), err }))
+    child.stdin.on('error', () => {}) // it may end before it has read all
+    child.stdin.end(input)
+  })
+}
+
+/** The value below which 99 of 100 lie. */
+export const p99 = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN

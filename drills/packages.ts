@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Drill, run, Skipped } from './drill.ts'
+
+const root = join(import.meta.dirname, '..')
+
+type Audit = { metadata?: { vulnerabilities: Record<string, number> } }
+
+async function audit(): Promise<string> {
+  const { out, err } = await run('npm', ['audit', '--omit=dev', '--json'], { cwd: root })
+  const found = (JSON.parse(out.toString() || '{}') as Audit).metadata?.vulnerabilities
+  if (!found) throw new Skipped(`the registry answers no audit (${err.split('\n')[0]})`)
+  const { high = 0, critical = 0, total = 0 } = found
+  if (high + critical > 0) throw new Error(`${high} high, ${critical} critical`)
+  return `0 high, 0 critical, ${total} in all`
+}
+
+async function cleanClone(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'pawtrait-clone-'))
+  try {
+    const steps: [string, string[]][] = [
+      ['git', ['clone', '--quiet', '--no-hardlinks', root, folder]],
+      ['npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']],
+      ['npm', ['run', '--silent', 'build']],
+    ]
+    for (const [command, args] of steps) {
+      const { code, err } = await run(command, args, { cwd: folder })
+      if (code !== 0) throw new Error(`${command} ${args[0]}: ${err.slice(-800)}`)
+    }
+    return 'npm ci --ignore-scripts and the build work in a clean clone'
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What we build on (security.md H06). */
+export const packages: Drill[] = [
+  { name: 'H06 npm audit', hold: audit },
+  { name: 'H06 clean clone without scripts', hold: cleanClone },
+]

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import sharp from 'sharp'
+import { scene, taggedJpeg } from '../apps/server/src/testing/images.ts'
+import { type RunningApp, startApp } from '../e2e/app.ts'
+import { aClient, type Client } from '../e2e/client.ts'
+import { type Drill, need, run } from './drill.ts'
+
+const unlimited = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' }
+
+export async function withApp<T>(use: (app: RunningApp, client: Client) => Promise<T>, settings = {}): Promise<T> {
+  const app = await startApp({ ...unlimited, ...settings })
+  try {
+    return await use(app, await aClient(app, 'amina'))
+  } finally {
+    await app.stop()
+  }
+}
+
+export function upload(app: RunningApp, client: Client, bytes: Buffer): Promise<Response> {
+  const form = new FormData()
+  form.set('photo', new Blob([new Uint8Array(bytes)]), 'photo')
+  return client.call(app, 'POST', '/api/photos', form)
+}
+
+// What every photo file has; anything else told about it.
+const plain = /^(SourceFile|ExifTool:|File:|System:|RIFF:|WebP:|JFIF:|QuickTime:|PNG:|Meta:|ICC|Composite:|GIF:)/
+const telling = /GPS|Owner|Serial|Artist|Copyright|Make|Model|Software|Comment|Keyword|Description|DateTime|XMP|IPTC/i
+
+/** Tags in a file that say something about whoever took it. */
+async function tellingTags(bytes: Buffer): Promise<string[]> {
+  const { out } = await run('exiftool', ['-json', '-G0', '-a', '-u', '-'], { input: bytes })
+  const [tags = {}] = JSON.parse(out.toString()) as Record<string, unknown>[]
+  const colours = (tag: string) => tag.startsWith('ICC')
+  return Object.keys(tags).filter(
+    (tag) => !colours(tag) && (!plain.test(tag) || telling.test(tag.replace(/^\w+:/, ''))),
+  )
+}
+
+async function metadata(): Promise<string> {
+  need('exiftool')
+  const tagged = await taggedJpeg(6)
+  const before = (await tellingTags(tagged)).length
+  if (before < 10) throw new Error(`the tagged photo itself has only ${before} tags`)
+  return withApp(async (app, client) => {
+    const made = (await (await upload(app, client, tagged)).json()) as OwnPhoto
+    let photo = made
+    while (!photo.variants.some(({ format }) => format === 'avif')) {
+      await sleep(200)
+      photo = (await (await client.call(app, 'GET', `/api/photos/${made.id}`)).json()) as OwnPhoto
+    }
+    const files = [`/api/photos/${made.id}/original`, ...photo.variants.map(({ src }) => src)]
+    for (const file of files) {
+      const answer = await client.call(app, 'GET', file)
+      const found = await tellingTags(Buffer.from(await answer.arrayBuffer()))
+      if (!answer.ok || found.length > 0) throw new Error(`${file} tells ${found.join(', ')} (${answer.status})`)
+    }
+    return `${before} telling tags in, 0 in each of ${files.length} files out`
+  })
+}
+
+async function samples(): Promise<Buffer[]> {
+  const small = scene(240, 180)
+  return Promise.all([
+    small.clone().jpeg().toBuffer(),
+    small.clone().png().toBuffer(),
+    small.clone().webp().toBuffer(),
+    sharp(await small.clone().png().toBuffer())
+      .gif()
+      .toBuffer(),
+    small.clone().avif({ effort: 0 }).toBuffer(),
+  ])
+}
+
+/** Damages copies of photos of every format; each is answered with a photo or a refusal. */
+async function mutations(): Promise<string> {
+  need('zzuf')
+  const times = Number(process.env.DRILL_MUTATIONS ?? '600')
+  const folder = mkdtempSync(join(tmpdir(), 'pawtrait-zzuf-'))
+  const originals = await samples()
+  try {
+    return await withApp(async (app, first) => {
+      let client = first
+      const [statuses, took] = [new Map<number, number>(), [] as number[]]
+      for (let n = 0; n < times; n++) {
+        if (n % 50 === 49) client = await aClient(app, `amina${n}`) // sixty refused files an hour are a person's most
+        const file = join(folder, 'photo')
+        writeFileSync(file, originals[n % originals.length] ?? Buffer.alloc(0))
+        const ratio = [0.0001, 0.001, 0.01, 0.04][n % 4]
+        const { out } = await run('zzuf', ['-s', String(n), '-r', String(ratio), 'cat', file])
+        const from = performance.now()
+        const { status } = await upload(app, client, out)
+        took.push(performance.now() - from)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        if (![201, 413, 415, 422].includes(status)) throw new Error(`mutation ${n} was answered with ${status}`)
+      }
+      if ((await fetch(`${app.origin}/readyz`)).status !== 200) throw new Error('the app is not ready any more')
+      const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+      return `${times} mutations: ${counts}; worst ${Math.max(...took).toFixed(0)} ms, no crash`
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What photos may hide or break (security.md U08, U11). */
+export const photos: Drill[] = [
+  { name: 'U08 metadata by exiftool', hold: metadata },
+  { name: 'U11 damaged photos by zzuf', hold: mutations },
+]

@@ -1,0 +1,39 @@
+/** `npm run drill [name…]`: one line for each drill of security.md §7; exit 1 when one fails. */
+import { buildWeb } from '../tools/build-web.ts'
+import { clocks } from './clocks.ts'
+import { type Drill, Skipped } from './drill.ts'
+import { disks } from './disks.ts'
+import { inputs } from './inputs.ts'
+import { kills } from './kills.ts'
+import { loads } from './loads.ts'
+import { packages } from './packages.ts'
+import { photos } from './photos.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const drills: Drill[] = [...photos, ...inputs, ...loads, ...disks, ...clocks, ...packages, ...kills]
+
+async function held({ name, hold }: Drill): Promise<boolean> {
+  const from = performance.now()
+  const seconds = () => `${((performance.now() - from) / 1000).toFixed(0)} s`
+  try {
+    say(`${name}: ${await hold()} (${seconds()})`)
+    return true
+  } catch (error) {
+    if (error instanceof Skipped) say(`${name}: skipped: ${error.message}`)
+    else say(`${name}: FAILED (${seconds()}): ${error instanceof Error ? error.message : String(error)}`)
+    return error instanceof Skipped
+  }
+}
+
+async function main() {
+  const wanted = process.argv.slice(2)
+  const chosen = wanted.length > 0 ? drills.filter(({ name }) => wanted.some((word) => name.startsWith(word))) : drills
+  if (chosen.length === 0) throw new Error(`No drill begins with ${wanted.join(', ')}`)
+  await buildWeb()
+  let failed = 0
+  for (const drill of chosen) if (!(await held(drill))) failed++
+  say(`${chosen.length - failed} of ${chosen.length} held or skipped, ${failed} failed`)
+  process.exitCode = failed > 0 ? 1 : 0
+}
+
+await main()
