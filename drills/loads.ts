@@ -9,9 +9,9 @@ const mostMs = 1_000
 /** Asks for a small answer twenty times a second until `under` ends; resolves to how long each took. */
 async function timed({ origin }: RunningApp, under: Promise<unknown>): Promise<number[]> {
   const took: number[] = []
-  let done = false
-  const ended = under.finally(() => (done = true))
-  while (!done) {
+  const end = new AbortController()
+  const ended = under.finally(() => end.abort())
+  while (!end.signal.aborted) {
     const from = performance.now()
     const answer = await fetch(`${origin}/api/config`, { signal: AbortSignal.timeout(10_000) })
     if (!answer.ok) throw new Error(`an ordinary request was answered with ${answer.status}`)

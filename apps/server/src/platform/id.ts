@@ -4,12 +4,16 @@ import { v7 } from 'uuid'
 let lastMs = 0
 let sequence = 0
 
+// A clock set back by less is waited for by staying at the last instant; one set back by more was wrong before.
+const patienceMs = 2 * 3_600_000
+
 /**
- * A UUIDv7 of the instant. Ids made by one process sort as they were made, also within a millisecond:
- * lists order and page by id alone.
+ * A UUIDv7 of the instant. Ids made by one process sort as they were made, also within a millisecond and when the
+ * clock is set back a little: lists order and page by id alone.
  */
 export function newId<Id extends string>(now: Date): Id {
-  const ms = now.getTime()
+  const behindMs = lastMs - now.getTime()
+  const ms = behindMs > 0 && behindMs <= patienceMs ? lastMs : now.getTime()
   sequence = ms === lastMs ? sequence + 1 : randomBytes(2).readUInt16BE() // headroom of 2^32 above the start
   lastMs = ms
   // The brand says what the id names; only its maker knows.

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
+import { diskFault } from './disk-fault.ts'
 
 const running = new Set<Promise<void>>()
 
@@ -22,7 +23,7 @@ export function inBackground<T>(
     )
     .catch((error: unknown) => {
       if (answered) ctx.log.error('photo', error)
-      else answer.reject(orFull(error))
+      else answer.reject(orFull(ctx, error))
     })
   running.add(whole)
   void whole.finally(() => running.delete(whole))
@@ -34,9 +35,12 @@ export async function backgroundWorkDone(): Promise<void> {
   while (running.size > 0) await Promise.all(running)
 }
 
-/** A full disk is the operator's trouble, and told as such; any other error is passed on. */
-export function orFull(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT'
-  return isFull ? new Problem('storage-full', 'There is no room for photos left on this server.') : error
+/** A disk that is full or cannot be written is the operator's trouble, and told as such; other errors are passed on. */
+export function orFull({ log }: Pick<Context, 'log'>, error: unknown): unknown {
+  const fault = diskFault(error)
+  if (!fault) return error
+  log.error('storage', error)
+  if (fault === 'ENOSPC' || fault === 'EDQUOT')
+    return new Problem('storage-full', 'There is no room for photos left on this server.')
+  return new Problem('unavailable', 'No photo can be kept at the moment.', { retryAfterSeconds: 60 })
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { ChildPool } from '#platform/child-pool.ts'
+import { DiskFailed, type DiskFault } from './disk-fault.ts'
 import type { Frame, RenderedFile } from './render-photo.ts'
 import type { PhotoFormat } from './sniff-photo.ts'
 
@@ -31,7 +32,7 @@ export type RenderedPhoto = {
 /** The bytes are no photo we can decode: truncated, damaged, or another format than its first bytes say. */
 export class UndecodablePhoto extends Error {}
 
-type Answer = { ok: true; value: unknown } | { ok: false; reason: string }
+type Answer = { ok: true; value: unknown } | { ok: false; reason: string; disk?: DiskFault }
 
 // A HEIC of 48 megapixels takes 1.2 GB, everything else less than half of it.
 const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536, idleSeconds: 60 }
@@ -49,7 +50,7 @@ export const decoderPids = () => [...quick.pids(), ...patient.pids()]
 /**
  * Decodes an upload once: `accepted` comes as soon as the whole photo proved decodable, `rendered` when the first
  * widths are written.
- * @throws UndecodablePhoto, ChildFailed (both promises)
+ * @throws UndecodablePhoto, ChildFailed, DiskFailed (both promises)
  */
 export function decodeUpload(file: string, folder: string, format: PhotoFormat) {
   const accepted = Promise.withResolvers<AcceptedPhoto>()
@@ -64,7 +65,7 @@ export function decodeUpload(file: string, folder: string, format: PhotoFormat) 
 
 /**
  * A frame of a kept original in the widths a photo needs to be ready, and the original turned upright if it was not.
- * @throws UndecodablePhoto, ChildFailed
+ * @throws UndecodablePhoto, ChildFailed, DiskFailed
  */
 export function renderPhoto(file: string, folder: string, frame: Frame) {
   return ask(quick, { kind: 'render', file, folder, frame }) as Promise<RenderedPhoto>
@@ -72,7 +73,7 @@ export function renderPhoto(file: string, folder: string, frame: Frame) {
 
 /**
  * The larger widths and AVIF; slow, and yields to everything else.
- * @throws UndecodablePhoto, ChildFailed
+ * @throws UndecodablePhoto, ChildFailed, DiskFailed
  */
 export function enlargePhoto(file: string, folder: string, frame: Frame) {
   return ask(patient, { kind: 'enlarge', file, folder, frame }) as Promise<RenderedPhoto>
@@ -80,6 +81,6 @@ export function enlargePhoto(file: string, folder: string, frame: Frame) {
 
 async function ask(pool: ChildPool, task: PhotoTask, onProgress?: (value: unknown) => void): Promise<unknown> {
   const answer = (await pool.run(task, onProgress)) as Answer
-  if (!answer.ok) throw new UndecodablePhoto(answer.reason)
-  return answer.value
+  if (answer.ok) return answer.value
+  throw answer.disk ? new DiskFailed(answer.disk, answer.reason) : new UndecodablePhoto(answer.reason)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { diskFault } from './disk-fault.ts'
 import type { AcceptedPhoto, KeptOriginal, PhotoTask, RenderedPhoto } from './decode-photo.ts'
 import {
   type Frame,
@@ -135,7 +136,7 @@ async function work(task: PhotoTask): Promise<unknown> {
     const tell = (accepted: AcceptedPhoto) => process.send?.({ kind: 'progress', value: accepted })
     return { ok: true, value: await (task.kind === 'accept' ? accept(task, tell) : render(task)) }
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) }
+    return { ok: false, reason: error instanceof Error ? error.message : String(error), disk: diskFault(error) }
   }
 }
 

@@ -63,7 +63,7 @@ export function continueUpload(ctx: UserContext, id: string, offset: number, pie
     if (offset !== upload.offset) throw new Problem('conflict', `The next piece begins at ${upload.offset}.`)
     if (upload.photo) return upload
     return removedWhenRefused(ctx, id, async () => {
-      const arrived = { ...upload, offset: await append(upload, piece) }
+      const arrived = { ...upload, offset: await append(ctx, upload, piece) }
       return arrived.offset < upload.sizeBytes ? arrived : judge(ctx, arrived)
     })
   })
@@ -87,7 +87,7 @@ async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => P
 // The sender went away, or came again with the same piece.
 const brokenOff = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']
 
-async function append({ path, offset, sizeBytes }: PartialUpload, piece: Readable): Promise<number> {
+async function append(ctx: UserContext, { path, offset, sizeBytes }: PartialUpload, piece: Readable): Promise<number> {
   const file = await open(path, 'r+')
   let arrived = offset
   try {
@@ -100,7 +100,7 @@ async function append({ path, offset, sizeBytes }: PartialUpload, piece: Readabl
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (!brokenOff.includes(code)) throw orFull(error)
+    if (!brokenOff.includes(code)) throw orFull(ctx, error)
   } finally {
     await file.close()
   }
