@@ -43,7 +43,9 @@ export function CreatePage() {
     })
   })
   const take = async (files: File[]) => {
-    const left = await addFiles(files)
+    const full = files.filter(({ size }) => size > 0)
+    if (full.length < files.length) toast({ text: t('create.empty', { count: files.length - full.length }) })
+    const left = await addFiles(full)
     if (left > 0) toast({ text: t('create.tooMany', { count: left }) })
   }
   useLeaveGuard(draft)

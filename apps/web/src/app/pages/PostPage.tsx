@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { CommentForm } from '#features/comments/CommentForm.tsx'
 import { CommentList } from '#features/comments/CommentList.tsx'
 import { commentsQuery } from '#features/comments/use-comments.ts'
@@ -10,7 +10,7 @@ import { postQuery } from '#features/posts/post-cache.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Caption } from '../Caption.tsx'
 import { Content } from '../Content.tsx'
@@ -103,5 +103,11 @@ function Say({ post, talk, onSent }: { post: Post; talk: PostTalk; onSent: (comm
 /** The post was deleted while it was open. */
 function Gone() {
   const t = useTranslate()
-  return <EmptyState plate={t('app.yours')} title={t('posts.gone')} />
+  const viewer = useViewer()
+  const onward = (
+    <Link className={buttonClass()} to={viewer ? paths.feed : paths.landing} reloadDocument={!viewer}>
+      {viewer ? t('app.goToFeed') : t('app.goHome')}
+    </Link>
+  )
+  return <EmptyState plate={t('app.yours')} title={t('posts.gone')} actions={onward} />
 }

@@ -35,7 +35,10 @@ const atEnd = (id: CommentId) => (list: InfiniteData<CommentIds> | undefined) =>
 /** Shows a new comment wherever its post is shown; a list not loaded yet will bring it itself. */
 export function addComment(queries: QueryClient, comment: Comment) {
   const { id, postId, parentId } = comment
+  // Pressed twice, it was made once: the repeat brought the same comment.
+  const isKnown = queries.getQueryData(commentKey(id)) !== undefined
   queries.setQueryData(commentKey(id), comment)
+  if (isKnown) return
   queries.setQueryData<InfiniteData<CommentIds>>(commentsKey(postId, parentId), atEnd(id))
   if (parentId) changeComment(queries, parentId, ({ replyCount }) => ({ replyCount: replyCount + 1 }))
   else queries.setQueryData<CommentId[]>(newestKey(postId), (ids) => [...(ids ?? []), id])

@@ -3,6 +3,7 @@ import { cleanText } from '@pawtrait/contract/text.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { uploadPicture } from '#features/media/upload-picture.ts'
+import { storeUser } from '#features/users/start-session.ts'
 import { call } from '#lib/call.ts'
 import { profileQuery } from './profile-cache.ts'
 import { changedFields, type ImageChoice, type ProfileDraft } from './profile-draft.ts'
@@ -19,7 +20,7 @@ function keepOwn(queries: QueryClient, user: OwnUser, bio: string) {
   const { fullname, image, username } = user
   queries.setQueryData(['viewer'], user)
   queries.setQueryData<Profile>(profileQuery(username).queryKey, (known) => known && { ...known, fullname, image, bio })
-  localStorage.setItem('user', JSON.stringify(user))
+  storeUser(user)
   // Posts and comments carry their author's name and picture.
   for (const list of ['feed', 'user-posts', 'pet-posts', 'comments', 'people'])
     void queries.invalidateQueries({ queryKey: [list], refetchType: 'none' })

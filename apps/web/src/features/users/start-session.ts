@@ -7,13 +7,17 @@ type LoggedIn = { id: string; username: string; fullname: string; image: string 
  * `next` if it is a path of this origin, else the feed. Identity is the cookie; this is a display cache.
  */
 export function startSession(user: LoggedIn) {
-  const { id, username, fullname, image, following } = user
+  storeUser(user)
+  goTo(nextPath(window.location.href))
+}
+
+/** Keeps the five public fields of the user, and nothing else of them, whatever the object holds. */
+export function storeUser({ id, username, fullname, image, following }: LoggedIn) {
   try {
     localStorage.setItem('user', JSON.stringify({ id, username, fullname, image, following }))
   } catch {
     // Storage may be full or switched off; nothing depends on it.
   }
-  goTo(nextPath(window.location.href))
 }
 
 /** Where to go after a log-in on this address: its `next` when that is a path of the same origin, else the feed. */

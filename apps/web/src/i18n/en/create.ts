@@ -23,6 +23,7 @@ export const create = section('create', {
     one: 'A post holds ten photos. {count} was left out.',
     other: 'A post holds ten photos. {count} were left out.',
   },
+  empty: { one: 'One file was empty and was left out.', other: '{count} files were empty and were left out.' },
   cropStage: 'Crop and turn',
   shape: 'Shape',
   shapeFree: 'Whole',
