@@ -1,0 +1,142 @@
+import { describe, expect } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { givenPost, jpegFile } from './given.ts'
+import { journey } from './journey.ts'
+
+/** The console says so itself when a journey has the server fail. */
+const provoked = /status of 50\d/
+const fault = (route: { fulfill(answer: { status: number; contentType: string; body: string }): Promise<void> }) =>
+  route.fulfill({
+    status: 500,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ status: 500, code: 'internal', title: 'Error', detail: 'Broken.', requestId: 'req-4711' }),
+  })
+
+describe('when something fails', () => {
+  journey('a photo that did not arrive and a post that was refused lose nothing', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'kito' }, { provoked })
+    await page.goto('/dashboard/create')
+    // The connection is there, but the server refuses the photo.
+    await page.route('**/api/uploads', (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ status: 429, code: 'too-many-requests', detail: 'Wait a moment, please.' }),
+      }),
+    )
+    await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
+    await page.getByText('The server cannot take this photo').waitFor()
+    await page.getByText('Wait a moment, please.').waitFor()
+    await page.getByLabel('Describe photo 1').fill('Kito on the stairs')
+    await page.getByLabel('Caption').fill('Every morning')
+    await page.getByLabel('Place').fill('Karura Forest')
+    await page.getByText('Followers', { exact: true }).click()
+    await page.unroute('**/api/uploads')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Photo 1, ALT' }).waitFor()
+    expect(await page.getByText('The server cannot take this photo').count()).toBe(0)
+
+    await page.route('**/api/posts', fault)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByText('The post is not up yet').waitFor()
+    const typed = { 'Describe photo 1': 'Kito on the stairs', Caption: 'Every morning', Place: 'Karura Forest' }
+    for (const [label, value] of Object.entries(typed)) expect(await page.getByLabel(label).inputValue()).toBe(value)
+    expect(await page.getByLabel('Followers', { exact: true }).isChecked()).toBe(true)
+
+    // Inside the app a draft lives on.
+    await page.getByRole('link', { name: 'Premium', exact: true }).click()
+    await page.getByRole('heading', { name: 'Premium Plan' }).waitFor()
+    await page.getByRole('link', { name: 'Create', exact: true }).click()
+    expect(await page.getByLabel('Caption').inputValue()).toBe('Every morning')
+    await page.unroute('**/api/posts')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForURL('**/dashboard')
+    const post = page.getByRole('article', { name: 'Post by kito' })
+    await post.getByText('Every morning').waitFor()
+    expect(await post.count()).toBe(1)
+  })
+
+  journey('an upload goes on by itself when the connection is back', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'moving' })
+    await page.goto('/dashboard/create')
+    const dropped = page.waitForEvent('requestfailed')
+    await page.route('**/api/uploads/*', (route) => route.abort('internetdisconnected'))
+    await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
+    await dropped
+    await page.getByRole('button', { name: 'Photo 1, on its way' }).waitFor()
+    await page.unroute('**/api/uploads/*')
+    await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
+  })
+
+  journey('a comment and a like that fail say so and can be tried again', async ({ aMember }) => {
+    const author = await aMember({ username: 'author' })
+    const { id } = await givenPost(author.page)
+    const { page } = await aMember({ username: 'reader' }, { provoked })
+    await page.goto(`/posts/${id}`)
+    await page.route(/\/api\/posts\/.*\/(comments|like)$/, (route) =>
+      route.request().method() === 'GET' ? route.continue() : fault(route),
+    )
+    await page.getByRole('button', { name: 'Like, 0 likes' }).click()
+    await page.getByText('Your like did not reach the server. Try again.').waitFor()
+    expect(await page.getByRole('button', { name: 'Like, 0 likes' }).getAttribute('aria-pressed')).toBe('false')
+    await page.getByLabel('Add a comment').fill('What a dog')
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await page.getByText('Your comment did not reach the server.').waitFor()
+    expect(await page.getByLabel('Add a comment').inputValue()).toBe('What a dog')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await page.getByRole('article', { name: 'reader: What a dog' }).waitFor()
+    expect(await page.getByLabel('Add a comment').inputValue()).toBe('')
+  })
+
+  journey('the feed that cannot be read offers another try', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'patient' }, { provoked })
+    await page.goto('/dashboard/premium')
+    await page.route('**/api/feed*', fault)
+    await page.getByRole('link', { name: 'Feed', exact: true }).click()
+    await page.getByText('We could not load new posts').waitFor()
+    await expectGoodScreen(page, 'feed-failed')
+    await page.unroute('**/api/feed*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Bare walls, for now' }).waitFor()
+  })
+
+  journey('a page that is not there, and a page the server broke on, lead on', async ({ aMember, visit }) => {
+    const visitor = await visit('/safety', { provoked })
+    const answer = await visitor.goto('/nothing/here')
+    expect(answer?.status()).toBe(404)
+    await visitor.getByRole('link', { name: 'Go to the first page' }).click()
+    await visitor.getByRole('heading', { name: 'Welcome to Pawtrait' }).waitFor()
+
+    const { page } = await aMember({ username: 'lost' }, { provoked })
+    await page.goto('/dashboard')
+    await page.route('**/api/users/by-username/**', fault)
+    await page.getByRole('link', { name: 'Profile', exact: true }).click()
+    await page.getByText('We could not load this profile').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('@lost').last().waitFor()
+
+    const { id } = await givenPost(page)
+    await page.goto('/dashboard')
+    await page.route(`**/api/posts/${id}`, fault)
+    await page.locator(`a[href="/posts/${id}"]`).first().click()
+    await page.getByRole('heading', { name: 'Something came loose' }).waitFor()
+    await page.getByText('send us this number: req-4711').waitFor()
+    await expectGoodScreen(page, 'server-error')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('article', { name: 'Post by lost' }).waitFor()
+  })
+
+  journey('Premium says that payments are not set up', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'payer' })
+    await page.goto('/dashboard/premium')
+    expect(await page.getByText('Payments are not set up here.').count()).toBe(0)
+    for (const way of ['Pay with M-Pesa', 'Pay with Credit Card']) {
+      await page.getByRole('button', { name: way }).click()
+      await page.getByRole('alert').filter({ hasText: 'Payments are not set up here.' }).waitFor()
+      await page.reload()
+    }
+  })
+})

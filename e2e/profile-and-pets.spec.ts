@@ -1,0 +1,89 @@
+import { describe, expect } from 'vitest'
+import { jpegFile } from './given.ts'
+import { journey } from './journey.ts'
+
+describe('profile and pets', () => {
+  journey('somebody tells who they are, and nothing typed is lost unasked', async ({ aMember, visit }) => {
+    const { page } = await aMember({ fullname: 'Hawi', username: 'hawi' })
+    await page.goto('/dashboard/profile')
+    await page.getByRole('link', { name: 'Edit Profile' }).click()
+    await page.getByLabel('Full name').fill('Hawi Odhiambo')
+    await page.getByLabel('Bio').fill('Two dogs, one sofa')
+    await page.getByRole('link', { name: 'Feed', exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: 'Save before you go?' })
+    await question.getByText('your full name and your bio').waitFor()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    expect(await page.getByLabel('Bio').inputValue()).toBe('Two dogs, one sofa')
+
+    await page.getByLabel('Choose a photo').setInputFiles(await jpegFile())
+    await page
+      .getByRole('dialog', { name: 'Fit it to the circle' })
+      .getByRole('button', { name: 'Use this part' })
+      .click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.waitForURL('**/dashboard/profile')
+    await page.getByText('Your profile is saved').waitFor()
+    const head = page.getByRole('region', { name: 'Hawi Odhiambo' })
+    await head.getByText('Two dogs, one sofa').waitFor()
+    const picture = head.locator('img')
+    const src = (await picture.getAttribute('src')) ?? ''
+    expect(src).toMatch(/^\/media\//)
+    const visitor = await visit('/@hawi')
+    await visitor.getByRole('region', { name: 'Hawi Odhiambo' }).getByText('Two dogs, one sofa').waitFor()
+    await expect.poll(() => visitor.request.get(src).then((answer) => answer.status())).toBe(200)
+  })
+
+  journey('a pet is hung with its portrait, stands in for its person and is followed', async ({ aMember, visit }) => {
+    const { page } = await aMember({ fullname: 'Imani', username: 'imani' })
+    await page.goto('/dashboard/profile')
+    await page.getByRole('link', { name: 'Add a pet' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Simba')
+    await page.getByText('Cat', { exact: true }).click()
+    await page.getByText('Dusk', { exact: true }).locator('..').click()
+    await page.getByLabel('Breed').fill('Nairobi alley cat')
+    await page.getByLabel('Bio').fill('Sleeps on the warm car')
+    await page.getByLabel('Add a photo').setInputFiles(await jpegFile())
+    await page
+      .getByRole('dialog', { name: 'Fit it to the arch' })
+      .getByRole('button', { name: 'Use this part' })
+      .click()
+    await page.getByRole('button', { name: "Hang Simba's frame" }).click()
+    await page.getByText("Simba's frame hangs").waitFor()
+    await page.goto('/dashboard/profile')
+    await page.getByRole('list', { name: 'Pets' }).getByRole('link', { name: 'Simba' }).click()
+    await page.waitForURL('**/pets/simba**')
+    const wall = page.getByRole('region', { name: 'Simba', exact: true })
+    await wall.getByText('Nairobi alley cat').waitFor()
+    await wall.getByText('Sleeps on the warm car').waitFor()
+    expect(await wall.locator('svg image').first().getAttribute('href')).toMatch(/^\/media\//)
+
+    await page.goto('/profile/edit')
+    await page.getByRole('button', { name: "Use Simba's portrait" }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.waitForURL('**/dashboard/profile')
+    expect(await page.getByRole('region', { name: 'Imani' }).locator('img').first().getAttribute('src')).toMatch(
+      /^\/media\//,
+    )
+
+    const jabari = await aMember({ fullname: 'Jabari', username: 'jabari' })
+    await jabari.page.goto(new URL(page.url()).origin + '/@imani')
+    await jabari.page.getByRole('button', { name: 'Follow imani' }).click()
+    await jabari.page.getByRole('button', { name: 'Following imani' }).waitFor()
+    await jabari.page.getByRole('link', { name: 'Simba' }).first().click()
+    await jabari.page.getByText('0 followers').waitFor()
+    await jabari.page.getByRole('button', { name: 'Follow Simba' }).click()
+    await jabari.page.getByText('1 follower', { exact: true }).waitFor()
+    await expect
+      .poll(async () => {
+        await page.goto('/@imani/followers')
+        return page.getByRole('list', { name: 'Followers of Imani' }).getByRole('listitem').allInnerTexts()
+      })
+      .toEqual([expect.stringContaining('jabari')])
+    await jabari.page.reload()
+    await jabari.page.getByText('1 follower', { exact: true }).waitFor()
+    await jabari.page.goto('/@jabari/following')
+    await jabari.page.getByRole('listitem').filter({ hasText: 'Imani' }).waitFor()
+    const visitor = await visit('/@imani/followers')
+    await visitor.getByRole('listitem').filter({ hasText: 'jabari' }).waitFor()
+  })
+})
