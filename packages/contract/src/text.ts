@@ -31,8 +31,8 @@ export function graphemeCount(text: string, most = 10_000): number {
 export const Text = (most: number) =>
   v.pipe(
     v.string(),
-    // A grapheme may hold many code units; this bound only keeps a megabyte from being segmented.
-    v.maxLength(most * 8, `At most ${most} characters.`),
+    // The longest emoji takes 15 code units; this bound only keeps a megabyte from being segmented.
+    v.maxLength(most * 16, `At most ${most} characters.`),
     v.transform(cleanText),
     v.check((text) => graphemeCount(text, most) <= most, `At most ${most} characters.`),
   )

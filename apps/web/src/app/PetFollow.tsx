@@ -16,6 +16,7 @@ export function PetFollow({ pet }: { pet: Pet }) {
   return (
     <span className={styles.follow}>
       <Button
+        named
         className={followedByMe ? styles.on : styles.off}
         aria-pressed={followedByMe}
         aria-label={followedByMe ? t('follows.followingName', { name }) : undefined}

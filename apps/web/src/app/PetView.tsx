@@ -27,7 +27,10 @@ export function PetView({ pet }: { pet: Pet }) {
     <>
       <PetHead pet={pet} userPath={paths.user}>
         {pet.mine ? (
-          <Link className={classNames(buttonClass({ kind: 'ghost' }), follow.link)} to={paths.editPet(pet.slug)}>
+          <Link
+            className={classNames(buttonClass({ kind: 'ghost', named: true }), follow.link)}
+            to={paths.editPet(pet.slug)}
+          >
             <Icon path={pencil} size={20} />
             {t('pets.edit', { name: pet.name })}
           </Link>

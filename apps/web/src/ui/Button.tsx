@@ -11,6 +11,8 @@ type ButtonLook = {
   small?: boolean
   /** As wide as its container. */
   block?: boolean
+  /** The label holds a name that somebody typed: it breaks where it must. */
+  named?: boolean
 }
 
 type ButtonProps = ButtonLook &
@@ -21,13 +23,24 @@ type ButtonProps = ButtonLook &
   }
 
 /** The looks of a button for something that is a link: `<Link className={buttonClass({ kind: 'soft' })}>`. */
-export function buttonClass({ kind = 'primary', small = false, block = false }: ButtonLook = {}): string {
-  return classNames(styles.button, styles[kind], small && styles.small, block && styles.block) ?? ''
+export function buttonClass({
+  kind = 'primary',
+  small = false,
+  block = false,
+  named = false,
+}: ButtonLook = {}): string {
+  const size = classNames(small && styles.small, block && styles.block, named && styles.named)
+  return classNames(styles.button, styles[kind], size) ?? ''
 }
 
 /** A button with a label. At most one `spark` on a screen, for the one thing the screen is for. */
-export function Button({ kind, small, block, busy = false, icon, className, children, ...rest }: ButtonProps) {
-  const look = buttonClass({ ...(kind && { kind }), ...(small && { small }), ...(block && { block }) })
+export function Button({ kind, small, block, named, busy = false, icon, className, children, ...rest }: ButtonProps) {
+  const look = buttonClass({
+    ...(kind && { kind }),
+    ...(small && { small }),
+    ...(block && { block }),
+    ...(named && { named }),
+  })
   const refuse = (event: MouseEvent) => event.preventDefault()
   return (
     <button

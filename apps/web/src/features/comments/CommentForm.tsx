@@ -81,7 +81,7 @@ function SayField({ field, text, write, submit }: SayFieldProps) {
         ref={field}
         id={id}
         rows={1}
-        maxLength={MOST * 8}
+        maxLength={MOST * 16}
         enterKeyHint="send"
         placeholder={t('comments.saySomething')}
         value={text}

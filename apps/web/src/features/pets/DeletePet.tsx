@@ -32,7 +32,7 @@ export function DeletePet({ pet, onDeleted }: DeletePetProps) {
       >
         {t(deletion.isPending ? 'pets.removing' : 'pets.removeYes')}
       </Button>
-      <Button kind="ghost" data-autofocus onClick={close}>
+      <Button kind="ghost" named data-autofocus onClick={close}>
         {t('pets.removeNo', { name })}
       </Button>
     </>
@@ -40,7 +40,7 @@ export function DeletePet({ pet, onDeleted }: DeletePetProps) {
   return (
     <div className={styles.remove}>
       <p>{t('pets.removeHelp', { name })}</p>
-      <Button kind="dangerGhost" small onClick={() => setAsking(true)}>
+      <Button kind="dangerGhost" small named onClick={() => setAsking(true)}>
         {t('pets.remove', { name })}
       </Button>
       <Dialog open={isAsking} onClose={close} alert title={t('pets.removeTitle', { name })} actions={actions}>

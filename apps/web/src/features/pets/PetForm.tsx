@@ -84,7 +84,7 @@ function Buttons({ draft, isNew, isSaving, onCancel }: PetFormProps) {
   const busy = t(isNew ? 'pets.hanging' : 'pets.saving')
   return (
     <div className={styles.buttons}>
-      <Button type="submit" busy={isSaving}>
+      <Button type="submit" named busy={isSaving}>
         {isSaving ? busy : rest}
       </Button>
       <Button kind="ghost" onClick={onCancel}>

@@ -1,0 +1,162 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { givenFollow, givenPhoto, givenPost, send } from './given.ts'
+import { journey } from './journey.ts'
+
+// security.md, B05 and B06: whatever somebody writes is text, and stays in its place.
+const script = '<script>alert(1)</script>'
+const image = '<img src=x onerror=alert(2)>'
+const link = 'javascript:alert(3)'
+const family = '👩‍👩‍👧‍👦'.repeat(60)
+const overriding = '\u202Egnp.exe\u202C'
+const zalgo = `Z${'\u0335\u0321\u0327\u0347\u0353\u0300'.repeat(6)}algo`
+const endless = 'W'.repeat(60)
+const markup = `${script} ${image} ${link}`
+
+/** Fails the journey when a dialog opens or the policy refuses something. */
+function watch(page: Page): string[] {
+  const seen: string[] = []
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) seen.push(message.text())
+  })
+  return seen
+}
+
+/** By how much a page is wider than the screen and because of what, and what on it could run. */
+const inspect = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const runs = document.querySelectorAll('script:not([src]):not([type]), img[onerror], a[href^="javascript"]')
+  const wide = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth)
+  const what = scrollWidth > clientWidth ? wide.map((one) => one.tagName + '.' + one.className).slice(0, 8) : []
+  return { wider: scrollWidth - clientWidth, what, runs: [...runs].map((one) => one.outerHTML) }
+})()`
+
+async function expectInItsPlace(page: Page, where: string) {
+  expect.soft(await page.evaluate(inspect), `${where} at ${page.url()}`).toEqual({ wider: 0, what: [], runs: [] })
+}
+
+const shows = (place: Page | Locator, text: string) => place.getByText(text).filter({ visible: true }).first().waitFor()
+
+describe('hostile text', () => {
+  journey('markup in every field is shown as it was written', async ({ aMember, visit }) => {
+    const author = await aMember({ fullname: image, username: 'mallory' })
+    const seen = watch(author.page)
+    const pet = await send<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
+      name: script,
+      species: 'cat',
+      backdrop: 'plum',
+      breed: image,
+      bio: markup,
+    })
+    await send(author.page, 'PATCH', '/api/profile', { bio: markup })
+    const words = { caption: `${markup} #tag`, alt: `${markup}"'`, place: link, pets: [pet.id] }
+    const { id } = await givenPost(author.page, words)
+    const comment = await send<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, { text: markup })
+    await send(author.page, 'POST', `/api/posts/${id}/comments`, { text: image, parentId: comment.id })
+
+    const visitor = await visit('/safety')
+    const visitorSeen = watch(visitor)
+    for (const page of [visitor, author.page]) {
+      await page.goto(`/posts/${id}`)
+      const post = page.getByRole('article', { name: 'Post by mallory' })
+      await shows(post, script)
+      await post.getByRole('button', { name: 'ALT: Read the description of this photo' }).click()
+      await shows(post, `${markup}"'`)
+      await shows(post.getByRole('article').first(), markup)
+      await post.getByRole('button', { name: 'Show 1 reply' }).click()
+      await shows(post.getByRole('article', { name: `mallory: ${image}` }), image)
+      expect(await post.locator('picture img').first().getAttribute('alt')).toBe(`${markup}"'`)
+      await expectInItsPlace(page, 'post')
+      await page.goto('/@mallory')
+      await shows(page.getByRole('heading', { name: image }), image)
+      await shows(page, markup)
+      await expectInItsPlace(page, 'profile')
+      await page.goto(`/pets/${pet.slug}`)
+      await shows(page.getByRole('heading', { name: script }), script)
+      await expectInItsPlace(page, 'pet')
+    }
+    await author.page.goto('/dashboard')
+    await shows(author.page.getByRole('article', { name: 'Post by mallory' }), script)
+    await expectInItsPlace(author.page, 'feed')
+    await author.page.goto(`/dashboard/search?q=${encodeURIComponent('<script')}`)
+    await shows(author.page.getByRole('listitem'), script)
+    await expectInItsPlace(author.page, 'search')
+    expect([...seen, ...visitorSeen]).toEqual([])
+  })
+
+  journey('names of emoji, marks and turned letters keep to their place', async ({ aMember, visit }) => {
+    const author = await aMember({ fullname: family, username: 'w'.repeat(30) })
+    const seen = watch(author.page)
+    const pet = { species: 'dog', backdrop: 'fog', breed: endless, bio: `${endless}${endless}${overriding}` }
+    const { id: longPet, slug } = await send<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
+      name: endless,
+      ...pet,
+    })
+    const { id: familyPet } = await send<{ id: string }>(author.page, 'POST', '/api/pets', { name: family, ...pet })
+    await send(author.page, 'PATCH', '/api/profile', { bio: `${zalgo} ${overriding} ${endless}${endless}` })
+    const words = { caption: `${zalgo} ${overriding} ${endless}${endless} #${endless}`, place: endless }
+    const { id } = await givenPost(author.page, { ...words, pets: [longPet, familyPet] })
+    await send(author.page, 'POST', `/api/posts/${id}/comments`, {
+      text: `${endless}${endless} ${zalgo} ${overriding}`,
+    })
+
+    const shown = await send<{ fullname: string; bio: string }>(
+      author.page,
+      'GET',
+      `/api/users/by-username/${'w'.repeat(30)}`,
+    )
+    expect(shown.fullname).toBe(family)
+    // What turns or hides letters is gone, and no letter carries more than four marks.
+    expect(shown.bio).not.toMatch(/[\u202A-\u202E]/)
+    expect(shown.bio).not.toMatch(/\p{M}{5}/u)
+
+    const visitor = await visit('/safety')
+    const reader = await aMember({ username: 'reader' })
+    await givenFollow(reader.page, author.id)
+    for (const page of [visitor, reader.page, author.page])
+      for (const path of [`/posts/${id}`, `/@${'w'.repeat(30)}`, `/pets/${slug}`, `/tags/${endless}`]) {
+        await page.goto(path)
+        await page.getByText(/w{30}/i).filter({ visible: true }).first().waitFor()
+        await expectInItsPlace(page, path)
+      }
+    for (const path of ['/dashboard', `/dashboard/search?q=WWWW`, '/dashboard/search', '/pets/new']) {
+      await reader.page.goto(path)
+      await reader.page.getByRole('heading', { level: 1 }).waitFor()
+      await expectInItsPlace(reader.page, path)
+      await author.page.goto(path)
+      await author.page.getByRole('heading', { level: 1 }).waitFor()
+      await expectInItsPlace(author.page, path)
+    }
+    for (const path of ['/profile/edit', '/settings', `/pets/${slug}/edit`, '/dashboard/profile']) {
+      await author.page.goto(path)
+      await author.page.getByRole('heading', { level: 1 }).waitFor()
+      await expectInItsPlace(author.page, path)
+    }
+    await author.page.goto(`/pets/${slug}/edit`)
+    await author.page.getByRole('button', { name: /^Delete W/ }).click()
+    await author.page.getByRole('alertdialog').waitFor()
+    await expectInItsPlace(author.page, 'the question before a pet is deleted')
+    expect(seen).toEqual([])
+  })
+
+  journey('what cannot be kept is refused in words', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'careful' })
+    const { id: photo } = await givenPhoto(page)
+    const refused = async (path: string, data: unknown) => {
+      const { origin } = new URL(page.url())
+      const answer = await page.request.post(origin + path, { headers: { origin }, data })
+      return [answer.status(), answer.headers()['content-type']]
+    }
+    const problem = [400, 'application/problem+json']
+    const pet = { species: 'dog', backdrop: 'fog' }
+    expect(await refused('/api/pets', { ...pet, name: `${family}x` })).toEqual(problem)
+    expect(await refused('/api/pets', { ...pet, name: '\u202E\u200B' })).toEqual(problem)
+    expect(await refused('/api/posts', { photos: [{ id: photo }], caption: 'x'.repeat(2201) })).toEqual(problem)
+    const kept = await send<{ name: string }>(page, 'POST', '/api/pets', { ...pet, name: 'A\u0000\u202Eb\uD800' })
+    expect(kept.name).toBe('Ab\uFFFD')
+  })
+})
