@@ -91,13 +91,15 @@ function Thumb(props: ThumbProps) {
       type="button"
       className={styles.thumb}
       aria-current={chosen}
-      aria-label={`${t(labels[step], { number: at + 1 })}, ${alt}`}
       data-failed={step === 'failed' || undefined}
       onClick={() => changeDraft(() => ({ chosen: photo.key }))}
       {...drag}
     >
       {preview && <img src={preview} alt="" draggable={false} />}
-      <span className={styles.number}>{at + 1}</span>
+      <span className="vh">{t(labels[step], { number: at + 1 })}, </span>
+      <span className={styles.number} aria-hidden="true">
+        {at + 1}
+      </span>
       <span className={styles.alt} data-missing={photo.alt === '' || undefined}>
         {alt}
       </span>

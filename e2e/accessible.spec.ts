@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, vi } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { givenFollow, givenPet, givenPost, jpegFile, type Member, send } from './given.ts'
+import { journey } from './journey.ts'
+
+// Some journeys look at ten screens, each four times.
+vi.setConfig({ testTimeout: 180_000 })
+
+// Each screen is looked at by axe in light and dark, small and large, and must not scroll sideways from 320 px.
+// `journey` itself fails on anything the console or the policy complains about.
+
+/** Opens a page, waits for what makes it whole and looks at it. */
+async function expectGoodPage(page: Page, name: string, path: string, whole: string | RegExp) {
+  await page.goto(path)
+  await page.getByText(whole).filter({ visible: true }).first().waitFor()
+  await expectGoodScreen(page, name)
+}
+
+type Community = { anna: Member; ben: Member; postId: string; slug: string }
+
+/** Anna has a pet, posts and a follower; Ben has commented. */
+async function aCommunity(aMember: (named: { fullname: string; username: string }) => Promise<Member>) {
+  const anna = await aMember({ fullname: 'Anna Wambui', username: 'anna' })
+  const ben = await aMember({ fullname: 'Ben Otieno', username: 'ben' })
+  const { id: pet, slug } = await givenPet(anna.page, { name: 'Rex', bio: 'Likes mud' })
+  await givenPost(anna.page, { caption: 'Sunday #garden', pets: [pet], place: 'Karura Forest', alt: 'Rex in the rain' })
+  const { id: postId } = await givenPost(anna.page, { caption: 'Monday #garden with everyone', alt: 'Rex on the lawn' })
+  await givenFollow(ben.page, anna.id)
+  await givenFollow(anna.page, ben.id)
+  const said = await send<{ id: string }>(ben.page, 'POST', `/api/posts/${postId}/comments`, { text: 'What a dog' })
+  await send(anna.page, 'POST', `/api/posts/${postId}/comments`, { text: 'He knows', parentId: said.id })
+  return { anna, ben, postId, slug } satisfies Community
+}
+
+describe('every screen is accessible and fits', () => {
+  journey('before logging in', async ({ visit }) => {
+    const page = await visit('/')
+    await expectGoodPage(page, 'landing', '/', 'Welcome to Pawtrait')
+    await expectGoodPage(page, 'sign-up', '/signup', 'Create my account')
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    await expectGoodScreen(page, 'sign-up-errors')
+    await expectGoodPage(page, 'log-in', '/login', 'Welcome back')
+    await page.getByLabel('Username or email').fill('nobody')
+    await page.getByLabel('Zip code', { exact: true }).fill('12345')
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await page.getByText('Invalid username/email or zip code').waitFor()
+    await expectGoodScreen(page, 'log-in-wrong')
+    await expectGoodPage(page, 'reset-sign-in', '/reset-signin#token', 'Set my zip code')
+    await expectGoodPage(page, 'privacy', '/privacy', /.+/)
+    await expectGoodPage(page, 'safety', '/safety', /.+/)
+    await expectGoodPage(page, 'not-found', '/nothing', 'Nothing hangs here')
+  })
+
+  journey('what visitors see of a community', async ({ aMember, visit }) => {
+    const { postId, slug } = await aCommunity(aMember)
+    const page = await visit('/login')
+    await expectGoodPage(page, 'visitor-post', `/posts/${postId}`, 'What a dog')
+    await expectGoodPage(page, 'visitor-profile', '/@anna', 'Anna Wambui')
+    await expectGoodPage(page, 'visitor-pet', `/pets/${slug}`, 'Likes mud')
+    await expectGoodPage(page, 'visitor-tag', '/tags/garden', '#garden')
+    await expectGoodPage(page, 'visitor-followers', '/@anna/followers', 'Ben Otieno')
+  })
+
+  journey('what one does with posts', async ({ aMember }) => {
+    const named = (person: { username: string; fullname: string }) =>
+      aMember({ ...person, username: `${person.username}.p` })
+    const { anna, ben, postId } = await aCommunity(named)
+    const { page } = ben
+    await expectGoodPage(page, 'feed', '/dashboard', 'Monday')
+    const post = page.getByRole('article', { name: 'Post by anna.p' }).first()
+    await post.getByRole('button', { name: 'ALT: Read the description of this photo' }).click()
+    await post.getByRole('button', { name: 'Reply to ben.p' }).click()
+    await expectGoodScreen(page, 'feed-replying')
+    await post.getByRole('button', { name: 'More options for this post' }).click()
+    await page.getByRole('menu').waitFor()
+    await expectGoodScreen(page, 'post-menu')
+    await expectGoodPage(page, 'post', `/posts/${postId}`, 'What a dog')
+    await page.getByRole('button', { name: 'Show 1 reply' }).click()
+    await page.getByText('He knows').waitFor()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await expectGoodScreen(page, 'comment-delete')
+
+    for (const [choice, name] of [
+      ['Edit', 'post-edit'],
+      ['Delete', 'post-delete'],
+    ] as const) {
+      await anna.page.goto(`/posts/${postId}`)
+      await anna.page.getByRole('button', { name: 'More options for this post' }).click()
+      await anna.page.getByRole('menuitem', { name: choice }).click()
+      await anna.page.locator('dialog:modal').waitFor()
+      await expectGoodScreen(anna.page, name)
+    }
+  })
+
+  journey('finding somebody', async ({ aMember }) => {
+    const named = (person: { username: string; fullname: string }) =>
+      aMember({ ...person, username: `${person.username}.s` })
+    const { ben, slug } = await aCommunity(named)
+    const { page } = ben
+    await expectGoodPage(page, 'search-explore', '/dashboard/search', 'Explore')
+    await page.getByLabel('Search users, pets and tags').pressSequentially('re')
+    await page.getByRole('option').first().waitFor()
+    await expectGoodScreen(page, 'search-suggestions')
+    await expectGoodPage(page, 'search-results', '/dashboard/search?q=a', 'Users')
+    await expectGoodPage(page, 'search-none', '/dashboard/search?q=zzzz', 'Nobody by that name')
+    await expectGoodPage(page, 'profile-other', '/@anna.s', 'Anna Wambui')
+    await expectGoodPage(page, 'pet', `/pets/${slug}`, 'Likes mud')
+    await expectGoodPage(page, 'followers', '/@anna.s/followers', 'Ben Otieno')
+    await expectGoodPage(page, 'following', '/@anna.s/following', 'Ben Otieno')
+    await expectGoodPage(page, 'tag', '/tags/garden', '#garden')
+    await expectGoodPage(page, 'tag-none', '/tags/nobodywrotethis', 'No walls with')
+  })
+
+  journey('what is one’s own', async ({ aMember }) => {
+    const { page } = await aMember({ fullname: 'Chep Korir', username: 'chep' })
+    await expectGoodPage(page, 'feed-empty', '/dashboard', 'Bare walls, for now')
+    await expectGoodPage(page, 'profile-empty', '/dashboard/profile', 'Bare walls, for now')
+    await page.getByRole('tab', { name: 'Saved' }).click()
+    await page.getByText('Nothing saved yet').waitFor()
+    await expectGoodScreen(page, 'profile-saved')
+    const { id: pet, slug } = await givenPet(page, { name: 'Tembo' })
+    await givenPost(page, { caption: 'At home', pets: [pet] })
+    await expectGoodPage(page, 'profile-own', '/dashboard/profile', 'Tembo')
+    await expectGoodPage(page, 'settings', '/settings', 'This device')
+    await expectGoodPage(page, 'pet-edit', `/pets/${slug}/edit`, 'Delete Tembo')
+    await page.getByRole('button', { name: 'Delete Tembo' }).click()
+    await page.locator('dialog:modal').waitFor()
+    await expectGoodScreen(page, 'pet-delete')
+    await expectGoodPage(page, 'pet-new', '/pets/new', 'Hang the frame')
+    await expectGoodPage(page, 'profile-edit', '/profile/edit', 'Save changes')
+    await page.getByLabel('Bio').fill('New')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Save before you go?').waitFor()
+    await expectGoodScreen(page, 'unsaved')
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await expectGoodPage(page, 'not-found-member', '/nothing', 'Nothing hangs here')
+  })
+
+  journey('making a post, and Premium', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'dalia' })
+    await givenPet(page)
+    await expectGoodPage(page, 'premium', '/dashboard/premium', 'Premium Plan')
+    await page.getByRole('button', { name: 'Pay with M-Pesa' }).click()
+    await page.getByText('Payments are not set up here.').waitFor()
+    await expectGoodScreen(page, 'premium-not-set-up')
+    await expectGoodPage(page, 'create', '/dashboard/create', 'Drop your photos here')
+    await page.getByLabel('Choose photos').setInputFiles([await jpegFile('one.jpg'), await jpegFile('two.jpg')])
+    await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count(), { timeout: 20_000 }).toBe(0)
+    await page.getByTestId('container').waitFor()
+    await page.getByLabel('Describe photo 1').fill('A garden')
+    await expectGoodScreen(page, 'create-editing')
+    const looked = Promise.withResolvers<void>()
+    await page.route('**/api/posts', async (route) => {
+      await looked.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByText('2 of 2 done').waitFor()
+    await expectGoodScreen(page, 'create-sending')
+    looked.resolve()
+    await page.getByText('Your post hangs').waitFor()
+    await expectGoodScreen(page, 'feed-posted')
+  })
+})
