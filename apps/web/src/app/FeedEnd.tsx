@@ -11,7 +11,8 @@ import { paths } from './paths.ts'
 export function FeedEnd() {
   const t = useTranslate()
   const toTop = () => {
-    window.scrollTo({ top: 0, behavior: 'smooth' })
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
   return (

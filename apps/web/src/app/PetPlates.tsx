@@ -1,5 +1,5 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { petDetail } from '#features/pets/pet-detail.ts'
 import { petKind } from '#features/pets/pet-kind.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -16,10 +16,16 @@ export function PetPlates({ pets }: { pets: readonly PetCard[] }) {
   const t = useTranslate()
   const now = useNow()
   const [all, setAll] = useState(false)
+  const plates = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    const revealed = all ? plates.current?.children[SHOWN] : null
+    if (revealed instanceof HTMLElement) revealed.focus()
+  }, [all])
   const hidden = pets.length - SHOWN
   const more = hidden > 0 && !all
   return (
-    <div className={styles.plates}>
+    <div ref={plates} className={styles.plates}>
       {pets.slice(0, more ? SHOWN : undefined).map((pet) => (
         <Plate
           key={pet.id}

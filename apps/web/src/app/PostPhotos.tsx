@@ -33,6 +33,7 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
   })
   const words = {
     label: t('posts.photos'),
+    strip: t('posts.photoStrip'),
     previous: t('posts.previous'),
     next: t('posts.next'),
     slide: (number: number, total: number) => t('posts.photo', { number, total }),

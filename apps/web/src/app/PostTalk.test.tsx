@@ -69,7 +69,7 @@ describe('a comment', () => {
     const post = aPost({ commentCount: 1 })
     const comment = aComment(post.id, { mine: true, deletableByMe: true })
     showPost(post, { comments: [comment] })
-    await userEvent.click(page.getByRole('button', { name: 'Delete', exact: true }))
+    await userEvent.click(page.getByRole('button', { name: 'Delete leila’s comment' }))
     const dialog = page.getByRole('alertdialog', { name: 'Delete this comment?' })
     await userEvent.click(dialog.getByRole('button', { name: 'Delete', exact: true }))
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('The comment is still there')

@@ -15,6 +15,11 @@ const HIDDEN_MS = 60_000
 
 const TAKEN_AT_ONCE_MS = 2_000
 
+// A server that refuses the stream (restarting, say) is asked again, ever more seldom.
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+const CLOSED = 2 // EventSource.CLOSED
+
 const now = () => new Date().getTime()
 
 type Passed = { message: unknown } | 'gap'
@@ -28,7 +33,7 @@ export function followLive({ address, types, onMessage, onGap }: LiveOptions): (
   const tabs = new BroadcastChannel(NAME)
   const stopping = new AbortController()
   const receive = (passed: Passed) => (passed === 'gap' ? onGap() : onMessage(passed.message))
-  const tell = (passed: Passed) => {
+  const tellAll = (passed: Passed) => {
     receive(passed)
     tabs.postMessage(passed)
   }
@@ -37,14 +42,13 @@ export function followLive({ address, types, onMessage, onGap }: LiveOptions): (
   const asked = now()
   const lead = async () => {
     // Nobody listened between the tab that closed and this one.
-    const stream = listen(address, types, tell, now() - asked > TAKEN_AT_ONCE_MS)
+    listen({ address, types, tell: tellAll, missed: now() - asked > TAKEN_AT_ONCE_MS, signal: stopping.signal })
     await stopped
-    stream.close()
   }
   if (navigator.locks)
     navigator.locks.request(NAME, { signal: stopping.signal }, lead).catch(() => {}) // aborted
-  // Plain HTTP has no locks: each tab listens for itself.
-  else void lead()
+  // Plain HTTP has no locks: each tab listens for itself, and tells nobody what all of them hear.
+  else listen({ address, types, tell: receive, missed: false, signal: stopping.signal })
   followAbsence(onGap, stopping.signal)
   return () => {
     stopping.abort()
@@ -52,17 +56,47 @@ export function followLive({ address, types, onMessage, onGap }: LiveOptions): (
   }
 }
 
-/** The stream opens itself again when it breaks; what came meanwhile is a gap. */
-function listen(address: string, types: readonly string[], tell: (passed: Passed) => void, late: boolean) {
-  const stream = new EventSource(address)
-  let missed = late
-  stream.addEventListener('open', () => {
-    if (missed) tell('gap')
-    missed = true
-  })
-  for (const type of types)
-    stream.addEventListener(type, ({ data }: MessageEvent<string>) => tell({ message: JSON.parse(data) as unknown }))
-  return stream
+type Listening = Pick<LiveOptions, 'address' | 'types'> & {
+  tell: (passed: Passed) => void
+  /** Something may have come before anybody listened. */
+  missed: boolean
+  signal: AbortSignal
+}
+
+/** A broken stream opens itself again; one that the server refused is opened anew. What came meanwhile is a gap. */
+function listen({ address, types, tell, missed, signal }: Listening) {
+  const open = () => {
+    const stream = new EventSource(address)
+    const close = () => stream.close()
+    signal.addEventListener('abort', close, { once: true })
+    stream.addEventListener('open', () => {
+      if (missed) tell('gap')
+      missed = true
+    })
+    for (const type of types)
+      stream.addEventListener(type, ({ data }: MessageEvent<string>) => tell({ message: JSON.parse(data) as unknown }))
+    stream.addEventListener('error', () => {
+      if (stream.readyState !== CLOSED || signal.aborted) return
+      signal.removeEventListener('abort', close)
+      missed = true
+      void untilTaken(address, signal).then((taken) => taken && open())
+    })
+  }
+  open()
+}
+
+/** Waits until the server takes listeners again; an event stream does not tell the status it met. False: never. */
+async function untilTaken(address: string, signal: AbortSignal): Promise<boolean> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (signal.aborted) return false
+    const asking = new AbortController()
+    const answer = await fetch(address, { signal: asking.signal }).catch(() => null)
+    asking.abort() // The status is enough.
+    // Signed out meanwhile.
+    if (signal.aborted || answer?.status === 401) return false
+    if (answer?.ok) return true
+  }
 }
 
 /** A computer that slept, a network that was away, a tab that was hidden for long. */

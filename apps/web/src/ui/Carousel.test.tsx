@@ -6,6 +6,7 @@ import styles from './Carousel.test.module.css'
 
 const WORDS = {
   label: 'Photos of this post',
+  strip: 'The photos themselves',
   previous: 'Previous photo',
   next: 'Next photo',
   slide: (number: number, count: number) => `Photo ${number} of ${count}`,
@@ -16,7 +17,7 @@ function show(count: number) {
   render(<Carousel className={styles.box ?? ''} slides={slides} words={WORDS} />)
 }
 
-const strip = () => page.getByRole('group', { name: 'Photos of this post' })
+const strip = () => page.getByRole('group', { name: 'The photos themselves' })
 
 describe('a carousel', () => {
   test('is named and says what it is', async () => {
@@ -29,9 +30,19 @@ describe('a carousel', () => {
       .toHaveAttribute('aria-roledescription', 'slide')
   })
 
-  test('the buttons go on and back, and are not there at the ends', async () => {
+  test('the buttons go on and back; at the ends they do nothing and keep the focus', async () => {
+    show(2)
+    const next = page.getByRole('button', { name: 'Next photo' })
+    await expect.element(page.getByRole('button', { name: 'Previous photo' })).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(next)
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(next).toHaveFocus()
+    await userEvent.click(page.getByRole('button', { name: 'Previous photo' }))
+    await expect.element(page.getByText('1 / 2', { exact: true })).toBeInTheDocument()
+  })
+
+  test('the buttons move one photo a press', async () => {
     show(3)
-    await expect.element(page.getByRole('button', { name: 'Previous photo' })).not.toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: 'Next photo' }))
     await expect.element(page.getByText('2 / 3', { exact: true })).toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: 'Previous photo' }))

@@ -17,6 +17,8 @@ type CarouselProps = {
   words: {
     /** "Photos of this post". */
     label: string
+    /** "Swipe, or use the arrow keys": the strip of photos inside it. */
+    strip: string
     previous: string
     next: string
     /** "Photo 2 of 4". */
@@ -39,7 +41,7 @@ export function Carousel({ slides, words, onSlide, children, className }: Carous
   const count = slides.length
   const go = (index: number) => {
     const slide = strip.current?.children[Math.min(Math.max(index, 0), count - 1)]
-    slide?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'smooth' })
+    slide?.scrollIntoView({ block: 'nearest', inline: 'start' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const target = keyTarget(event, current, count)
@@ -55,7 +57,7 @@ export function Carousel({ slides, words, onSlide, children, className }: Carous
       aria-roledescription="carousel"
       aria-label={words.label}
     >
-      <div ref={strip} className={styles.strip} role="group" aria-label={words.label} {...scroller}>
+      <div ref={strip} className={styles.strip} role="group" aria-label={words.strip} {...scroller}>
         {slides.map((slide, index) => (
           <div key={slide.id} role="group" aria-roledescription="slide" aria-label={words.slide(index + 1, count)}>
             {slide.content}
@@ -90,7 +92,8 @@ function Controls(props: ControlsProps) {
         </span>
       </p>
       <IconButton
-        className={classNames(styles.previous, current === 0 && styles.none)}
+        className={styles.previous}
+        aria-disabled={current === 0}
         on="photo"
         label={words.previous}
         icon={caretLeft}
@@ -98,7 +101,8 @@ function Controls(props: ControlsProps) {
         onClick={() => go(current - 1)}
       />
       <IconButton
-        className={classNames(styles.next, current === last && styles.none)}
+        className={styles.next}
+        aria-disabled={current === last}
         on="photo"
         label={words.next}
         icon={caretRight}

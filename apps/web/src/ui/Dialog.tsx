@@ -27,6 +27,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, actions, alert = false, closeLabel, wide = false } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const wordsId = useId()
   useOpen(dialog, open)
   const onPointerDown = (event: PointerEvent) => {
     // The dialog has no padding, so the only part of it that is not its content is the backdrop.
@@ -38,6 +39,7 @@ export function Dialog(props: DialogProps) {
       role={alert ? 'alertdialog' : undefined}
       className={classNames(styles.dialog, wide && styles.wide)}
       aria-labelledby={titleId}
+      aria-describedby={alert ? wordsId : undefined}
       onPointerDown={onPointerDown}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
@@ -52,11 +54,21 @@ export function Dialog(props: DialogProps) {
             <h2 id={titleId}>{title}</h2>
             {closeLabel && <IconButton label={closeLabel} icon={x} iconSize={20} onClick={onClose} />}
           </header>
-          {children}
+          <Words id={alert ? wordsId : null}>{children}</Words>
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
       )}
     </dialog>
+  )
+}
+
+/** The words between title and buttons; those of an alert are its description. */
+function Words({ id, children }: { id: string | null; children: ReactNode }) {
+  if (id === null) return children
+  return (
+    <div id={id} className={styles.words}>
+      {children}
+    </div>
   )
 }
 

@@ -28,6 +28,7 @@ const KINDS: PetKind[] = [
 
 const WORDS = {
   label: 'Photos',
+  strip: 'Photos, moved by the arrow keys',
   previous: 'Previous photo',
   next: 'Next photo',
   slide: (number: number, count: number) => `Photo ${number} of ${count}`,

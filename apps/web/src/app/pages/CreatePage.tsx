@@ -34,12 +34,11 @@ export function CreatePage() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const submit = useSubmitDraft((post) => {
-    hangFirst(queries, post)
+    if (post) hangFirst(queries, post)
     if (window.location.pathname === paths.create) void navigate(paths.feed)
     toast({
       text: t('create.posted'),
-      actionLabel: t('create.look'),
-      onAction: () => void navigate(paths.post(post.id)),
+      ...(post && { actionLabel: t('create.look'), onAction: () => void navigate(paths.post(post.id)) }),
     })
   })
   const take = async (files: File[]) => {

@@ -78,12 +78,17 @@ function Choices({ comment, onReply, onDo }: ChoicesProps) {
         </button>
       )}
       {comment.mine && (
-        <button type="button" onClick={() => onDo('editing')}>
+        <button type="button" aria-label={t('comments.editOf', { name })} onClick={() => onDo('editing')}>
           {t('comments.edit')}
         </button>
       )}
       {comment.deletableByMe && (
-        <button type="button" className={styles.danger} onClick={() => onDo('deleting')}>
+        <button
+          type="button"
+          className={styles.danger}
+          aria-label={t('comments.deleteOf', { name })}
+          onClick={() => onDo('deleting')}
+        >
           {t('comments.delete')}
         </button>
       )}

@@ -29,16 +29,16 @@ const eachOnce = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].t
 export function useComments(post: PostId, parent: CommentId | null, enabled = true) {
   const list = useInfiniteQuery({ ...commentsQuery(post, parent), enabled })
   const ids = eachOnce(list.data?.pages.flatMap((page) => page.ids) ?? [])
-  return { ...list, comments: useKept(ids) }
+  return { ...list, comments: useCachedComments(ids) }
 }
 
 /** The newest comments that the feed brought with a post, and those written since. */
 export function useNewestComments(post: PostId): Comment[] {
   const { data: ids = [] } = useQuery<CommentId[]>({ queryKey: newestKey(post), queryFn: skipToken })
-  return useKept(ids)
+  return useCachedComments(ids)
 }
 
-function useKept(ids: readonly CommentId[]): Comment[] {
+function useCachedComments(ids: readonly CommentId[]): Comment[] {
   return useQueries({
     queries: ids.map((id) => ({ queryKey: commentKey(id), queryFn: skipToken })),
     combine: (kept) =>

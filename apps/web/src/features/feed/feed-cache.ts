@@ -49,13 +49,12 @@ const feedOf = (queries: QueryClient) => queries.getQueryData<FeedData>(feedKey)
 /** Hangs a post at the top of the feed at once: one's own, just posted. */
 export function hangFirst(queries: QueryClient, post: Post) {
   keepPosts(queries, [post])
+  const data = feedOf(queries)
+  const [first, ...rest] = data?.pages ?? []
+  // Ids grow with time: what is older than the top has its own place, or had it.
+  if (!data || !first || post.id <= (first.ids[0] ?? '')) return
   keepNewest(queries, post.id, [])
-  queries.setQueryData<FeedData>(feedKey, (data) => {
-    const [first, ...rest] = data?.pages ?? []
-    // Ids grow with time: what is older than the top has its own place, or had it.
-    if (!data || !first || post.id <= (first.ids[0] ?? '')) return data
-    return { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] }
-  })
+  queries.setQueryData<FeedData>(feedKey, { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] })
 }
 
 /** Puts an arrived post behind the pill, unless it hangs already. Ids grow with time, so they give the order. */

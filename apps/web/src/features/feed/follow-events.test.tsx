@@ -1,10 +1,11 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepNewest, newestKey } from '#features/comments/comment-cache.ts'
 import { keepPosts, postKey } from '#features/posts/post-cache.ts'
 import { newQueries } from '#lib/queries.ts'
-import { aFeedPost, anId, aPost } from '../../testing/given.ts'
-import { type Network, network } from '../../testing/network.ts'
-import { arrivedKey, feedQuery } from './feed-cache.ts'
+import { aComment, aFeedPost, anId, aPost } from '../../testing/given.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { arrivedKey, feedQuery, hangFirst } from './feed-cache.ts'
 import { followEvents } from './follow-events.ts'
 
 /** The event streams the browser opened: where the server would write. */
@@ -13,6 +14,7 @@ const streams: ServerStream[] = []
 class ServerStream extends EventTarget {
   readonly address: string
   isClosed = false
+  readyState = 0
 
   constructor(address: string) {
     super()
@@ -22,6 +24,12 @@ class ServerStream extends EventTarget {
 
   close() {
     this.isClosed = true
+  }
+
+  /** As a browser does when the answer is not an event stream: it gives up. */
+  refuse() {
+    this.readyState = 2
+    this.dispatchEvent(new Event('error'))
   }
 
   tell(message: { type: string }) {
@@ -114,6 +122,48 @@ describe('live events', () => {
     streams[0]?.dispatchEvent(new Event('open'))
     await expect.poll(() => arrived().map(({ postId }) => postId)).toEqual([missed.id])
     expect(ids(queries)).toEqual([old.id])
+  })
+
+  test('are followed again after the server refused the stream, and caught up', async () => {
+    const { old, arrived } = await aTab()
+    await expect.poll(() => streams).toHaveLength(1)
+    net.on('GET /api/events', { status: 200, body: {} })
+    streams[0]?.refuse()
+    await expect.poll(() => streams, { timeout: 5000 }).toHaveLength(2)
+    const missed = aFeedPost()
+    net.on('GET /api/feed', { status: 200, body: { posts: [missed, old], cursor: null } })
+    streams[1]?.dispatchEvent(new Event('open'))
+    await expect.poll(() => arrived().map(({ postId }) => postId)).toEqual([missed.id])
+  })
+
+  test('are not followed again by somebody who was signed out', async () => {
+    await aTab()
+    await expect.poll(() => streams).toHaveLength(1)
+    net.on('GET /api/events', refusal('unauthenticated', 401))
+    streams[0]?.refuse()
+    await expect.poll(() => net.sent, { timeout: 5000 }).toContain('GET /api/events')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(streams).toHaveLength(1)
+  })
+
+  test('without locks (plain HTTP) reach each tab once, over its own stream', async () => {
+    vi.stubGlobal('navigator', { onLine: true })
+    const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+    const tabs = [await aTab(), await aTab()]
+    expect(streams).toHaveLength(2)
+    const message = arrival()
+    for (const stream of streams) stream.tell(message)
+    for (const tab of tabs) expect(tab.arrived()).toHaveLength(1)
+    expect(posted).not.toHaveBeenCalled()
+  })
+
+  test('of one’s own post that hangs already leave its newest comments', async () => {
+    const { queries } = await aTab()
+    const own = aPost()
+    hangFirst(queries, own)
+    keepNewest(queries, own.id, [aComment(own.id)])
+    hangFirst(queries, own)
+    expect(queries.getQueryData(newestKey(own.id))).toHaveLength(1)
   })
 
   test('do not undo a tap that is on its way', async () => {

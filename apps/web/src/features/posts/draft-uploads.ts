@@ -12,13 +12,14 @@ const starting = new Set<string>()
 
 /** Takes files into the draft, as many as fit, and begins to send them. Gives how many did not fit. */
 export async function addFiles(files: readonly File[]): Promise<number> {
-  const room = MOST_PHOTOS - readDraft().photos.length
-  const taken = files.slice(0, Math.max(0, room))
-  const photos = await Promise.all(taken.map(draftPhoto))
-  changeDraft((draft) => ({
-    photos: [...draft.photos, ...photos],
-    chosen: draft.chosen ?? photos[0]?.key ?? null,
-  }))
+  // No more than could ever fit are looked at; others may be chosen meanwhile, so the room is measured after that.
+  const photos = await Promise.all(files.slice(0, MOST_PHOTOS).map(draftPhoto))
+  let taken: DraftPhoto[] = []
+  changeDraft((draft) => {
+    taken = photos.slice(0, Math.max(0, MOST_PHOTOS - draft.photos.length))
+    return { photos: [...draft.photos, ...taken], chosen: draft.chosen ?? taken[0]?.key ?? null }
+  })
+  for (const { preview } of photos.slice(taken.length)) URL.revokeObjectURL(preview)
   sendNext()
   return files.length - taken.length
 }
@@ -73,7 +74,9 @@ async function send({ key, file }: DraftPhoto) {
     const upload = await uploadPhoto(file, {
       onProgress: (sent) => changePhoto(key, () => ({ progress: { step: 'sending', sent, startedAt } })),
     })
-    running.set(key, upload)
+    // Taken out while the uploader was loading.
+    if (!readDraft().photos.some((photo) => photo.key === key)) upload.cancel()
+    else running.set(key, upload)
     const photo = await upload.done
     changePhoto(key, () => ({ progress: { step: 'accepted', photo } }))
   } catch (error) {

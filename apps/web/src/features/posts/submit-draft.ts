@@ -39,8 +39,9 @@ export function saveEdits(): Promise<unknown> {
 /**
  * Posts the draft: waits for its photos, cuts and turns them, creates the post once however often it is tried.
  * The draft is cleared only after the server has it; when anything fails all of it stays, with the error.
+ * @returns `already` when an earlier try had arrived and its answer was lost; null when it failed
  */
-export async function submitDraft(): Promise<Post | null> {
+export async function submitDraft(): Promise<Post | 'already' | null> {
   changeDraft(() => ({ submission: { busy: true, error: null } }))
   // A dropped connection is worth another try; what the server refused stays refused.
   for (const { key, progress } of readDraft().photos)
@@ -56,6 +57,11 @@ export async function submitDraft(): Promise<Post | null> {
     clearDraft()
     return post
   } catch (error) {
+    if (error instanceof CallError && error.code === 'idempotency-key-reused') {
+      // The draft was changed between two tries, and the first of them hangs.
+      clearDraft()
+      return 'already'
+    }
     changeDraft(() => ({
       submission: { busy: false, error: error instanceof CallError ? error : new CallError(null) },
     }))

@@ -13,16 +13,16 @@ const refresh = (queries: QueryClient) =>
     predicate: ({ queryKey }) => ['feed', 'user-posts', 'pet-posts'].includes(String(queryKey[0])),
   })
 
-/** Sends the draft; goes on while one looks at other pages, and then tells `onPosted`. */
-export function useSubmitDraft(onPosted: (post: Post) => void) {
+/** Sends the draft, also while one looks at other pages; then tells `onPosted`: null for a post that was up already. */
+export function useSubmitDraft(onPosted: (post: Post | null) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['submit-draft'],
     mutationFn: submitDraft,
-    onSuccess: async (post) => {
-      if (!post) return
+    onSuccess: async (posted) => {
+      if (!posted) return
       await refresh(queries)
-      onPosted(post)
+      onPosted(posted === 'already' ? null : posted)
     },
   })
 }

@@ -5,6 +5,7 @@ export const posts = section('posts', {
   post: 'Post',
   postBy: 'Post by {name}',
   photos: 'Photos of this post',
+  photoStrip: 'Photos, moved by the arrow keys',
   photo: 'Photo {number} of {total}',
   photoOf: 'Photo {number} by {name}, not described yet',
   previous: 'Previous photo',
