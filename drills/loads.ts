@@ -69,7 +69,10 @@ async function eventLoop(): Promise<string> {
         for (let n = 0; n < 20; n++) await fetch(`${app.origin}/users`, { method: 'POST', headers, body })
       }
       const uploads = async () => {
-        for (let n = 0; n < 4; n++) if (!(await upload(app, client, photo)).ok) throw new Error('an upload was refused')
+        for (let n = 0; n < 4; n++) {
+          const { ok, status } = await upload(app, client, photo)
+          if (!ok) throw new Error(`an upload was refused with ${status}`)
+        }
       }
       await Promise.all([logIns(), logIns(), uploads(), uploads()])
       const { p, max } = await lag()

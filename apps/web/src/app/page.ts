@@ -16,6 +16,8 @@ export type Head = {
   description?: string
   /** Absolute address of a picture. */
   image?: { url: string; width: number; height: number; alt: string }
+  /** The photo that is seen first: fetched before scripts that would stand in its way. */
+  firstPhoto?: { type: string; srcSet: string; sizes: string }
   /** Not to be listed by search engines. */
   hidden?: boolean
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
-import { Photo, type PhotoImage } from './Photo.tsx'
+import { Photo } from './Photo.tsx'
+import type { PhotoImage } from './photo-sources.ts'
 
 const variant = (format: 'avif' | 'webp' | 'jpg', width: number) => ({
   format,

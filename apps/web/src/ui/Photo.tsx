@@ -1,17 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Photo.module.css'
-
-/** A picture as the server stores it: several widths, each in several formats. The contract's photo is one. */
-export type PhotoImage = {
-  /** Size in px, for the space it takes before it is there. */
-  width: number
-  height: number
-  /** ThumbHash in base64, drawn until the picture is there; empty for none. */
-  placeholder: string
-  /** Empty while the server is still at work on it. */
-  variants: readonly { format: 'avif' | 'webp' | 'jpg'; width: number; src: string }[]
-}
+import { type PhotoImage, sourcesOf } from './photo-sources.ts'
 
 type PhotoProps = {
   photo: PhotoImage
@@ -56,11 +46,6 @@ export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, cl
       )}
     </span>
   )
-}
-
-function sourcesOf(photo: PhotoImage, format: 'avif' | 'webp' | 'jpg'): string {
-  const chosen = photo.variants.filter((variant) => variant.format === format)
-  return chosen.map((variant) => `${variant.src} ${variant.width}w`).join(', ')
 }
 
 /** The blurred picture on a canvas: our policy refuses `data:` images. */

@@ -1,14 +1,17 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
 import { useEffect, useState } from 'react'
 import { feedQuery } from '#features/feed/feed-cache.ts'
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { useFeed } from '#features/feed/use-feed.ts'
+import { postKey } from '#features/posts/post-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '../Content.tsx'
 import { FeedEmpty } from '../FeedEmpty.tsx'
 import { FeedEnd } from '../FeedEnd.tsx'
 import { FeedFailed } from '../FeedFailed.tsx'
 import { FeedSkeleton } from '../FeedSkeleton.tsx'
+import { firstPhoto } from '../first-photo.ts'
 import { LoadMore, moreOf } from '../LoadMore.tsx'
 import { loadsForUser } from '../page.ts'
 import { PostCard } from '../PostCard.tsx'
@@ -18,7 +21,10 @@ import styles from './FeedPage.module.css'
 export const loader = loadsForUser(async ({ queries, call, t }) => {
   // In the browser the page shows its skeleton, or the feed as it was left.
   if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(feedQuery(call))
-  return { head: { title: t('app.pageTitle', { page: t('app.feed') }), hidden: true } }
+  const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
+  const post = first && queries.getQueryData<Post | null>(postKey(first))
+  const title = t('app.pageTitle', { page: t('app.feed') })
+  return { head: { title, hidden: true, ...firstPhoto(post || null, 'card', true) } }
 })
 
 /** `/dashboard` */

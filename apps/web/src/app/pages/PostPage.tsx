@@ -14,6 +14,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Caption } from '../Caption.tsx'
 import { Content } from '../Content.tsx'
+import { firstPhoto } from '../first-photo.ts'
 import { loads } from '../page.ts'
 import { paths } from '../paths.ts'
 import { PostActs } from '../PostActs.tsx'
@@ -26,14 +27,14 @@ import { useVisitorGate } from '../use-visitor-gate.ts'
 import { useViewer } from '../viewer.ts'
 import styles from './PostPage.module.css'
 
-export const loader = loads(async ({ queries, call, t, publicUrl }, { params }) => {
+export const loader = loads(async ({ queries, call, viewer, t, publicUrl }, { params }) => {
   const id = params.id as PostId
   // Read again even when a list has brought it: whoever opens a post wants it as it is now.
   const [post] = await Promise.all([
     queries.fetchQuery({ ...postQuery(id, call), staleTime: 0 }),
     queries.fetchInfiniteQuery(commentsQuery(id, null, call)),
   ])
-  return { head: postHead(t, post, publicUrl) }
+  return { head: { ...postHead(t, post, publicUrl), ...firstPhoto(post, 'page', viewer !== null) } }
 })
 
 /** `/posts/:id`, open to everybody when the post is. */
