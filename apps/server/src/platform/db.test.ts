@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { besides, ownDatabase } from '#testing/database.ts'
-import { type Database, type Db, isDatabaseGone } from './db.ts'
+import { connect, type Database, type Db, isDatabaseGone } from './db.ts'
 
 let database: Database
 let other: Database
@@ -87,4 +88,13 @@ describe('a json parameter', () => {
     ])
     expect(rows).toEqual([{ name: 'sweep-photos' }])
   })
+})
+
+it('a file that is missing is no word about the database; a socket nobody listens on is', async () => {
+  const missing = await readFile('/nowhere/at/all').catch((error: unknown) => error)
+  expect(missing).toMatchObject({ code: 'ENOENT' })
+  expect(isDatabaseGone(missing)).toBe(false)
+  const unheard = connect({ host: '127.0.0.1', port: 1 }, { max: 1 })
+  expect(await outcome(unheard.rows(sql`select 1`))).toBe(true)
+  await unheard.close()
 })

@@ -175,12 +175,15 @@ const gone = new Set([
   '53300',
 ])
 
+// A file that is missing has a code and a system call too, and is no word about the database.
+const isConnecting = (error: Error) => 'syscall' in error && error.syscall === 'connect'
+
 /** The database cannot be reached or is restarting: the caller may try again. */
 export const isDatabaseGone = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   gone.has(String(error.code)) &&
-  ('query' in error || 'severity' in error || 'syscall' in error || String(error.code).startsWith('CONNECT'))
+  ('query' in error || 'severity' in error || isConnecting(error) || String(error.code).startsWith('CONNECT'))
 
 /** Text that PostgreSQL cannot hold, such as a NUL: nothing is called that, nobody needs it. */
 export const isImpossibleText = (error: unknown): boolean =>

@@ -113,6 +113,7 @@ function asProblem(error: FastifyError): Problem | undefined {
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
   // Fastify hands over whatever was thrown; every Error has the fields read here or lacks them.
   const problem = asProblem(error as FastifyError)
+  if (isDatabaseGone(error)) log.error('database', error, { requestId: request.id })
   if (!problem) log.error('bug', error, { requestId: request.id, route: request.routeOptions.url })
   sendProblem(
     problem ?? new Problem('internal', 'Something came loose. Nothing you sent is lost here.'),

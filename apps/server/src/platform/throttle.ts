@@ -41,9 +41,11 @@ export async function countAttempt(
 const oneOf = (keys: readonly string[]) =>
   sql`key = any(${JSON.stringify(keys).replace('[', '{').replace(/]$/, '}')}::text::text[])`
 
-/** Takes one attempt back: it succeeded, and only failures count. */
+/** Takes one attempt back: it succeeded, and only failures count. Locks in the order in which they are counted. */
 export const forgiveAttempt = (db: Db, keys: readonly string[]) =>
-  db.rows(sql`update throttles set count = greatest(count - 1, 0) where ${oneOf(keys)}`)
+  db.rows(sql`
+    update throttles set count = greatest(count - 1, 0)
+    where key in (select key from throttles where ${oneOf(keys)} order by key for no key update)`)
 
 /** How many attempts a bucket still has room for. */
 export async function attemptsLeft(db: Db, now: Date, { key, most }: Bucket): Promise<number> {

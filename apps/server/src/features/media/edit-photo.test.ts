@@ -36,6 +36,17 @@ describe('the kept original', () => {
 })
 
 describe('an edit', () => {
+  test('is refused after many in an hour; asking for what already stands counts nothing', async () => {
+    const photo = await readyPhoto(server, bob, await quartered(160, 120).jpeg().toBuffer())
+    await server.runJobs()
+    const ends = new Date(server.clock.now().getTime() + 60_000).toISOString()
+    await server.deps.database.rows(sql`
+      insert into throttles (key, count, ends_at) values (${`photo-edits:${bob.id}`}, 119, ${ends})`)
+    const turn = (rotate: number) =>
+      server.call(bob, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate }).then(({ status }) => status)
+    expect([await turn(0), await turn(90), await turn(90), await turn(0)]).toEqual([200, 200, 200, 429])
+  })
+
   test('shows only the part that was cropped, under new addresses; the original stays as it was', async () => {
     const photo = await readyPhoto(server, ann, await quartered(1600, 1200).jpeg().toBuffer())
     await server.runJobs()

@@ -4,23 +4,28 @@ import { ChildFailed } from '#platform/child-pool.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
+import { countAttempt } from '#platform/throttle.ts'
 import { renderPhoto, UndecodablePhoto } from './decode-photo.ts'
 import { renderedFiles } from './delete-photos.ts'
 import { ownPhoto, showOwnPhoto } from './own-photo.ts'
 import { storeRendering } from './store-rendering.ts'
+
+// A full post of photos, each tried a dozen ways; every edit renders anew.
+const editsAnHour = 120
 
 type Edit = { crop: Crop | null; rotate: 0 | 90 | 180 | 270 }
 
 /**
  * Crops and turns an own photo. It gets new addresses; those of the part no longer shown stop answering.
  * @throws Problem 'not-found' as `ownPhoto`, 'conflict' when the photo was edited elsewhere meanwhile,
- *   'unreadable-photo' when it cannot be rendered
+ *   'unreadable-photo' when it cannot be rendered, 'too-many-requests' after many edits in an hour
  */
 export async function editPhoto(ctx: UserContext, id: PhotoId, edit: Edit, tries = 3): Promise<OwnPhoto> {
   const { crop, rotate } = edit
   const photo = await ownPhoto(ctx, id)
   const isSame = photo.rotate === rotate && JSON.stringify(photo.crop) === JSON.stringify(crop)
   if (isSame) return showOwnPhoto(ctx, id)
+  await countAttempt(ctx.db, ctx.now, [{ key: `photo-edits:${ctx.viewer}`, most: editsAnHour, seconds: 3600 }])
   const original = `${photo.originalName}.${photo.originalFormat}`
   const begun = { id, from: photo.name, name: newName(), crop, rotate, original }
   const isShown = await ctx.storage.withFile(original, (file) =>

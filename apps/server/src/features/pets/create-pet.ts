@@ -6,7 +6,7 @@ import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { checkDays } from './check-days.ts'
 import { makeSlug } from './make-slug.ts'
-import { insertPet, selectPetCount } from './queries.ts'
+import { insertPet, lockPetsOf, selectPetCount } from './queries.ts'
 import { petById } from './view.ts'
 
 const MOST_PETS = 100
@@ -19,12 +19,16 @@ const MOST_TRIES = 5
  */
 export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewPet>): Promise<Pet> {
   checkDays(pet, ctx.now)
-  const { pets } = (await selectPetCount(ctx.db, ctx.viewer)) ?? { pets: 0 }
-  if (pets >= MOST_PETS) throw new Problem('conflict', `You care for ${MOST_PETS} pets already. That is the most.`)
   const id = newId<PetId>(ctx.now)
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
-    const slug = makeSlug(pet.name, pet.species)
-    if (await insertPet(ctx.db, { ...pet, id, slug, owner: ctx.viewer, now: ctx.now })) return petById(ctx, id)
-  }
-  throw new Problem('unavailable', 'No address was free for this pet. Try again.', { retryAfterSeconds: 1 })
+  await ctx.transaction(async ({ db }) => {
+    await lockPetsOf(db, ctx.viewer)
+    const { pets } = (await selectPetCount(db, ctx.viewer)) ?? { pets: 0 }
+    if (pets >= MOST_PETS) throw new Problem('conflict', `You care for ${MOST_PETS} pets already. That is the most.`)
+    for (let tries = 1; tries <= MOST_TRIES; tries++) {
+      const slug = makeSlug(pet.name, pet.species)
+      if (await insertPet(db, { ...pet, id, slug, owner: ctx.viewer, now: ctx.now })) return
+    }
+    throw new Problem('unavailable', 'No address was free for this pet. Try again.', { retryAfterSeconds: 1 })
+  })
+  return petById(ctx, id)
 }

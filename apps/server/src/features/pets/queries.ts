@@ -71,6 +71,10 @@ export type NewPetRow = Required<Omit<PetChange, 'birthday' | 'gotchaDay'>> & {
   now: Date
 }
 
+/** Makes a user's own additions wait for each other, so that two at once are not both the last. */
+export const lockPetsOf = (db: Db, user: UserId) =>
+  db.rows(sql`select 1 from users where id = ${user} for no key update`)
+
 export const selectPetCount = (db: Db, user: UserId) =>
   db.row<{ pets: number }>(sql`
     select count(*)::int as pets from pet_people c join pets p on p.id = c.pet_id

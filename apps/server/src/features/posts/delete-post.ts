@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { UserContext } from '#platform/context.ts'
 import { ownPost } from './own-post.ts'
-import { selectPostPhotoIds, updatePostDeleted } from './queries.ts'
+import { lockAuthor, selectPostPhotoIds, updatePostDeleted } from './queries.ts'
 
 // Each process with open streams still asks the rows whose screens hold the post.
 const ERASE_AFTER_SECONDS = 60
@@ -15,6 +15,7 @@ const ERASE_AFTER_SECONDS = 60
 export async function deletePost(ctx: UserContext, postId: PostId): Promise<void> {
   const post = await ownPost(ctx, postId)
   await ctx.transaction(async (tx) => {
+    await lockAuthor(tx.db, ctx.viewer)
     const photos = await selectPostPhotoIds(tx.db, post)
     if (!(await updatePostDeleted(tx.db, post, ctx.now))) return
     await deletePhotos(tx, photos, ctx.now)

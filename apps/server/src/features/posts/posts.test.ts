@@ -162,7 +162,7 @@ describe('lists of posts', () => {
   it('refill a page that rules have emptied', async () => {
     const author = await aUser(server)
     const first = await aPost(server, author)
-    for (let n = 0; n < 9; n++) await aPost(server, author, { audience: 'followers' })
+    for (let n = 0; n < 4; n++) await aPost(server, author, { audience: 'followers' })
     const { body } = await get<PostPage>(null, `/api/users/${author.id}/posts?limit=1`)
     expect(body).toMatchObject({ posts: [{ id: first.id }], cursor: null })
   })

@@ -1,8 +1,11 @@
 import type { PhotoId, PostId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { selectPostOfPhoto, updatePostReady } from './queries.ts'
+import { lockAuthor, selectPostOfPhoto, updatePostReady } from './queries.ts'
 
-/** Lets others see the post if all its photos are ready: it counts, and reaches the open streams of its readers. */
+/**
+ * Lets others see the post if all its photos are ready: it counts, and reaches the open streams of its readers.
+ * The caller has locked the author.
+ */
 export async function publishPost(tx: Tx, postId: PostId): Promise<void> {
   const ready = await updatePostReady(tx.db, postId)
   if (!ready) return
@@ -16,5 +19,8 @@ export const settlePhoto = (ctx: Context, photo: PhotoId) =>
     const post = await selectPostOfPhoto(tx.db, photo)
     if (!post) return
     if (post.state === 'failed') await tx.live([post.authorId], { type: 'post-ready', postId: post.id })
-    else await publishPost(tx, post.id)
+    else {
+      await lockAuthor(tx.db, post.authorId)
+      await publishPost(tx, post.id)
+    }
   })
