@@ -23,12 +23,15 @@ export type RunningApp = {
 }
 
 /** Starts the app on a free port and an empty data folder, without waiting; settings of the machine do not reach it. */
-export async function launchApp(settings: Record<string, string> = {}): Promise<RunningApp> {
+export async function launchApp(
+  settings: Record<string, string> = {},
+  [program, ...args]: [string, ...string[]] = [process.execPath, main],
+): Promise<RunningApp> {
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'pawtrait-e2e-'))
   const port = settings.PORT ?? String(await freePort())
   const { PATH = '', TMPDIR = tmpdir() } = process.env
   const env = { PATH, TMPDIR, ...settings, PORT: port, DATA_DIR: dataDir }
-  const child = spawn(process.execPath, [main], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const orphaned = () => child.kill('SIGTERM')
   process.on('exit', orphaned)
   const said: Buffer[] = []

@@ -76,6 +76,16 @@ describe('starting and stopping', () => {
     expect(isAlive(database)).toBe(false)
   })
 
+  it('ends with npm start, when only npm is told to stop', async () => {
+    const app = await launchApp({ DATA_DIR: dataDir }, ['npm', 'start'])
+    apps.push(app)
+    await until(() => app.output().includes('Pawtrait is ready'), 30_000)
+    const database = postmaster()
+    app.process.kill('SIGTERM')
+    await until(() => !isAlive(database), 10_000)
+    await expect(fetch(app.origin)).rejects.toThrow('fetch failed')
+  })
+
   it('leaves nothing behind when it is stopped while starting', async () => {
     const starting = await launchApp({ DATA_DIR: dataDir })
     apps.push(starting)

@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const script = join(import.meta.dirname, 'check-node.mjs')
+
+/** Runs the check as if the running Node were `version`. */
+function checkAs(version: string) {
+  const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`
+  const preload = `data:text/javascript,${encodeURIComponent(pretend)}`
+  return spawnSync(process.execPath, ['--import', preload, script], { encoding: 'utf8' })
+}
+
+it.each(['20.20.2', '22.22.0', '24.1.0'])('turns Node %s away with one line that says what to do', (version) => {
+  const { status, stderr } = checkAs(version)
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^Pawtrait needs Node 24\.2 or later .*npm ci.*\n$/)
+})
+
+it.each(['24.2.0', '24.21.0', '26.0.0'])('lets Node %s pass', (version) => {
+  expect(checkAs(version)).toMatchObject({ status: 0, stderr: '' })
+})
