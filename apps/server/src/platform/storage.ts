@@ -68,7 +68,8 @@ export async function localStorage(root: string): Promise<Storage> {
       try {
         return await use(folder)
       } finally {
-        await rm(folder, { recursive: true, force: true })
+        // A decoder may still be writing into it when the request was refused: the folder is not empty for a moment.
+        await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
       }
     },
   }

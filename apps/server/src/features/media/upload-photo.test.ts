@@ -201,7 +201,7 @@ describe('a form that breaks off', () => {
     const logged = server.lines.length
     await expect.poll(async () => (await readdir(join(server.dataDir, 'photos', 'work'))).length).toBeGreaterThan(0)
     socket.destroy()
-    await expect.poll(() => readdir(join(server.dataDir, 'photos', 'work'))).toEqual([])
+    await expect.poll(() => readdir(join(server.dataDir, 'photos', 'work')), { timeout: 15_000 }).toEqual([])
     expect(server.lines.slice(logged).filter((line) => line.includes('"bug"'))).toEqual([])
     expect(await filesOnDisk()).toEqual(before)
   })
