@@ -79,7 +79,7 @@ describe('every screen is accessible and fits', () => {
     await expectGoodPage(page, 'post', `/posts/${postId}`, 'What a dog')
     await page.getByRole('button', { name: 'Show 1 reply' }).click()
     await page.getByText('He knows').waitFor()
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: /^Delete .+ comment$/ }).click()
     await page.getByRole('alertdialog').waitFor()
     await expectGoodScreen(page, 'comment-delete')
 
