@@ -118,11 +118,12 @@ describe('starting and stopping', () => {
     const before = postmaster()
     process.kill(before, 'SIGKILL')
     const seen: (boolean | 503)[] = []
+    // A backend outlives its postmaster by a moment, so the first answers may still be right ones.
     await until(async () => {
       seen.push(await isTaken(app, 'amina'))
-      return seen.at(-1) === true && seen.length > 1
+      return seen.includes(503) && seen.at(-1) === true
     }, 5_000)
-    expect([...new Set(seen)]).toEqual([503, true])
+    expect(new Set(seen)).toEqual(new Set([true, 503]))
     expect(postmaster()).not.toBe(before)
   })
 
