@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { CommentId, PostId } from './ids.ts'
 import { Count, Cursor, page, Time } from './lists.ts'
-import { Text } from './text.ts'
+import { longest, Text } from './text.ts'
 import { UserCard } from './users.ts'
 
 /** A comment; `text` is empty and `author` null once it was deleted but has answers. */
@@ -27,7 +27,7 @@ export type Comment = v.InferOutput<typeof Comment>
 export const CommentPage = v.object({ comments: v.array(Comment), cursor: v.nullable(Cursor), commentCount: Count })
 export type CommentPage = v.InferOutput<typeof CommentPage>
 
-const CommentText = v.pipe(Text(2200), v.minLength(1, 'Say something first.'))
+const CommentText = v.pipe(Text(longest.comment), v.minLength(1, 'Say something first.'))
 const one = { path: '/api/comments/:id', auth: 'user', params: { id: CommentId } } as const
 
 export const getComments = endpoint({

@@ -4,7 +4,7 @@ import { PetId, PhotoId, PostId, UserId } from './ids.ts'
 import { Count, Cursor, page, Time } from './lists.ts'
 import { PetCard } from './pets.ts'
 import { Photo } from './photos.ts'
-import { Text } from './text.ts'
+import { longest, Text } from './text.ts'
 import { UserCard } from './users.ts'
 
 export const Audience = v.picklist(['everyone', 'followers'])
@@ -35,9 +35,9 @@ export const Post = v.object({
 })
 export type Post = v.InferOutput<typeof Post>
 
-const Caption = Text(2200)
-const Alt = Text(1500)
-const Place = Text(60)
+const Caption = Text(longest.caption)
+const Alt = Text(longest.alt)
+const Place = Text(longest.place)
 const Pets = v.pipe(v.array(PetId), v.maxLength(20, 'At most 20 pets.'))
 
 export const NewPost = v.object({

@@ -17,6 +17,9 @@ export const cleanText = (text: string) =>
     .replace(zalgo, '$1')
     .trim()
 
+/** How long what is written may be, in letters as a reader counts them (security.md §3.4). */
+export const longest = { caption: 2200, alt: 1500, place: 60, comment: 2200 } as const
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Letters as a reader counts them. Stops counting above `most`. */

@@ -1,10 +1,11 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
-import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
 import { type FormEvent, useState } from 'react'
 import { petKind } from '#features/pets/pet-kind.ts'
 import { useEditPost } from '#features/posts/use-edit-post.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { useKept } from '#lib/use-kept.ts'
@@ -19,8 +20,6 @@ import { TextArea } from '#ui/TextArea.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './EditPostForm.module.css'
 import { useOwnPets } from './viewer.ts'
-
-const MOST = 2200
 
 type Words = Pick<Post, 'caption' | 'place' | 'audience'> & { pets: PetId[]; alts: string[] }
 
@@ -79,6 +78,7 @@ export function EditPostForm({ post, onDone }: { post: Post; onDone: () => void 
   const t = useTranslate()
   const { words, write, submit, end, busy, error } = useSaveWords(post, onDone)
   const problem = error instanceof CallError ? error : null
+  const say = useProblemWords()
   const used = graphemeCount(words.caption)
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -86,13 +86,17 @@ export function EditPostForm({ post, onDone }: { post: Post; onDone: () => void 
         label={t('posts.caption')}
         value={words.caption}
         onChange={(event) => write({ ...words, caption: event.target.value })}
-        counter={{ used, max: MOST, label: t('posts.captionLeft', { count: Math.max(0, MOST - used) }) }}
+        counter={{
+          used,
+          max: longest.caption,
+          label: t('posts.captionLeft', { count: Math.max(0, longest.caption - used) }),
+        }}
         error={problem?.field('caption')}
       />
       <Alts post={post} words={words} write={write} />
       <Pets post={post} words={words} write={write} />
       <PlaceAndAudience words={words} write={write} error={problem?.field('place')} />
-      {error && <ErrorBox title={problem?.problem?.errors ? problem.message : t('posts.notSaved')} />}
+      {error && <ErrorBox title={t('posts.notSaved')}>{problem?.problem?.errors && say(problem)}</ErrorBox>}
       <div className={styles.buttons}>
         <Button type="submit" busy={busy}>
           {t(busy ? 'posts.saving' : 'posts.saveChanges')}
@@ -156,7 +160,7 @@ function PlaceAndAudience({ words, write, error }: Omit<PartProps, 'post'> & { e
         label={t('posts.place')}
         help={t('posts.placeHelp')}
         error={error}
-        maxLength={60}
+        maxLength={longest.place * 8}
         value={words.place}
         onChange={(event) => write({ ...words, place: event.target.value })}
       />

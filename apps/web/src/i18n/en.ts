@@ -9,6 +9,7 @@ import { media } from './en/media.ts'
 import { pets } from './en/pets.ts'
 import { posts } from './en/posts.ts'
 import { premium } from './en/premium.ts'
+import { problems } from './en/problems.ts'
 import { profiles } from './en/profiles.ts'
 import { saves } from './en/saves.ts'
 import { search } from './en/search.ts'
@@ -30,6 +31,7 @@ export const en = {
   pets,
   posts,
   premium,
+  problems,
   profiles,
   saves,
   search,

@@ -8,7 +8,8 @@ export class CallError extends Error {
   readonly problem: ProblemBody | null
 
   constructor(problem: ProblemBody | null) {
-    super(problem?.detail ?? 'The server could not be reached.')
+    // For logs; screens say it by its code: i18n/use-problem-words.ts.
+    super(problem?.detail ?? 'offline')
     this.code = problem?.code ?? 'offline'
     this.problem = problem
   }

@@ -1,6 +1,6 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
-import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RemovableChip } from '#ui/Chip.tsx'
@@ -8,7 +8,6 @@ import { Spinner } from '#ui/Spinner.tsx'
 import styles from './CommentForm.module.css'
 import { useCommentDraft, useSendComment } from './use-send-comment.ts'
 
-const MOST = 2200
 const COUNTED_FROM = 2000
 
 type CommentFormProps = {
@@ -81,7 +80,7 @@ function SayField({ field, text, write, submit }: SayFieldProps) {
         ref={field}
         id={id}
         rows={1}
-        maxLength={MOST * 16}
+        maxLength={longest.comment * 16}
         enterKeyHint="send"
         placeholder={t('comments.saySomething')}
         value={text}
@@ -99,7 +98,7 @@ function FormNotes({ text, error }: { text: string; error: Error | null }) {
     <>
       {used > COUNTED_FROM && (
         <p className={styles.note} role="status">
-          {used > MOST ? t('comments.tooLong') : t('comments.left', { count: MOST - used })}
+          {used > longest.comment ? t('comments.tooLong') : t('comments.left', { count: longest.comment - used })}
         </p>
       )}
       {error && (

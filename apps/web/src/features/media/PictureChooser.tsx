@@ -1,6 +1,7 @@
 import { loadChunk } from '#lib/load-chunk.ts'
 import camera from '@phosphor-icons/core/regular/camera.svg?path'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
@@ -86,6 +87,7 @@ type FileButtonProps = { label: string; isReading: boolean; onFile: (file: File)
 
 function useChosen(aspect: number, picture: Picture | null, onChange: (picture: Picture | null) => void) {
   const t = useTranslate()
+  const say = useProblemWords()
   const [before, setBefore] = useState<Picture | null>(null)
   const [cropping, setCropping] = useState<Picture | null>(null)
   const [isReading, setReading] = useState(false)
@@ -102,7 +104,7 @@ function useChosen(aspect: number, picture: Picture | null, onChange: (picture: 
         open(chosen)
         onChange(chosen)
       },
-      (refusal) => setError(refusal instanceof CallError && refusal.problem ? refusal.message : t('media.unreadable')),
+      (refusal) => setError(refusal instanceof CallError && refusal.problem ? say(refusal) : t('media.unreadable')),
     )
     setReading(false)
   }

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { PictureChooser } from '#features/media/PictureChooser.tsx'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
@@ -32,6 +33,7 @@ type PetFormProps = {
 export function PetForm(props: PetFormProps) {
   const { draft, onChange, isSaving, error, today, onSave } = props
   const t = useTranslate()
+  const say = useProblemWords()
   const refusal = error instanceof CallError ? error : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,7 +45,7 @@ export function PetForm(props: PetFormProps) {
       <PetFields draft={draft} onChange={onChange} errorOf={(field) => refusal?.field(field)} today={today}>
         {error !== null && (
           <ErrorBox title={t(props.isNew ? 'pets.notHung' : 'pets.notSaved')}>
-            {refusal?.message} {t('pets.kept')}
+            {refusal && say(refusal)} {t('pets.kept')}
           </ErrorBox>
         )}
         <Buttons {...props} />

@@ -1,5 +1,7 @@
 import type { FormEvent } from 'react'
+import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -12,28 +14,28 @@ import type { PetCard } from '@pawtrait/contract/pets.ts'
 import styles from './DraftForm.module.css'
 import { changeDraft, changePhoto, type Draft } from './draft.ts'
 
-const MOST = { alt: 1500, caption: 2200, place: 60 } // security.md §3.4
-
 /** The words of a post: one description a photo, who is in it, caption, place, audience. */
 export function DraftForm({ draft, pets, onSubmit }: { draft: Draft; pets: readonly PetCard[]; onSubmit: () => void }) {
   const t = useTranslate()
+  const say = useProblemWords()
+  const counter = useCounter()
   const { caption, submission } = draft
-  const counter = (used: number, max: number) => ({ used, max, label: t('create.left', { count: max - used }) })
+  const error = submission?.error
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      {submission?.error && <ErrorBox title={t('create.notPosted')}>{submission.error.message}</ErrorBox>}
+      {error && <ErrorBox title={t('create.notPosted')}>{say(error)}</ErrorBox>}
       <AltField draft={draft} />
       {pets.length > 0 && <PetChips draft={draft} pets={pets} />}
       <TextArea
         label={t('create.caption')}
         value={caption}
-        maxLength={MOST.caption}
         rows={4}
-        counter={counter(caption.length, MOST.caption)}
+        counter={counter(caption, longest.caption)}
+        error={error?.field('caption')}
         onChange={({ target }) => changeDraft(() => ({ caption: target.value }))}
       />
       <WhereAndWho draft={draft} />
@@ -44,7 +46,16 @@ export function DraftForm({ draft, pets, onSubmit }: { draft: Draft; pets: reado
   )
 }
 
-function WhereAndWho({ draft: { place, audience } }: { draft: Draft }) {
+/** What is left of a field's length, in letters as a reader counts them. */
+function useCounter() {
+  const t = useTranslate()
+  return (text: string, max: number) => {
+    const used = graphemeCount(text)
+    return { used, max, label: t('create.left', { count: Math.max(0, max - used) }) }
+  }
+}
+
+function WhereAndWho({ draft: { place, audience, submission } }: { draft: Draft }) {
   const t = useTranslate()
   const audiences = (['everyone', 'followers'] as const).map((value) => ({ value, label: t(`create.${value}`) }))
   return (
@@ -53,7 +64,8 @@ function WhereAndWho({ draft: { place, audience } }: { draft: Draft }) {
         label={t('create.place')}
         help={t('create.placeHelp')}
         value={place}
-        maxLength={MOST.place}
+        maxLength={longest.place * 8}
+        error={submission?.error?.field('place')}
         autoComplete="off"
         onChange={({ target }) => changeDraft(() => ({ place: target.value }))}
       />
@@ -71,6 +83,7 @@ function WhereAndWho({ draft: { place, audience } }: { draft: Draft }) {
 
 function AltField({ draft }: { draft: Draft }) {
   const t = useTranslate()
+  const counter = useCounter()
   const at = draft.photos.findIndex(({ key }) => key === draft.chosen)
   const photo = draft.photos[at]
   if (!photo) return null
@@ -81,13 +94,9 @@ function AltField({ draft }: { draft: Draft }) {
         label={t('create.describe', { number: at + 1 })}
         help={t('create.describeHelp')}
         value={photo.alt}
-        maxLength={MOST.alt}
         rows={2}
-        counter={{
-          used: photo.alt.length,
-          max: MOST.alt,
-          label: t('create.left', { count: MOST.alt - photo.alt.length }),
-        }}
+        counter={counter(photo.alt, longest.alt)}
+        error={draft.submission?.error?.field(`photos.${at}.alt`)}
         onChange={({ target }) => changePhoto(photo.key, () => ({ alt: target.value }))}
       />
       {photo.animated && <p className={styles.still}>{t('create.still')}</p>}

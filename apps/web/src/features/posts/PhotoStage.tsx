@@ -5,6 +5,7 @@ import turn from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { lazy, Suspense } from 'react'
 import { turned } from '#features/media/crop-area.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
@@ -66,6 +67,7 @@ function Stage({ photo }: { photo: DraftPhoto }) {
 
 function Failure({ photoKey, error }: { photoKey: string; error: CallError }) {
   const t = useTranslate()
+  const say = useProblemWords()
   const dropped = error.code === 'offline'
   const again = (
     <Button kind="ghost" small onClick={() => retryPhoto(photoKey)}>
@@ -75,7 +77,7 @@ function Failure({ photoKey, error }: { photoKey: string; error: CallError }) {
   return (
     <div className={styles.failure}>
       <ErrorBox title={dropped ? t('create.dropped') : t('create.refused')} action={again}>
-        {!dropped && error.message}
+        {!dropped && say(error)}
       </ErrorBox>
     </div>
   )

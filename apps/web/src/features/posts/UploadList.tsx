@@ -1,5 +1,6 @@
 import done from '@phosphor-icons/core/fill/check-circle-fill.svg?path'
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { elapsed } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
@@ -62,11 +63,12 @@ function Row({ photo }: { photo: DraftPhoto }) {
 
 function State({ photo: { file, progress } }: { photo: DraftPhoto }) {
   const t = useTranslate()
+  const say = useProblemWords()
   if (progress.step === 'waiting') return <p>{t('create.waiting')}</p>
   if (progress.step === 'accepted') return <p>{t('create.accepted')}</p>
   if (progress.step === 'failed')
     return (
-      <p className={styles.error}>{progress.error.code === 'offline' ? t('create.dropped') : progress.error.message}</p>
+      <p className={styles.error}>{progress.error.code === 'offline' ? t('create.dropped') : say(progress.error)}</p>
     )
   const seconds = (elapsed() - progress.startedAt) / 1000
   const left = progress.sent > 0 ? Math.ceil(((file.size - progress.sent) * seconds) / progress.sent) : null

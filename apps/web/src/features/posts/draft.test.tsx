@@ -1,7 +1,12 @@
+import '#i18n/en/create.ts'
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { CallError } from '#lib/call.ts'
 import { network, refusal } from '../../testing/network.ts'
+import { render } from '../../testing/render.tsx'
 import { changeDraft, clearDraft, readDraft } from './draft.ts'
 import { addFiles, removePhoto } from './draft-uploads.ts'
+import { DraftForm } from './DraftForm.tsx'
 import { submitDraft } from './submit-draft.ts'
 
 const files = (count: number) =>
@@ -21,4 +26,22 @@ test('files dropped and pasted at once fill a draft up to ten, and both are told
   expect(readDraft().photos).toHaveLength(10)
   for (const { key } of readDraft().photos) removePhoto(key)
   clearDraft()
+})
+
+test('the form counts letters as a reader does; a refusal is said by code, a field by the server’s words', async () => {
+  const errors = [{ field: 'place', code: 'too-long', message: 'At most 60 characters.' }]
+  const problem = {
+    type: 'about:blank',
+    title: '',
+    status: 400,
+    code: 'validation-failed',
+    detail: 'Raw.',
+    requestId: '1',
+  }
+  const error = new CallError({ ...problem, code: 'validation-failed', errors })
+  const draft = { ...readDraft(), caption: '👨‍👩‍👧‍👦'.repeat(2000), submission: { busy: false, error } }
+  render(<DraftForm draft={draft} pets={[]} onSubmit={() => {}} />)
+  await expect.element(page.getByText('200 characters left')).toBeInTheDocument()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Some fields need another look.')
+  await expect.element(page.getByText('At most 60 characters.')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type { FormEvent } from 'react'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
@@ -51,6 +52,7 @@ export function ProfileForm(props: ProfileFormProps) {
 function Words(props: ProfileFormProps) {
   const { user, draft, onChange, isSaving, error, onCancel } = props
   const t = useTranslate()
+  const say = useProblemWords()
   const refusal = error instanceof CallError ? error : null
   return (
     <div className={styles.card}>
@@ -69,7 +71,7 @@ function Words(props: ProfileFormProps) {
       <BioField {...props} />
       {error !== null && (
         <ErrorBox title={t('profiles.notSaved')}>
-          {refusal?.message} {t('profiles.kept')}
+          {refusal && say(refusal)} {t('profiles.kept')}
         </ErrorBox>
       )}
       <div className={styles.buttons}>

@@ -1,0 +1,35 @@
+import type { CallError } from '#lib/call.ts'
+import { section } from '../sections.ts'
+
+/** What went wrong: one sentence for each code of a refusal, and one for no answer at all. */
+export const problems = section('problems', {
+  offline: 'The server could not be reached.',
+  'bad-request': 'The server did not understand this. Reload the page and try again.',
+  'validation-failed': 'Some fields need another look.',
+  unauthenticated: 'You are signed out. Log in again to go on.',
+  'invalid-code': 'That code is not right.',
+  forbidden: 'This is not yours to change.',
+  'bad-origin': 'The request seems to come from another site. Reload the page and try again.',
+  'verification-required': 'A code is needed first.',
+  'not-found': 'It is not there any more.',
+  'method-not-allowed': 'The server does not do this. Reload the page and try again.',
+  conflict: 'It was changed elsewhere meanwhile. Reload the page and try again.',
+  'username-taken': 'That username is taken.',
+  'username-or-email-taken': 'That username or email is taken.',
+  'idempotency-key-reused': 'This was sent before in other words. Reload the page to see what arrived.',
+  gone: 'It is gone.',
+  'code-expired': 'That code has run out. Ask for a new one.',
+  'link-expired': 'That link has run out. Ask for a new one.',
+  'too-large': 'It is too large. A photo may have 30 MB.',
+  'too-many-pixels': 'The photo has too many pixels. Save it smaller and try again.',
+  'unsupported-media-type': 'That kind of file is not accepted. JPEG, PNG, WebP, AVIF, HEIC and GIF are.',
+  'unknown-host': 'This server does not answer under that name.',
+  'unreadable-photo': 'The photo could not be read. The file may be damaged.',
+  'too-many-attempts': 'Too many attempts. Wait a while, then try again.',
+  'too-many-requests': 'Too much at once. Wait a minute, then try again.',
+  'quota-reached': 'The limit for today is reached. Tomorrow there is room again.',
+  internal: 'Something came loose on our side. Try again.',
+  unavailable: 'The server is not available right now. Try again in a moment.',
+  'mail-unavailable': 'Mail cannot be sent right now. Try again in a moment.',
+  'storage-full': 'There is no room left on the server.',
+} as const satisfies Record<CallError['code'], string>)
