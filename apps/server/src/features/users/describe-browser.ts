@@ -1,10 +1,12 @@
+// Others' names stand inside each: Edge says Chrome and Safari too, so the first that fits is the one.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bOP(?:R|T|X|iOS)\/|\bOpera\b/, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
+  [/\bChromium\//, 'Chromium'],
+  [/\b(?:Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//, 'Safari'],
 ]
 
 const systems: [RegExp, string][] = [
@@ -19,7 +21,7 @@ const systems: [RegExp, string][] = [
 
 const firstMatch = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system in words, for the list of sessions: "Firefox on Linux". */
+/** Browser and system in words, for the list of sessions: "Firefox on Linux". What is not known is not guessed. */
 export function describeBrowser(userAgent: string): string {
   const browser = firstMatch(browsers, userAgent)
   const system = firstMatch(systems, userAgent)

@@ -113,20 +113,6 @@ describe('sessions', () => {
     expect(list).toHaveLength(50)
     expect(list.map(({ id }) => id)).not.toContain(oldest)
   })
-
-  it('are named after the browser', async () => {
-    const { describeBrowser } = await import('./describe-browser.ts')
-    const agents = {
-      'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0': 'Firefox on Linux',
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari/604.1':
-        'Safari on iPhone',
-      'Mozilla/5.0 (Linux; Android 15; Pixel) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36':
-        'Chrome on Android',
-      'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0': 'Edge on Windows',
-      'curl/8.0': 'Unknown browser',
-    }
-    for (const [agent, name] of Object.entries(agents)) expect(describeBrowser(agent)).toBe(name)
-  })
 })
 
 describe('on https', () => {
