@@ -1,12 +1,10 @@
 import type { Pet } from '@pawtrait/contract/pets.ts'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { changedFields, draftOf, newDraft, type PetDraft } from '#features/pets/pet-draft.ts'
 import { PetForm } from '#features/pets/PetForm.tsx'
 import { useSavePet } from '#features/pets/use-save-pet.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { lastDay } from '#lib/today.ts'
-import { useNow } from '#lib/use-now.ts'
+import { useFormDraft } from '#lib/use-form-draft.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
 
@@ -36,30 +34,31 @@ export function PetEditor({ pet, onward, children }: PetEditorProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   const toast = useToast()
-  const today = lastDay(useNow())
   const before = pet ? draftOf(pet) : newDraft
-  const [draft, setDraft] = useState<PetDraft>(before)
+  const { draft, change, expect, settled, isStill } = useFormDraft<PetDraft>(before)
   const save = useSavePet(pet)
   const changes = changedFields(before, draft)
   const { blocker, leaveFreely } = useUnsavedGuard(changes.length > 0)
-  const saveDraft = () => save.mutateAsync(draft).catch(() => null)
+  const saveDraft = () => save.mutateAsync(settled).catch(() => null)
   const submit = async () => {
     const saved = await saveDraft()
     if (!saved) return
-    leaveFreely()
     toast({ text: pet ? t('pets.saved') : t('pets.hung', { name: saved.name }) })
+    // Somebody went on writing: what came after the press is theirs to save.
+    if (!isStill()) return
+    leaveFreely()
     await navigate(onward(saved), { replace: true })
   }
   return (
     <>
       <PetForm
         draft={draft}
-        onChange={(change) => setDraft((shown) => ({ ...shown, ...change }))}
+        onChange={change}
+        onReading={expect}
         portrait={pet?.portrait ?? null}
         isNew={!pet}
         isSaving={save.isPending}
         error={save.error}
-        today={today}
         onSave={() => void submit()}
         onCancel={() => void navigate(onward(pet))}
       />

@@ -1,13 +1,13 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { changedFields, draftOf } from '#features/profiles/profile-draft.ts'
 import { ProfileForm } from '#features/profiles/ProfileForm.tsx'
 import { useSaveProfile } from '#features/profiles/use-save-profile.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useFormDraft } from '#lib/use-form-draft.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
@@ -40,19 +40,18 @@ function Editor({ viewer, profile }: { viewer: OwnUser; profile: Profile }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const toast = useToast()
-  const [draft, setDraft] = useState(() => draftOf(profile))
+  const { draft, change, expect, settled, isStill } = useFormDraft(() => draftOf(profile))
   const save = useSaveProfile(profile)
   const changes = changedFields(profile, draft)
   const { blocker, leaveFreely } = useUnsavedGuard(changes.length > 0)
-  const saveDraft = () =>
-    save.mutateAsync(draft).then(
-      () => true,
-      () => false,
-    )
+  const saveDraft = () => save.mutateAsync(settled).catch(() => null)
   const submit = async () => {
-    if (!(await saveDraft())) return
-    leaveFreely()
+    const sent = await saveDraft()
+    if (!sent) return
     toast({ text: t('profiles.savedNow') })
+    // Somebody went on writing: what came after the press is theirs to save.
+    if (!isStill()) return change(({ image }) => (image === sent.image ? { image: { kind: 'keep' } } : {}))
+    leaveFreely()
     await navigate(paths.profile, { replace: true })
   }
   return (
@@ -61,13 +60,18 @@ function Editor({ viewer, profile }: { viewer: OwnUser; profile: Profile }) {
         user={viewer}
         pets={profile.pets}
         draft={draft}
-        onChange={(change) => setDraft((shown) => ({ ...shown, ...change }))}
+        onChange={change}
+        onReading={expect}
         isSaving={save.isPending}
         error={save.error}
         onSave={() => void submit()}
         onCancel={() => void navigate(paths.profile)}
       />
-      <UnsavedDialog blocker={blocker} changes={changes.map((field) => t(words[field]))} onSave={saveDraft} />
+      <UnsavedDialog
+        blocker={blocker}
+        changes={changes.map((field) => t(words[field]))}
+        onSave={async () => (await saveDraft()) !== null}
+      />
     </>
   )
 }

@@ -1,9 +1,7 @@
 import { loadChunk } from '#lib/load-chunk.ts'
 import camera from '@phosphor-icons/core/regular/camera.svg?path'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { FieldError } from '#ui/FieldFrame.tsx'
@@ -11,8 +9,8 @@ import { Icon } from '#ui/Icon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { drawCrop } from './draw-crop.ts'
 import styles from './PictureChooser.module.css'
-import { readPicture } from './read-picture.ts'
 import type { Picture } from './upload-picture.ts'
+import { useChosenPicture } from './use-chosen-picture.ts'
 
 const CropEditor = lazy(async () => ({ default: (await loadChunk(() => import('./CropEditor.tsx'))).CropEditor }))
 
@@ -26,22 +24,31 @@ type PictureChooserProps = {
   aspect: number
   picture: Picture | null
   onChange: (picture: Picture | null) => void
+  /** Told of every photo that is being read; `onChange` comes before it resolves, it rejects when it cannot be read. */
+  onReading: (reading: Promise<unknown>) => void
 }
 
-/** A button that takes a photo from the device, shows it at once and asks which part to keep. */
-export function PictureChooser({ label, cropTitle, shape, aspect, picture, onChange }: PictureChooserProps) {
+/**
+ * A button that takes a photo from the device, shows it at once and asks which part to keep. Whoever went on to
+ * something else meanwhile is not asked: the middle is kept until they crop it.
+ */
+export function PictureChooser(props: PictureChooserProps) {
+  const { label, cropTitle, shape, aspect, picture } = props
   const t = useTranslate()
-  const { choose, cropping, error, isReading, keep, close, reopen } = useChosen(aspect, picture, onChange)
+  const { choose, cropping, error, isReading, isUnasked, keep, close, reopen } = useChosenPicture(props)
   return (
     <div className={styles.chooser}>
       <div className={styles.buttons}>
-        <FileButton label={label} isReading={isReading} onFile={(file) => void choose(file)} />
+        <FileButton label={label} isReading={isReading} onFile={choose} />
         {picture && !isReading && (
           <Button kind="quiet" small onClick={reopen}>
-            {t('media.cropAgain')}
+            {t(isUnasked ? 'media.crop' : 'media.cropAgain')}
           </Button>
         )}
       </div>
+      <p role="status" className={styles.note}>
+        {isUnasked && t('media.keptMiddle')}
+      </p>
       {error && (
         <div role="alert">
           <FieldError>{error}</FieldError>
@@ -84,40 +91,6 @@ function FileButton({ label, isReading, onFile }: FileButtonProps) {
 }
 
 type FileButtonProps = { label: string; isReading: boolean; onFile: (file: File) => void }
-
-function useChosen(aspect: number, picture: Picture | null, onChange: (picture: Picture | null) => void) {
-  const t = useTranslate()
-  const say = useProblemWords()
-  const [before, setBefore] = useState<Picture | null>(null)
-  const [cropping, setCropping] = useState<Picture | null>(null)
-  const [isReading, setReading] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const open = (shown: Picture) => {
-    setBefore(picture)
-    setCropping(shown)
-  }
-  const choose = async (file: File) => {
-    setReading(true)
-    setError(null)
-    await readPicture(file, aspect).then(
-      (chosen) => {
-        open(chosen)
-        onChange(chosen)
-      },
-      (refusal) => setError(refusal instanceof CallError && refusal.problem ? say(refusal) : t('media.unreadable')),
-    )
-    setReading(false)
-  }
-  const keep = (kept: Picture) => {
-    setCropping(null)
-    onChange(kept)
-  }
-  const close = () => {
-    setCropping(null)
-    onChange(before)
-  }
-  return { choose, cropping, error, isReading, keep, close, reopen: () => picture && open(picture) }
-}
 
 type CropDialogProps = Pick<PictureChooserProps, 'shape' | 'aspect' | 'picture'> & {
   title: string

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { lastDay } from '#lib/today.ts'
+import { useNow } from '#lib/use-now.ts'
 import { Field } from '#ui/Field.tsx'
 import { RadioChips } from '#ui/RadioChips.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
@@ -17,8 +19,6 @@ type PetFieldsProps = {
   onChange: (change: Partial<PetDraft>) => void
   /** What the server said about a field. */
   errorOf: (field: keyof PetDraft) => string | undefined
-  /** The last day that has begun, `YYYY-MM-DD`. */
-  today: string
   children?: ReactNode
 }
 
@@ -97,8 +97,9 @@ type DayFieldProps = Omit<PetFieldsProps, 'children'> & {
   field: 'birthday' | 'gotchaDay'
 }
 
-function DayField({ field, draft, onChange, errorOf, today }: DayFieldProps) {
+function DayField({ field, draft, onChange, errorOf }: DayFieldProps) {
   const t = useTranslate()
+  const today = lastDay(useNow())
   return (
     <Field
       label={t(`pets.${field}`)}

@@ -16,6 +16,8 @@ const ARCH = 62 / 78 // the picture inside the frame: width by height (EaredFram
 type PetFormProps = {
   draft: PetDraft
   onChange: (change: Partial<PetDraft>) => void
+  /** A chosen portrait is being read. */
+  onReading: (reading: Promise<unknown>) => void
   /** Address of the portrait that hangs now. */
   portrait: string | null
   /** The pet is not there yet. */
@@ -23,15 +25,13 @@ type PetFormProps = {
   isSaving: boolean
   /** Why the last try failed. */
   error: unknown
-  /** The last day that has begun. */
-  today: string
   onSave: () => void
   onCancel: () => void
 }
 
 /** A pet's frame as it will hang, and everything one says about the pet. What was typed stays when saving fails. */
 export function PetForm(props: PetFormProps) {
-  const { draft, onChange, isSaving, error, today, onSave } = props
+  const { draft, onChange, isSaving, error, onSave } = props
   const t = useTranslate()
   const say = useProblemWords()
   const refusal = error instanceof CallError ? error : null
@@ -42,7 +42,7 @@ export function PetForm(props: PetFormProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Frame {...props} />
-      <PetFields draft={draft} onChange={onChange} errorOf={(field) => refusal?.field(field)} today={today}>
+      <PetFields draft={draft} onChange={onChange} errorOf={(field) => refusal?.field(field)}>
         {error !== null && (
           <ErrorBox title={t(props.isNew ? 'pets.notHung' : 'pets.notSaved')}>
             {refusal && say(refusal)} {t('pets.kept')}
@@ -54,7 +54,7 @@ export function PetForm(props: PetFormProps) {
   )
 }
 
-function Frame({ draft, onChange, portrait }: PetFormProps) {
+function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
   const t = useTranslate()
   const photo = draft.portrait?.preview ?? portrait
   return (
@@ -73,6 +73,7 @@ function Frame({ draft, onChange, portrait }: PetFormProps) {
         aspect={ARCH}
         picture={draft.portrait}
         onChange={(picture) => onChange({ portrait: picture })}
+        onReading={onReading}
       />
     </div>
   )

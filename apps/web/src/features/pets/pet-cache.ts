@@ -9,7 +9,10 @@ export const petQuery = (slug: string, call: Call = browserCall) =>
 
 /** Shows a pet as the server just answered it, and reads again what lists pets. */
 export async function keepPet(queries: QueryClient, pet: Pet) {
-  queries.setQueryData(petQuery(pet.slug).queryKey, pet)
+  const { queryKey } = petQuery(pet.slug)
+  // An answer that was asked for before would show the pet as it was.
+  await queries.cancelQueries({ queryKey, exact: true })
+  queries.setQueryData(queryKey, pet)
   await refreshPetLists(queries)
 }
 

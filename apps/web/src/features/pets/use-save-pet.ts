@@ -8,14 +8,15 @@ import { bodyOf, type PetDraft } from './pet-draft.ts'
 
 /**
  * Saves a pet with its portrait. The photo goes up first, so that nothing is half saved when it fails; what did reach
- * the server is not sent again when the rest is tried once more.
+ * the server is not sent again when the rest is tried once more. What is on its way into the form is waited for.
  */
 export function useSavePet(known: Pet | null) {
   const queries = useQueryClient()
   const created = useRef(known)
   return useMutation({
     mutationKey: ['save-pet', known?.id ?? 'new'],
-    mutationFn: async (draft: PetDraft): Promise<Pet> => {
+    mutationFn: async (settled: () => Promise<PetDraft>): Promise<Pet> => {
+      const draft = await settled()
       const photo = draft.portrait && (await uploadPicture(draft.portrait))
       const body = bodyOf(draft)
       const saved = created.current

@@ -21,6 +21,8 @@ type ProfileFormProps = {
   pets: readonly PetCard[]
   draft: ProfileDraft
   onChange: (change: Partial<ProfileDraft>) => void
+  /** A chosen picture is being read; null: it is not wanted any more. */
+  onReading: (reading: Promise<unknown> | null) => void
   isSaving: boolean
   /** Why the last try failed. */
   error: unknown
@@ -43,6 +45,7 @@ export function ProfileForm(props: ProfileFormProps) {
         choice={draft.image}
         image={imageOf(draft.image, user.image)}
         onChange={(image) => onChange({ image })}
+        onReading={props.onReading}
       />
       <Words {...props} />
     </form>

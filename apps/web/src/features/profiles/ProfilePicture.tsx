@@ -1,5 +1,6 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
+import { useState } from 'react'
 import { PictureChooser } from '#features/media/PictureChooser.tsx'
 import { petKind } from '#features/pets/pet-kind.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -16,46 +17,65 @@ type ProfilePictureProps = {
   /** Address of what will stand there; null: initials. */
   image: string | null
   onChange: (choice: ImageChoice) => void
+  onReading: (reading: Promise<unknown> | null) => void
 }
 
 /** The picture of a person: a photo cut round, one of their pets, or initials. */
-export function ProfilePicture({ user, pets, choice, image, onChange }: ProfilePictureProps) {
+export function ProfilePicture({ user, pets, choice, image, onChange, onReading }: ProfilePictureProps) {
   const t = useTranslate()
-  const hung = pets.filter(({ portrait }) => portrait !== null)
+  const [turn, setTurn] = useState(0)
+  // A photo that is still being read would come after what is chosen now, and take its place.
+  const instead = (other: ImageChoice) => {
+    setTurn(turn + 1)
+    onReading(null)
+    onChange(other)
+  }
   return (
     <section className={styles.picture} aria-label={t('profiles.picture')}>
       <span className={styles.avatar}>
         <Avatar id={user.id} name={user.fullname} image={image} size={112} />
       </span>
       <PictureChooser
+        key={turn}
         label={t('profiles.choosePhoto')}
         cropTitle={t('profiles.cropTitle')}
         shape="round"
         aspect={1}
         picture={choice.kind === 'picture' ? choice.picture : null}
         onChange={(picture) => onChange(picture ? { kind: 'picture', picture } : { kind: 'keep' })}
+        onReading={onReading}
       />
-      {hung.length > 0 && (
-        <fieldset className={styles.pets}>
-          <legend>{t('profiles.petsStandIn')}</legend>
-          {hung.map((pet) => (
-            <button
-              key={pet.id}
-              type="button"
-              aria-label={t('profiles.usePet', { name: pet.name })}
-              aria-pressed={choice.kind === 'pet' && choice.pet.id === pet.id}
-              onClick={() => onChange({ kind: 'pet', pet })}
-            >
-              <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={46} />
-            </button>
-          ))}
-        </fieldset>
-      )}
+      <StandIns pets={pets} choice={choice} onChoose={(pet) => instead({ kind: 'pet', pet })} />
       {image !== null && (
-        <Button kind="quiet" small onClick={() => onChange({ kind: 'none' })}>
+        <Button kind="quiet" small onClick={() => instead({ kind: 'none' })}>
           {t('profiles.removePicture')}
         </Button>
       )}
     </section>
+  )
+}
+
+type StandInsProps = Pick<ProfilePictureProps, 'pets' | 'choice'> & { onChoose: (pet: PetCard) => void }
+
+/** The pets that have a portrait, each of which could stand for its person. */
+function StandIns({ pets, choice, onChoose }: StandInsProps) {
+  const t = useTranslate()
+  const hung = pets.filter(({ portrait }) => portrait !== null)
+  if (hung.length === 0) return null
+  return (
+    <fieldset className={styles.pets}>
+      <legend>{t('profiles.petsStandIn')}</legend>
+      {hung.map((pet) => (
+        <button
+          key={pet.id}
+          type="button"
+          aria-label={t('profiles.usePet', { name: pet.name })}
+          aria-pressed={choice.kind === 'pet' && choice.pet.id === pet.id}
+          onClick={() => onChoose(pet)}
+        >
+          <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={46} />
+        </button>
+      ))}
+    </fieldset>
   )
 }

@@ -16,10 +16,13 @@ async function saveImage(choice: ImageChoice): Promise<OwnUser | null> {
 }
 
 /** Shows what the server now has of the viewer, on every screen and after the next start of this browser. */
-function keepOwn(queries: QueryClient, user: OwnUser, bio: string) {
+async function keepOwn(queries: QueryClient, user: OwnUser, bio: string) {
   const { fullname, image, username } = user
+  const { queryKey } = profileQuery(username)
+  // An answer that was asked for before the save would show the old words again.
+  await Promise.all([['viewer'], queryKey].map((key) => queries.cancelQueries({ queryKey: key, exact: true })))
   queries.setQueryData(['viewer'], user)
-  queries.setQueryData<Profile>(profileQuery(username).queryKey, (known) => known && { ...known, fullname, image, bio })
+  queries.setQueryData<Profile>(queryKey, (known) => known && { ...known, fullname, image, bio })
   storeUser(user)
   // Posts and comments carry their author's name and picture.
   for (const list of ['feed', 'user-posts', 'pet-posts', 'comments', 'people'])
@@ -28,17 +31,20 @@ function keepOwn(queries: QueryClient, user: OwnUser, bio: string) {
 
 /**
  * Saves what was changed: first the words, then the picture. What reached the server counts as saved,
- * so a second try sends only the rest.
+ * so a second try sends only the rest. What is still on its way into the form is waited for.
  */
 export function useSaveProfile(profile: Profile) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['save-profile'],
-    mutationFn: async ({ fullname, bio, image }: ProfileDraft) => {
+    mutationFn: async (settled: () => Promise<ProfileDraft>): Promise<ProfileDraft> => {
+      const sent = await settled()
+      const { fullname, bio, image } = sent
       const words = changedFields(profile, { fullname, bio, image }).filter((field) => field !== 'image')
-      if (words.length > 0) keepOwn(queries, await call(editProfile, { body: { fullname, bio } }), cleanText(bio))
+      if (words.length > 0) await keepOwn(queries, await call(editProfile, { body: { fullname, bio } }), cleanText(bio))
       const user = await saveImage(image)
-      if (user) keepOwn(queries, user, cleanText(bio))
+      if (user) await keepOwn(queries, user, cleanText(bio))
+      return sent
     },
   })
 }

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { readPicture } from './read-picture.ts'
+import type { Picture } from './upload-picture.ts'
+
+type Chosen = {
+  /** Width by height. */
+  aspect: number
+  picture: Picture | null
+  onChange: (picture: Picture | null) => void
+  onReading: (reading: Promise<unknown>) => void
+}
+
+const controls = 'input, textarea, select, button, a, label'
+
+/** Watches whether somebody presses or types anything from now on; asking ends the watch. */
+function watchHands(): () => boolean {
+  const watch = new AbortController()
+  let hasActed = false
+  const see = ({ target }: Event) => {
+    if (target instanceof Element && target.closest(controls)) hasActed = true
+  }
+  for (const type of ['input', 'keydown', 'pointerdown'])
+    document.addEventListener(type, see, { capture: true, signal: watch.signal })
+  return () => {
+    watch.abort()
+    return hasActed
+  }
+}
+
+/** Whether the component that asked was taken away since. */
+function useIsGone() {
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  return isGone
+}
+
+/** The cropper: what it shows, and what was there before it, in case it is closed. */
+function useCropping({ picture, onChange }: Pick<Chosen, 'picture' | 'onChange'>) {
+  const [before, setBefore] = useState<Picture | null>(null)
+  const [cropping, setCropping] = useState<Picture | null>(null)
+  const open = (shown: Picture) => {
+    setBefore(picture)
+    setCropping(shown)
+  }
+  const leave = (kept: Picture | null) => {
+    setCropping(null)
+    onChange(kept)
+  }
+  return { cropping, open, keep: leave, close: () => leave(before), reopen: () => picture && open(picture) }
+}
+
+/** The course of a chosen picture: read, cropped or left as it is, and given to its form. */
+export function useChosenPicture({ aspect, picture, onChange, onReading }: Chosen) {
+  const t = useTranslate()
+  const say = useProblemWords()
+  const { open, ...crop } = useCropping({ picture, onChange })
+  const [isReading, setReading] = useState(false)
+  /** The picture that came while its owner did something else, and was cut in the middle unasked. */
+  const [unasked, setUnasked] = useState<Picture | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const isGone = useIsGone()
+  const take = (chosen: Picture, isAsked: boolean) => {
+    if (isGone.current) return
+    onChange(chosen)
+    if (isAsked) open(chosen)
+    else setUnasked(chosen)
+  }
+  const refuse = (refusal: unknown): never => {
+    setError(refusal instanceof CallError && refusal.problem ? say(refusal) : t('media.unreadable'))
+    throw new Error('picture not read', { cause: refusal })
+  }
+  const choose = (file: File) => {
+    setReading(true)
+    setError(null)
+    const hasActed = watchHands()
+    let isAsked = true
+    const reading = readPicture(file, aspect).finally(() => {
+      isAsked = !hasActed()
+      setReading(false)
+    })
+    // A dialog would take the letters of whoever is typing by then, and stand before whoever pressed Save.
+    onReading(reading.then((chosen) => take(chosen, isAsked), refuse))
+  }
+  return { ...crop, choose, error, isReading, isUnasked: picture !== null && picture === unasked }
+}
