@@ -47,6 +47,7 @@ describe('check-house', () => {
     ['the clock in a feature', `${server}/likes/like-post.ts`, 'const now = new Date()', /clock/],
     ['the clock by another hand', `${web}/likes/use-like.ts`, 'const now = Date.now()', /clock/],
     ['the clock in the contract', 'packages/contract/src/likes.ts', 'performance.now()', /clock/],
+    ['the clock in a simulator', 'packages/simulators/src/daraja/push.ts', 'Date.now()', /clock/],
     ['a note to oneself', 'tools/later.ts', '// TODX: later', /issue/],
     ['a test switched off', 'tools/a.test.ts', "it.skiX('x', () => {})", /switched off/],
     ['a focused test', 'e2e/a.spec.ts', "describe.onlX('x', () => {})", /switched off/],

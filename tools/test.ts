@@ -12,6 +12,7 @@ const build: Step = { name: 'web build', command: ['node', 'tools/build-web.ts',
 const heavy: Step[] = [
   { name: 'server tests', ...vitest('server') },
   { name: 'embedded database', ...vitest('postgres') },
+  { name: 'payment simulators', ...vitest('simulators') },
   { name: 'web components', ...vitest('web') },
   { name: 'journeys', ...vitest('e2e') },
   { name: 'size budgets', command: ['node', 'tools/size-budgets.ts'] },

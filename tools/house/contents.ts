@@ -22,9 +22,13 @@ const catalogue = /\/i18n\/\w+\//
 // Addresses and the path data of drawings cannot be broken.
 const isTooLong = (line: string) => line.length > mostColumns && !/https?:\/\/|\bd[=:]|[MmLlCc][\d. -]{20}/.test(line)
 
+const timed = new RegExp(
+  String.raw`^(?:apps/(?:server/src/(?!platform/|dev/)|web/src/(?!lib/))|` +
+    String.raw`packages/(?:contract|simulators/src/(?!clock)))`,
+)
+
 /** The clock read outside platform (server) or lib (web): everything else takes the time it is given. */
 export function clockOffences({ path, text }: SourceFile): Offence[] {
-  const timed = /^apps\/(?:server\/src\/(?!platform\/|dev\/)|web\/src\/(?!lib\/)|simulators\/)|^packages\/contract\//
   if (!timed.test(path) || !/\.tsx?$/.test(path) || isTest(path)) return []
   const rule = 'The clock is read in platform (ctx.now) or, on the web, in lib; take the time as an argument.'
   return offencesOf(path, withoutComments(text), /\bnew Date\(\s*\)|\bDate\.now\b|\bperformance\.now\b/g, rule)

@@ -1,0 +1,35 @@
+import { nairobi } from '../nairobi.ts'
+import type { Phone } from '../phone/phones.ts'
+import type { Daraja } from './daraja.ts'
+import type { Payment } from './payments.ts'
+import { codeOfCallback, resultDesc } from './result-codes.ts'
+
+/** Tells the merchant once (payments.md §1.3); whatever it answers, nothing is sent again. */
+export function sendCallback(daraja: Daraja, payment: Payment, { toggles }: Phone): void {
+  const { clock, delays, deliver, credentials } = daraja
+  if (toggles.loseCallback) return
+  const body = callbackBody(payment)
+  const headers = { 'content-type': 'application/json;charset=UTF-8', businessshortcode: credentials.shortcode }
+  const first = delays.callback + (toggles.late ? delays.late : 0)
+  for (const ms of toggles.sendTwice ? [first, first + delays.callback] : [first])
+    clock.after(ms, () => void deliver.post(payment.callbackUrl, body, headers))
+}
+
+/** The JSON of a callback: metadata only on success, where the amount is written `1500.00`. */
+export function callbackBody(payment: Payment): string {
+  const code = payment.resultCode ?? ''
+  const head =
+    `"MerchantRequestID":"${payment.merchantRequestId}","CheckoutRequestID":"${payment.checkoutRequestId}",` +
+    `"ResultCode":${JSON.stringify(codeOfCallback(code))},"ResultDesc":${JSON.stringify(resultDesc(code))}`
+  const tail = code === '0' ? `,"CallbackMetadata":{"Item":[${items(payment).join(',')}]}` : ''
+  return `{"Body":{"stkCallback":{${head}${tail}}}}`
+}
+
+/** Balance has no Value, and neither order nor count is promised: every other phone gives another order without it. */
+function items({ amount, receipt, finishedAt, number }: Payment): string[] {
+  const paid = `{"Name":"Amount","Value":${amount.toFixed(2)}}`
+  const code = `{"Name":"MpesaReceiptNumber","Value":"${receipt}"}`
+  const date = `{"Name":"TransactionDate","Value":${nairobi(new Date(finishedAt ?? 0)).digits}}`
+  const phone = `{"Name":"PhoneNumber","Value":${number}}`
+  return Number(number) % 2 === 0 ? [paid, code, '{"Name":"Balance"}', date, phone] : [code, date, paid, phone]
+}

@@ -1,0 +1,44 @@
+import type { TestCredentials } from '../credentials.ts'
+import { isLoopback } from '../http/deliver.ts'
+import type { WireAnswer } from '../http/wire.ts'
+import { refuse, refuseField } from './refusals.ts'
+
+/** The body of a call: what the provider reads, of any type until checked. */
+export type Fields = Record<string, unknown>
+
+/** A field's value as text; numbers count as written, anything else as nothing. */
+export function text(fields: Fields, name: string): string {
+  const value = fields[name]
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+/** Shortcode, Timestamp and Password belong together (payments.md §1.2); the refusal when they do not. */
+export function passwordFault(fields: Fields, { shortcode, passkey }: TestCredentials['daraja']) {
+  const [given, timestamp] = [text(fields, 'BusinessShortCode'), text(fields, 'Timestamp')]
+  if (!/^\d{5,7}$/.test(given)) return refuseField('BusinessShortCode')
+  if (!isTimestamp(timestamp)) return refuseField('Timestamp')
+  if (given !== shortcode) return refuse('no-merchant')
+  const right = Buffer.from(shortcode + passkey + timestamp).toString('base64')
+  return text(fields, 'Password') === right ? undefined : refuse('wrong-credentials')
+}
+
+/** An address the provider will call back: no uppercase letter in it (payments.md §1.2), and on this machine. */
+export function isCallbackUrl(url: string): boolean {
+  return !/[A-Z]/.test(url) && isLoopback(url)
+}
+
+/** The fields an operator's call must carry (payments.md §1.6): remarks, and both addresses. */
+export function operatorFault(fields: Fields): WireAnswer | undefined {
+  for (const name of ['Initiator', 'SecurityCredential']) if (!text(fields, name)) return refuseField(name)
+  for (const name of ['ResultURL', 'QueueTimeOutURL']) if (!isCallbackUrl(text(fields, name))) return refuseField(name)
+  const { length } = text(fields, 'Remarks')
+  return length < 2 || length > 100 ? refuseField('Remarks') : undefined
+}
+
+/** `20210628092408`, a moment that exists. */
+function isTimestamp(written: string): boolean {
+  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(written) ?? []
+  const iso = `${y}-${mo}-${d}T${h}:${mi}:${s}.000Z`
+  const at = Date.parse(iso)
+  return Number.isFinite(at) && new Date(at).toISOString() === iso
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import fixtures from '../fixtures/daraja.json' with { type: 'json' }
+import { aMerchant, type Merchant } from '../testing/merchant.ts'
+import { shapeOf } from '../testing/same-shape.ts'
+
+let merchant: Merchant
+beforeAll(async () => {
+  merchant = await aMerchant()
+})
+afterAll(() => merchant.close())
+
+// A phone of its own for each test; none of them ends as a scripted one does.
+let number = ''
+let used = 0
+beforeEach(() => {
+  used += 1
+  number = `2547200${String(used).padStart(2, '0')}${used % 2 ? '557' : '558'}`
+})
+
+const callbacks = () => merchant.callbacks.received.filter(({ raw }) => raw.includes(number.slice(3)))
+const lastCallback = () => JSON.parse(callbacks().at(-1)?.raw.toString() ?? '{}')
+const pushed = async () => (await merchant.push(number)).json.CheckoutRequestID
+const result = async (id: unknown) => (await merchant.query(id)).json.ResultCode
+
+async function paid(): Promise<unknown> {
+  const id = await pushed()
+  await merchant.phone(number, 'pin', { pin: '1234' })
+  await merchant.after(1_500)
+  return id
+}
+
+describe('a payment', () => {
+  it('is asked for on the phone, paid with the right PIN, and told once as captured', async () => {
+    const id = await pushed()
+    expect((await merchant.view(number)).prompt).toMatchObject({
+      merchant: 'PAWTRAIT',
+      account: 'PW7K3M2Q',
+      amount: 1500,
+    })
+    await merchant.phone(number, 'pin', { pin: '1234' })
+    expect(await result(id)).toBe('4999')
+    await merchant.after(1_000)
+    const { json } = await merchant.query(id)
+    expect(shapeOf(json)).toEqual(shapeOf(fixtures.query))
+    expect(json).toMatchObject({ ResultCode: '0', CheckoutRequestID: id })
+    expect(callbacks()).toHaveLength(0)
+    await merchant.after(500)
+    expect(lastCallback().Body.stkCallback).toMatchObject({ ResultCode: 0, CheckoutRequestID: id })
+    expect(callbacks()[0]?.headers).toMatchObject({
+      businessshortcode: '174379',
+      'content-type': 'application/json;charset=UTF-8',
+    })
+    await merchant.after(4 * 3_600_000)
+    expect(callbacks()).toHaveLength(1)
+  })
+
+  it('writes the message with the receipt code of the day, in Nairobi time', async () => {
+    const day = await aMerchant()
+    await day.push(number)
+    await day.phone(number, 'pin', { pin: '1234' })
+    await day.after(1_500)
+    const { lastSms, balance } = await day.view(number)
+    await day.close()
+    expect(balance).toBe(3500)
+    const words = 'Confirmed. KSH1500.00 sent to PAWTRAIT for account PW7K3M2Q on 2/10/26 at'
+    const { text } = lastSms as { text: string }
+    expect(text.replace(/^UJ2[0-9A-Z]{7} /, '')).toBe(`${words} 6:11 PM New M-PESA balance is KSH3500.00.`)
+  })
+
+  it('to an even number is told with decimals and a Balance without a value, as captured', async () => {
+    number = `${number.slice(0, -1)}8`
+    await paid()
+    expect(callbacks()[0]?.raw.toString()).toContain('{"Name":"Amount","Value":1500.00}')
+    expect(shapeOf(lastCallback())).toEqual(shapeOf(fixtures.callbackPaid))
+  })
+
+  it('to an odd number is told in another order and without Balance', async () => {
+    number = `${number.slice(0, -1)}7`
+    await paid()
+    const items = lastCallback().Body.stkCallback.CallbackMetadata.Item
+    expect(items.map(({ Name }: { Name: string }) => Name)).toEqual([
+      'MpesaReceiptNumber',
+      'TransactionDate',
+      'Amount',
+      'PhoneNumber',
+    ])
+    expect(items).toContainEqual({ Name: 'PhoneNumber', Value: Number(number) })
+  })
+
+  it('is told only once when the merchant answers 500', async () => {
+    merchant.callbacks.answerWith(500)
+    await pushed()
+    await merchant.phone(number, 'cancel')
+    await merchant.after(4 * 3_600_000)
+    merchant.callbacks.answerWith(200)
+    expect(callbacks()).toHaveLength(1)
+  })
+
+  it('cancelled: 1032 without metadata, a number in the callback and text in the query', async () => {
+    const id = await pushed()
+    await merchant.phone(number, 'cancel')
+    await merchant.after(1_500)
+    expect(shapeOf(lastCallback())).toEqual(shapeOf(fixtures.callbackFailed))
+    expect(lastCallback().Body.stkCallback.ResultCode).toBe(1032)
+    expect(await result(id)).toBe('1032')
+    expect(await merchant.view(number)).toMatchObject({
+      balance: 5000,
+      busy: false,
+      lastResult: { resultCode: '1032' },
+    })
+  })
+
+  it('ignored for 60 seconds: 1037, and not a moment before', async () => {
+    const id = await pushed()
+    await merchant.after(59_999)
+    expect((await merchant.view(number)).prompt).not.toBeNull()
+    await merchant.after(1)
+    expect(await result(id)).toBe('1037')
+    expect((await merchant.phone(number, 'pin', { pin: '1234' })).status).toBe(409)
+  })
+
+  it('two wrong PINs give 2001, the third locks with 8006, and the right one is refused then', async () => {
+    const seen: unknown[] = []
+    for (const pin of ['0000', '1111', '2222', '1234']) {
+      const id = await pushed()
+      await merchant.phone(number, 'pin', { pin })
+      await merchant.after(1_500)
+      seen.push(await result(id))
+    }
+    expect(seen).toEqual(['2001', '2001', '8006', '8006'])
+    await merchant.phone(number, 'reset')
+    const id = await pushed()
+    await merchant.phone(number, 'pin', { pin: '1234' })
+    await merchant.after(1_500)
+    expect(await result(id)).toBe('0')
+  })
+
+  it('the fourth of 1500 from 5000 finds too little money', async () => {
+    const seen: unknown[] = []
+    for (let time = 0; time < 4; time += 1) {
+      const id = await pushed()
+      await merchant.phone(number, 'pin', { pin: '1234' })
+      await merchant.after(1_500)
+      seen.push(await result(id))
+    }
+    expect(seen).toEqual(['0', '0', '0', '1'])
+    expect((await merchant.view(number)).balance).toBe(500)
+  })
+})
+
+describe('the query', () => {
+  it('says three different things that all mean wait', async () => {
+    const id = await pushed()
+    const answers = [
+      await merchant.query(id),
+      await merchant.query(id),
+      await merchant.query(id),
+      await merchant.query(id),
+    ]
+    expect(answers.map(({ status, json }) => [status, json.ResultCode ?? json.errorCode, json.errorMessage])).toEqual([
+      [200, '4999', undefined],
+      [500, '500.001.1001', 'The transaction is being processed'],
+      [200, '500.001.1001', ''],
+      [200, '4999', undefined],
+    ])
+  })
+
+  it('does not know ids of others', async () => {
+    expect(await merchant.query('ws_CO_02102026181100000000000')).toMatchObject({
+      status: 500,
+      json: { errorCode: '500.001.1001', errorMessage: 'The transaction does not Exist' },
+    })
+  })
+})
+
+describe('a scripted number', () => {
+  it.each([
+    ['254700000000', '0'],
+    ['254711110001', '1'],
+    ['254700000017', '17'],
+    ['254700001001', '1001'],
+    ['254700001032', '1032'],
+    ['254700001037', '1037'],
+    ['254700002001', '2001'],
+  ])('%s ends in %s after two seconds, without a prompt', async (scripted, code) => {
+    number = scripted
+    const id = await pushed()
+    expect(await merchant.view(number)).toMatchObject({ prompt: null, scripted: code })
+    await merchant.after(1_999)
+    expect((await merchant.view(number)).busy).toBe(true)
+    await merchant.after(1)
+    expect(await result(id)).toBe(code)
+  })
+
+  it('254708374149 never answers', async () => {
+    number = '254708374149'
+    const id = await pushed()
+    await merchant.after(59_999)
+    expect((await merchant.view(number)).busy).toBe(true)
+    await merchant.after(1)
+    expect(await result(id)).toBe('1037')
+  })
+
+  it('254700000000 pays as often as it is asked', async () => {
+    number = '254700000000'
+    for (let time = 0; time < 5; time += 1) {
+      const id = await pushed()
+      await merchant.after(2_500)
+      expect(await result(id)).toBe('0')
+    }
+  })
+})
+
+it.each(['0', '2', '3', '4', '8', '17', '26', '1019', '1025', '9999', '2028', '8006', 'SFC_IC0003', '777'])(
+  'a phone told to end in %s does so once',
+  async (resultCode) => {
+    await merchant.phone(number, 'next-result', { resultCode })
+    const id = await pushed()
+    await merchant.after(2_500)
+    expect(await result(id)).toBe(resultCode)
+    const told = merchant.callbacks.received.at(-1)?.raw.toString() ?? ''
+    expect(JSON.parse(told).Body.stkCallback.ResultCode).toBe(
+      /^\d+$/.test(resultCode) ? Number(resultCode) : resultCode,
+    )
+    await merchant.push(number)
+    expect((await merchant.view(number)).prompt).not.toBeNull()
+  },
+)

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import fixtures from '../fixtures/daraja.json' with { type: 'json' }
+import { aMerchant, answered, type Merchant, signed } from '../testing/merchant.ts'
+import { shapeOf } from '../testing/same-shape.ts'
+
+let merchant: Merchant
+beforeAll(async () => {
+  merchant = await aMerchant()
+})
+afterAll(() => merchant.close())
+
+const oauth = (path: string, authorization?: string, method = 'GET') =>
+  fetch(merchant.simulators.darajaUrl + path, { method, headers: authorization ? { authorization } : {} }).then(
+    answered,
+  )
+const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
+const right = basic('simulated-consumer-key:simulated-consumer-secret')
+
+describe('the token', () => {
+  it('comes as captured, its life once as a number and once as text', async () => {
+    const path = '/oauth/v1/generate?grant_type=client_credentials'
+    const answers = [await oauth(path, right), await oauth(path, right)]
+    expect(shapeOf(answers[0]?.json)).toEqual(shapeOf(fixtures.token))
+    expect(answers.map(({ json }) => json.expires_in)).toEqual([3599, '3599'])
+  })
+
+  it('is refused without Basic, for another grant, and for a wrong key without any JSON', async () => {
+    const path = '/oauth/v1/generate?grant_type=client_credentials'
+    expect((await oauth(path)).json).toMatchObject({ errorCode: '400.008.01' })
+    expect((await oauth('/oauth/v1/generate?grant_type=password', right)).json).toMatchObject({
+      errorCode: '400.008.02',
+    })
+    expect(await oauth(path, basic('wrong:key'))).toMatchObject({ status: 400, body: '' })
+  })
+
+  it('ends when a new one is given, and after 3599 seconds', async () => {
+    const first = await merchant.token()
+    const second = await merchant.token()
+    const ask = (token: string) => merchant.call('/mpesa/stkpushquery/v1/query', signed(merchant.clock.now()), token)
+    expect(await ask(first)).toMatchObject({ status: 404, json: { errorCode: '404.001.03' } })
+    expect((await ask(second)).json).toMatchObject({ errorMessage: 'The transaction does not Exist' })
+    await merchant.after(3_600_000)
+    expect(await ask(second)).toMatchObject({ status: 401, json: { errorCode: '401.003.01' } })
+    expect(await ask('')).toMatchObject({ status: 401, json: { errorCode: '401.002.01' } })
+  })
+})
+
+describe('a push', () => {
+  it('is accepted with the answer as captured, and money has not moved', async () => {
+    const { status, json } = await merchant.push('254711000100')
+    expect(status).toBe(200)
+    expect(shapeOf(json)).toEqual(shapeOf(fixtures.pushAccepted))
+    expect(json.CheckoutRequestID).toMatch(/^ws_CO_02102026\d{8}711000100$/)
+    expect(await merchant.view('254711000100')).toMatchObject({ balance: 5000, prompt: { amount: 1500 } })
+  })
+
+  it.each([
+    ['TransactionType', 'CustomerPayOnline'],
+    ['Amount', '1500.00'],
+    ['Amount', '0'],
+    ['PhoneNumber', '0711000101'],
+    ['PartyA', '254711000199'],
+    ['PartyB', 'till'],
+    ['BusinessShortCode', 12],
+    ['Timestamp', '20260931120000'],
+    ['CallBackURL', 'http://127.0.0.1:1/cb/0123ABCD'],
+    ['CallBackURL', 'https://example.com/cb/0123abcd'],
+    ['AccountReference', 'PW7K3M2QPW7K3'],
+    ['TransactionDesc', 'Premium 1 month'],
+  ])('is refused for %s %s', async (field, value) => {
+    const { status, json } = await merchant.push('254711000101', { [field]: value })
+    expect({ status, json }).toMatchObject({
+      status: 400,
+      json: { errorCode: '400.002.02', errorMessage: `Bad Request - Invalid ${field}` },
+    })
+    expect(shapeOf(json)).toEqual(shapeOf(fixtures.refused))
+  })
+
+  it('is refused with a password of another moment, and for another shortcode', async () => {
+    const later = signed(new Date(merchant.clock.now().getTime() + 1000))
+    const refused = await merchant.push('254711000102', { Password: later.Password })
+    expect(refused).toMatchObject({
+      status: 500,
+      json: { errorCode: '500.001.1001', errorMessage: 'Wrong credentials' },
+    })
+    expect((await merchant.push('254711000102', { BusinessShortCode: 600000 })).json).toMatchObject({
+      errorMessage: 'Merchant does not exist',
+    })
+  })
+
+  it('finds the phone locked while another push is under way', async () => {
+    await merchant.push('254711000103')
+    const second = await merchant.push('254711000103')
+    expect(second).toMatchObject({ status: 500, json: { errorCode: '500.001.1001' } })
+    expect(second.json.errorMessage).toMatch(/^Unable to lock subscriber/)
+  })
+
+  it.each([
+    ['a wrong path', 'POST', '/mpesa/stkpush/v2', 404, '404.001.01'],
+    ['another method', 'GET', '/mpesa/stkpush/v1/processrequest', 405, '405.001'],
+  ])('%s', async (_, method, path, status, errorCode) => {
+    expect(await oauth(path, undefined, method)).toMatchObject({ status, json: { errorCode } })
+  })
+
+  it('needs a JSON object', async () => {
+    const url = `${merchant.simulators.darajaUrl}/mpesa/stkpush/v1/processrequest`
+    const headers = { authorization: `Bearer ${await merchant.token()}`, 'content-type': 'application/json' }
+    expect(await answered(await fetch(url, { method: 'POST', headers, body: '[' }))).toMatchObject({
+      status: 400,
+      json: { errorCode: '400.002.05' },
+    })
+  })
+
+  it.each([
+    ['CustomerBuyGoodsOnline', '174379', 'PW7K3M2Q', '1500', 'SFC_IC0003'],
+    ['CustomerPayBillOnline', '600000', 'PW7K3M2Q', '1500', '2028'],
+    ['CustomerPayBillOnline', '174379', 'PW7K3M2Q', '250001', '3'],
+    ['CustomerPayBillOnline', '174379', 'PW-7K3', '1500', '1037'],
+  ])('of %s to %s, account %s, KSh %s ends in %s', async (TransactionType, PartyB, AccountReference, Amount, code) => {
+    const { json } = await merchant.push('254711000104', { TransactionType, PartyB, AccountReference, Amount })
+    expect(await merchant.view('254711000104')).toMatchObject({ prompt: null, busy: true })
+    await merchant.after(60_000)
+    expect((await merchant.query(json.CheckoutRequestID)).json).toMatchObject({ ResultCode: code })
+  })
+})

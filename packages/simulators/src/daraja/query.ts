@@ -1,0 +1,40 @@
+import { json, type WireAnswer } from '../http/wire.ts'
+import type { Daraja } from './daraja.ts'
+import { type Fields, passwordFault, text } from './fields.ts'
+import type { Payment } from './payments.ts'
+import { type Refusal, refuse } from './refusals.ts'
+import { resultDesc } from './result-codes.ts'
+
+/** What became of a push (payments.md §1.4): neither a receipt code nor an amount. */
+export function query({ credentials, payments, phones }: Daraja, fields: Fields): WireAnswer {
+  const fault = passwordFault(fields, credentials)
+  if (fault) return fault
+  const payment = payments.byCheckoutId(text(fields, 'CheckoutRequestID'))
+  if (!payment) return refuse('unknown-transaction')
+  payment.polls += 1
+  if (payment.state !== 'done') return stillOpen(payment)
+  const { flakyQuery } = phones.get(payment.number).toggles
+  if (flakyQuery && payment.polls % 2 === 1)
+    return refuse(payment.polls % 4 === 1 ? 'no-answer' : 'unknown-transaction')
+  return verdict(payment, payment.resultCode ?? '', resultDesc(payment.resultCode ?? '', 'query'))
+}
+
+// All three mean "keep waiting" and were seen for payments that succeeded afterwards.
+const waiting: (Refusal | '4999')[] = ['4999', 'being-processed', 'no-answer']
+
+function stillOpen(payment: Payment): WireAnswer {
+  const answer = waiting[(payment.polls - 1) % waiting.length] ?? '4999'
+  return answer === '4999' ? verdict(payment, '4999', 'The transaction is still under processing') : refuse(answer)
+}
+
+/** ResultCode is text here, a number in the callback. */
+function verdict(payment: Payment, ResultCode: string, ResultDesc: string): WireAnswer {
+  return json(200, {
+    ResponseCode: '0',
+    ResponseDescription: 'The service request has been accepted successsfully',
+    MerchantRequestID: payment.merchantRequestId,
+    CheckoutRequestID: payment.checkoutRequestId,
+    ResultCode,
+    ResultDesc,
+  })
+}

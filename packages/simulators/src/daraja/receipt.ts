@@ -1,0 +1,10 @@
+import { nairobi } from '../nairobi.ts'
+import { digits, randomText, uppercase } from '../random.ts'
+
+/** An M-PESA receipt code such as `UJ22T8IYOU`: year (U is 2026), month (A is January), day, seven more characters. */
+export function makeReceipt(at: Date): string {
+  const { year, month, day } = nairobi(at)
+  const yearLetter = uppercase.charAt((year - 2006) % 26)
+  const date = yearLetter + uppercase.charAt(month - 1) + day.toString(36).toUpperCase()
+  return date + randomText(7, digits + uppercase)
+}

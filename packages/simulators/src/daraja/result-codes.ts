@@ -1,0 +1,35 @@
+/** What a payment can end with, and the words of its callback (payments.md §1.5). */
+const words: Record<string, string> = {
+  '0': 'The service request is processed successfully.',
+  '1': 'The balance is insufficient for the transaction.',
+  '2': 'The amount is below the minimum.',
+  '3': 'The amount is above the maximum.',
+  '4': 'The daily limit would be passed.',
+  '8': 'The receiver would pass its balance limit.',
+  '17': 'Rule limited.',
+  '26': 'The system is busy.',
+  '1001': 'Unable to lock subscriber, a transaction is already in process for the current subscriber',
+  '1019': 'Transaction has expired',
+  '1025': 'An error occurred while sending a push request',
+  '1032': 'Request cancelled by user',
+  '1037': 'DS timeout user cannot be reached',
+  '2001': 'The initiator information is invalid.',
+  '2028': 'The request is not permitted according to product assignment',
+  '8006': 'The security credential is locked.',
+  '9999': 'An error occurred while sending a push request',
+  SFC_IC0003: 'The operator does not exist.',
+}
+
+// The two channels were seen to say the same thing differently (payments.md §1.4).
+const wordsOfQuery: Record<string, string> = {
+  '1032': 'Request Cancelled by user.',
+  '1037': 'No response from user.',
+}
+
+/** The words for a code; codes outside the table are possible on the wire and have words too. */
+export function resultDesc(code: string, channel: 'callback' | 'query' = 'callback'): string {
+  return (channel === 'query' ? wordsOfQuery[code] : undefined) ?? words[code] ?? 'The request could not be completed.'
+}
+
+/** A code as the callback carries it: a number, unless it is not numeric (payments.md §1.3, §1.5). */
+export const codeOfCallback = (code: string): number | string => (/^\d+$/.test(code) ? Number(code) : code)

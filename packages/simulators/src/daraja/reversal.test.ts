@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testCredentials } from '../credentials.ts'
+import fixtures from '../fixtures/daraja.json' with { type: 'json' }
+import { aMerchant, type Merchant } from '../testing/merchant.ts'
+import { shapeOf } from '../testing/same-shape.ts'
+
+let merchant: Merchant
+beforeAll(async () => {
+  merchant = await aMerchant()
+})
+afterAll(() => merchant.close())
+
+const { initiator, securityCredential, shortcode } = testCredentials.daraja
+const number = '254733445566'
+
+const operator = () => ({
+  Initiator: initiator,
+  SecurityCredential: securityCredential,
+  ResultURL: `${merchant.callbacks.url}/result/0123abcd`,
+  QueueTimeOutURL: `${merchant.callbacks.url}/timeout/0123abcd`,
+  Remarks: 'Refund within 14 days',
+})
+const reverse = (TransactionID: string, fields: Record<string, unknown> = {}) =>
+  merchant.call('/mpesa/reversal/v1/request', {
+    ...operator(),
+    CommandID: 'TransactionReversal',
+    TransactionID,
+    Amount: '1500',
+    ReceiverParty: shortcode,
+    RecieverIdentifierType: '11',
+    ...fields,
+  })
+const lastResult = () => JSON.parse(merchant.callbacks.received.at(-1)?.raw.toString() ?? '{}')
+
+async function receiptOfPayment(): Promise<string> {
+  await merchant.phone(number, 'reset')
+  await merchant.push(number)
+  await merchant.phone(number, 'pin', { pin: '1234' })
+  await merchant.after(1_500)
+  return ((await merchant.view(number)).lastSms as { text: string }).text.slice(0, 10)
+}
+
+describe('a reversal', () => {
+  it('is accepted at once, done later, told as captured, and the money is back', async () => {
+    const receipt = await receiptOfPayment()
+    const { status, json } = await reverse(receipt)
+    expect(status).toBe(200)
+    expect(shapeOf(json)).toEqual(shapeOf(fixtures.reversalAccepted))
+    expect((await merchant.view(number)).balance).toBe(3500)
+    await merchant.after(1_500)
+    expect(shapeOf(lastResult())).toEqual(shapeOf(fixtures.reversalDone))
+    expect(lastResult().Result).toMatchObject({ ResultCode: 0, ConversationID: json.ConversationID })
+    expect((await merchant.view(number)).balance).toBe(5000)
+  })
+
+  it('of the same payment again is R000001, of an unknown one R000002', async () => {
+    const receipt = await receiptOfPayment()
+    await reverse(receipt)
+    await merchant.after(1_500)
+    for (const [id, code] of [
+      [receipt, 'R000001'],
+      ['UJ20000000', 'R000002'],
+    ] as const) {
+      await reverse(id)
+      await merchant.after(1_500)
+      expect(lastResult().Result).toMatchObject({ ResultCode: code })
+      expect(lastResult().Result.ResultParameters).toBeUndefined()
+    }
+    expect((await merchant.view(number)).balance).toBe(5000)
+  })
+
+  it('by a wrong operator ends in 2001, and in what it is told to', async () => {
+    const receipt = await receiptOfPayment()
+    await reverse(receipt, { SecurityCredential: 'wrong' })
+    await merchant.after(1_500)
+    expect(lastResult().Result.ResultCode).toBe(2001)
+    merchant.simulators.endNextOperatorCall('21')
+    await reverse(receipt)
+    await merchant.after(1_500)
+    expect(lastResult().Result.ResultCode).toBe(21)
+    expect((await merchant.view(number)).balance).toBe(3500)
+  })
+
+  it.each([
+    'CommandID',
+    'TransactionID',
+    'Amount',
+    'RecieverIdentifierType',
+    'ResultURL',
+    'QueueTimeOutURL',
+    'Remarks',
+  ])('without %s is refused', async (field) => {
+    expect(await reverse('UJ20000000', { [field]: undefined })).toMatchObject({
+      status: 400,
+      json: { errorCode: '400.002.02', errorMessage: `Bad Request - Invalid ${field}` },
+    })
+  })
+})
+
+it('a receipt code somebody typed in is looked up', async () => {
+  const receipt = await receiptOfPayment()
+  const ask = (TransactionID: string) =>
+    merchant.call('/mpesa/transactionstatus/v1/query', {
+      ...operator(),
+      CommandID: 'TransactionStatusQuery',
+      TransactionID,
+      PartyA: shortcode,
+      IdentifierType: '4',
+      Occasion: '',
+    })
+  expect((await ask(receipt)).json).toMatchObject({ ResponseCode: '0' })
+  await merchant.after(1_500)
+  const { ResultParameters } = lastResult().Result
+  expect(ResultParameters.ResultParameter).toContainEqual({ Key: 'Amount', Value: 1500 })
+  expect(ResultParameters.ResultParameter).toContainEqual({ Key: 'TransactionStatus', Value: 'Completed' })
+  await ask('UJ20000000')
+  await merchant.after(1_500)
+  expect(lastResult().Result.ResultCode).toBe('R000002')
+})

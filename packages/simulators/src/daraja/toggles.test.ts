@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aMerchant, type Merchant } from '../testing/merchant.ts'
+
+let merchant: Merchant
+beforeAll(async () => {
+  merchant = await aMerchant()
+})
+afterAll(() => merchant.close())
+
+const number = '254722334455'
+const result = async (id: unknown) => (await merchant.query(id)).json.ResultCode
+
+/** A phone with these switches on, when all before is over; gives how many callbacks there were. */
+async function phoneWith(toggles: Record<string, boolean>): Promise<number> {
+  await merchant.after(3_600_000)
+  await merchant.phone(number, 'reset')
+  const { status } = await merchant.phone(number, 'settings', { toggles })
+  expect(status).toBe(200)
+  return merchant.callbacks.received.length
+}
+
+async function paid(): Promise<unknown> {
+  const { json } = await merchant.push(number)
+  await merchant.phone(number, 'pin', { pin: '1234' })
+  await merchant.after(1_500)
+  return json.CheckoutRequestID
+}
+
+describe('the switches', () => {
+  it('phone off: 1037', async () => {
+    await phoneWith({ phoneOff: true })
+    const { json } = await merchant.push(number)
+    await merchant.after(2_000)
+    expect(await result(json.CheckoutRequestID)).toBe('1037')
+  })
+
+  it('another session open: 1001', async () => {
+    await phoneWith({ otherSession: true })
+    const { json } = await merchant.push(number)
+    await merchant.after(2_000)
+    expect(await result(json.CheckoutRequestID)).toBe('1001')
+  })
+
+  it('lose the callback: only the query knows', async () => {
+    const before = await phoneWith({ loseCallback: true })
+    expect(await result(await paid())).toBe('0')
+    await merchant.after(3_600_000)
+    expect(merchant.callbacks.received.length - before).toBe(0)
+  })
+
+  it('send it twice: the same bytes two times', async () => {
+    const before = await phoneWith({ sendTwice: true })
+    await paid()
+    await merchant.after(3_600_000)
+    const [first, second, ...more] = merchant.callbacks.received.slice(before).map(({ raw }) => raw.toString())
+    expect(first).toContain('"ResultCode":0')
+    expect(second).toBe(first)
+    expect(more).toEqual([])
+  })
+
+  it('thirty seconds late', async () => {
+    const before = await phoneWith({ late: true })
+    await paid()
+    await merchant.after(29_999)
+    expect(merchant.callbacks.received.length - before).toBe(0)
+    await merchant.after(1)
+    expect(merchant.callbacks.received.length - before).toBe(1)
+  })
+
+  it('lose the answer of the push: the line breaks and the phone asks all the same', async () => {
+    const before = await phoneWith({ losePushAnswer: true })
+    await expect(merchant.push(number)).rejects.toThrow('fetch failed')
+    expect((await merchant.view(number)).prompt).toMatchObject({ amount: 1500 })
+    await merchant.phone(number, 'pin', { pin: '1234' })
+    await merchant.after(1_500)
+    expect(merchant.callbacks.received.length - before).toBe(1)
+  })
+
+  it('unreliable query: every other answer is none, and the verdict does not change', async () => {
+    await phoneWith({ flakyQuery: true })
+    const id = await paid()
+    const answers = [
+      await merchant.query(id),
+      await merchant.query(id),
+      await merchant.query(id),
+      await merchant.query(id),
+    ]
+    expect(answers.map(({ json }) => json.errorCode ?? json.ResultCode)).toEqual([
+      '500.001.1001',
+      '0',
+      '500.001.1001',
+      '0',
+    ])
+  })
+
+  it('are refused by another name, and so is a balance that is no sum of money', async () => {
+    for (const fields of [
+      { toggles: { exploded: true } },
+      { toggles: { late: 'yes' } },
+      { balance: -1 },
+      { balance: 1.5 },
+    ])
+      expect((await merchant.phone(number, 'settings', fields)).status).toBe(400)
+  })
+})
+
+describe('a planted fault', () => {
+  const path = '/mpesa/stkpush/v1/processrequest'
+
+  it('answers in place of the provider, as often as asked', async () => {
+    await merchant.phone(number, 'reset')
+    merchant.simulators.fail('daraja', { path, kind: 'answer', status: 503, body: '<html>busy</html>', times: 2 })
+    expect(await merchant.push(number)).toMatchObject({ status: 503, body: '<html>busy</html>' })
+    expect((await merchant.push(number)).status).toBe(503)
+    expect((await merchant.view(number)).busy).toBe(false)
+    expect((await merchant.push(number)).status).toBe(200)
+  })
+
+  it('drops the line before or after the work', async () => {
+    await merchant.after(60_000)
+    merchant.simulators.fail('daraja', { path, kind: 'drop' })
+    await expect(merchant.push(number)).rejects.toThrow('fetch failed')
+    expect((await merchant.view(number)).busy).toBe(false)
+    merchant.simulators.fail('daraja', { path, kind: 'lose-answer' })
+    await expect(merchant.push(number)).rejects.toThrow('fetch failed')
+    expect((await merchant.view(number)).busy).toBe(true)
+  })
+})

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerOf, type Faults } from './faults.ts'
+import type { Handler, WireAnswer, WireRequest } from './wire.ts'
+
+export type Listening = { url: string; close(): Promise<void> }
+
+const mostBytes = 1_000_000
+
+/**
+ * Serves `handler` on loopback only, on `port` or, with 0, on any free one.
+ * A request whose Host is not this machine's own name is refused, so that no web page can reach it by DNS rebinding.
+ */
+export async function listen(
+  handler: Handler,
+  { port, faults, log }: { port: number; faults?: Faults; log(line: string): void },
+): Promise<Listening> {
+  const server = createServer((incoming, response) => {
+    respond(handler, faults, incoming, response).catch((error: unknown) => {
+      log(`simulator failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      send(response, { status: 500, headers: {}, body: '' })
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const { port: bound } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function respond(
+  handler: Handler,
+  faults: Faults | undefined,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!isOwnHost(incoming.headers.host)) return send(response, { status: 421, headers: {}, body: 'Unknown host' })
+  const request = await read(incoming)
+  if (!request) return send(response, { status: 413, headers: {}, body: '' })
+  const fault = faults?.take(request.path)
+  const instead = fault && answerOf(fault)
+  if (instead) return send(response, instead)
+  const answer = await handler(request)
+  send(response, fault ? 'drop' : answer)
+}
+
+function send(response: ServerResponse, answer: WireAnswer): void {
+  if (answer === 'hang' || response.destroyed) return
+  if (answer === 'drop') return void response.destroy()
+  response.writeHead(answer.status, { 'content-length': Buffer.byteLength(answer.body), ...answer.headers })
+  response.end(answer.body)
+}
+
+async function read(incoming: IncomingMessage): Promise<WireRequest | undefined> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes <= mostBytes) chunks.push(chunk)
+  }
+  if (bytes > mostBytes) return
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://127.0.0.1')
+  const { method = 'GET', headers } = incoming
+  return { method, path: pathname, query: searchParams, headers, raw: Buffer.concat(chunks) }
+}
+
+function isOwnHost(host = ''): boolean {
+  return /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(host)
+}

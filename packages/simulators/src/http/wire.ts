@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** A request as a provider sees it; `raw` is what came, byte for byte. */
+export type WireRequest = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingHttpHeaders
+  raw: Buffer
+}
+
+/** `drop` closes the connection without a word, `hang` leaves it open until the caller gives up. */
+export type WireAnswer = { status: number; headers: Record<string, string>; body: string | Buffer } | 'drop' | 'hang'
+
+export type Handler = (request: WireRequest) => WireAnswer | Promise<WireAnswer>
+
+/** An answer in JSON; text that is JSON already is sent as it is. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): WireAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json;charset=UTF-8', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  }
+}
+
+/** One call: the path may hold `:names`, whose values come second. */
+export type Route = {
+  method: string
+  path: string
+  answer(request: WireRequest, params: Record<string, string>): WireAnswer | Promise<WireAnswer>
+}
+
+/** The route that fits, or what `otherwise` says; `pathKnown` tells a wrong method from a wrong path. */
+export function routed(routes: Route[], otherwise: (request: WireRequest, pathKnown: boolean) => WireAnswer): Handler {
+  return (request) => {
+    const fitting = routes.flatMap((route) => {
+      const params = matched(route.path, request.path)
+      return params ? [{ route, params }] : []
+    })
+    const found = fitting.find(({ route }) => route.method === request.method)
+    return found ? found.route.answer(request, found.params) : otherwise(request, fitting.length > 0)
+  }
+}
+
+function matched(pattern: string, path: string): Record<string, string> | undefined {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  if (wanted.length !== given.length) return
+  const params: Record<string, string> = {}
+  for (const [at, part] of wanted.entries()) {
+    const value = given[at] ?? ''
+    if (part.startsWith(':')) params[part.slice(1)] = value
+    else if (part !== value) return
+  }
+  return params
+}
+
+/** The body as a JSON object, or undefined when it is not one. */
+export function jsonObject({ raw }: WireRequest): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(raw.toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

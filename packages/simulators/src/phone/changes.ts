@@ -1,0 +1,34 @@
+import type { Clock } from '../clock.ts'
+
+/** Counts what happens in the simulators, so that a page can wait for the next thing. */
+export type Changes = {
+  version(): number
+  bump(): void
+  /** Resolves at the next change, or after 20 s without one. */
+  next(): Promise<void>
+}
+
+const longestWaitMs = 20_000
+
+/** @param clock real time even in tests: a waiting page waits in the world's time. */
+export function makeChanges(clock: Clock): Changes {
+  let version = 1
+  const waiting = new Set<() => void>()
+  return {
+    version: () => version,
+    bump() {
+      version += 1
+      for (const wake of waiting) wake()
+    },
+    next: () =>
+      new Promise((resolve) => {
+        const cancel = clock.after(longestWaitMs, () => wake())
+        const wake = () => {
+          waiting.delete(wake)
+          cancel()
+          resolve()
+        }
+        waiting.add(wake)
+      }),
+  }
+}

@@ -1,0 +1,97 @@
+import type { Daraja } from '../daraja/daraja.ts'
+import { json, jsonObject, type Route, type WireAnswer, type WireRequest } from '../http/wire.ts'
+import type { Changes } from './changes.ts'
+import { phoneView } from './phone-view.ts'
+import { noToggles, phoneNumber, type Phone, type Toggles } from './phones.ts'
+
+/**
+ * The control surface of the test phone, in JSON:
+ * `GET /test/phones` the numbers that were used, the one with a prompt first;
+ * `GET /test/phone/:number` a `PhoneView`, with `?after=version` as soon as it is a newer one, at the latest in 20 s;
+ * `POST /test/phone/:number/{pin,cancel,settings,reset,next-result}` act on it and give the new view.
+ */
+export function phoneRoutes(daraja: Daraja, changes: Changes): Route[] {
+  const view = (number: string) => json(200, phoneView(daraja, number, changes.version()))
+  return [
+    { method: 'GET', path: '/test/phones', answer: () => json(200, { numbers: numbers(daraja) }) },
+    {
+      method: 'GET',
+      path: '/test/phone/:number',
+      async answer({ query }, params) {
+        const number = phoneNumber(params.number ?? '')
+        if (!number) return refusal(404, 'not a phone number')
+        if (Number(query.get('after') ?? -1) === changes.version()) await changes.next()
+        return view(number)
+      },
+    },
+    ...Object.entries(acts).map(
+      ([name, act]): Route => ({
+        method: 'POST',
+        path: `/test/phone/:number/${name}`,
+        answer(request, params) {
+          const number = phoneNumber(params.number ?? '')
+          const fields = isJson(request) ? jsonObject(request) : undefined
+          if (!number) return refusal(404, 'not a phone number')
+          if (!fields) return refusal(400, 'send a JSON object')
+          return act(daraja, daraja.phones.get(number), fields) ?? view(number)
+        },
+      }),
+    ),
+  ]
+}
+
+type Act = (daraja: Daraja, phone: Phone, fields: Record<string, unknown>) => WireAnswer | undefined
+
+const refusal = (status: number, error: string) => json(status, { error })
+const noPrompt = () => refusal(409, 'no prompt is on this phone')
+
+const acts: Record<string, Act> = {
+  pin({ payments }, { number }, { pin }) {
+    if (typeof pin !== 'string' || !/^\d{4}$/.test(pin)) return refusal(400, 'a PIN is four digits')
+    return payments.enterPin(number, pin) ? undefined : noPrompt()
+  },
+  cancel: ({ payments }, { number }) => (payments.cancel(number) ? undefined : noPrompt()),
+  settings(daraja, phone, fields) {
+    const fault = set(phone, fields)
+    if (fault) return refusal(400, fault)
+    daraja.changed()
+    return undefined
+  },
+  reset(daraja, { number }) {
+    daraja.phones.reset(number)
+    daraja.changed()
+    return undefined
+  },
+  'next-result'(_, phone, { resultCode }) {
+    if (typeof resultCode !== 'string' || !/^\w{1,20}$/.test(resultCode)) return refusal(400, 'no result code')
+    phone.nextResult = resultCode
+    return undefined
+  },
+}
+
+const mostShillings = 500_000
+
+/** Takes a new balance and switches over; what is wrong with them, or undefined. */
+function set(phone: Phone, { balance = phone.balance, toggles = {} }: Record<string, unknown>): string | undefined {
+  const whole = typeof balance === 'number' && Number.isInteger(balance) && balance >= 0 && balance <= mostShillings
+  if (!whole) return `a balance is whole shillings, at most ${mostShillings}`
+  const given = Object.entries(typeof toggles === 'object' && toggles !== null ? toggles : {})
+  const known = given.every(([name, on]) => name in noToggles && typeof on === 'boolean')
+  if (!known) return 'a switch of that name does not exist, or is neither on nor off'
+  phone.balance = balance
+  phone.toggles = { ...phone.toggles, ...(Object.fromEntries(given) as Partial<Toggles>) }
+  return undefined
+}
+
+/** A form of another site cannot send this type without being asked first. */
+const isJson = ({ headers }: WireRequest) => /^application\/json\b/.test(headers['content-type'] ?? '')
+
+/** Those with a push under way first, then the ones used last. */
+function numbers({ phones, payments }: Daraja): string[] {
+  const used = payments
+    .all()
+    .toReversed()
+    .toSorted((a, b) => Number(a.state === 'done') - Number(b.state === 'done'))
+    .map(({ number }) => number)
+  return [...new Set([...used, ...phones.all().map(({ number }) => number)])]
+}

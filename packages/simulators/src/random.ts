@@ -1,0 +1,10 @@
+import { randomBytes } from 'node:crypto'
+
+/** `length` random characters out of `alphabet` (at most 256 of them). */
+export function randomText(length: number, alphabet: string): string {
+  return [...randomBytes(length)].map((byte) => alphabet.charAt(byte % alphabet.length)).join('')
+}
+
+export const digits = '0123456789'
+export const lowercase = 'abcdefghijklmnopqrstuvwxyz'
+export const uppercase = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'

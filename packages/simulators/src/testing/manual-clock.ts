@@ -1,0 +1,31 @@
+import type { Clock } from '../clock.ts'
+
+/** A clock that moves only by `advance`, which runs what falls due on the way, in order. */
+export type ManualClock = Clock & { advance(ms: number): void }
+
+/** @param start ISO 8601; the time the clock shows first. */
+export function manualClock(start = '2026-10-02T15:11:00.000Z'): ManualClock {
+  let now = Date.parse(start)
+  let waiting: { at: number; act: () => void }[] = []
+  return {
+    now: () => new Date(now),
+    after(ms, act) {
+      const entry = { at: now + ms, act }
+      waiting.push(entry)
+      return () => {
+        waiting = waiting.filter((other) => other !== entry)
+      }
+    },
+    advance(ms) {
+      const end = now + ms
+      for (;;) {
+        const [next] = waiting.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)
+        if (!next) break
+        waiting = waiting.filter((entry) => entry !== next)
+        now = Math.max(now, next.at)
+        next.act()
+      }
+      now = end
+    },
+  }
+}

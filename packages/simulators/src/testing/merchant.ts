@@ -1,0 +1,98 @@
+import { testCredentials } from '../credentials.ts'
+import { nairobi } from '../nairobi.ts'
+import { type Simulators, startSimulators } from '../start-simulators.ts'
+import { type ManualClock, manualClock } from './manual-clock.ts'
+import { aReceiver, type Receiver } from './receiver.ts'
+
+/** An answer of the wire: its status, its text, and the text as JSON (undefined when it is none). */
+export type Answered = { status: number; body: string; json: Record<string, unknown> }
+
+/** A merchant in front of the simulators, with a clock that stands still. */
+export type Merchant = {
+  simulators: Simulators
+  clock: ManualClock
+  callbacks: Receiver
+  token(): Promise<string>
+  call(path: string, fields: Record<string, unknown>, token?: string): Promise<Answered>
+  push(number: string, fields?: Record<string, unknown>): Promise<Answered>
+  query(checkoutRequestId: unknown): Promise<Answered>
+  /** `POST /test/phone/:number/:act` */
+  phone(number: string, act: string, fields?: Record<string, unknown>): Promise<Answered>
+  view(number: string): Promise<Record<string, unknown>>
+  /** Moves the clock and waits until what was sent has arrived. */
+  after(ms: number): Promise<void>
+  close(): Promise<void>
+}
+
+const { shortcode, passkey, consumerKey, consumerSecret } = testCredentials.daraja
+
+/** Shortcode, timestamp and password as payments.md §1.2 has them. */
+export function signed(at: Date): Record<string, unknown> {
+  const Timestamp = nairobi(at).digits
+  const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
+  return { BusinessShortCode: Number(shortcode), Password, Timestamp }
+}
+
+export async function answered(response: Response): Promise<Answered> {
+  const body = await response.text()
+  return { status: response.status, body, json: parsed(body) }
+}
+
+export async function aMerchant(): Promise<Merchant> {
+  const clock = manualClock()
+  const simulators = await startSimulators({ clock })
+  const callbacks = await aReceiver()
+  const { darajaUrl, phoneUrl } = simulators
+  const post = async (url: string, body: unknown, headers: Record<string, string> = {}) =>
+    answered(
+      await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    )
+  const merchant: Merchant = {
+    simulators,
+    clock,
+    callbacks,
+    async token() {
+      const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')
+      const url = `${darajaUrl}/oauth/v1/generate?grant_type=client_credentials`
+      const { json } = await answered(await fetch(url, { headers: { authorization: `Basic ${basic}` } }))
+      return String(json.access_token)
+    },
+    call: async (path, fields, token) =>
+      post(darajaUrl + path, fields, { authorization: `Bearer ${token ?? (await merchant.token())}` }),
+    push: (number, fields = {}) =>
+      merchant.call('/mpesa/stkpush/v1/processrequest', {
+        ...signed(clock.now()),
+        TransactionType: 'CustomerPayBillOnline',
+        Amount: '1500',
+        PartyA: number,
+        PartyB: shortcode,
+        PhoneNumber: number,
+        CallBackURL: `${callbacks.url}/cb/0123abcd`,
+        AccountReference: 'PW7K3M2Q',
+        TransactionDesc: 'Premium 1mo',
+        ...fields,
+      }),
+    query: (CheckoutRequestID) =>
+      merchant.call('/mpesa/stkpushquery/v1/query', { ...signed(clock.now()), CheckoutRequestID }),
+    phone: (number, act, fields = {}) => post(`${phoneUrl}/test/phone/${number}/${act}`, fields),
+    view: async (number) => (await answered(await fetch(`${phoneUrl}/test/phone/${number}`))).json,
+    async after(ms) {
+      clock.advance(ms)
+      await simulators.idle()
+    },
+    close: async () => void (await Promise.all([simulators.close(), callbacks.close()])),
+  }
+  return merchant
+}
+
+function parsed(body: string): Record<string, unknown> {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,28 @@
+import { type Listening, listen } from '../http/listen.ts'
+import type { WireRequest } from '../http/wire.ts'
+
+/** A merchant's server that keeps what it is sent, in order, and answers `status`. */
+export type Receiver = Listening & { received: WireRequest[]; answerWith(status: number): void }
+
+export async function aReceiver(): Promise<Receiver> {
+  const received: WireRequest[] = []
+  let status = 200
+  const server = await listen(
+    (request) => {
+      received.push(request)
+      return {
+        status,
+        headers: { 'content-type': 'application/json' },
+        body: '{"ResultCode":0,"ResultDesc":"Accepted"}',
+      }
+    },
+    { port: 0, log: () => {} },
+  )
+  return {
+    ...server,
+    received,
+    answerWith: (next) => {
+      status = next
+    },
+  }
+}
