@@ -12,6 +12,7 @@ const packages: Record<string, string> = {
   faketime: 'faketime',
   slowhttptest: 'slowhttptest',
   sqlmap: 'sqlmap',
+  strace: 'strace',
   zzuf: 'zzuf',
 }
 

@@ -1,5 +1,6 @@
 /** `npm run drill [name…]`: one line for each drill of security.md §7; exit 1 when one fails. */
 import { buildWeb } from '../tools/build-web.ts'
+import { abuse } from './abuse.ts'
 import { clocks } from './clocks.ts'
 import { type Drill, Skipped } from './drill.ts'
 import { disks } from './disks.ts'
@@ -7,10 +8,23 @@ import { inputs } from './inputs.ts'
 import { kills } from './kills.ts'
 import { loads } from './loads.ts'
 import { packages } from './packages.ts'
+import { paths } from './paths.ts'
 import { photos } from './photos.ts'
+import { streams } from './streams.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const drills: Drill[] = [...photos, ...inputs, ...loads, ...disks, ...clocks, ...packages, ...kills]
+const drills: Drill[] = [
+  ...photos,
+  ...inputs,
+  ...paths,
+  ...loads,
+  ...streams,
+  ...disks,
+  ...clocks,
+  ...packages,
+  ...kills,
+  ...abuse,
+]
 
 async function held({ name, hold }: Drill): Promise<boolean> {
   const from = performance.now()

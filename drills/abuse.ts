@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { scene } from '../apps/server/src/testing/images.ts'
+import type { RunningApp } from '../e2e/app.ts'
+import type { Client } from '../e2e/client.ts'
+import type { Drill } from './drill.ts'
+import { upload, withApp } from './photos.ts'
+import { rssMb } from './streams.ts'
+
+// A decoder that nobody needs ends after a minute.
+const coolDownMs = 65_000
+
+type Act = (app: RunningApp, client: Client) => Promise<Response>
+
+async function acts(): Promise<Act[]> {
+  const photo = await scene(1600, 1200).jpeg().toBuffer()
+  const broken = Buffer.from(photo)
+  randomBytes(200).copy(broken, 4_000)
+  const json = (body: string, path = '/users'): Act => {
+    const headers = (origin: string) => ({ origin, 'content-type': 'application/json' })
+    return ({ origin }) => fetch(origin + path, { method: 'POST', headers: headers(origin), body })
+  }
+  const read =
+    (path: () => string): Act =>
+    (app, client) =>
+      client.call(app, 'GET', path())
+  return [
+    json('{"usernameOrEmail":"amina","zipcode":"00101"}'),
+    json('{"usernameOrEmail":'),
+    json(JSON.stringify({ usernameOrEmail: 'a'.repeat(200_000), zipcode: '1' })),
+    read(() => '/api/feed?limit=50'),
+    read(() => `/api/feed?cursor=${randomBytes(30).toString('base64url')}`),
+    read(() => `/api/search?q=${randomBytes(6).toString('hex')}&type=post`),
+    read(() => `/media/${randomBytes(16).toString('hex')}/640.webp`),
+    read(() => `/@${randomBytes(8).toString('hex')}`),
+    (app, client) => upload(app, client, photo),
+    (app, client) => upload(app, client, broken),
+    (app, client) => upload(app, client, randomBytes(500_000)),
+    async (app, client) => {
+      const leave = new AbortController()
+      const headers = { cookie: client.cookie }
+      const answer = await fetch(`${app.origin}/api/events`, { headers, signal: leave.signal })
+      leave.abort()
+      return new Response(null, { status: answer.status })
+    },
+  ]
+}
+
+async function mixedAbuse(): Promise<string> {
+  const minutes = Number(process.env.DRILL_MINUTES ?? '60')
+  const all = await acts()
+  return withApp(async (app, client) => {
+    let [done, broken] = [0, 0]
+    const until = async (end: number) => {
+      while (performance.now() < end) {
+        const answer = await all[Math.floor(Math.random() * all.length)]?.(app, client)
+        await answer?.arrayBuffer()
+        if ((answer?.status ?? 500) >= 500) broken++
+        done++
+      }
+    }
+    const abuse = (forMs: number) => {
+      const end = performance.now() + forMs
+      return Promise.all(Array.from({ length: 6 }, () => until(end)))
+    }
+    await abuse(Math.max(60_000, minutes * 3_000))
+    await sleep(coolDownMs)
+    const warm = rssMb(app.process.pid)
+    await abuse(minutes * 60_000)
+    await sleep(coolDownMs)
+    const after = rssMb(app.process.pid)
+    const figures = `${minutes} minutes, ${done} requests: ${warm.toFixed(0)} MB warm, ${after.toFixed(0)} MB after`
+    if (broken > 0) throw new Error(`${broken} answers above 499; ${figures}`)
+    if (after > warm * 1.2) throw new Error(figures)
+    return figures
+  })
+}
+
+/** Everything strangers and bad clients do, for long (security.md F11). `DRILL_MINUTES` changes how long. */
+export const abuse: Drill[] = [{ name: 'F11 memory under mixed abuse', hold: mixedAbuse }]

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { scene } from '../apps/server/src/testing/images.ts'
+import type { RunningApp } from '../e2e/app.ts'
+import { type Drill, need, needRoot, Skipped } from './drill.ts'
+import { upload, withApp } from './photos.ts'
+
+const root = join(import.meta.dirname, '..')
+const starts = ['/media/', '/media/0123456789abcdef0123456789abcdef/', '/assets/', '/']
+const climbs = ['..%2f..%2f..%2f..%2f', '%2e%2e/%2e%2e/%2e%2e/', '..%5c..%5c', '../../../../', '%252e%252e%252f', '/']
+const files = ['etc/passwd', 'etc/passwd%00.webp', 'proc/self/environ']
+
+/** The status of a path as it is written here: `fetch` would tidy it up. */
+async function statusOf({ origin }: RunningApp, path: string): Promise<number> {
+  const { port } = new URL(origin)
+  const [answer] = await once(
+    get({ host: 'localhost', port, path, headers: { host: `localhost:${port}` } }),
+    'response',
+  )
+  answer.resume()
+  await once(answer, 'end')
+  return answer.statusCode
+}
+
+/** Watches every file the app opens until told to stop. @throws Skipped where a process may not be watched */
+async function watch({ process: app }: RunningApp, log: string): Promise<ChildProcess> {
+  const trace = spawn('strace', ['-f', '-qq', '-e', 'trace=open,openat,openat2', '-o', log, '-p', String(app.pid)])
+  const failed = once(trace, 'exit').then(() => 'failed')
+  const attached = (async () => {
+    const status = () => readFileSync(`/proc/${app.pid}/status`, 'utf8')
+    while (!/^TracerPid:\s+[1-9]/m.test(status())) await new Promise((done) => setTimeout(done, 20))
+    return 'attached'
+  })()
+  if ((await Promise.race([failed, attached])) === 'failed') throw new Skipped('strace may not watch processes here')
+  return trace
+}
+
+/** Below the data or the app, or where the memory of a decoder is read. */
+const isOurs = (app: RunningApp, path: string) =>
+  [app.dataDir, root].some((folder) => path.startsWith(`${folder}/`)) || /^\/proc\/\d+\/status$/.test(path)
+
+async function climb(): Promise<string> {
+  needRoot()
+  need('strace')
+  const folder = mkdtempSync(join(tmpdir(), 'pawtrait-strace-'))
+  const log = join(folder, 'opened')
+  try {
+    return await withApp(async (app, client) => {
+      const photo = (await (await upload(app, client, await scene(400, 300).jpeg().toBuffer())).json()) as OwnPhoto
+      const planted = join(app.dataDir, 'photos/aa')
+      mkdirSync(planted, { recursive: true })
+      symlinkSync('/etc/passwd', join(planted, `aa${'0'.repeat(30)}-320.webp`))
+      const trace = await watch(app, log)
+      const paths = starts.flatMap((start) => climbs.flatMap((up) => files.map((file) => start + up + file)))
+      for (const path of [...paths, `/media/aa${'0'.repeat(30)}/320.webp`]) {
+        const status = await statusOf(app, path)
+        if (status !== 404 && status !== 400) throw new Error(`${path} was answered with ${status}`)
+      }
+      // Something that does open a file, or nothing seen would prove nothing.
+      await (await client.call(app, 'GET', `/api/photos/${photo.id}/original`)).arrayBuffer()
+      trace.kill('SIGINT')
+      await once(trace, 'exit')
+      // The decoders it starts open their own libraries; they are given no address.
+      const threads = new Set(readdirSync(`/proc/${app.process.pid}/task`))
+      const opened = [...readFileSync(log, 'utf8').matchAll(/^(\d+) .*?open\w*\([^"]*"([^"]*)"/gm)].flatMap(
+        ([, thread = '', path = '']) => (threads.has(thread) ? path : []),
+      )
+      const outside = opened.filter((path) => path.startsWith('/') && !isOurs(app, path))
+      if (opened.length === 0) throw new Error('strace has seen nothing')
+      if (outside.length > 0) throw new Error(`opened ${[...new Set(outside)].join(', ')}`)
+      return `${paths.length + 1} climbing addresses, ${opened.length} files opened, none outside the data or the app`
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Addresses that climb, seen from the operating system (security.md B10). */
+export const paths: Drill[] = [{ name: 'B10 files opened by strace', hold: climb }]

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import postgres from 'postgres'
+import type { RunningApp } from '../e2e/app.ts'
+import { aClient, type Client } from '../e2e/client.ts'
+import { type Drill, p99 } from './drill.ts'
+import { withApp } from './photos.ts'
+
+const idOf = async (app: RunningApp, client: Client) =>
+  ((await (await client.call(app, 'GET', '/api/session')).json()) as { id: string }).id
+
+/** Sends events to one user as the app's own processes do, `perSecond` a second for `seconds`. */
+async function flood(app: RunningApp, user: string, perSecond: number, seconds: number, fill = ''): Promise<void> {
+  const connection = runningEmbedded(join(app.dataDir, 'postgres'))?.('app')
+  if (!connection) throw new Error('the app has no running PostgreSQL')
+  const sql = postgres({ ...connection, max: 1 })
+  const tenth = Math.ceil(perSecond / 10)
+  try {
+    const from = performance.now()
+    for (let n = 0; n < seconds * 10; n++) {
+      // PostgreSQL sends equal notices of one transaction once: each has a number of its own.
+      await sql`select pg_notify('pawtrait_live', json_build_object('to', json_build_array(${user}::text),
+        'message', json_build_object('type', 'post-left', 'n', ${n * tenth}::int + i, 'fill', ${fill}::text))::text)
+        from generate_series(1, ${tenth}::int) i`
+      await sleep(Math.max(0, from + (n + 1) * 100 - performance.now()))
+    }
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Counts the events of a stream by the second they came in. */
+function countEvents(app: RunningApp, client: Client) {
+  const perSecond = new Map<number, number>()
+  let resyncs = 0
+  const asked = request(`${app.origin}/api/events`, { headers: { cookie: client.cookie } }, (answer) => {
+    answer.on('data', (chunk: Buffer) => {
+      const names = [...chunk.toString().matchAll(/^event: (.*)$/gm)].map(([, name]) => name)
+      const second = Math.floor(performance.now() / 1_000)
+      perSecond.set(second, (perSecond.get(second) ?? 0) + names.length)
+      resyncs += names.filter((name) => name === 'resync').length
+    })
+  })
+  asked.on('error', () => {})
+  asked.end()
+  return { leave: () => asked.destroy(), counts: () => [...perSecond.values()], resyncs: () => resyncs }
+}
+
+async function latencies(app: RunningApp, client: Client, seconds: number): Promise<number[]> {
+  const took: number[] = []
+  for (const end = performance.now() + seconds * 1_000; performance.now() < end; await sleep(20)) {
+    const from = performance.now()
+    const answer = await client.call(app, 'GET', '/api/session')
+    if (!answer.ok) throw new Error(`an ordinary request was answered with ${answer.status}`)
+    await answer.arrayBuffer()
+    took.push(performance.now() - from)
+  }
+  return took
+}
+
+async function manyEvents(): Promise<string> {
+  return withApp(async (app, viewer) => {
+    const other = await aClient(app, 'juma')
+    const stream = countEvents(app, viewer)
+    const before = p99(await latencies(app, other, 10))
+    const [, took] = await Promise.all([flood(app, await idOf(app, viewer), 1_000, 10), latencies(app, other, 10)])
+    await sleep(2_000)
+    stream.leave()
+    const [worst, most] = [p99(took), Math.max(...stream.counts())]
+    // A second of ours may hold the ends of two of the stream's.
+    if (most > 201) throw new Error(`${most} events came through in one second`)
+    if (stream.resyncs() === 0) throw new Error('nothing told the viewer that events were left out')
+    if (worst > 2 * before + 20) throw new Error(`others' p99 went from ${before.toFixed(0)} to ${worst.toFixed(0)} ms`)
+    const others = `others' p99 ${before.toFixed(0)} → ${worst.toFixed(0)} ms`
+    return `1,000 events/s: at most ${most} a second came through; ${others}`
+  })
+}
+
+/** A reader who asks for the stream and then takes nothing of it. */
+async function sleeper({ origin }: RunningApp, { cookie }: Client): Promise<Socket> {
+  const { port } = new URL(origin)
+  const socket = connect(Number(port), 'localhost')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(`GET /api/events HTTP/1.1\r\nhost: localhost:${port}\r\ncookie: ${cookie}\r\n\r\n`)
+  await once(socket, 'data')
+  socket.pause()
+  return socket
+}
+
+/** Resident memory of one process in MB. */
+export const rssMb = (pid = 0) =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
+
+/** Whether the other side has ended; what waited is read first. */
+async function isCut(socket: Socket): Promise<boolean> {
+  const cut = once(socket, 'close').then(() => true)
+  socket.resume()
+  return Promise.race([cut, sleep(5_000, false)])
+}
+
+async function slowReaders(): Promise<string> {
+  return withApp(async (app, viewer) => {
+    const user = await idOf(app, viewer)
+    await flood(app, user, 100, 2, 'x'.repeat(6_000)) // warm
+    const before = rssMb(app.process.pid)
+    const sockets = await Promise.all(Array.from({ length: 10 }, () => sleeper(app, viewer)))
+    await flood(app, user, 90, 75, 'x'.repeat(6_000))
+    const after = rssMb(app.process.pid)
+    const cut = (await Promise.all(sockets.map(isCut))).filter(Boolean).length
+    if (cut < sockets.length) throw new Error(`${sockets.length - cut} of ${sockets.length} slow readers were kept`)
+    if (after > before * 1.2 + 20) throw new Error(`memory went from ${before.toFixed(0)} to ${after.toFixed(0)} MB`)
+    return `10 readers who take nothing for 75 s: all dropped, memory ${before.toFixed(0)} → ${after.toFixed(0)} MB`
+  })
+}
+
+/** The live stream under too much (security.md R02, R03). */
+export const streams: Drill[] = [
+  { name: 'R02 a thousand events a second', hold: manyEvents },
+  { name: 'R03 slow readers', hold: slowReaders },
+]
