@@ -1,19 +1,27 @@
+import { checkoutRoutes } from './checkout/checkout-routes.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type TestCredentials, testCredentials } from './credentials.ts'
 import { sendCallback } from './daraja/callback.ts'
-import { type Daraja, makeDaraja } from './daraja/daraja.ts'
+import { makeDaraja } from './daraja/daraja.ts'
 import { darajaHandler } from './daraja/daraja-server.ts'
 import { type Delays, defaultDelays } from './delays.ts'
 import { makeDeliver } from './http/deliver.ts'
-import { type Fault, type Faults, makeFaults } from './http/faults.ts'
+import { type Fault, makeFaults } from './http/faults.ts'
 import { listen } from './http/listen.ts'
-import { json, routed } from './http/wire.ts'
+import { makeWebhooks, type WebhookTroubles } from './http/webhooks.ts'
+import { type Handler, json, routed } from './http/wire.ts'
+import { paystackCheckout } from './paystack/pay-card.ts'
+import type { Paystack } from './paystack/paystack.ts'
+import { paystackHandler } from './paystack/paystack-server.ts'
+import { makeTransactions } from './paystack/transactions.ts'
 import { makeChanges } from './phone/changes.ts'
 import { phoneRoutes } from './phone/phone-routes.ts'
 import { makePhones } from './phone/phones.ts'
+import { stripeCheckout } from './stripe/pay-card.ts'
+import type { StripeState } from './stripe/stripe.ts'
+import { stripeHandler } from './stripe/stripe-server.ts'
 
-/** Which simulator a fault belongs to. */
-export type Provider = 'daraja'
+export type Provider = 'daraja' | 'paystack' | 'stripe'
 
 export type Options = {
   clock?: Clock
@@ -23,12 +31,20 @@ export type Options = {
   /** 0 or left out: any free port. */
   ports?: Partial<Record<Provider | 'phone', number>>
   credentials?: TestCredentials
+  /** Origin under which a browser reaches /test, when somebody passes it on; left out: `phoneUrl`. */
+  pagesUrl?: string
 }
 
 export type Simulators = {
   darajaUrl: string
+  paystackUrl: string
+  stripeUrl: string
   /** Origin of everything under /test: the phone, its control surface and the test card pages. */
   phoneUrl: string
+  /** The address a merchant gives on the dashboard; without it no webhook is sent. */
+  setWebhookUrl(provider: 'paystack' | 'stripe', url: string): void
+  /** What goes wrong with webhooks from now on. */
+  troubleWebhooks(provider: 'paystack' | 'stripe', troubles: Partial<WebhookTroubles>): void
   /** Something goes wrong with the next calls of a path. */
   fail(provider: Provider, fault: Fault): void
   /** The next reversal or status call of Daraja ends with this code. */
@@ -40,30 +56,63 @@ export type Simulators = {
 
 /** Starts all simulators on loopback (payments.md §4). They share a clock and know nothing of who calls them. */
 export async function startSimulators(options: Options = {}): Promise<Simulators> {
-  const { clock = systemClock, log = () => {}, ports = {}, credentials = testCredentials } = options
-  const delays = { ...defaultDelays, ...options.delays }
-  const deliver = makeDeliver(log)
-  const changes = makeChanges(systemClock)
-  const faults: Record<Provider, Faults> = { daraja: makeFaults() }
-  const changed = () => changes.bump()
-  const shared = { clock, delays, deliver, changed }
-  const daraja = makeDaraja({ ...shared, credentials: credentials.daraja, phones: makePhones() }, sendCallback)
+  const { log = () => {}, ports = {} } = options
+  const parts = makeParts(options, log, () => options.pagesUrl ?? servers.phone.url)
+  const { daraja, paystack, stripe, deliver, handlers, faults } = parts
+  const start = (name: Provider) => listen(handlers[name], { port: ports[name] ?? 0, faults: faults[name], log })
   const servers = {
-    daraja: await listen(darajaHandler(daraja), { port: ports.daraja ?? 0, faults: faults.daraja, log }),
-    phone: await listen(testPages(daraja, changes), { port: ports.phone ?? 0, log }),
+    phone: await listen(handlers.phone, { port: ports.phone ?? 0, log }),
+    daraja: await start('daraja'),
+    paystack: await start('paystack'),
+    stripe: await start('stripe'),
   }
+  const webhooks = { paystack: paystack.webhooks, stripe: stripe.webhooks }
   return {
     darajaUrl: servers.daraja.url,
+    paystackUrl: servers.paystack.url,
+    stripeUrl: servers.stripe.url,
     phoneUrl: servers.phone.url,
+    setWebhookUrl: (provider, url) => webhooks[provider].setUrl(url),
+    troubleWebhooks: (provider, troubles) => webhooks[provider].trouble(troubles),
     fail: (provider, fault) => faults[provider].add(fault),
     endNextOperatorCall: (code) => daraja.endNextOperatorCall(code),
     idle: () => deliver.idle(),
-    async close() {
-      await Promise.all(Object.values(servers).map((server) => server.close()))
-    },
+    close: async () => void (await Promise.all(Object.values(servers).map((server) => server.close()))),
   }
 }
 
-function testPages(daraja: Daraja, changes: ReturnType<typeof makeChanges>) {
-  return routed(phoneRoutes(daraja, changes), () => json(404, { error: 'not found' }))
+// Paystack tries hourly for 72 hours in test mode (payments.md §2.1); Stripe a few times.
+const tries = { paystack: 72, stripe: 4 }
+
+function makeParts(options: Options, log: (line: string) => void, pagesUrl: () => string) {
+  const { clock = systemClock, credentials = testCredentials } = options
+  const delays = { ...defaultDelays, ...options.delays }
+  const deliver = makeDeliver(log)
+  const changes = makeChanges(systemClock)
+  const shared = { clock, delays, deliver, pagesUrl, changed: () => changes.bump() }
+  const daraja = makeDaraja({ ...shared, credentials: credentials.daraja, phones: makePhones() }, sendCallback)
+  const paystack: Paystack = {
+    ...shared,
+    credentials: credentials.paystack,
+    transactions: makeTransactions(),
+    webhooks: makeWebhooks({ ...shared, tries: tries.paystack }),
+  }
+  const stripe: StripeState = {
+    ...shared,
+    credentials: credentials.stripe,
+    sessions: new Map(),
+    webhooks: makeWebhooks({ ...shared, tries: tries.stripe }),
+  }
+  const checkouts = (code: string) => paystackCheckout(paystack, code) ?? stripeCheckout(stripe, code)
+  const handlers: Record<Provider | 'phone', Handler> = {
+    daraja: darajaHandler(daraja),
+    paystack: paystackHandler(paystack),
+    stripe: stripeHandler(stripe),
+    phone: routed([...phoneRoutes(daraja, changes), ...checkoutRoutes(checkouts)], () =>
+      json(404, { error: 'not found' }),
+    ),
+  }
+  return { daraja, paystack, stripe, deliver, handlers, faults: allFaults() }
 }
+
+const allFaults = () => ({ daraja: makeFaults(), paystack: makeFaults(), stripe: makeFaults() })

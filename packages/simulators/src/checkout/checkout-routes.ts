@@ -1,0 +1,36 @@
+import { json, jsonObject, type Route, type WireAnswer, type WireRequest } from '../http/wire.ts'
+import type { Checkout, Checkouts, Step } from './checkout.ts'
+
+/**
+ * What the page of a checkout calls, in JSON: `POST /test/checkout/:code/pay {card}` with the id of a test card,
+ * `…/answer {value}` to the question asked, `…/cancel`. Each gives a `Step`. No card number is ever part of a call.
+ */
+export function checkoutRoutes(find: Checkouts): Route[] {
+  const acting = (
+    name: string,
+    act: (checkout: Checkout, fields: Record<string, unknown>) => Step | undefined,
+  ): Route => ({
+    method: 'POST',
+    path: `/test/checkout/:code/${name}`,
+    answer(request, { code = '' }) {
+      const checkout = find(code)
+      if (!checkout) return json(404, { error: 'no such checkout' })
+      const fields = isJson(request) ? jsonObject(request) : undefined
+      if (!fields) return json(400, { error: 'send a JSON object' })
+      return checkout.over ? json(200, { goTo: checkout.over }) : asAnswer(act(checkout, fields))
+    },
+  })
+  return [
+    acting('pay', (checkout, { card: id }) => {
+      const card = checkout.cards.find((one) => one.id === id)
+      return card && checkout.pay(card)
+    }),
+    acting('answer', (checkout, { value }) => (typeof value === 'string' ? checkout.answer(value) : undefined)),
+    acting('cancel', (checkout) => checkout.cancel()),
+  ]
+}
+
+const asAnswer = (step: Step | undefined): WireAnswer =>
+  step ? json(200, step) : json(400, { error: 'not understood' })
+
+const isJson = ({ headers }: WireRequest) => /^application\/json\b/.test(headers['content-type'] ?? '')

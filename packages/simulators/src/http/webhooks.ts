@@ -1,0 +1,39 @@
+import type { Clock } from '../clock.ts'
+import type { Delays } from '../delays.ts'
+import type { Deliver } from './deliver.ts'
+
+/** What goes wrong with webhooks until set otherwise. */
+export type WebhookTroubles = { lose: boolean; sendTwice: boolean; late: boolean }
+
+/** The one address a merchant gave on a provider's dashboard, and what is sent there. */
+export type Webhooks = {
+  setUrl(url: string): void
+  trouble(troubles: Partial<WebhookTroubles>): void
+  /** Sends now and again until it is answered with 2xx, at most `tries` times. `make` signs each try anew. */
+  send(make: () => { body: string; headers: Record<string, string> }): void
+}
+
+export function makeWebhooks(parts: { clock: Clock; delays: Delays; deliver: Deliver; tries: number }): Webhooks {
+  const { clock, delays, deliver } = parts
+  let url: string | undefined
+  const troubles: WebhookTroubles = { lose: false, sendTwice: false, late: false }
+  const attempt = async (make: Parameters<Webhooks['send']>[0], left: number): Promise<void> => {
+    if (!url) return
+    const { body, headers } = make()
+    const status = await deliver.post(url, body, headers)
+    const taken = status !== undefined && status >= 200 && status < 300
+    if (!taken && left > 1) clock.after(delays.webhookRetry, () => void attempt(make, left - 1))
+  }
+  return {
+    setUrl(given) {
+      url = given
+    },
+    trouble: (given) => void Object.assign(troubles, given),
+    send(make) {
+      if (troubles.lose) return
+      const first = delays.callback + (troubles.late ? delays.late : 0)
+      for (const ms of troubles.sendTwice ? [first, first + delays.callback] : [first])
+        clock.after(ms, () => void attempt(make, parts.tries))
+    },
+  }
+}

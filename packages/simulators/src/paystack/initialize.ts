@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { isLoopback } from '../http/deliver.ts'
+import { jsonObject, type WireAnswer, type WireRequest } from '../http/wire.ts'
+import { digits, lowercase, randomText } from '../random.ts'
+import { accepted, refused } from './envelope.ts'
+import type { Paystack } from './paystack.ts'
+
+/** Opens a transaction and says where the payer goes (payments.md §2.1). */
+export function initialize(paystack: Paystack, request: WireRequest): WireAnswer {
+  const fields = jsonObject(request) ?? {}
+  const fault = faultOf(fields)
+  if (fault) return refused(400, fault)
+  const reference = text(fields.reference) || randomText(15, digits + lowercase)
+  if (paystack.transactions.byReference(reference)) return refused(400, 'Duplicate Transaction Reference')
+  const accessCode = randomText(15, digits + lowercase)
+  paystack.transactions.add({
+    id: String((randomBytes(8).readBigUInt64BE() >> 2n) + 4_000_000_000_000_000_001n),
+    reference,
+    accessCode,
+    email: text(fields.email),
+    amount: Number(fields.amount),
+    currency: text(fields.currency),
+    callbackUrl: text(fields.callback_url) || undefined,
+    metadata: fields.metadata ?? null,
+    status: 'abandoned',
+    gatewayResponse: 'The transaction was not completed',
+    createdAt: paystack.clock.now().toISOString(),
+    paidAt: undefined,
+    card: undefined,
+    refunded: 0,
+    questions: undefined,
+  })
+  paystack.changed()
+  return accepted('Authorization URL created', {
+    authorization_url: `${paystack.pagesUrl()}/test/checkout/${accessCode}`,
+    access_code: accessCode,
+    reference,
+  })
+}
+
+/** Text or a number as text; anything else as nothing. */
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+function faultOf(fields: Record<string, unknown>): string | undefined {
+  const { email, amount, currency, reference, callback_url: callbackUrl, channels } = fields
+  const rules: [string, boolean][] = [
+    ['Invalid Email Address Passed', typeof email === 'string' && /^[^\s@]+@[^\s@]+$/.test(email)],
+    ['Invalid Amount Sent', /^[1-9]\d{0,11}$/.test(text(amount))],
+    ['Currency not supported by merchant', currency === 'KES'],
+    [
+      'Reference may only contain letters, digits and - . =',
+      reference === undefined || (typeof reference === 'string' && /^[A-Za-z0-9.=-]+$/.test(reference)),
+    ],
+    [
+      'Invalid callback_url: only this machine is reached',
+      callbackUrl === undefined || (typeof callbackUrl === 'string' && isLoopback(callbackUrl)),
+    ],
+    ['No active channel', channels === undefined || (Array.isArray(channels) && channels.includes('card'))],
+  ]
+  return rules.find(([, holds]) => !holds)?.[0]
+}

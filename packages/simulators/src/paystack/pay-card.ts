@@ -1,0 +1,94 @@
+import { paystackCards, type TestCard } from '../checkout/cards.ts'
+import { type Checkout, type Questions, questionsOf, type Step } from '../checkout/checkout.ts'
+import { isLoopback } from '../http/deliver.ts'
+import type { Paystack } from './paystack.ts'
+import { transactionView } from './transaction-view.ts'
+import type { Transaction } from './transactions.ts'
+import { sendEvent } from './webhook.ts'
+
+/** The hosted page of a transaction. A refused card leaves the transaction open for another one. */
+export function paystackCheckout(paystack: Paystack, accessCode: string): Checkout | undefined {
+  const transaction = paystack.transactions.byAccessCode(accessCode)
+  if (!transaction) return
+  const { status, amount, currency, email, reference, questions, metadata } = transaction
+  return {
+    provider: 'Paystack',
+    title: 'Card payment',
+    amount,
+    currency,
+    facts: [...customFields(metadata), ['Reference', reference], ['For', email]],
+    cards: paystackCards,
+    over: ['success', 'pending', 'reversed'].includes(status) ? returnTo(transaction) : undefined,
+    pay: (card) => pay(paystack, transaction, card),
+    answer: (given) => (questions ? answer(paystack, transaction, questions, given) : { say: 'Pick a card first.' }),
+    cancel: () => cancel(transaction),
+  }
+}
+
+/** `metadata.custom_fields` are Paystack's way to show the payer more: `{display_name, value}`. */
+function customFields(metadata: unknown): [string, string][] {
+  const { custom_fields: fields } = (metadata ?? {}) as { custom_fields?: unknown }
+  return (Array.isArray(fields) ? fields : []).flatMap((field: unknown): [string, string][] => {
+    const { display_name: name, value } = (field ?? {}) as Record<string, unknown>
+    return typeof name === 'string' && typeof value === 'string' ? [[name, value]] : []
+  })
+}
+
+/** The browser comes back with the reference twice; that proves nothing (payments.md §2.1). */
+function returnTo({ callbackUrl, reference }: Transaction): string {
+  if (!callbackUrl) return '/test/checkout'
+  const url = new URL(callbackUrl)
+  url.searchParams.set('trxref', reference)
+  url.searchParams.set('reference', reference)
+  return url.href
+}
+
+function pay(paystack: Paystack, transaction: Transaction, card: TestCard): Step {
+  transaction.questions = questionsOf(card)
+  transaction.card = { brand: card.brand, number: card.number }
+  transaction.status = 'ongoing'
+  paystack.changed()
+  const asked = transaction.questions.current()
+  return asked ? { ask: asked } : decide(paystack, transaction, card)
+}
+
+function answer(paystack: Paystack, transaction: Transaction, questions: Questions, given: string): Step {
+  const outcome = questions.answer(given)
+  if (outcome === 'decided') return decide(paystack, transaction, questions.card)
+  const next = questions.current()
+  if (outcome === 'ask' && next) return { ask: next }
+  return fail(paystack, transaction, next === 'otp' ? 'Incorrect OTP' : 'Incorrect PIN')
+}
+
+function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestCard): Step {
+  const { clock, delays, changed } = paystack
+  transaction.questions = undefined
+  if (verdict === 'declined') return fail(paystack, transaction, 'Declined')
+  if (verdict === 'insufficient') return fail(paystack, transaction, 'Insufficient Funds')
+  if (verdict === 'timeout') {
+    transaction.status = 'pending'
+    clock.after(delays.bankTimeout, () => {
+      if (transaction.status === 'pending') fail(paystack, transaction, 'Transaction timed out')
+    })
+  } else {
+    const paidAt = clock.now().toISOString()
+    Object.assign(transaction, { status: 'success', gatewayResponse: 'Successful', paidAt })
+    sendEvent(paystack, 'charge.success', transactionView(transaction))
+  }
+  changed()
+  return { goTo: returnTo(transaction) }
+}
+
+/** No event tells of a failure: the merchant asks (payments.md §2.1). */
+function fail({ changed }: Paystack, transaction: Transaction, gatewayResponse: string): Step {
+  Object.assign(transaction, { status: 'failed', gatewayResponse, questions: undefined })
+  changed()
+  return { goTo: returnTo(transaction) }
+}
+
+function cancel(transaction: Transaction): Step {
+  if (transaction.status === 'ongoing') transaction.status = 'abandoned'
+  transaction.questions = undefined
+  const { cancel_action: elsewhere } = (transaction.metadata ?? {}) as { cancel_action?: unknown }
+  return { goTo: typeof elsewhere === 'string' && isLoopback(elsewhere) ? elsewhere : returnTo(transaction) }
+}

@@ -1,0 +1,33 @@
+import { type Handler, routed, type WireAnswer, type WireRequest } from '../http/wire.ts'
+import { accepted, refused } from './envelope.ts'
+import { initialize } from './initialize.ts'
+import type { Paystack } from './paystack.ts'
+import { refund } from './refund.ts'
+import { transactionView } from './transaction-view.ts'
+
+/** The wire of Paystack (payments.md §2.1): JSON and the secret key everywhere. */
+export function paystackHandler(paystack: Paystack): Handler {
+  const handler = routed(
+    [
+      { method: 'POST', path: '/transaction/initialize', answer: (request) => initialize(paystack, request) },
+      {
+        method: 'GET',
+        path: '/transaction/verify/:reference',
+        answer: (_, { reference = '' }) => verify(paystack, decodeURIComponent(reference)),
+      },
+      { method: 'POST', path: '/refund', answer: (request) => refund(paystack, request) },
+    ],
+    () => refused(404, 'Not found'),
+  )
+  const right = `Bearer ${paystack.credentials.secretKey}`
+  return (request: WireRequest) => {
+    if (!request.headers.authorization) return refused(401, 'No Authorization Header was found')
+    return request.headers.authorization === right ? handler(request) : refused(401, 'Invalid key')
+  }
+}
+
+function verify({ transactions }: Paystack, reference: string): WireAnswer {
+  const transaction = transactions.byReference(reference)
+  if (!transaction) return refused(404, 'Transaction reference not found.')
+  return accepted('Verification successful', transactionView(transaction))
+}

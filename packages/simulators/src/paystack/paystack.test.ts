@@ -1,0 +1,265 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testCredentials } from '../credentials.ts'
+import fixtures from '../fixtures/paystack.json' with { type: 'json' }
+import { aCardMerchant, type CardMerchant } from '../testing/card-merchant.ts'
+import { answered } from '../testing/merchant.ts'
+import { shapeOf } from '../testing/same-shape.ts'
+
+let merchant: CardMerchant
+beforeAll(async () => {
+  merchant = await aCardMerchant()
+})
+afterAll(() => merchant.close())
+
+let reference = ''
+let used = 0
+beforeEach(() => {
+  used += 1
+  reference = `ref-${used}`
+})
+
+const returnUrl = 'http://127.0.0.1:3000/dashboard/premium/return'
+const data = (json: Record<string, unknown>) => json.data as Record<string, unknown>
+const initialize = (fields: Record<string, unknown> = {}) =>
+  merchant.paystack('/transaction/initialize', {
+    email: 'amina@example.com',
+    amount: 150000,
+    currency: 'KES',
+    reference,
+    callback_url: returnUrl,
+    channels: ['card'],
+    metadata: { order_id: 'o1', name: 'Ćirić' },
+    ...fields,
+  })
+const opened = async () => data((await initialize()).json).access_code
+const verify = async () => data((await merchant.paystack(`/transaction/verify/${reference}`)).json)
+const events = () =>
+  merchant.webhooks.received
+    .filter(({ raw }) => raw.includes(`"${reference}"`))
+    .map(({ raw }) => JSON.parse(String(raw)))
+
+async function paid(): Promise<void> {
+  await merchant.page(await opened(), 'pay', { card: 'success' })
+  await merchant.after(500)
+}
+
+describe('opening a transaction', () => {
+  it('answers as captured, with a page on this machine', async () => {
+    const { status, json } = await initialize()
+    expect(status).toBe(200)
+    expect(shapeOf(json)).toEqual(shapeOf(fixtures.initialized))
+    expect(data(json).authorization_url).toBe(
+      `${merchant.simulators.phoneUrl}/test/checkout/${String(data(json).access_code)}`,
+    )
+    expect(await verify()).toMatchObject({ status: 'abandoned', paid_at: null, domain: 'test' })
+  })
+
+  it('refuses the same reference a second time', async () => {
+    await initialize()
+    const again = await initialize()
+    expect(again).toMatchObject({ status: 400, json: fixtures.refused })
+    expect(shapeOf(again.json)).toEqual(shapeOf(fixtures.refused))
+  })
+
+  it.each([
+    { amount: 1500.5 },
+    { amount: 0 },
+    { currency: 'XYZ' },
+    { reference: 'ref/1' },
+    { email: 'nobody' },
+    { callback_url: 'https://example.com/return' },
+    { channels: ['bank'] },
+  ])('refuses %j', async (fields) => {
+    expect(await initialize(fields)).toMatchObject({ status: 400, json: { status: false } })
+  })
+
+  it('needs the secret key', async () => {
+    const url = `${merchant.simulators.paystackUrl}/transaction/verify/x`
+    expect(await answered(await fetch(url))).toMatchObject({ status: 401, json: { status: false } })
+    const headers = { authorization: 'Bearer sk_test_other' }
+    expect(await answered(await fetch(url, { headers }))).toMatchObject({ status: 401 })
+    expect(await merchant.paystack('/transaction/verify/unknown')).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a test card', () => {
+  it('that goes through comes back with the reference and is verified in full', async () => {
+    const { json } = await merchant.page(await opened(), 'pay', { card: 'success' })
+    expect(json).toEqual({ goTo: `${returnUrl}?trxref=${reference}&reference=${reference}` })
+    const verified = await verify()
+    expect(Object.keys(verified)).toEqual(expect.arrayContaining(fixtures.verifiedKeys))
+    expect(Object.keys(verified.authorization as object)).toEqual(expect.arrayContaining(fixtures.authorizationKeys))
+    expect(verified).toMatchObject({
+      status: 'success',
+      amount: 150000,
+      requested_amount: 150000,
+      currency: 'KES',
+      fees: 4350,
+      authorization: { last4: '4081', brand: 'visa' },
+      metadata: { order_id: 'o1' },
+    })
+  })
+
+  it('asks for a PIN, or for a PIN and a code', async () => {
+    const code = await opened()
+    expect((await merchant.page(code, 'pay', { card: 'pin' })).json).toEqual({ ask: 'pin' })
+    expect(await verify()).toMatchObject({ status: 'ongoing' })
+    expect((await merchant.page(code, 'answer', { value: '1111' })).json).toHaveProperty('goTo')
+    expect(await verify()).toMatchObject({ status: 'success' })
+
+    reference = `${reference}b`
+    const other = await opened()
+    await merchant.page(other, 'pay', { card: 'pin-and-code' })
+    expect((await merchant.page(other, 'answer', { value: '1234' })).json).toEqual({ ask: 'otp' })
+    expect((await merchant.page(other, 'answer', { value: '123456' })).json).toHaveProperty('goTo')
+    expect(await verify()).toMatchObject({ status: 'success' })
+  })
+
+  it.each([
+    ['declined', 'Declined'],
+    ['insufficient', 'Insufficient Funds'],
+  ])('%s fails, tells nobody, and leaves room for another card', async (card, gateway_response) => {
+    const code = await opened()
+    expect((await merchant.page(code, 'pay', { card })).json).toHaveProperty('goTo')
+    expect(await verify()).toMatchObject({ status: 'failed', gateway_response, paid_at: null })
+    await merchant.after(3_600_000)
+    expect(events()).toEqual([])
+    await merchant.page(code, 'pay', { card: 'success' })
+    expect(await verify()).toMatchObject({ status: 'success' })
+  })
+
+  it.each([
+    ['pin', ['9999'], 'Incorrect PIN'],
+    ['pin-and-code', ['1234', '000000'], 'Incorrect OTP'],
+  ])('%s with a wrong answer fails', async (card, answers, gateway_response) => {
+    const code = await opened()
+    await merchant.page(code, 'pay', { card })
+    for (const value of answers) await merchant.page(code, 'answer', { value })
+    expect(await verify()).toMatchObject({ status: 'failed', gateway_response })
+  })
+
+  it('whose bank does not answer is pending, then failed', async () => {
+    await merchant.page(await opened(), 'pay', { card: 'timeout' })
+    expect(await verify()).toMatchObject({ status: 'pending' })
+    await merchant.after(29_999)
+    expect(await verify()).toMatchObject({ status: 'pending' })
+    await merchant.after(1)
+    expect(await verify()).toMatchObject({ status: 'failed' })
+  })
+
+  it('is charged once, however often it is sent', async () => {
+    const code = await opened()
+    for (let time = 0; time < 3; time += 1) await merchant.page(code, 'pay', { card: 'success' })
+    await merchant.after(3_600_000)
+    expect(events()).toHaveLength(1)
+  })
+
+  it('is never a number, and one that is not on the page is refused', async () => {
+    const code = await opened()
+    for (const card of ['4084084084084081', '4111111111111111', 'other', 7])
+      expect((await merchant.page(code, 'pay', { card })).status).toBe(400)
+    expect(await verify()).toMatchObject({ status: 'abandoned' })
+  })
+
+  it('not chosen: Cancel goes back and leaves the transaction abandoned', async () => {
+    const { json } = await merchant.page(await opened(), 'cancel')
+    expect(json).toEqual({ goTo: `${returnUrl}?trxref=${reference}&reference=${reference}` })
+    expect(await verify()).toMatchObject({ status: 'abandoned' })
+  })
+
+  it('not chosen: Cancel goes where the merchant says, on this machine only', async () => {
+    const first = await initialize({ metadata: { cancel_action: 'http://127.0.0.1:3000/premium' } })
+    expect((await merchant.page(data(first.json).access_code, 'cancel')).json).toEqual({
+      goTo: 'http://127.0.0.1:3000/premium',
+    })
+    reference = `${reference}b`
+    const second = await initialize({ metadata: { cancel_action: 'https://example.com/' } })
+    expect((await merchant.page(data(second.json).access_code, 'cancel')).json.goTo).toContain(returnUrl)
+  })
+})
+
+describe('the webhook', () => {
+  it('is signed over its own bytes, which are not those of a reprint', async () => {
+    await paid()
+    const [hook] = merchant.webhooks.received.filter(({ raw }) => raw.includes(`"${reference}"`))
+    const sign = (bytes: string | Buffer) =>
+      createHmac('sha512', testCredentials.paystack.secretKey).update(bytes).digest('hex')
+    const raw = hook?.raw ?? Buffer.alloc(0)
+    expect(hook?.headers['x-paystack-signature']).toBe(sign(raw))
+    expect(sign(JSON.stringify(JSON.parse(raw.toString())))).not.toBe(sign(raw))
+    expect(raw.toString()).toContain(String.raw`\u0106iri\u0107`)
+    expect(events()[0]).toMatchObject({
+      event: 'charge.success',
+      data: { amount: 150000, metadata: { name: 'Ćirić' } },
+    })
+  })
+
+  it('carries an id that JavaScript cannot hold', async () => {
+    await paid()
+    const { body } = await merchant.paystack(`/transaction/verify/${reference}`)
+    const id = /"id":(\d+)/.exec(body)?.[1] ?? ''
+    expect(BigInt(id)).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER))
+  })
+
+  it('is sent again hourly until it is taken', async () => {
+    merchant.webhooks.answerWith(500)
+    await paid()
+    await merchant.after(3_600_000)
+    expect(events()).toHaveLength(2)
+    merchant.webhooks.answerWith(200)
+    await merchant.after(3_600_000)
+    await merchant.after(3_600_000)
+    expect(events()).toHaveLength(3)
+  })
+
+  it('can be lost, doubled and late', async () => {
+    merchant.simulators.troubleWebhooks('paystack', { lose: true })
+    await paid()
+    await merchant.after(3_600_000)
+    expect(events()).toHaveLength(0)
+    reference = `${reference}b`
+    merchant.simulators.troubleWebhooks('paystack', { lose: false, sendTwice: true, late: true })
+    await paid()
+    await merchant.after(29_999)
+    expect(events()).toHaveLength(0)
+    await merchant.after(1)
+    expect(events()).toHaveLength(1)
+    await merchant.after(500)
+    expect(events()).toHaveLength(2)
+    merchant.simulators.troubleWebhooks('paystack', { sendTwice: false, late: false })
+  })
+})
+
+describe('a refund', () => {
+  it('is pending, then processed, and the transaction reversed', async () => {
+    await paid()
+    const refund = await merchant.paystack('/refund', { transaction: reference })
+    expect(data(refund.json)).toMatchObject({ status: 'pending', amount: 150000 })
+    expect(await verify()).toMatchObject({ status: 'success' })
+    await merchant.after(2_000)
+    expect(await verify()).toMatchObject({ status: 'reversed' })
+    const told = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
+    const own = told.filter(({ data: about }) => about.transaction_reference === reference)
+    expect(own.map(({ event, data: about }) => [event, about.amount])).toEqual([
+      ['refund.pending', '150000'],
+      ['refund.processed', '150000'],
+    ])
+    expect(await merchant.paystack('/refund', { transaction: reference })).toMatchObject({ status: 400 })
+  })
+
+  it('in part leaves the rest, and never gives back more than was paid', async () => {
+    await paid()
+    expect((await merchant.paystack('/refund', { transaction: reference, amount: 150001 })).status).toBe(400)
+    await merchant.paystack('/refund', { transaction: reference, amount: 100000 })
+    await merchant.after(2_000)
+    expect(await verify()).toMatchObject({ status: 'success' })
+    expect((await merchant.paystack('/refund', { transaction: reference, amount: 50001 })).status).toBe(400)
+  })
+
+  it('of what was not paid, or is unknown, is refused', async () => {
+    await initialize()
+    expect((await merchant.paystack('/refund', { transaction: reference })).status).toBe(400)
+    expect((await merchant.paystack('/refund', { transaction: 'unknown' })).status).toBe(404)
+  })
+})

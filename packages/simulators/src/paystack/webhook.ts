@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto'
+import { withBigIds } from './envelope.ts'
+import type { Paystack } from './paystack.ts'
+
+/**
+ * Sends an event to the merchant's one address, signed over the bytes as they are (payments.md §2.1). They are written
+ * as PHP writes JSON, so a signature over text that was parsed and printed again does not fit.
+ */
+export function sendEvent({ webhooks, credentials }: Paystack, event: string, data: unknown): void {
+  const body = asPhp(withBigIds({ event, data }))
+  const signature = createHmac('sha512', credentials.secretKey).update(body).digest('hex')
+  webhooks.send(() => ({ body, headers: { 'content-type': 'application/json', 'x-paystack-signature': signature } }))
+}
+
+/** `\/` for a slash, `\u0107` for a letter outside ASCII. */
+function asPhp(json: string): string {
+  return json
+    .replaceAll('/', String.raw`\/`)
+    .replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

@@ -1,0 +1,46 @@
+/** A form as Stripe's calls send it: text at the leaves, objects and arrays written with brackets in the names. */
+export type Form = { [name: string]: string | Form }
+
+const mostDepth = 8
+const unsafe = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** `line_items[0][price_data][currency]=kes` becomes nested objects; arrays are objects with the keys 0, 1, … */
+export function parsedForm(text: string): Form {
+  const form: Form = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.replaceAll(']', '').split('[')
+    if (path.length <= mostDepth && !path.some((key) => unsafe.has(key))) put(form, path, value)
+  }
+  return form
+}
+
+function put(form: Form, [key = '', ...rest]: string[], value: string): void {
+  if (rest.length === 0) {
+    form[key] = value
+    return
+  }
+  const inner = form[key]
+  const next: Form = typeof inner === 'object' ? inner : {}
+  form[key] = next
+  put(next, rest, value)
+}
+
+/** The text at a place of a form, `''` when there is none. */
+export function at(form: Form, ...path: string[]): string {
+  let found: string | Form | undefined = form
+  for (const key of path) found = typeof found === 'object' ? found[key] : undefined
+  return typeof found === 'string' ? found : ''
+}
+
+/** The form at a place, empty when there is none. */
+export function inside(form: Form, key: string): Form {
+  const found = form[key]
+  return typeof found === 'object' ? found : {}
+}
+
+/** The texts of a form within a form, such as metadata. */
+export function textsIn(form: Form, key: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(inside(form, key)).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}

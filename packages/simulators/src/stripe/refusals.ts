@@ -1,0 +1,27 @@
+import { json, type WireAnswer } from '../http/wire.ts'
+
+type StripeError = {
+  type: 'invalid_request_error' | 'idempotency_error'
+  message: string
+  code?: string
+  param?: string
+}
+
+/** `{error: {type, message, …}}`, which the SDK turns into an error of its own. */
+export function refuse(status: 400 | 401 | 404, error: StripeError): WireAnswer {
+  return json(status, { error })
+}
+
+export function missing(param: string): WireAnswer {
+  const message = `Missing required param: ${param}.`
+  return refuse(400, { type: 'invalid_request_error', code: 'parameter_missing', message, param })
+}
+
+export function invalid(param: string, message: string): WireAnswer {
+  return refuse(400, { type: 'invalid_request_error', message, param })
+}
+
+export function noSuch(kind: string, id: string): WireAnswer {
+  const message = `No such ${kind}: '${id}'`
+  return refuse(404, { type: 'invalid_request_error', code: 'resource_missing', message, param: 'id' })
+}

@@ -1,0 +1,96 @@
+import { type Handler, json, type Route, routed, type WireRequest } from '../http/wire.ts'
+import { createSession, expire } from './create-session.ts'
+import { parsedForm } from './form-body.ts'
+import { makeIdempotency } from './idempotency.ts'
+import { createRefund, find, getRefund } from './refund.ts'
+import { noSuch, refuse } from './refusals.ts'
+import type { StripeState } from './stripe.ts'
+import { chargeView, intentView, listView, refundView, sessionView } from './views.ts'
+import { stripeId } from './webhook.ts'
+
+/** As much of Stripe's wire as one payment by Checkout needs (payments.md §2.2). */
+export function stripeHandler(stripe: StripeState): Handler {
+  const handler = routed(routes(stripe), ({ method, path }) =>
+    refuse(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` }),
+  )
+  const right = `Bearer ${stripe.credentials.secretKey}`
+  const once = makeIdempotency()
+  return async (request) => {
+    if (request.headers.authorization !== right)
+      return refuse(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
+    // Every handler of this wire answers at once, so that two equal calls cannot both be the first.
+    const answer = once(request, () => {
+      const given = handler(request)
+      return given instanceof Promise ? refuse(404, { type: 'invalid_request_error', message: 'Not at once.' }) : given
+    })
+    return typeof answer === 'string'
+      ? answer
+      : { ...answer, headers: { ...answer.headers, 'request-id': stripeId('req') } }
+  }
+}
+
+const form = ({ raw }: WireRequest) => parsedForm(raw.toString('utf8'))
+
+/** `expand[0]=payment_intent`, as a query says it. */
+const expandOf = ({ query }: WireRequest) =>
+  [...query].filter(([name]) => name.startsWith('expand')).map(([, value]) => value)
+
+function routes(stripe: StripeState): Route[] {
+  const { sessions } = stripe
+  return [
+    { method: 'POST', path: '/v1/checkout/sessions', answer: (request) => createSession(stripe, form(request)) },
+    {
+      method: 'GET',
+      path: '/v1/checkout/sessions/:id',
+      answer(request, { id = '' }) {
+        const session = sessions.get(id)
+        return session ? json(200, sessionView(stripe, session, expandOf(request))) : noSuch('checkout.session', id)
+      },
+    },
+    {
+      method: 'POST',
+      path: '/v1/checkout/sessions/:id/expire',
+      answer(_, { id = '' }) {
+        const session = sessions.get(id)
+        if (!session) return noSuch('checkout.session', id)
+        if (session.status !== 'open')
+          return refuse(400, { type: 'invalid_request_error', message: 'Only open sessions can be expired.' })
+        expire(stripe, session)
+        return json(200, sessionView(stripe, session))
+      },
+    },
+    ...readings(stripe),
+    { method: 'POST', path: '/v1/refunds', answer: (request) => createRefund(stripe, form(request)) },
+    { method: 'GET', path: '/v1/refunds/:id', answer: (_, { id = '' }) => getRefund(stripe, id) },
+  ]
+}
+
+function readings(stripe: StripeState): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/v1/payment_intents/:id',
+      answer(request, { id = '' }) {
+        const session = find(stripe, ({ intentId }) => intentId === id)
+        return session ? json(200, intentView(session, expandOf(request))) : noSuch('payment_intent', id)
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v1/charges/:id',
+      answer(_, { id = '' }) {
+        const session = find(stripe, ({ chargeId, paid }) => paid && chargeId === id)
+        return session ? json(200, chargeView(session)) : noSuch('charge', id)
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v1/refunds',
+      answer({ query }) {
+        const session = find(stripe, ({ intentId }) => intentId === query.get('payment_intent'))
+        const refunds = session ? session.refunds.map((refund) => refundView(session, refund)) : []
+        return json(200, listView('/v1/refunds', refunds))
+      },
+    },
+  ]
+}

@@ -1,0 +1,221 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testCredentials } from '../credentials.ts'
+import { aCardMerchant, type CardMerchant } from '../testing/card-merchant.ts'
+
+const { secretKey, webhookSecret } = testCredentials.stripe
+
+let merchant: CardMerchant
+let stripe: Stripe
+const client = (key: string) => {
+  const { hostname, port } = new URL(merchant.simulators.stripeUrl)
+  return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 2, telemetry: false })
+}
+beforeAll(async () => {
+  merchant = await aCardMerchant()
+  stripe = client(secretKey)
+})
+afterAll(() => merchant.close())
+
+let attempt = ''
+let used = 0
+beforeEach(() => {
+  used += 1
+  attempt = `attempt-${used}`
+})
+
+const successUrl = 'http://127.0.0.1:3000/dashboard/premium/return?session={CHECKOUT_SESSION_ID}'
+const wanted = (): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'payment',
+  client_reference_id: attempt,
+  customer_email: 'amina@example.com',
+  line_items: [
+    { quantity: 1, price_data: { currency: 'kes', unit_amount: 150000, product_data: { name: 'Premium Plan' } } },
+  ],
+  metadata: { order: 'o1' },
+  success_url: successUrl,
+  cancel_url: 'http://127.0.0.1:3000/premium',
+})
+const open = () => stripe.checkout.sessions.create(wanted())
+const read = (id: string) => stripe.checkout.sessions.retrieve(id)
+const hooks = () => merchant.webhooks.received.filter(({ raw }) => raw.includes(`"${attempt}"`))
+const now = () => merchant.clock.now().getTime()
+
+/** The id in a field that may hold the whole object. */
+const idOf = (found: string | { id: string } | null) => (typeof found === 'string' ? found : (found?.id ?? ''))
+
+async function paid(): Promise<Stripe.Checkout.Session> {
+  const { id } = await open()
+  await merchant.page(id, 'pay', { card: 'success' })
+  await merchant.after(500)
+  return read(id)
+}
+
+describe('a session, through the official SDK', () => {
+  it('is created open, in test mode, with two decimals of KES and a page on this machine', async () => {
+    const session = await open()
+    expect(session).toMatchObject({
+      object: 'checkout.session',
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: 150000,
+      currency: 'kes',
+      livemode: false,
+      client_reference_id: attempt,
+      metadata: { order: 'o1' },
+      url: `${merchant.simulators.phoneUrl}/test/checkout/${session.id}`,
+    })
+    expect(await read(session.id)).toMatchObject({ id: session.id, payment_intent: null })
+  })
+
+  it('is paid with a test card, and goes to success_url with its id', async () => {
+    const { id } = await open()
+    const { json } = await merchant.page(id, 'pay', { card: 'success' })
+    expect(json).toEqual({ goTo: successUrl.replace('{CHECKOUT_SESSION_ID}', id) })
+    const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] })
+    expect(session).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      url: null,
+      payment_intent: {
+        status: 'succeeded',
+        latest_charge: { payment_method_details: { card: { brand: 'visa', last4: '4242' } } },
+      },
+    })
+    expect((await read(id)).payment_intent).toMatch(/^pi_/)
+  })
+
+  it.each(['declined', 'insufficient'])('stays open after a card that is %s', async (card) => {
+    const { id } = await open()
+    expect((await merchant.page(id, 'pay', { card })).json).toHaveProperty('say')
+    expect(await read(id)).toMatchObject({ status: 'open', payment_status: 'unpaid' })
+    await merchant.page(id, 'pay', { card: 'success' })
+    expect(await read(id)).toMatchObject({ payment_status: 'paid' })
+  })
+
+  it('asks to approve a 3-D Secure card; not approved, nothing is charged', async () => {
+    const { id } = await open()
+    expect((await merchant.page(id, 'pay', { card: 'approval' })).json).toEqual({ ask: 'approval' })
+    expect((await merchant.page(id, 'answer', { value: 'no' })).json).toHaveProperty('say')
+    expect(await read(id)).toMatchObject({ payment_status: 'unpaid' })
+    await merchant.page(id, 'pay', { card: 'approval' })
+    expect((await merchant.page(id, 'answer', { value: 'yes' })).json).toHaveProperty('goTo')
+    expect(await read(id)).toMatchObject({ payment_status: 'paid' })
+  })
+
+  it('cancelled goes to cancel_url and stays open', async () => {
+    const { id } = await open()
+    expect((await merchant.page(id, 'cancel')).json).toEqual({ goTo: 'http://127.0.0.1:3000/premium' })
+    expect(await read(id)).toMatchObject({ status: 'open' })
+  })
+
+  it('expires by a call, or after a day, and says so', async () => {
+    const first = await open()
+    expect(await stripe.checkout.sessions.expire(first.id)).toMatchObject({ status: 'expired' })
+    await expect(stripe.checkout.sessions.expire(first.id)).rejects.toThrow('Only open sessions')
+    const second = await open()
+    await merchant.after(24 * 3_600_000 + 500)
+    expect(await read(second.id)).toMatchObject({ status: 'expired', payment_status: 'unpaid' })
+    expect(hooks().map(({ raw }) => JSON.parse(String(raw)).type)).toEqual([
+      'checkout.session.expired',
+      'checkout.session.expired',
+    ])
+    expect((await merchant.page(second.id, 'pay', { card: 'success' })).json).toHaveProperty('goTo')
+    expect(await read(second.id)).toMatchObject({ payment_status: 'unpaid' })
+  })
+})
+
+describe('refusals are the errors of the SDK', () => {
+  it('a wrong key, an unknown session, a wrong sum', async () => {
+    await expect(client('sk_test_other').checkout.sessions.create(wanted())).rejects.toBeInstanceOf(
+      Stripe.errors.StripeAuthenticationError,
+    )
+    await expect(read('cs_test_unknown')).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' })
+    const wrong = wanted()
+    wrong.line_items = [
+      { quantity: 1, price_data: { currency: 'kes', unit_amount: 1.5, product_data: { name: 'Premium Plan' } } },
+    ]
+    await expect(stripe.checkout.sessions.create(wrong)).rejects.toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
+    await expect(
+      stripe.checkout.sessions.create({ ...wanted(), success_url: 'https://example.com/' }),
+    ).rejects.toMatchObject({ param: 'success_url' })
+  })
+
+  it('the same Idempotency-Key gives the same session, with other parameters an idempotency error', async () => {
+    const options = { idempotencyKey: attempt }
+    const first = await stripe.checkout.sessions.create(wanted(), options)
+    const again = await stripe.checkout.sessions.create(wanted(), options)
+    expect(again.id).toBe(first.id)
+    await expect(
+      stripe.checkout.sessions.create({ ...wanted(), client_reference_id: 'other' }, options),
+    ).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
+  })
+
+  it('a dropped line is tried again by the SDK under one key: one session', async () => {
+    merchant.simulators.fail('stripe', { path: '/v1/checkout/sessions', kind: 'lose-answer' })
+    const session = await open()
+    expect(session.client_reference_id).toBe(attempt)
+    const replayed = session.lastResponse.headers['idempotent-replayed']
+    expect(replayed).toBe('true')
+  })
+})
+
+describe('the webhook', () => {
+  it('is taken by constructEvent; tampered, of another secret or 301 s old it is not', async () => {
+    const session = await paid()
+    const [hook] = hooks()
+    const [raw, signature] = [hook?.raw ?? Buffer.alloc(0), String(hook?.headers['stripe-signature'])]
+    const event = stripe.webhooks.constructEvent(raw, signature, webhookSecret, 300, undefined, now())
+    expect(event).toMatchObject({
+      type: 'checkout.session.completed',
+      data: { object: { id: session.id, payment_status: 'paid', client_reference_id: attempt } },
+    })
+    const taken = (body: string | Buffer, secret: string, at: number) => () =>
+      stripe.webhooks.constructEvent(body, signature, secret, 300, undefined, at)
+    expect(taken(raw.toString().replace('150000', '100'), webhookSecret, now())).toThrow(/signature/i)
+    expect(taken(raw, 'whsec_other', now())).toThrow(/signature/i)
+    expect(taken(raw, webhookSecret, now() + 299_000)).not.toThrow()
+    expect(taken(raw, webhookSecret, now() + 301_000)).toThrow(/tolerance/)
+  })
+
+  it('is signed anew when it is sent again', async () => {
+    merchant.webhooks.answerWith(500)
+    await paid()
+    await merchant.after(3_600_000)
+    merchant.webhooks.answerWith(200)
+    await merchant.after(3_600_000)
+    await merchant.after(3_600_000)
+    const sent = hooks().map(({ headers }) => Number(/t=(\d+)/.exec(String(headers['stripe-signature']))?.[1]))
+    expect(sent).toHaveLength(3)
+    expect((sent[2] ?? 0) - (sent[0] ?? 0)).toBe(7200)
+    expect(new Set(hooks().map(({ raw }) => String(raw))).size).toBe(1)
+  })
+})
+
+describe('a refund', () => {
+  it('gives the rest back once, and tells of the charge', async () => {
+    const payment_intent = idOf((await paid()).payment_intent)
+    const refund = await stripe.refunds.create({ payment_intent, amount: 50000, metadata: { by: 'amina' } })
+    expect(refund).toMatchObject({ status: 'succeeded', amount: 50000, currency: 'kes', metadata: { by: 'amina' } })
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ id: refund.id })
+    expect(await stripe.refunds.create({ payment_intent })).toMatchObject({ amount: 100000 })
+    await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject({ code: 'charge_already_refunded' })
+    const { data } = await stripe.refunds.list({ payment_intent })
+    expect(data.map(({ amount }) => amount)).toEqual([50000, 100000])
+    const charge = idOf((await stripe.paymentIntents.retrieve(payment_intent)).latest_charge)
+    expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 150000, refunded: true })
+    await merchant.after(500)
+    const told = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
+    const own = told.filter(
+      ({ data: about }) => about.object.payment_intent === payment_intent && about.object.object === 'charge',
+    )
+    expect(own.map(({ type, data: about }) => [type, about.object.amount_refunded])).toEqual([
+      ['charge.refunded', 50000],
+      ['charge.refunded', 150000],
+    ])
+  })
+
+  it('of an unpaid session is refused', async () => {
+    await expect(stripe.refunds.create({ payment_intent: 'pi_unknown' })).rejects.toMatchObject({ statusCode: 404 })
+  })
+})

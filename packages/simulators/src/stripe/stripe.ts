@@ -1,0 +1,43 @@
+import type { TestCard } from '../checkout/cards.ts'
+import type { Questions } from '../checkout/checkout.ts'
+import type { Clock } from '../clock.ts'
+import type { TestCredentials } from '../credentials.ts'
+import type { Delays } from '../delays.ts'
+import type { Webhooks } from '../http/webhooks.ts'
+
+/** One Checkout Session. Amounts in minor units, times in unix seconds, as the wire has them. */
+export type Session = {
+  id: string
+  intentId: string
+  chargeId: string
+  amount: number
+  currency: string
+  title: string
+  description: string
+  email: string | null
+  clientReferenceId: string | null
+  metadata: Record<string, string>
+  successUrl: string
+  cancelUrl: string | undefined
+  created: number
+  expiresAt: number
+  status: 'open' | 'complete' | 'expired'
+  paid: boolean
+  card: Pick<TestCard, 'brand' | 'number'> | undefined
+  refunds: { id: string; amount: number; created: number; metadata: Record<string, string> }[]
+  questions: Questions | undefined
+}
+
+/** Everything a call of Stripe works on. */
+export type StripeState = {
+  clock: Clock
+  delays: Delays
+  credentials: TestCredentials['stripe']
+  sessions: Map<string, Session>
+  webhooks: Webhooks
+  /** Origin under which a browser finds /test/checkout. */
+  pagesUrl(): string
+  changed(): void
+}
+
+export const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000)

@@ -1,0 +1,21 @@
+import { createHmac } from 'node:crypto'
+import { digits, lowercase, randomText, uppercase } from '../random.ts'
+import { type StripeState, unixSeconds } from './stripe.ts'
+import { eventView } from './views.ts'
+
+/** An id in Stripe's manner: a prefix and letters and digits. */
+export const stripeId = (prefix: string) => `${prefix}_${randomText(24, digits + lowercase + uppercase)}`
+
+/** Sends an event, signed anew at each try: `t=…,v1=HMAC-SHA256(secret, t.body)` (payments.md §2.2). */
+export function sendEvent(stripe: StripeState, type: string, object: unknown): void {
+  const { clock, credentials, webhooks } = stripe
+  const body = JSON.stringify(eventView(stripe, stripeId('evt'), type, object), null, 2)
+  webhooks.send(() => {
+    const t = unixSeconds(clock.now())
+    const v1 = createHmac('sha256', credentials.webhookSecret).update(`${t}.${body}`).digest('hex')
+    return {
+      body,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${t},v1=${v1}` },
+    }
+  })
+}

@@ -1,0 +1,50 @@
+import { testCredentials } from '../credentials.ts'
+import { type Simulators, startSimulators } from '../start-simulators.ts'
+import { type ManualClock, manualClock } from './manual-clock.ts'
+import { type Answered, answered } from './merchant.ts'
+import { aReceiver, type Receiver } from './receiver.ts'
+
+/** A merchant that takes cards, with a clock that stands still. `webhooks` keeps what came, byte for byte. */
+export type CardMerchant = {
+  simulators: Simulators
+  clock: ManualClock
+  webhooks: Receiver
+  /** A call of Paystack with the right key. */
+  paystack(path: string, fields?: Record<string, unknown>): Promise<Answered>
+  /** `POST /test/checkout/:code/:act`, as the hosted page does. */
+  page(code: unknown, act: 'pay' | 'answer' | 'cancel', fields?: Record<string, unknown>): Promise<Answered>
+  after(ms: number): Promise<void>
+  close(): Promise<void>
+}
+
+export async function aCardMerchant(): Promise<CardMerchant> {
+  const clock = manualClock()
+  const [simulators, webhooks] = [await startSimulators({ clock }), await aReceiver()]
+  simulators.setWebhookUrl('paystack', `${webhooks.url}/paystack`)
+  simulators.setWebhookUrl('stripe', `${webhooks.url}/stripe`)
+  const post = async (url: string, fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
+    answered(
+      await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(fields),
+      }),
+    )
+  const authorization = `Bearer ${testCredentials.paystack.secretKey}`
+  const { paystackUrl, phoneUrl } = simulators
+  return {
+    simulators,
+    clock,
+    webhooks,
+    paystack: async (path, fields) =>
+      fields
+        ? post(paystackUrl + path, fields, { authorization })
+        : answered(await fetch(paystackUrl + path, { headers: { authorization } })),
+    page: (code, act, fields = {}) => post(`${phoneUrl}/test/checkout/${String(code)}/${act}`, fields),
+    async after(ms) {
+      clock.advance(ms)
+      await simulators.idle()
+    },
+    close: async () => void (await Promise.all([simulators.close(), webhooks.close()])),
+  }
+}
