@@ -10,9 +10,11 @@ export type Drill = { name: string; hold: () => Promise<string> }
 const packages: Record<string, string> = {
   exiftool: 'libimage-exiftool-perl',
   faketime: 'faketime',
+  nginx: 'nginx-light',
   slowhttptest: 'slowhttptest',
   sqlmap: 'sqlmap',
   strace: 'strace',
+  testssl: 'testssl.sh',
   zzuf: 'zzuf',
 }
 

@@ -11,6 +11,7 @@ import { packages } from './packages.ts'
 import { paths } from './paths.ts'
 import { photos } from './photos.ts'
 import { streams } from './streams.ts'
+import { tls } from './tls.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const drills: Drill[] = [
@@ -22,6 +23,7 @@ const drills: Drill[] = [
   ...disks,
   ...clocks,
   ...packages,
+  ...tls,
   ...kills,
   ...abuse,
 ]

@@ -34,10 +34,10 @@ export async function launchApp(
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const orphaned = () => child.kill('SIGTERM')
   process.on('exit', orphaned)
+  child.once('exit', () => process.off('exit', orphaned))
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data))
   const stop = async () => {
-    process.off('exit', orphaned)
     await stopped(child)
     if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
   }
@@ -57,7 +57,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
 
 async function ready({ process: child, output }: RunningApp) {
   const deadline = performance.now() + startsWithinMs
-  while (!output().includes('http://localhost:')) {
+  while (!output().includes('Pawtrait is ready: ')) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The app ended with ${child.exitCode ?? child.signalCode}:\n${output()}`)
     if (performance.now() > deadline) throw new Error(`The app was not ready within ${startsWithinMs} ms:\n${output()}`)

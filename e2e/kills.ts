@@ -99,6 +99,7 @@ export async function surviveKills(
   times: number,
   withPostgres: (round: number) => boolean,
   settleMs = 0,
+  username = 'amina',
 ) {
   const settings = { DATA_DIR: dataDir, PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' }
   const form = await aPhotoForm()
@@ -107,7 +108,7 @@ export async function surviveKills(
   let app = await startApp(settings)
   let unmade = 0
   try {
-    const client = await aClient(app, 'amina')
+    const client = await aClient(app, username)
     for (let round = 0; round < times; round++) {
       const running = app
       const work = Array.from({ length: atOnce }, () => untilGone(busy(running, client, form, done)))
