@@ -11,6 +11,7 @@ const manifest: Manifest = {
     dynamicImports: ['src/Feed.tsx'],
   },
   'src/entry-static.ts': { file: 'static.js', css: ['base.css'] },
+  'src/app/Shell.tsx': { file: 'shell.js', imports: ['_react.js'], isDynamicEntry: true },
   '_react.js': { file: 'react.js' },
   'src/Feed.tsx': { file: 'feed.js', css: ['feed.css'], imports: ['_react.js', '_card.js'], isDynamicEntry: true },
   '_card.js': { file: 'card.js', css: ['card.css'] },
@@ -22,6 +23,7 @@ const sizes: Record<string, number> = {
   'feed.js': 1000,
   'card.js': 10_000,
   'crop.js': 7,
+  'shell.js': 100_000,
 }
 const sizeOf = (file: string) => sizes[file] ?? 1
 const pages = [{ path: '/dashboard', mode: 'shell', source: 'src/Feed.tsx' }]
@@ -30,8 +32,17 @@ it('weighs a page with its entry and everything both import, each file once', ()
   const rows = rowsOf(manifest, pages, sizeOf)
   expect(rows.map(({ page, js, css }) => ({ page, js, css }))).toEqual([
     { page: 'landing, sign-up, log-in', js: 1, css: 1 },
-    { page: '/dashboard', js: 11_110, css: 3 },
+    { page: '/dashboard', js: 111_110, css: 3 },
+    { page: 'later: src/app/Shell.tsx', js: 100_000, css: 0 },
     { page: 'later: src/Crop.tsx', js: 7, css: 0 },
+  ])
+})
+
+it('weighs a public page without the shell for visitors, and with it for everybody else', () => {
+  const rows = rowsOf(manifest, [{ path: '/posts/:id', mode: 'hydrate', source: 'src/Feed.tsx' }], sizeOf)
+  expect(rows.slice(1, 3).map(({ page, js, most }) => ({ page, js, most: most.js }))).toEqual([
+    { page: '/posts/:id', js: 11_110, most: expect.any(Number) },
+    { page: '/posts/:id, logged in', js: 111_110, most: 125_000 },
   ])
 })
 

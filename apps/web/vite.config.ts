@@ -2,15 +2,19 @@ import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { en } from './src/i18n/en.ts'
 import { bareEndpoints } from './tools/bare-endpoints.ts'
+import { chunksOf } from './tools/chunk-of.ts'
+import { dataRouter } from './tools/data-router.ts'
 import { keepStyles } from './tools/keep-styles.ts'
-import { isStaticPart } from './tools/static-parts.ts'
+import { placedMessages } from './tools/placed-messages.ts'
 import { svgPath } from './tools/svg-path.ts'
 
 // light-dark() and popover are written as they are, not rewritten for older browsers.
 const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5']
 
 const staticEntry = join(import.meta.dirname, 'src/entry-static.ts')
+const entries = [join(import.meta.dirname, 'src/entry-browser.tsx'), staticEntry]
 
 /** The kit's styles that the pages without React need, in one file: in pieces they would compress to a tenth more. */
 const kitStyles = [...readFileSync(staticEntry, 'utf8').matchAll(/'#(ui\/.*\.css)'/g)].map(([, path]) => `/src/${path}`)
@@ -18,15 +22,17 @@ const kitStyles = [...readFileSync(staticEntry, 'utf8').matchAll(/'#(ui\/.*\.css
 const inKit = (id: string) => kitStyles.some((path) => id.split('?')[0]?.endsWith(path))
 
 // One file that every page of the app needs and that seldom changes.
-const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//
+const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|^\0data-router:/
 
-const isShared = (id: string) =>
-  /web\/src|packages\/contract|phosphor-icons/.test(id) && !/src\/app\/(pages|dev)\//.test(id) && !inKit(id)
+const isOurs = (id: string) =>
+  /web\/src|packages\/contract|phosphor-icons|^\0(message:|vite\/preload)/.test(id) && !inKit(id)
+
+let chunkOf: ((id: string) => string | null) | undefined
 
 /** Two builds: `dist/client` with a manifest, and `dist/server` by `vite build --ssr`. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   appType: 'custom',
-  plugins: [svgPath(), keepStyles(), bareEndpoints(), react()],
+  plugins: [dataRouter(), placedMessages(en), svgPath(), keepStyles(), bareEndpoints(), react()],
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   ssr: { noExternal: true },
   build: {
@@ -45,6 +51,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       ? { input: { 'entry-server': 'src/entry-server.tsx' }, output: { entryFileNames: '[name].js' } }
       : {
           input: { app: 'src/entry-browser.tsx', static: 'src/entry-static.ts' },
+          preserveEntrySignatures: 'allow-extension',
           // Reading a property of ours does nothing: schemas that only spread others may go when nobody uses them.
           // Neither does making a schema (`v.…`) or an endpoint.
           treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['v', 'endpoint', 'Text', 'Line'] },
@@ -52,15 +59,14 @@ export default defineConfig(({ isSsrBuild = false }) => ({
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: libraries },
-                // Small files compress badly: what many pages share travels as one.
                 {
-                  name: (id, modules) => (isStaticPart(id, staticEntry, modules) ? 'parts' : null),
-                  test: isShared,
-                  minShareCount: 2,
-                  priority: 1,
+                  debugName: 'ours',
+                  name: (id, modules) => (chunkOf ??= chunksOf(entries, modules))(id),
+                  test: isOurs,
+                  // What a module needs is never needed by fewer pages, so each finds its own place.
+                  includeDependenciesRecursively: false,
                 },
-                { name: 'shared', test: isShared, minShareCount: 8 },
-                { name: 'kit', test: inKit, priority: 1 },
+                { name: 'kit', test: inKit, priority: 1, includeDependenciesRecursively: false },
               ],
             },
           },

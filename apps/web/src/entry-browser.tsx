@@ -14,13 +14,17 @@ import {
 import { App } from '#app/App.tsx'
 import { pageEnv } from '#app/page.ts'
 import { type PageState, STATE_ID } from '#app/page-state.ts'
-import { routes } from '#app/routes.tsx'
+import { Shell } from '#app/Frame.tsx'
+import { ShellBar } from '#app/TopBar.tsx'
+import { ErrorPage, routes } from '#app/routes.tsx'
 import { viewerQuery } from '#app/viewer.ts'
 import { followSignOut } from '#features/users/signed-out.ts'
 import { english } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { newQueries } from '#lib/queries.ts'
-import { measureVitals } from '#lib/vitals.ts'
+import { loadChunk } from '#lib/load-chunk.ts'
+
+const SETTLED_MS = 3000 // the page has been drawn: what can wait may not make that slower
 
 function readState(): PageState {
   const text = document.getElementById(STATE_ID)?.textContent
@@ -29,16 +33,17 @@ function readState(): PageState {
   return JSON.parse(text) as PageState
 }
 
-/** Lazy pages of the first address must be there before hydration, or React would render nothing in their place. */
-async function loadFirstPage() {
+/** The parts of the first page must be there before hydration, or React would render nothing in their place. */
+async function loadFirstPage(parts: { load: () => Promise<void> }[]) {
   const matches = matchRoutes(routes, window.location) ?? []
-  await Promise.all(
-    matches.map(async ({ route }) => {
+  await Promise.all([
+    ...parts.map((part) => part.load()),
+    ...matches.map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return
       const loaded = await route.lazy()
       Object.assign(route, loaded, { lazy: undefined })
     }),
-  )
+  ])
 }
 
 function hydrationOf({ router }: PageState): HydrationState {
@@ -47,11 +52,24 @@ function hydrationOf({ router }: PageState): HydrationState {
   return { loaderData: loaderData ?? {}, errors: { [error.routeId]: new ErrorResponse(error.status, '', null) } }
 }
 
+/** What nobody waits for. None of it is missed when it cannot be had. */
+function loadTheRest() {
+  const path = window.location.pathname
+  setTimeout(() => {
+    void ErrorPage.load().catch(() => {})
+    loadChunk(() => import('#lib/vitals.ts')).then(
+      ({ measureVitals }) => measureVitals(path),
+      () => {},
+    )
+  }, SETTLED_MS)
+}
+
 async function start() {
   const state = readState()
   const queries = newQueries()
   hydrate(queries, state.queries)
-  await loadFirstPage()
+  const isKnown = queries.getQueryData(viewerQuery().queryKey) !== null
+  await loadFirstPage([...(isKnown ? [Shell, ShellBar] : []), ...(state.router.error ? [ErrorPage] : [])])
   const getContext = () => {
     const context = new RouterContextProvider()
     const viewer = queries.getQueryData(viewerQuery().queryKey) ?? null
@@ -67,7 +85,7 @@ async function start() {
     </App>
   )
   followSignOut()
-  measureVitals()
+  loadTheRest()
   if (state.mode === 'hydrate') hydrateRoot(root, app)
   else createRoot(root).render(app)
 }

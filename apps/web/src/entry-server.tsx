@@ -3,6 +3,7 @@ import '#ui/tokens.css'
 import '#ui/base.css'
 import '#i18n/en.ts'
 import type { CreateRender, Manifest, Rendered, RenderRequest } from '@pawtrait/contract/render.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { type QueryClient, dehydrate } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import {
@@ -15,9 +16,11 @@ import {
 } from 'react-router'
 import { App } from '#app/App.tsx'
 import { documentOf } from '#app/document.ts'
+import { Shell } from '#app/Frame.tsx'
+import { ShellBar } from '#app/TopBar.tsx'
 import { type Head, type PageData, pageEnv } from '#app/page.ts'
 import { asDataBlock } from '#app/page-state.ts'
-import { type PageHandle, routes } from '#app/routes.tsx'
+import { ErrorPage, type PageHandle, routes } from '#app/routes.tsx'
 import { ShellSkeleton } from '#app/ShellSkeleton.tsx'
 import { staticPages } from '#app/static-pages.tsx'
 import { ownPetsQuery, viewerQuery } from '#app/viewer.ts'
@@ -29,6 +32,12 @@ type Handler = ReturnType<typeof createStaticHandler>
 
 const APP_ENTRY = 'src/entry-browser.tsx'
 const STATIC_ENTRY = 'src/entry-static.ts'
+// What the browser loads beside the page: for whoever is logged in, and for a page that is not there.
+const SHELL = 'src/app/Shell.tsx'
+const ERROR_PAGE = 'src/app/ErrorPage.tsx'
+
+// A part is drawn at once when it is there.
+await Promise.all([Shell, ShellBar, ErrorPage].map((part) => part.load()))
 
 /** Who asks and whose pets stand in the sidebar, fetched before any page. */
 async function knowViewer(queries: QueryClient, { call, signedIn }: RenderRequest) {
@@ -77,11 +86,11 @@ function headOf(context: StaticHandlerContext, error: { status: number } | null)
   return data?.head ?? { title: t('app.name') }
 }
 
-type Rendering = { request: RenderRequest; url: URL; manifest: Manifest; queries: QueryClient }
+type Rendering = { request: RenderRequest; viewer: OwnUser | null; url: URL; manifest: Manifest; queries: QueryClient }
 
 /** The document of an app page whose loaders have run. */
 function appPage(
-  { request, url, manifest, queries }: Rendering,
+  { request, viewer, url, manifest, queries }: Rendering,
   handler: Handler,
   context: StaticHandlerContext,
 ): Rendered {
@@ -97,7 +106,7 @@ function appPage(
     body: renderToString(<App queries={queries}>{app}</App>),
     manifest,
     entry: APP_ENTRY,
-    sources: handles.map((handle) => handle.source),
+    sources: [...(viewer ? [SHELL] : []), ...(error ? [ERROR_PAGE] : handles.map((handle) => handle.source))],
     state: asDataBlock({
       mode,
       queries: dehydrate(queries),
@@ -122,6 +131,6 @@ export const createRender: CreateRender = (manifest) => {
     requestContext.set(pageEnv, { queries, call: request.call, viewer, t, publicUrl: request.publicUrl })
     const context = await handler.query(new Request(url), { requestContext })
     if (context instanceof Response) return { kind: 'redirect', to: context.headers.get('location') ?? '/' }
-    return appPage({ request, url, manifest, queries }, handler, context)
+    return appPage({ request, viewer, url, manifest, queries }, handler, context)
   }
 }

@@ -1,19 +1,8 @@
 import type { Plugin } from 'vite'
-
-type Node = { type: string; start: number; end: number } & Record<string, unknown>
+import { isNode, type Node, nodesOf } from './syntax.ts'
 
 // What a caller in the browser needs of an endpoint is how and where to ask; the server checks what goes in and out.
 const SERVER_ONLY = new Set(['auth', 'summary', 'params', 'query', 'body', 'output', 'status', 'accepts', 'answers'])
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
-function* nodesOf(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const part of value) yield* nodesOf(part)
-  else if (isNode(value)) {
-    yield value
-    for (const part of Object.values(value)) yield* nodesOf(part)
-  }
-}
 
 const nameOf = (node: unknown) => (isNode(node) ? node.name : undefined)
 

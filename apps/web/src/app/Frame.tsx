@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
+import { part } from '#ui/part.tsx'
 import { ToastProvider } from '#ui/Toast.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './Frame.module.css'
 import { NewVersion } from './NewVersion.tsx'
 import type { PageData } from './page.ts'
 import { PublicShell } from './PublicShell.tsx'
-import { Shell } from './Shell.tsx'
 import { useViewer } from './viewer.ts'
+
+// Visitors never see it; for everybody else it is there before the first look.
+export const Shell = part(async () => (await import('./Shell.tsx')).Shell)
 
 /** What every page hangs in: the dashboard for whoever is logged in, a plain top bar for visitors. */
 export function Frame() {

@@ -26,7 +26,7 @@ export function PeopleView({ kind }: { kind: PeopleKind }) {
   const { data: profile } = useQuery(profileQuery(username))
   return (
     <>
-      <TopBar title={t(`profiles.${kind}`)} back />
+      <TopBar title={t(kind === 'followers' ? 'profiles.followers' : 'profiles.following')} back />
       <Content>{profile && <People key={`${kind} ${profile.id}`} kind={kind} profile={profile} />}</Content>
     </>
   )
@@ -69,14 +69,14 @@ function Kinds({ profile }: { profile: Profile }) {
   const locale = useLocale()
   const { username, counts } = profile
   const kinds = [
-    { kind: 'followers', to: paths.followers(username) },
-    { kind: 'following', to: paths.following(username) },
+    { kind: 'followers', to: paths.followers(username), label: t('profiles.followers') },
+    { kind: 'following', to: paths.following(username), label: t('profiles.following') },
   ] as const
   return (
     <nav className={styles.kinds} aria-label={t('profiles.people')}>
-      {kinds.map(({ kind, to }) => (
+      {kinds.map(({ kind, to, label }) => (
         <NavLink key={kind} to={to} replace>
-          {t(`profiles.${kind}`)} <span>{counts[kind].toLocaleString(locale)}</span>
+          {label} <span>{counts[kind].toLocaleString(locale)}</span>
         </NavLink>
       ))}
     </nav>

@@ -18,7 +18,10 @@ type ProfilePostsProps = { user: Pick<Profile, 'id' | 'username' | 'fullname'>; 
 export function ProfilePosts({ user, isMine }: ProfilePostsProps) {
   const t = useTranslate()
   const [tab, setTab] = useState<'all' | 'saved'>('all')
-  const tabs = (['all', 'saved'] as const).map((id) => ({ id, label: t(`profiles.${id}`) }))
+  const tabs = [
+    { id: 'all', label: t('profiles.all') },
+    { id: 'saved', label: t('profiles.saved') },
+  ] as const
   return (
     <section aria-labelledby="posts">
       <div className={styles.head}>

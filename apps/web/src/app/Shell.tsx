@@ -9,17 +9,23 @@ import medal from '@phosphor-icons/core/fill/medal-fill.svg?path'
 import medalLine from '@phosphor-icons/core/regular/medal.svg?path'
 import person from '@phosphor-icons/core/fill/user-circle-fill.svg?path'
 import personLine from '@phosphor-icons/core/regular/user-circle.svg?path'
+import back from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
+import leave from '@phosphor-icons/core/regular/sign-out.svg?path'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { NavLink, useLocation, useNavigate } from 'react-router'
+import { LogOutButton } from '#features/users/LogOutButton.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { Brand } from './Brand.tsx'
 import { OwnPets } from './OwnPets.tsx'
 import { paths } from './paths.ts'
 import styles from './Shell.module.css'
+import type { TopBarProps } from './TopBar.tsx'
+import bar from './TopBar.module.css'
 
 const places = [
   { to: paths.feed, label: 'app.feed', on: house, off: houseLine },
@@ -81,5 +87,21 @@ function Places({ className }: { className: string | undefined }) {
         </NavLink>
       ))}
     </nav>
+  )
+}
+
+/** Title, what the page adds, and Log Out. */
+export function ShellBar({ title, back: isBelow = false, titled = isBelow, children }: TopBarProps) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate(paths.feed))
+  return (
+    <header className={bar.top} data-titled={titled || undefined}>
+      {isBelow ? <IconButton label={t('app.back')} icon={back} onClick={goBack} /> : <Brand to={paths.feed} />}
+      <h1>{title}</h1>
+      <span className={bar.gap} />
+      {children}
+      <LogOutButton icon={leave} />
+    </header>
   )
 }

@@ -1,16 +1,16 @@
-import back from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
-import leave from '@phosphor-icons/core/regular/sign-out.svg?path'
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { LogOutButton } from '#features/users/LogOutButton.tsx'
+import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { IconButton } from '#ui/IconButton.tsx'
+import { part } from '#ui/part.tsx'
 import { Brand } from './Brand.tsx'
 import { paths } from './paths.ts'
 import styles from './TopBar.module.css'
 import { useViewer } from './viewer.ts'
 
-type TopBarProps = {
+// It comes with the shell, which is there before the first look.
+export const ShellBar = part(async () => (await import('./Shell.tsx')).ShellBar)
+
+export type TopBarProps = {
   /** The page's h1. */
   title: string
   /** A page one level down: a caret before the title leads back. */
@@ -21,28 +21,8 @@ type TopBarProps = {
 }
 
 /** Title, what the page adds, and Log Out for whoever is logged in. */
-export function TopBar({ title, back: isBelow = false, titled = isBelow, children }: TopBarProps) {
-  const t = useTranslate()
-  const viewer = useViewer()
-  const navigate = useNavigate()
-  if (!viewer) return <h1 className="vh">{title}</h1>
-  return (
-    <header className={styles.top} data-titled={titled || undefined}>
-      {isBelow ? (
-        <IconButton
-          label={t('app.back')}
-          icon={back}
-          onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate(paths.feed))}
-        />
-      ) : (
-        <Brand to={paths.feed} />
-      )}
-      <h1>{title}</h1>
-      <span className={styles.gap} />
-      {children}
-      <LogOutButton icon={leave} />
-    </header>
-  )
+export function TopBar(props: TopBarProps) {
+  return useViewer() ? <ShellBar {...props} /> : <h1 className="vh">{props.title}</h1>
 }
 
 /** What visitors see at the top of public pages. */

@@ -1,11 +1,14 @@
 import type { ComponentType } from 'react'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { data, redirect, type RouteObject } from 'react-router'
-import { ErrorPage } from './ErrorPage.tsx'
+import { part } from '#ui/part.tsx'
 import { Frame } from './Frame.tsx'
 
 /** How a page reaches the browser: `hydrate` renders it on the server too, `shell` sends its data and a skeleton. */
 export type PageHandle = { source: string; mode: 'hydrate' | 'shell' }
+
+// Most people never see it. Fetched while there is nothing else to do, as it has to be there when the network is not.
+export const ErrorPage = part(async () => (await import('./ErrorPage.tsx')).ErrorPage)
 
 type PageModule<Name extends string> = { loader: NonNullable<RouteObject['loader']> } & Record<Name, ComponentType>
 

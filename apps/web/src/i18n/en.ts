@@ -14,6 +14,7 @@ import { profiles } from './en/profiles.ts'
 import { saves } from './en/saves.ts'
 import { search } from './en/search.ts'
 import { settings } from './en/settings.ts'
+import { species } from './en/species.ts'
 import { texts } from './en/texts.ts'
 import { ui } from './en/ui.ts'
 import { users } from './en/users.ts'
@@ -36,6 +37,7 @@ export const en = {
   saves,
   search,
   settings,
+  species,
   texts,
   ui,
   users,

@@ -8,3 +8,8 @@ export function section<const Section extends Catalogue[string]>(name: string, m
   sections[name] = messages
   return messages
 }
+
+/** Makes one message known: the browser's build gives every source those that it says (tools/placed-messages.ts). */
+export function say(section: string, name: string, message: Catalogue[string][string]) {
+  sections[section] = { ...sections[section], [name]: message }
+}

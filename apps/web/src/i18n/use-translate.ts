@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react'
-import './on-every-page.ts'
 import type { en } from './en.ts'
 import { sections } from './sections.ts'
 import { type Translate, translator } from './translate.ts'
@@ -7,7 +6,7 @@ import { type Translate, translator } from './translate.ts'
 /** Says a message of the catalogue in the viewer's language. */
 export type T = Translate<typeof en>
 
-// The type names every section; a page has imported those that it speaks from.
+// The type names every message; a source has brought with it those that it says.
 /** English, for what has no viewer. */
 export const english: T = translator<typeof en>(sections as typeof en, 'en-GB')
 

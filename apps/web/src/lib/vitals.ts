@@ -1,9 +1,6 @@
 import type { Vital } from '@pawtrait/contract/vitals.ts'
 import { reportVitals } from '@pawtrait/contract/vitals.ts'
-import type { Metric } from 'web-vitals'
-import { loadChunk } from './load-chunk.ts'
-
-const SETTLED_MS = 3000 // the page has been drawn; measuring must not be what makes it slow
+import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
 /** Addresses with what identifies somebody taken out: `/posts/0197…` → `/posts/:id`. */
 export function routeOf(path: string): string {
@@ -14,9 +11,12 @@ export function routeOf(path: string): string {
     .replace(/^\/pets\/(?!new$)[^/]+/, '/pets/:slug')
 }
 
-/** Measures how this page load felt and tells our own server when the page is left; nothing about the person. */
-export function measureVitals() {
-  const route = routeOf(window.location.pathname)
+/**
+ * Measures how this page load felt and tells our own server when the page is left; nothing about the person.
+ * `path` is the address it was loaded at.
+ */
+export function measureVitals(path: string) {
+  const route = routeOf(path)
   const vitals = new Map<string, Vital>()
   const keep = ({ name, value }: Metric) => void vitals.set(name, { name, value, route })
   const send = () => {
@@ -31,13 +31,6 @@ export function measureVitals() {
       keepalive: true,
     }).catch(() => {})
   }
-  setTimeout(() => {
-    loadChunk(() => import('web-vitals')).then(
-      ({ onCLS, onFCP, onINP, onLCP, onTTFB }) => {
-        for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB]) measure(keep)
-        document.addEventListener('visibilitychange', send)
-      },
-      () => {},
-    )
-  }, SETTLED_MS)
+  for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB]) measure(keep)
+  document.addEventListener('visibilitychange', send)
 }

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   type ToggleEvent,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -38,6 +39,8 @@ type MenuProps = {
   /** Name of the menu: "Post by wanjiru.k". */
   label: string
   items: readonly MenuItem[]
+  /** It was fetched for a press of its button: it opens as soon as it is drawn, with the focus at this end. */
+  openAt?: MenuEnd
   children: (trigger: MenuTrigger) => ReactNode
 }
 
@@ -45,8 +48,8 @@ type MenuProps = {
  * A button that opens a list of actions: a popover from 900 px, a sheet from below under that. Keyboard as in the ARIA
  * menu button pattern: arrows wrap, Home, End, letters jump (with wrap), Esc and Tab close, the focus returns.
  */
-export function Menu({ label, items, children }: MenuProps) {
-  const { open, menu, trigger, onToggle, onKeyDown } = useMenu()
+export function Menu({ label, items, openAt, children }: MenuProps) {
+  const { open, menu, trigger, onToggle, onKeyDown } = useMenu(openAt)
   const select = (item: MenuItem) => {
     if (item.disabled) return
     menu.current?.hidePopover()
@@ -72,7 +75,7 @@ export function Menu({ label, items, children }: MenuProps) {
   )
 }
 
-function useMenu() {
+function useMenu(openAt: MenuEnd | undefined) {
   const id = useId()
   // Counted, because closing and opening at once reach us as one event.
   const [{ open, times }, setOpen] = useState({ open: false, times: 0 })
@@ -88,6 +91,13 @@ function useMenu() {
       ?.focus()
     firstFocus.current = 'first'
   }, [open, times])
+  useEffect(() => {
+    if (!openAt || !menu.current || menu.current.matches(':popover-open')) return
+    firstFocus.current = openAt
+    // The focus comes back here.
+    button.current?.focus()
+    menu.current.showPopover()
+  }, [openAt])
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()

@@ -1,4 +1,3 @@
-import '#i18n/en/create.ts'
 import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'

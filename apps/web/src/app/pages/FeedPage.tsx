@@ -6,9 +6,8 @@ import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { useFeed } from '#features/feed/use-feed.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { part } from '#ui/part.tsx'
 import { Content } from '../Content.tsx'
-import { FeedEmpty } from '../FeedEmpty.tsx'
-import { FeedEnd } from '../FeedEnd.tsx'
 import { FeedFailed } from '../FeedFailed.tsx'
 import { FeedSkeleton } from '../FeedSkeleton.tsx'
 import { firstPhoto } from '../first-photo.ts'
@@ -17,6 +16,9 @@ import { loadsForUser } from '../page.ts'
 import { PostCard } from '../PostCard.tsx'
 import { TopBar } from '../TopBar.tsx'
 import styles from './FeedPage.module.css'
+
+const FeedEmpty = part(async () => (await import('../FeedEmpty.tsx')).FeedEmpty)
+const FeedEnd = part(async () => (await import('../FeedEnd.tsx')).FeedEnd)
 
 export const loader = loadsForUser(async ({ queries, call, t }) => {
   // In the browser the page shows its skeleton, or the feed as it was left.

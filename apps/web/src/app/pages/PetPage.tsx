@@ -24,7 +24,7 @@ export const loader = loads(async ({ t, queries, call, publicUrl }, { params }) 
   const { id, name, breed, species, bio, followedByMe, counts } = pet
   keepFollow(queries, { kind: 'pet', id }, { followedByMe, followerCount: counts.followers })
   if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(petPostsQuery(id, call))
-  const description = bio || t('pets.wallOf', { name, kind: breed || t(`pets.${species}`) })
+  const description = bio || t('pets.wallOf', { name, kind: breed || t(`species.${species}`) })
   const head: Head = { title: t('app.pageTitle', { page: name }), description, ...pictureOf(pet, publicUrl) }
   return { head }
 })

@@ -2,16 +2,16 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
-import { CommentForm } from '#features/comments/CommentForm.tsx'
+import { useParams } from 'react-router'
 import { CommentList } from '#features/comments/CommentList.tsx'
 import { commentsQuery } from '#features/comments/use-comments.ts'
 import { postQuery } from '#features/posts/post-cache.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { Button, buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { Button } from '#ui/Button.tsx'
+import { part } from '#ui/part.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { Caption } from '../Caption.tsx'
 import { Content } from '../Content.tsx'
 import { firstPhoto } from '../first-photo.ts'
@@ -26,6 +26,13 @@ import { type PostTalk, usePostTalk } from '../use-post-talk.ts'
 import { useVisitorGate } from '../use-visitor-gate.ts'
 import { useViewer } from '../viewer.ts'
 import styles from './PostPage.module.css'
+
+// Visitors never see it.
+const CommentForm = part(
+  async () => (await import('#features/comments/CommentForm.tsx')).CommentForm,
+  <Skeleton shape="pill" className={styles.form} />,
+)
+const PostGone = part(async () => (await import('../PostGone.tsx')).PostGone)
 
 export const loader = loads(async ({ queries, call, viewer, t, publicUrl }, { params }) => {
   const id = params.id as PostId
@@ -45,7 +52,7 @@ export function PostPage() {
   return (
     <>
       <TopBar title={t('posts.post')} back />
-      <Content>{post ? <Spread key={post.id} post={post} /> : <Gone />}</Content>
+      <Content>{post ? <Spread key={post.id} post={post} /> : <PostGone />}</Content>
     </>
   )
 }
@@ -99,16 +106,4 @@ function Say({ post, talk, onSent }: { post: Post; talk: PostTalk; onSent: (comm
       onSent={onSent}
     />
   )
-}
-
-/** The post was deleted while it was open. */
-function Gone() {
-  const t = useTranslate()
-  const viewer = useViewer()
-  const onward = (
-    <Link className={buttonClass()} to={viewer ? paths.feed : paths.landing} reloadDocument={!viewer}>
-      {viewer ? t('app.goToFeed') : t('app.goHome')}
-    </Link>
-  )
-  return <EmptyState plate={t('app.yours')} title={t('posts.gone')} actions={onward} />
 }

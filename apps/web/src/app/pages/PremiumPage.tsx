@@ -1,4 +1,3 @@
-import '#i18n/en/premium.ts'
 import { PlanCard } from '#features/premium/PlanCard.tsx'
 import { PlanFacts } from '#features/premium/PlanFacts.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'

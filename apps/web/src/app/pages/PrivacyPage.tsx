@@ -1,4 +1,3 @@
-import '#i18n/en/texts.ts'
 import mapPin from '@phosphor-icons/core/regular/map-pin-line.svg?path'
 import prohibit from '@phosphor-icons/core/regular/megaphone-simple.svg?path'
 import feather from '@phosphor-icons/core/regular/feather.svg?path'

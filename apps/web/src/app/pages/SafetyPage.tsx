@@ -1,4 +1,3 @@
-import '#i18n/en/texts.ts'
 import chat from '@phosphor-icons/core/regular/chat-circle.svg?path'
 import devices from '@phosphor-icons/core/regular/devices.svg?path'
 import eye from '@phosphor-icons/core/regular/eye.svg?path'

@@ -1,4 +1,3 @@
-import '#i18n/en/settings.ts'
 import person from '@phosphor-icons/core/regular/identification-card.svg?path'
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import { type ReactNode } from 'react'

@@ -5,9 +5,12 @@ import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
+import { dialogPart, part } from '#ui/part.tsx'
 import styles from './CommentItem.module.css'
-import { DeleteCommentDialog } from './DeleteCommentDialog.tsx'
-import { EditComment } from './EditComment.tsx'
+
+// Few comments are changed: what that needs is fetched when one is.
+const EditComment = part(async () => (await import('./EditComment.tsx')).EditComment)
+const DeleteCommentDialog = dialogPart(async () => (await import('./DeleteCommentDialog.tsx')).DeleteCommentDialog)
 
 type CommentItemProps = {
   comment: Comment

@@ -47,13 +47,15 @@ function Facts({ pet, userPath }: Pick<PetHeadProps, 'pet' | 'userPath'>) {
   const { breed, species, birthday, sex, gotchaDay, people: persons } = pet
   return (
     <ul className={styles.facts} aria-label={t('pets.about', { name: pet.name })}>
-      <Fact icon={paw}>{breed || t(`pets.${species}`)}</Fact>
+      <Fact icon={paw}>{breed || t(`species.${species}`)}</Fact>
       {birthday && (
         <Fact icon={cake} title={t('pets.bornOn', { day: day(birthday) })}>
           {longAge(t, birthday, now) || t('pets.justBorn')}
         </Fact>
       )}
-      {sex !== 'unknown' && <Fact icon={sex === 'female' ? female : male}>{t(`pets.${sex}`)}</Fact>}
+      {sex !== 'unknown' && (
+        <Fact icon={sex === 'female' ? female : male}>{t(sex === 'female' ? 'pets.female' : 'pets.male')}</Fact>
+      )}
       {gotchaDay && <Fact icon={house}>{t('pets.home', { day: day(gotchaDay) })}</Fact>}
       {persons.length > 0 && (
         <Fact icon={people}>

@@ -11,7 +11,7 @@ import styles from './PetTile.module.css'
 export function PetTile({ pet, to }: { pet: PetCard; to: string }) {
   const t = useTranslate()
   const now = useNow()
-  const detail = petDetail(t, pet, now) || t(`pets.${pet.species}`)
+  const detail = petDetail(t, pet, now) || t(`species.${pet.species}`)
   return (
     <Link className={styles.tile} to={to}>
       <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={60} />

@@ -11,7 +11,7 @@ export function SpeciesPicker({ value, onChange }: { value: Species; onChange: (
     label: (
       <>
         <EaredFrame kind={species} backdrop="fog" size={28} />
-        {t(`pets.${species}`)}
+        {t(`species.${species}`)}
       </>
     ),
   }))

@@ -51,5 +51,5 @@ export function HitDetail({ hit, q }: { hit: Hit; q: string }) {
       </span>
     )
   const text = postCount !== null ? t('search.posts', { count: postCount }) : detail
-  return <span className={styles.detail}>{text || (species && t(`pets.${species}`))}</span>
+  return <span className={styles.detail}>{text || (species && t(`species.${species}`))}</span>
 }

@@ -13,6 +13,7 @@ export const ui = section('ui', {
   months: '{count} mo',
   years: '{count} yr',
   tryAgain: 'Try again',
+  partFailed: 'This part did not load. Check your connection.',
   previousPhoto: 'Previous photo',
   nextPhoto: 'Next photo',
   photoOf: 'Photo {number} of {total}',

@@ -1,0 +1,10 @@
+import dots from '@phosphor-icons/core/bold/dots-three-bold.svg?path'
+import type { ComponentProps } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+
+/** "…", the button of a post's menu. */
+export function PostMenuButton(props: Omit<ComponentProps<'button'>, 'children'>) {
+  const t = useTranslate()
+  return <IconButton {...props} label={t('posts.options')} icon={dots} />
+}

@@ -1,0 +1,14 @@
+import { section } from '../sections.ts'
+
+/** The species a pet can be of. */
+export const species = section('species', {
+  dog: 'Dog',
+  cat: 'Cat',
+  rabbit: 'Rabbit',
+  bird: 'Bird',
+  'small-and-furry': 'Small & furry',
+  reptile: 'Reptile',
+  fish: 'Fish',
+  horse: 'Horse',
+  other: 'Other',
+} as const)

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from '../testing/render.tsx'
+import { Dialog } from './Dialog.tsx'
+import { dialogPart, part } from './part.tsx'
+
+const Words = ({ text }: { text: string }) => <p>{text}</p>
+
+test('a part stands for itself while its code is on its way, and is drawn once it is there', async () => {
+  let arrive = (_: typeof Words) => {}
+  const code = new Promise<typeof Words>((resolve) => (arrive = resolve))
+  const Late = part(() => code, <p>On its way</p>)
+  render(<Late text="Here" />)
+  await expect.element(page.getByText('On its way')).toBeVisible()
+  arrive(Words)
+  await expect.element(page.getByText('Here')).toBeVisible()
+  expect(page.getByText('On its way').query()).toBe(null)
+})
+
+test('a part that was fetched before is drawn at once', async () => {
+  const fetchIt = vi.fn(async () => Words)
+  const Ready = part(fetchIt)
+  await Ready.load()
+  render(<Ready text="Here" />)
+  expect(page.getByText('Here').query()).not.toBe(null)
+  expect(fetchIt).toHaveBeenCalledTimes(1)
+})
+
+test('a part that cannot be had says so and can be tried again', async () => {
+  // Each try is one more by itself.
+  const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
+  fetchIt.mockResolvedValue(Words)
+  const Flaky = part(fetchIt)
+  render(<Flaky text="Here" />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This part did not load')
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(page.getByText('Here')).toBeVisible()
+  expect(page.getByRole('alert').query()).toBe(null)
+})
+
+const fetchQuestion = vi.fn<() => Promise<typeof Question>>()
+const Later = dialogPart(fetchQuestion)
+
+function Question({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return <Dialog open={open} onClose={onClose} title="Sure?" closeLabel="Close" />
+}
+
+function Asker() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ask
+      </button>
+      <Later open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+test('a dialog is fetched when it first opens, and gives the focus back, after a failure too', async () => {
+  fetchQuestion.mockRejectedValueOnce('1').mockRejectedValueOnce('2').mockResolvedValue(Question)
+  render(<Asker />)
+  const ask = page.getByRole('button', { name: 'Ask' })
+  expect(fetchQuestion).not.toHaveBeenCalled()
+  await userEvent.click(ask)
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(ask).toHaveFocus()
+  await userEvent.click(ask)
+  await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
+})

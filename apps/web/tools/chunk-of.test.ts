@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { chunkFor, chunksOf } from './chunk-of.ts'
+
+type Links = { imports?: string[]; later?: string[] }
+
+const modules: Record<string, Links> = {
+  'src/entry-browser.tsx': { imports: ['routes.tsx', 'react'] },
+  'src/entry-static.ts': { imports: ['words.ts'] },
+  'routes.tsx': { imports: ['words.ts'], later: ['src/PostPage.tsx', 'src/FeedPage.tsx', 'src/UiPage.tsx'] },
+  'words.ts': { imports: ['routes.tsx'] },
+  'src/PostPage.tsx': { imports: ['Photos.tsx'], later: ['Crop.tsx'] },
+  'src/FeedPage.tsx': { imports: ['Photos.tsx', 'Pill.tsx'] },
+  'src/UiPage.tsx': { imports: ['Photos.tsx', 'Pill.tsx'] },
+}
+const getModuleInfo = (id: string) => ({
+  importedIds: modules[id]?.imports ?? [],
+  dynamicallyImportedIds: modules[id]?.later ?? [],
+})
+const chunkOf = chunksOf(['src/entry-browser.tsx', 'src/entry-static.ts'], { getModuleInfo })
+
+test('what the pages without React share with the app travels by itself, however far away', () => {
+  expect([chunkOf('words.ts'), chunkOf('routes.tsx')]).toEqual(['parts', 'parts'])
+  expect(chunkFor(new Set(['entry-static']))).toBe(null)
+})
+
+test('what the app begins with travels as one', () => {
+  expect(chunkOf('react')).toBe('core')
+  expect(chunkFor(new Set(['entry-browser', 'CropEditor']))).toBe('core')
+})
+
+test('what the feed and the page of a post share travels together, whatever else uses it in development', () => {
+  expect([chunkOf('Photos.tsx'), chunkOf('Pill.tsx')]).toEqual(['post', null])
+})
+
+test('what a part fetched later shares with pages of posts is found there', () => {
+  expect(chunkFor(new Set(['PostPage', 'PostMenuList']))).toBe('post')
+  expect(chunkFor(new Set(['PostMenuList', 'EditPostDialog']))).toBe(null)
+})
+
+test('what most lists need travels with the beginning', () => {
+  expect(chunkFor(new Set(['TagPage', 'UserPage', 'PetPage', 'SearchPage']))).toBe('core')
+  expect(chunkFor(new Set(['TagPage', 'UserPage']))).toBe(null)
+})
+
+test('the forms of pets and people share one file', () => {
+  expect(chunkFor(new Set(['NewPetPage', 'EditProfilePage']))).toBe('forms')
+  expect(chunkFor(new Set(['NewPetPage']))).toBe(null)
+})

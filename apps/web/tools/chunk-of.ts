@@ -1,0 +1,63 @@
+/** What the bundler tells of a module, as far as it is asked here. */
+type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
+type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
+
+const nameOf = (id: string) => id.replace(/^.*\/|\.tsx?$/g, '')
+
+// Pages of posts and people, which people go to and fro between.
+const LISTS = ['FeedPage', 'PostPage', 'TagPage', 'UserPage', 'ProfilePage', 'PetPage', 'SearchPage', 'FollowersPage']
+const POSTS = ['FeedPage', 'PostPage']
+// What is fetched later on a page of posts finds there what it shares with it.
+const LATER = [
+  'PostMenuList',
+  'EditPostDialog',
+  'DeletePostDialog',
+  'CommentForm',
+  'EditComment',
+  'DeleteCommentDialog',
+  'PostGone',
+]
+const FORMS = ['EditPetPage', 'NewPetPage', 'EditProfilePage']
+
+/**
+ * In which file a module of ours travels, by which entries and pages need it (their names). Small files compress badly
+ * and each costs a request: what is needed together travels together, at the price of a little that a page does not
+ * need. What a module imports is needed by the same pages or more, so no two files import each other. Null leaves it to
+ * the bundler.
+ */
+export function chunkFor(needed: ReadonlySet<string>): string | null {
+  // Pages without React may not load what brings React.
+  if (needed.has('entry-static')) return needed.size > 1 ? 'parts' : null
+  if (needed.has('entry-browser')) return 'core'
+  const isWithin = (names: readonly string[]) => needed.size > 1 && [...needed].every((name) => names.includes(name))
+  if (needed.has('PostPage') && isWithin([...POSTS, ...LATER])) return 'post'
+  if (isWithin(FORMS)) return 'forms'
+  const isForPosts = POSTS.every((name) => needed.has(name))
+  return isForPosts || LISTS.filter((name) => needed.has(name)).length >= 4 ? 'core' : null
+}
+
+/** `chunkFor` of a module by its id. Follows the imports of the entries and of everything they load later, once. */
+export function chunksOf(entries: readonly string[], modules: Modules): (id: string) => string | null {
+  const needed = new Map<string, Set<string>>()
+  const roots = new Set(entries)
+  // Grows while it is walked through.
+  for (const root of roots) {
+    const { reached, later } = reachableFrom(root, modules)
+    for (const id of later) roots.add(id)
+    // The page of all components needs everything, and nobody but a developer loads it.
+    if (nameOf(root) === 'UiPage') continue
+    for (const id of reached) needed.set(id, (needed.get(id) ?? new Set()).add(nameOf(root)))
+  }
+  return (id) => chunkFor(needed.get(id) ?? new Set())
+}
+
+function reachableFrom(root: string, modules: Modules): { reached: Set<string>; later: string[] } {
+  const reached = new Set([root])
+  const later: string[] = []
+  for (const id of reached) {
+    const info = modules.getModuleInfo(id)
+    for (const imported of info?.importedIds ?? []) reached.add(imported)
+    later.push(...(info?.dynamicallyImportedIds ?? []))
+  }
+  return { reached, later }
+}
