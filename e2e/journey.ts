@@ -86,7 +86,7 @@ export const journey = test
 const refusedOrOffline = /^Failed to load resource: .*(?:status of 4\d\d|ERR_INTERNET_DISCONNECTED)/
 
 /** What went wrong on a page so far. A refusal by the API is no fault: screens show it and their tests look for it. */
-function faultsOf(page: Page, provoked?: RegExp): string[] {
+export function faultsOf(page: Page, provoked?: RegExp): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`${page.url()} threw ${error.stack ?? error.message}`))
   page.on('console', (message) => {

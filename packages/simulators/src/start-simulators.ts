@@ -7,9 +7,10 @@ import { darajaHandler } from './daraja/daraja-server.ts'
 import { type Delays, defaultDelays } from './delays.ts'
 import { makeDeliver } from './http/deliver.ts'
 import { type Fault, makeFaults } from './http/faults.ts'
-import { listen } from './http/listen.ts'
+import { type Listening, listen } from './http/listen.ts'
 import { makeWebhooks, type WebhookTroubles } from './http/webhooks.ts'
 import { type Handler, json, routed } from './http/wire.ts'
+import { pageRoutes } from './pages/pages.ts'
 import { paystackCheckout } from './paystack/pay-card.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import { paystackHandler } from './paystack/paystack-server.ts'
@@ -29,7 +30,7 @@ export type Options = {
   delays?: Partial<Delays>
   log?(line: string): void
   /** 0 or left out: any free port. */
-  ports?: Partial<Record<Provider | 'phone', number>>
+  ports?: Partial<Record<Name, number>>
   credentials?: TestCredentials
   /** Origin under which a browser reaches /test, when somebody passes it on; left out: `phoneUrl`. */
   pagesUrl?: string
@@ -59,13 +60,12 @@ export async function startSimulators(options: Options = {}): Promise<Simulators
   const { log = () => {}, ports = {} } = options
   const parts = makeParts(options, log, () => options.pagesUrl ?? servers.phone.url)
   const { daraja, paystack, stripe, deliver, handlers, faults } = parts
-  const start = (name: Provider) => listen(handlers[name], { port: ports[name] ?? 0, faults: faults[name], log })
-  const servers = {
-    phone: await listen(handlers.phone, { port: ports.phone ?? 0, log }),
-    daraja: await start('daraja'),
-    paystack: await start('paystack'),
-    stripe: await start('stripe'),
-  }
+  const servers = await startAll({
+    phone: () => listen(handlers.phone, { port: ports.phone ?? 0, log }),
+    daraja: () => listen(handlers.daraja, { port: ports.daraja ?? 0, faults: faults.daraja, log }),
+    paystack: () => listen(handlers.paystack, { port: ports.paystack ?? 0, faults: faults.paystack, log }),
+    stripe: () => listen(handlers.stripe, { port: ports.stripe ?? 0, faults: faults.stripe, log }),
+  })
   const webhooks = { paystack: paystack.webhooks, stripe: stripe.webhooks }
   return {
     darajaUrl: servers.daraja.url,
@@ -79,6 +79,21 @@ export async function startSimulators(options: Options = {}): Promise<Simulators
     idle: () => deliver.idle(),
     close: async () => void (await Promise.all(Object.values(servers).map((server) => server.close()))),
   }
+}
+
+type Name = Provider | 'phone'
+
+/** All of them, or none: one that cannot start takes the others down with it. */
+async function startAll(starts: Record<Name, () => Promise<Listening>>): Promise<Record<Name, Listening>> {
+  const started: [string, Listening][] = []
+  try {
+    for (const [name, start] of Object.entries(starts)) started.push([name, await start()])
+  } catch (error) {
+    await Promise.all(started.map(([, server]) => server.close()))
+    throw error
+  }
+  // Holds the names of `starts`, each started above.
+  return Object.fromEntries(started) as Record<Name, Listening>
 }
 
 // Paystack tries hourly for 72 hours in test mode (payments.md §2.1); Stripe a few times.
@@ -104,11 +119,11 @@ function makeParts(options: Options, log: (line: string) => void, pagesUrl: () =
     webhooks: makeWebhooks({ ...shared, tries: tries.stripe }),
   }
   const checkouts = (code: string) => paystackCheckout(paystack, code) ?? stripeCheckout(stripe, code)
-  const handlers: Record<Provider | 'phone', Handler> = {
+  const handlers: Record<Name, Handler> = {
     daraja: darajaHandler(daraja),
     paystack: paystackHandler(paystack),
     stripe: stripeHandler(stripe),
-    phone: routed([...phoneRoutes(daraja, changes), ...checkoutRoutes(checkouts)], () =>
+    phone: routed([...pageRoutes(checkouts), ...phoneRoutes(daraja, changes), ...checkoutRoutes(checkouts)], () =>
       json(404, { error: 'not found' }),
     ),
   }

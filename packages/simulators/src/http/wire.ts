@@ -47,11 +47,20 @@ function matched(pattern: string, path: string): Record<string, string> | undefi
   if (wanted.length !== given.length) return
   const params: Record<string, string> = {}
   for (const [at, part] of wanted.entries()) {
-    const value = given[at] ?? ''
+    const value = decoded(given[at] ?? '')
+    if (value === undefined) return
     if (part.startsWith(':')) params[part.slice(1)] = value
     else if (part !== value) return
   }
   return params
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
 }
 
 /** The body as a JSON object, or undefined when it is not one. */

@@ -13,7 +13,7 @@ export function paystackHandler(paystack: Paystack): Handler {
       {
         method: 'GET',
         path: '/transaction/verify/:reference',
-        answer: (_, { reference = '' }) => verify(paystack, decodeURIComponent(reference)),
+        answer: (_, { reference = '' }) => verify(paystack, reference),
       },
       { method: 'POST', path: '/refund', answer: (request) => refund(paystack, request) },
     ],

@@ -1,0 +1,54 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Simulators, startSimulators } from '../start-simulators.ts'
+
+let simulators: Simulators
+beforeAll(async () => {
+  simulators = await startSimulators()
+})
+afterAll(() => simulators.close())
+
+/** The status of a GET whose Host header says something else than its address. */
+function statusFor(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { host } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+it('every server is on loopback, on a port of its own', () => {
+  const urls = [simulators.darajaUrl, simulators.paystackUrl, simulators.stripeUrl, simulators.phoneUrl]
+  expect(new Set(urls).size).toBe(4)
+  for (const url of urls) expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+})
+
+it('refuses a Host that is not this machine', async () => {
+  expect(await statusFor(`${simulators.phoneUrl}/test/phone`, 'evil.example')).toBe(421)
+  expect(await statusFor(`${simulators.phoneUrl}/test/phone`, 'localhost:3000')).toBe(200)
+})
+
+it('takes given ports, and gives them back when closed', async () => {
+  const first = await startSimulators()
+  const port = Number(new URL(first.phoneUrl).port)
+  await expect(startSimulators({ ports: { stripe: port } })).rejects.toThrow('EADDRINUSE')
+  await first.close()
+  const second = await startSimulators({ ports: { phone: port } })
+  expect(second.phoneUrl).toBe(first.phoneUrl)
+  await second.close()
+})
+
+it('gives the checkout pages the address somebody else passes them on under', async () => {
+  const passedOn = await startSimulators({ pagesUrl: 'http://localhost:3000' })
+  const answer = await fetch(`${passedOn.paystackUrl}/transaction/initialize`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_simulated0000000000000000000000000000' },
+    body: JSON.stringify({ email: 'amina@example.com', amount: 150000, currency: 'KES' }),
+  })
+  const { data } = (await answer.json()) as { data: { authorization_url: string } }
+  await passedOn.close()
+  expect(data.authorization_url).toMatch(/^http:\/\/localhost:3000\/test\/checkout\/\w+$/)
+})

@@ -1,0 +1,111 @@
+/**
+ * The script of /test/checkout/:code. A typed number is compared here and goes nowhere: what is sent is the name of a
+ * test card and the answers to its questions.
+ */
+
+const byId = (id) => document.getElementById(id)
+const { code } = document.querySelector('main').dataset
+const cards = [...document.querySelectorAll('[data-card]')]
+const typed = byId('typed')
+
+async function act(name, fields = {}) {
+  const answer = await fetch(`/test/checkout/${encodeURIComponent(code)}/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  }).catch(() => null)
+  if (!answer?.ok) return say('The simulator did not answer. Nothing was charged.')
+  const step = await answer.json()
+  if (step.goTo) location.assign(step.goTo)
+  else if (step.ask) ask(step.ask)
+  else say(step.say)
+}
+
+function say(words) {
+  show(byId('pick'))
+  byId('said').hidden = !words
+  byId('said').querySelector('span').textContent = words
+}
+
+function show(part) {
+  for (const one of [byId('pick'), byId('ask')]) one.hidden = one !== part
+}
+
+const chosen = () => cards.find((card) => card.getAttribute('aria-pressed') === 'true')
+
+function choose(wanted) {
+  for (const card of cards) card.setAttribute('aria-pressed', String(card === wanted))
+}
+
+const digits = () => typed.value.replaceAll(/\D/g, '')
+
+/** A number that no test card begins with is refused as soon as it is typed. */
+function checkTyped() {
+  const given = digits()
+  const match = cards.find((card) => card.dataset.number === given)
+  if (match) choose(match)
+  const wrong = given !== '' && !cards.some((card) => card.dataset.number.startsWith(given))
+  refuseTyped(wrong)
+}
+
+function refuseTyped(wrong) {
+  byId('typed-error').hidden = !wrong
+  typed.setAttribute('aria-invalid', String(wrong))
+}
+
+function pay() {
+  const given = digits()
+  if (given !== '' && chosen()?.dataset.number !== given) {
+    refuseTyped(true)
+    typed.focus()
+    return
+  }
+  byId('said').hidden = true
+  void act('pay', { card: chosen()?.dataset.card })
+}
+
+const questions = {
+  pin: ['Enter the card PIN', 'PIN', 'Continue'],
+  otp: ['Enter the code', 'Code from the message', 'Continue'],
+  approval: ['Approve this payment?', '', 'Approve'],
+}
+
+function ask(what) {
+  const [title, label, yes] = questions[what]
+  const answers = (chosen()?.dataset.answers ?? '').split(' ')
+  byId('ask-title').textContent = title
+  byId('ask-label').textContent = label
+  byId('ask-yes').textContent = yes
+  byId('ask-no').textContent = what === 'approval' ? 'Do not approve' : 'Cancel'
+  byId('ask-hint').textContent =
+    what === 'approval' ? 'A real bank would ask here.' : `The right one is ${hint(what, answers)}.`
+  byId('ask-field').hidden = what === 'approval'
+  byId('ask').dataset.what = what
+  byId('answer').value = ''
+  show(byId('ask'))
+  if (what === 'approval') byId('ask-title').focus()
+  else byId('answer').focus()
+}
+
+const hint = (what, answers) => answers.find((one) => one.length === (what === 'otp' ? 6 : 4)) ?? ''
+
+if (typed) {
+  for (const card of cards)
+    card.addEventListener('click', () => {
+      choose(card)
+      typed.value = ''
+      refuseTyped(false)
+    })
+  typed.addEventListener('input', checkTyped)
+  byId('pay').addEventListener('click', pay)
+  document.querySelector('[data-cancel]').addEventListener('click', () => void act('cancel'))
+  byId('ask').addEventListener('submit', (event) => {
+    event.preventDefault()
+    const { what } = byId('ask').dataset
+    void act('answer', { value: what === 'approval' ? 'yes' : byId('answer').value.trim() })
+  })
+  byId('ask-no').addEventListener('click', () => {
+    if (byId('ask').dataset.what === 'approval') void act('answer', { value: 'no' })
+    else void act('cancel')
+  })
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paystackCards, stripeCards } from '../checkout/cards.ts'
+import { aCardMerchant, type CardMerchant } from '../testing/card-merchant.ts'
+
+let merchant: CardMerchant
+beforeAll(async () => {
+  merchant = await aCardMerchant()
+})
+afterAll(() => merchant.close())
+
+let used = 0
+async function checkout(fields: Record<string, unknown> = {}): Promise<string> {
+  used += 1
+  const { json } = await merchant.paystack('/transaction/initialize', {
+    email: 'amina@example.com',
+    amount: 150000,
+    currency: 'KES',
+    reference: `page-${used}`,
+    callback_url: 'http://127.0.0.1:3000/return',
+    ...fields,
+  })
+  return (json.data as { authorization_url: string }).authorization_url
+}
+const get = async (url: string) => {
+  const response = await fetch(url)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+describe('a test page', () => {
+  it('says what it is, and nothing of it is written inline or comes from elsewhere', async () => {
+    for (const url of [`${merchant.simulators.phoneUrl}/test/phone`, await checkout()]) {
+      const { status, headers, text } = await get(url)
+      expect(status).toBe(200)
+      expect(text).toContain('TEST MODE: no real money')
+      expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/)
+      expect(text.match(/(?:src|href)="(?!\/test\/assets\/)[^"]*"/g)).toBeNull()
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  it('finds every file it names', async () => {
+    const { phoneUrl } = merchant.simulators
+    const pages = [await get(`${phoneUrl}/test/phone`), await get(await checkout())].map(({ text }) => text).join()
+    const styles = await get(`${phoneUrl}/test/assets/test.css`)
+    const named = new Set(`${pages}${styles.text}`.match(/\/test\/assets\/[\w.-]+/g))
+    expect(named.size).toBe(8)
+    for (const path of named) expect([path, (await get(phoneUrl + path)).status]).toEqual([path, 200])
+    expect((await get(`${phoneUrl}/test/assets/pages.ts`)).status).toBe(404)
+  })
+
+  it('shows what a merchant sent as text', async () => {
+    const fields = [{ display_name: 'Order', variable_name: 'order', value: '<img src=x onerror=alert(1)>' }]
+    const { text } = await get(await checkout({ metadata: { custom_fields: fields } }))
+    expect(text).not.toContain('<img')
+    expect(text).toContain('&#60;img src=x')
+    const phone = await get(`${merchant.simulators.phoneUrl}/test/phone?number="><script>alert(1)</script>`)
+    expect(phone.text).not.toContain('<script>')
+  })
+
+  it('of a checkout shows the price and all cards until it is paid, then the way back', async () => {
+    const url = await checkout()
+    const { text } = await get(url)
+    expect(text).toContain('KSH. 1500')
+    for (const { id } of paystackCards) expect(text).toContain(`data-card="${id}"`)
+    await merchant.page(url.split('/').at(-1), 'pay', { card: 'success' })
+    const paid = await get(url)
+    expect(paid.text).toContain('This payment is over')
+    expect(paid.text).not.toContain('data-card')
+  })
+
+  it('of no checkout is not found', async () => {
+    expect((await get(`${merchant.simulators.phoneUrl}/test/checkout/unknown`)).status).toBe(404)
+    expect(await merchant.page('unknown', 'pay', { card: 'success' })).toMatchObject({ status: 404 })
+  })
+})
+
+it('every test card is a number a bank could print, and no two are the same', () => {
+  const numbers = [...paystackCards, ...stripeCards].map(({ number }) => number)
+  expect(new Set(numbers).size).toBe(10)
+  expect(numbers.filter((number) => !isLuhn(number))).toEqual([])
+})
+
+describe('the control surface', () => {
+  it('takes JSON only, so that a form of another site cannot press its buttons', async () => {
+    const url = `${merchant.simulators.phoneUrl}/test/phone/254712345678/reset`
+    const form = await fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' })
+    expect(form.status).toBe(400)
+  })
+
+  it('knows a number however it is written, and says when it is none', async () => {
+    const { phoneUrl } = merchant.simulators
+    for (const written of ['0712345678', '+254 712-345-678', '712345678'])
+      expect(JSON.parse((await get(`${phoneUrl}/test/phone/${encodeURIComponent(written)}`)).text)).toMatchObject({
+        number: '254712345678',
+      })
+    expect((await get(`${phoneUrl}/test/phone/12345`)).status).toBe(404)
+  })
+
+  it('answers a waiting page as soon as something changes', async () => {
+    const { phoneUrl } = merchant.simulators
+    const { version } = JSON.parse((await get(`${phoneUrl}/test/phone/254712345678`)).text)
+    const waiting = get(`${phoneUrl}/test/phone/254712345678?after=${version}`)
+    const first = await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 100, 'still waiting'))])
+    expect(first).toBe('still waiting')
+    await fetch(`${phoneUrl}/test/phone/254712345678/settings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"balance":7000}',
+    })
+    expect(JSON.parse((await waiting).text)).toMatchObject({ balance: 7000 })
+  })
+})
+
+function isLuhn(number: string): boolean {
+  const sum = Array.from(number)
+    .toReversed()
+    .reduce((total, digit, at) => {
+      const value = Number(digit) * (at % 2 === 1 ? 2 : 1)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
+  return sum % 10 === 0
+}

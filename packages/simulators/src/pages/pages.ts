@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Checkouts } from '../checkout/checkout.ts'
+import type { Route, WireAnswer } from '../http/wire.ts'
+import { checkoutPage } from './checkout-page.ts'
+import { flaskSvg } from './icons.ts'
+import { phonePage } from './phone-page.ts'
+
+// No inline script or style, nothing from elsewhere, in no frame.
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+const headers = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+}
+
+/** `GET /test/phone`, `GET /test/checkout/:code` and the files they name under /test/assets. */
+export function pageRoutes(checkouts: Checkouts): Route[] {
+  return [
+    { method: 'GET', path: '/test/phone', answer: ({ query }) => html(phonePage(query.get('number') ?? '')) },
+    {
+      method: 'GET',
+      path: '/test/checkout/:code',
+      answer(_, { code = '' }) {
+        const checkout = checkouts(code)
+        return checkout ? html(checkoutPage(code, checkout)) : { status: 404, headers, body: 'No such checkout.' }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/test/assets/:name',
+      answer(_, { name = '' }) {
+        const asset = assets()[name]
+        if (!asset) return { status: 404, headers, body: '' }
+        return { status: 200, headers: { ...headers, 'content-type': asset.type }, body: asset.body }
+      },
+    },
+  ]
+}
+
+const html = (body: string): WireAnswer => ({
+  status: 200,
+  headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+  body,
+})
+
+type Asset = { type: string; body: Buffer }
+let read: Record<string, Asset> | undefined
+
+/** Read once, when a page is first asked for: a run of tests needs none of them. */
+function assets(): Record<string, Asset> {
+  const own = (name: string) => readFileSync(new URL(name, import.meta.url))
+  const font = (file: string) => readFileSync(fileURLToPath(import.meta.resolve(file)))
+  const [css, script, woff2] = ['text/css; charset=utf-8', 'text/javascript; charset=utf-8', 'font/woff2']
+  read ??= {
+    'test.css': { type: css, body: own('test.css') },
+    'phone.css': { type: css, body: own('phone.css') },
+    'checkout.css': { type: css, body: own('checkout.css') },
+    'phone.mjs': { type: script, body: own('phone.mjs') },
+    'checkout.mjs': { type: script, body: own('checkout.mjs') },
+    'flask.svg': { type: 'image/svg+xml', body: Buffer.from(flaskSvg) },
+    'young-serif.woff2': {
+      type: woff2,
+      body: font('@fontsource/young-serif/files/young-serif-latin-400-normal.woff2'),
+    },
+    'atkinson.woff2': {
+      type: woff2,
+      body: font(
+        '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+      ),
+    },
+  }
+  return read
+}
