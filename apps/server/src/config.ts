@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { type PaymentSettings, paymentEntries, readPayments, withSecretFiles } from './payment-settings.ts'
 
 /** How this instance runs (`security.md`): `local` on loopback, `lan` at home, else `production`. */
 export type Mode = 'local' | 'lan' | 'production'
@@ -28,6 +29,7 @@ export type Config = {
   postsPerDay: number
   /** Time zone of accounts that have not told theirs. */
   timeZone: string
+  payments: PaymentSettings
 }
 
 const Whole = (fallback: string, least: number, most: number) =>
@@ -61,6 +63,7 @@ const Environment = v.object({
   PHOTOS_PER_DAY: Whole('200', 0, 1_000_000),
   POSTS_PER_DAY: Whole('100', 0, 1_000_000),
   TIME_ZONE: v.optional(v.string(), 'Africa/Nairobi'), // product.md §2.18
+  ...paymentEntries,
 })
 type Environment = v.InferOutput<typeof Environment>
 
@@ -103,12 +106,22 @@ function missingInProduction(env: Environment): string[] {
   return missing
 }
 
+/** @throws BadConfig with one line for each setting of payments that must not stand so. */
+function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
+  const where = { local: mode === 'local', production: env.NODE_ENV === 'production', publicUrl: env.PUBLIC_URL }
+  const { payments, wrong } = readPayments(env, where)
+  if (wrong.length > 0) throw new BadConfig(`Payments are not safe yet:\n${wrong.join('\n')}`)
+  return payments
+}
+
 /**
  * Reads the settings once. Nothing set means a local run.
  * @throws BadConfig with one line per bad or missing setting.
  */
 export function readConfig(environment: Record<string, string | undefined>, cwd = process.cwd()): Config {
-  const parsed = v.safeParse(Environment, environment)
+  const { filled, wrong: unreadable } = withSecretFiles(environment)
+  if (unreadable.length > 0) throw new BadConfig(unreadable.join('\n'))
+  const parsed = v.safeParse(Environment, filled)
   if (!parsed.success)
     throw new BadConfig(parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('\n'))
   const env = parsed.output
@@ -116,6 +129,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd 
   const missing = mode === 'production' ? missingInProduction(env) : []
   if (missing.length > 0)
     throw new BadConfig(`This is a production start, and it is not safe yet:\n${missing.join('\n')}`)
+  const payments = paymentsOf(env, mode)
   const dataDir = resolve(cwd, env.DATA_DIR ?? 'data')
   return {
     mode,
@@ -140,5 +154,6 @@ export function readConfig(environment: Record<string, string | undefined>, cwd 
     photosPerDay: env.PHOTOS_PER_DAY,
     postsPerDay: env.POSTS_PER_DAY,
     timeZone: env.TIME_ZONE,
+    payments,
   }
 }

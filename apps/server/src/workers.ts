@@ -2,6 +2,7 @@ import { userJobs } from '#features/users/jobs.ts'
 import { contextOf, type Deps, system } from '#platform/context.ts'
 import { mediaJobs } from '#features/media/jobs.ts'
 import { followJobs } from '#features/follows/jobs.ts'
+import { paymentJobs } from '#features/payments/jobs.ts'
 import { postJobs } from '#features/posts/jobs.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { sweepThrottles } from '#platform/throttle.ts'
@@ -15,6 +16,7 @@ export function workers(deps: Deps): Worker[] {
     ...mediaJobs(ctx),
     ...followJobs(ctx),
     ...postJobs(ctx),
+    ...paymentJobs(ctx),
     {
       name: 'sweep-limits',
       cron: '*/10 * * * *',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
-import { PostId } from './ids.ts'
+import { OrderId, PostId } from './ids.ts'
 import { Cursor, page } from './lists.ts'
 import { Post } from './posts.ts'
 
@@ -36,6 +36,8 @@ export const LiveMessage = v.variant('type', [
   v.object({ type: v.literal('post-left'), postId: PostId }),
   /** One's own post: its photos are ready, or one failed. */
   v.object({ type: v.literal('post-ready'), postId: PostId }),
+  /** One's own order changed: read it again. */
+  v.object({ type: v.literal('order'), orderId: OrderId }),
   /** Messages may have been missed: read again what is on screen. */
   v.object({ type: v.literal('resync') }),
 ])

@@ -23,3 +23,12 @@ export type PostId = v.InferOutput<typeof PostId>
 
 export const CommentId = v.pipe(uuid, v.brand('CommentId'))
 export type CommentId = v.InferOutput<typeof CommentId>
+
+export const OrderId = v.pipe(uuid, v.brand('OrderId'))
+export type OrderId = v.InferOutput<typeof OrderId>
+
+export const AttemptId = v.pipe(uuid, v.brand('AttemptId'))
+export type AttemptId = v.InferOutput<typeof AttemptId>
+
+export const PaymentId = v.pipe(uuid, v.brand('PaymentId'))
+export type PaymentId = v.InferOutput<typeof PaymentId>

@@ -1,4 +1,4 @@
-import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, char, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** An instant; ISO 8601 UTC text in the app. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' })
@@ -7,3 +7,12 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 export const id = () => uuid('id').primaryKey()
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** A span of time, from its first instant to the one before its end. */
+export const span = customType<{ data: string }>({ dataType: () => 'tstzrange' })
+
+/** Money in minor units. The driver gives it as text, for it may be larger than a number holds. */
+export const minor = (name: string) => bigint(name, { mode: 'bigint' })
+
+/** ISO 4217. */
+export const currency = () => char('currency', { length: 3 })

@@ -34,6 +34,8 @@ function placed(text: string, values: unknown[]): SQL {
 
 const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2 } as const
 
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
 export const JOBS_SCHEMA = 'jobs'
 
 /** SQL that makes the queue's tables; run by the migrations, as their owner. */
@@ -66,7 +68,12 @@ export function pgBossJobs(database: Database, log: Log): Jobs {
     prepare: async (list) => {
       workers.push(...list)
       await boss.start()
-      for (const { name } of list) await boss.createQueue(name, queueOptions)
+      for (const { name } of list) {
+        await boss.createQueue(name, queueOptions)
+        // It looks a queue up when it is first used, over another connection; inside transactions that hold all of
+        // them this would wait for ever. Any reading makes it remember.
+        await boss.findJobs(name, { id: NO_JOB })
+      }
     },
     start: async () => {
       for (const { name, work, cron } of workers) {

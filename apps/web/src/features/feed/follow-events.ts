@@ -6,10 +6,13 @@ import { followLive } from '#lib/live.ts'
 import { addArrived, dropArrived, findArrived, hangFirst } from './feed-cache.ts'
 
 // Written out: their schema would bring its library into every first load.
-const TYPES = { 'post-arrived': true, 'post-left': true, 'post-ready': true, resync: true } satisfies Record<
-  LiveMessage['type'],
-  true
->
+const TYPES = {
+  'post-arrived': true,
+  'post-left': true,
+  'post-ready': true,
+  order: true,
+  resync: true,
+} satisfies Record<LiveMessage['type'], true>
 
 type Viewer = { id: UserId }
 
@@ -36,6 +39,8 @@ async function receive(queries: QueryClient, viewer: Viewer, message: LiveMessag
       return dropPost(queries, message.postId)
     case 'post-ready':
       return hangOwn(queries, viewer, message.postId)
+    case 'order':
+      return queries.invalidateQueries({ queryKey: ['premium'] })
     case 'resync':
       return catchUp(queries)
   }

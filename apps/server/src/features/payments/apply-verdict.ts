@@ -1,0 +1,46 @@
+import type { Context } from '#platform/context.ts'
+import { operatorCodes, type Verdict } from './judge-result.ts'
+import { type Attempt, updateAttemptEnded, updateAttemptState } from './queries.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** What a callback said besides the verdict. */
+export type Heard = { amountMinor: bigint | null; receiptCode: string | null }
+
+/**
+ * Carries out what a provider said of an attempt. Success wins over every other state; nothing leaves `paid`.
+ * Gives a word for what came of it.
+ */
+export async function applyVerdict(
+  ctx: Context,
+  attempt: Attempt,
+  verdict: Verdict,
+  heard: Heard = { amountMinor: null, receiptCode: null },
+): Promise<string> {
+  if (verdict.is === 'paid')
+    return settlePayment(ctx, {
+      attempt: attempt.id,
+      providerTxnId: verdict.providerTxnId,
+      amountMinor: heard.amountMinor ?? verdict.amountMinor ?? BigInt(attempt.amountMinor),
+      currency: verdict.currency,
+      livemode: verdict.livemode,
+      receiptCode: heard.receiptCode,
+      method: verdict.method,
+      confirmedBy: 'query',
+    })
+  if (verdict.is === 'ended') return endAttempt(ctx, attempt, verdict)
+  if (verdict.is === 'unknown') {
+    await updateAttemptState(ctx.db, attempt.id, 'unknown', verdict.code)
+    return 'unknown'
+  }
+  return verdict.is
+}
+
+async function endAttempt(ctx: Context, attempt: Attempt, { state, code }: Extract<Verdict, { is: 'ended' }>) {
+  if (operatorCodes.has(code)) ctx.log.info('payment-alert', { what: 'settings', code, attempt: attempt.id })
+  return ctx.transaction(async (tx) => {
+    const [ended] = await updateAttemptEnded(tx.db, attempt.id, state, code)
+    if (!ended) return 'already-settled'
+    if (attempt.userId) await tx.live([attempt.userId], { type: 'order', orderId: attempt.orderId })
+    return state
+  })
+}

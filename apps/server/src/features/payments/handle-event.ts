@@ -1,0 +1,68 @@
+import type { Context } from '#platform/context.ts'
+import { brokenUnique } from '#platform/db.ts'
+import { applyVerdict } from './apply-verdict.ts'
+import { judgeResultCode, type Verdict } from './judge-result.ts'
+import {
+  type Attempt,
+  type InboxEvent,
+  selectAttempt,
+  updateAttemptReported,
+  updateAttemptWithCheckout,
+  updateReceiptCode,
+} from './queries.ts'
+import { readStkCallback, type StkCallback } from './read-callback.ts'
+
+/** Asks an attempt's provider what became of it. */
+export type Ask = (attempt: Attempt) => Promise<Verdict>
+
+const CONFIRM_MS = 10_000
+
+/** Works one event of the inbox: what it says is a reason to ask the provider, never a reason to grant. */
+export async function handleEvent(ctx: Context, event: InboxEvent, ask: Ask): Promise<string> {
+  const attempt = event.attemptId ? await selectAttempt(ctx.db, event.attemptId) : undefined
+  if (!attempt) return 'not-ours'
+  if (event.provider === 'mpesa') return handleCallback(ctx, event, attempt, ask)
+  return applyVerdict(ctx, attempt, await ask(attempt))
+}
+
+/** The attempt with the callback's id: its own, or adopted when the push's answer was lost. Undefined: another's. */
+async function ofCallback(ctx: Context, attempt: Attempt, said: StkCallback): Promise<Attempt | undefined> {
+  if (attempt.checkoutRequestId === said.checkoutRequestId) return attempt
+  if (attempt.checkoutRequestId !== null) return undefined
+  try {
+    await updateAttemptWithCheckout(ctx.db, attempt.id, said)
+    return { ...attempt, checkoutRequestId: said.checkoutRequestId }
+  } catch (error) {
+    if (brokenUnique(error) === undefined) throw error
+    return undefined
+  }
+}
+
+async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, ask: Ask): Promise<string> {
+  const alert = (what: string) => {
+    ctx.log.info('payment-alert', { what, attempt: found.id, event: event.id })
+    return what
+  }
+  const said = readStkCallback(event.raw)
+  if (!said) return alert('unreadable-callback')
+  const attempt = await ofCallback(ctx, found, said)
+  if (!attempt) return alert('callback-of-another-checkout')
+  const judged = judgeResultCode(said.resultCode)
+  if (judged.is !== 'success') return applyVerdict(ctx, attempt, judged)
+  if (attempt.state === 'paid') {
+    if (said.receiptCode) await updateReceiptCode(ctx.db, said.checkoutRequestId, said.receiptCode)
+    return 'already-settled'
+  }
+  const verdict = await ask(attempt)
+  if (verdict.is === 'ended') alert('callback-contradicted')
+  if (verdict.is === 'pending' || verdict.is === 'silent') {
+    const reported = {
+      amountMinor: said.amountMinor === null ? null : String(said.amountMinor),
+      receiptCode: said.receiptCode,
+      listed: event.headers['x-listed'] === 'yes',
+    }
+    await updateAttemptReported(ctx.db, attempt.id, reported, ctx.now, new Date(ctx.now.getTime() + CONFIRM_MS))
+    return 'confirming'
+  }
+  return applyVerdict(ctx, attempt, verdict, said)
+}

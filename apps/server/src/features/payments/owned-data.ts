@@ -1,0 +1,11 @@
+import type { OwnedTable } from '#platform/owned-data.ts'
+
+export const ownedData: readonly OwnedTable[] = [
+  {
+    table: 'orders',
+    columns: ['user_id'],
+    export: ['id', 'amount_minor', 'currency', 'state', 'livemode', 'created_at'],
+    erase: 'name',
+    why: 'the books keep orders, payments and receipts; they name nobody once the account is gone',
+  },
+]

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+
+// Number in a callback, text in the query; one day it may not be a number at all (payments.md §1.5).
+const Code = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
+
+const Item = v.object({ Name: v.string(), Value: v.optional(v.nullable(v.union([v.string(), v.number()]))) })
+
+const Callback = v.object({
+  Body: v.object({
+    stkCallback: v.object({
+      MerchantRequestID: v.optional(v.string()),
+      CheckoutRequestID: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+      ResultCode: Code,
+      CallbackMetadata: v.optional(v.nullable(v.object({ Item: v.optional(v.array(Item), []) }))),
+    }),
+  }),
+})
+
+/** What M-Pesa's callback says. Not believed until the query says the same. */
+export type StkCallback = {
+  checkoutRequestId: string
+  merchantRequestId: string | null
+  resultCode: string
+  amountMinor: bigint | null
+  receiptCode: string | null
+}
+
+/** Shillings as they come, such as `1500`, `1500.00` or `"1500"`; null for anything that is no amount. */
+export function shillingsToMinor(value: unknown): bigint | null {
+  const text = String(value)
+  const [, whole, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  return whole === undefined ? null : BigInt(whole) * 100n + BigInt(cents.padEnd(2, '0'))
+}
+
+/** Reads a callback's bytes; null when they are not one. Items are found by name: their order and number vary. */
+export function readStkCallback(raw: Buffer): StkCallback | null {
+  const parsed = v.safeParse(Callback, parsedJson(raw))
+  if (!parsed.success) return null
+  const { CheckoutRequestID, MerchantRequestID, ResultCode, CallbackMetadata } = parsed.output.Body.stkCallback
+  const item = (name: string) => CallbackMetadata?.Item.find(({ Name }) => Name === name)?.Value ?? null
+  const receipt = item('MpesaReceiptNumber')
+  return {
+    checkoutRequestId: CheckoutRequestID,
+    merchantRequestId: MerchantRequestID ?? null,
+    resultCode: ResultCode,
+    amountMinor: shillingsToMinor(item('Amount')),
+    receiptCode: /^[A-Z0-9]{6,20}$/i.test(String(receipt)) ? String(receipt) : null,
+  }
+}
+
+/** JSON of whatever came; undefined when it is none. */
+export function parsedJson(raw: Buffer | string): unknown {
+  try {
+    return JSON.parse(raw.toString()) as unknown
+  } catch {
+    return undefined
+  }
+}

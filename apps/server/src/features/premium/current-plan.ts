@@ -1,0 +1,27 @@
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { deactivatePlan, insertPlan, type PlanRow, selectActivePlan } from './queries.ts'
+
+const CODE = 'premium'
+const PRICE_MINOR = 150_000n // KSH. 1500, product.md §2.17
+const CURRENCY = 'KES'
+
+/** What is sold here now. Written when first asked for; a changed PREMIUM_PERIOD is a new plan, old orders keep theirs. */
+export async function currentPlan({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>): Promise<PlanRow> {
+  const { livemode, premiumMonths } = config.payments
+  const period = `P${premiumMonths}M`
+  for (let tries = 1; tries <= 3; tries++) {
+    const found = await selectActivePlan(db, CODE, livemode)
+    if (found?.period === period && BigInt(found.priceMinor) === PRICE_MINOR) return found
+    if (found) await deactivatePlan(db, found.id)
+    await insertPlan(db, {
+      id: newId(now),
+      code: CODE,
+      priceMinor: PRICE_MINOR,
+      currency: CURRENCY,
+      period,
+      livemode,
+    })
+  }
+  throw new Error('the plan could not be written')
+}

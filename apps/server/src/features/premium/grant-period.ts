@@ -1,0 +1,23 @@
+import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Db } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
+import { insertPeriod, lockUserPeriods, type Period, selectPlan, updatePeriodClosed } from './queries.ts'
+
+export type Grant = { user: UserId; plan: string; order: OrderId; livemode: boolean; now: Date }
+
+/**
+ * Gives a user the period an order has paid for, in the transaction that settles the payment: behind what they have
+ * (also within 72 hours after its end), else from now. The database refuses a second grant of one order.
+ */
+export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: Grant): Promise<Period> {
+  await lockUserPeriods(db, user)
+  const bought = await selectPlan(db, plan)
+  if (!bought) throw new Error(`order ${order} points at no plan`)
+  return insertPeriod(db, { id: newId(now), user, plan, order, months: monthsOf(bought.period), livemode, now })
+}
+
+/** Takes back what an order bought, in the transaction that notes the refund. */
+export const closePeriod = (db: Db, order: OrderId, now: Date) => updatePeriodClosed(db, order, now)
+
+/** `P3M` → 3. */
+export const monthsOf = (period: string) => Number(period.slice(1, -1))

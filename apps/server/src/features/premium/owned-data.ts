@@ -1,0 +1,11 @@
+import type { OwnedTable } from '#platform/owned-data.ts'
+
+export const ownedData: readonly OwnedTable[] = [
+  {
+    table: 'plan_periods',
+    columns: ['user_id'],
+    export: ['order_id', 'during', 'state', 'livemode', 'created_at', 'closed_at'],
+    erase: 'row',
+  },
+  { table: 'plan_reminders', columns: ['user_id'], export: ['kind', 'created_at', 'seen_at'], erase: 'row' },
+]

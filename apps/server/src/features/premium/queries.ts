@@ -1,0 +1,105 @@
+import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+
+/** payments.md §3.5: rights stay for three days after the end. */
+const GRACE = sql.raw("interval '72 hours'")
+
+export type PlanRow = { id: string; code: string; priceMinor: string; currency: string; period: string }
+
+const plan = sql`id, code, price_minor as "priceMinor", currency, period`
+
+export const selectActivePlan = (db: Db, code: string, livemode: boolean) =>
+  db.row<PlanRow>(sql`select ${plan} from plans where code = ${code} and livemode = ${livemode} and active`)
+
+export const selectPlan = (db: Db, id: string) => db.row<PlanRow>(sql`select ${plan} from plans where id = ${id}`)
+
+export const deactivatePlan = (db: Db, id: string) => db.rows(sql`update plans set active = false where id = ${id}`)
+
+/** Nothing happens when another process was first. */
+export const insertPlan = (db: Db, p: Omit<PlanRow, 'priceMinor'> & { priceMinor: bigint; livemode: boolean }) =>
+  db.rows(sql`
+    insert into plans (id, code, price_minor, currency, period, livemode)
+    values (${p.id}, ${p.code}, ${String(p.priceMinor)}, ${p.currency}, ${p.period}, ${p.livemode})
+    on conflict (code, livemode) where active do nothing`)
+
+/** One purchase of a user at a time, until the transaction ends. */
+export const lockUserPeriods = (db: Db, user: UserId) =>
+  db.rows(sql`select pg_advisory_xact_lock(hashtext('plan-periods'), hashtext(${user}))`)
+
+/** Where the next period of a user begins, and what its end is counted from: the chain that has not broken, or now. */
+const chain = (user: UserId, livemode: boolean, now: SQL) => sql`
+  select coalesce(l.ends_at, ${now}) as starts_at, coalesce(l.anchor_at, ${now}) as anchor_at,
+    coalesce(l.anchor_months, 0) as anchor_months
+  from (values (1)) one left join lateral (
+    select upper(during) as ends_at, anchor_at, anchor_months from plan_periods
+    where user_id = ${user} and livemode = ${livemode} and state = 'active' and upper(during) + ${GRACE} > ${now}
+    order by upper(during) desc limit 1) l on true`
+
+/** Calendar months in Nairobi (payments.md §3.5), the hour of the day kept. */
+const monthsAfter = (from: SQL, months: SQL) =>
+  sql`((${from} at time zone 'Africa/Nairobi') + make_interval(months => ${months})) at time zone 'Africa/Nairobi'`
+
+const instantOf = (now: Date) => sql`${now.toISOString()}::timestamptz`
+
+export type NewPeriod = {
+  id: string
+  user: UserId
+  plan: string
+  order: OrderId
+  months: number
+  livemode: boolean
+  now: Date
+}
+
+export type Period = { id: string; from: string; until: string }
+
+/** @throws a broken unique or exclusion constraint when the order has granted before or periods would overlap. */
+export async function insertPeriod(db: Db, p: NewPeriod): Promise<Period> {
+  const now = instantOf(p.now)
+  const [made] = await db.rows<Period>(sql`
+    with chain as (${chain(p.user, p.livemode, now)})
+    insert into plan_periods (id, user_id, plan_id, order_id, during, anchor_at, anchor_months, state, livemode,
+      created_at)
+    select ${p.id}, ${p.user}, ${p.plan}, ${p.order},
+      tstzrange(starts_at, ${monthsAfter(sql`anchor_at`, sql`anchor_months + ${p.months}::int`)}),
+      anchor_at, anchor_months + ${p.months}::int, 'active', ${p.livemode}, ${now}
+    from chain returning id, lower(during) as "from", upper(during) as until`)
+  if (!made) throw new Error('a period was not written')
+  return made
+}
+
+/** Until when one more purchase would reach. */
+export const selectNextEnd = (db: Db, user: UserId, months: number, livemode: boolean, now: Date) =>
+  db.row<{ until: string; tooFar: boolean }>(sql`
+    with chain as (${chain(user, livemode, instantOf(now))}),
+      next as (select ${monthsAfter(sql`anchor_at`, sql`anchor_months + ${months}::int`)} as until from chain)
+    select until, until > ${monthsAfter(instantOf(now), sql`12`)} as "tooFar" from next`)
+
+export type Standing = {
+  /** Start and end of the period that counts now, with its grace; null when there is none. */
+  from: string | null
+  until: string | null
+  /** End of the last active period, which may be stacked behind it or over. */
+  lastEnd: string | null
+  inGrace: boolean
+}
+
+/** Where a user stands at an instant. Periods of test money do not count on an instance of real money. */
+export const selectStanding = (db: Db, user: UserId, livemode: boolean, now: Date) =>
+  db.row<Standing>(sql`
+    with own as (
+      select during from plan_periods where user_id = ${user} and livemode = ${livemode} and state = 'active'),
+    current as (
+      select during from own
+      where lower(during) <= ${instantOf(now)} and upper(during) + ${GRACE} > ${instantOf(now)}
+      order by upper(during) desc limit 1)
+    select (select lower(during) from current) as "from", (select upper(during) from current) as until,
+      (select max(upper(during)) from own) as "lastEnd",
+      coalesce((select upper(during) <= ${instantOf(now)} from current), false) as "inGrace"`)
+
+/** Ends the period that an order bought: refunded or charged back. */
+export const updatePeriodClosed = (db: Db, order: OrderId, now: Date) =>
+  db.row<{ userId: UserId }>(sql`
+    update plan_periods set state = 'closed', closed_at = ${instantOf(now)}
+    where order_id = ${order} and state = 'active' returning user_id as "userId"`)

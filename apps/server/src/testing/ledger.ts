@@ -1,0 +1,61 @@
+import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { currentPlan } from '#features/premium/current-plan.ts'
+import { type ConfirmedPayment, type Settled, settlePayment } from '#features/payments/settle-payment.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import type { TestServer } from './server.ts'
+
+export type GivenAttempt = { order: OrderId; attempt: AttemptId; checkout: string }
+
+/** An open order of a user. */
+export async function anOrder(server: TestServer, user: { id: UserId }): Promise<OrderId> {
+  const { deps, clock } = server
+  const plan = await currentPlan({ config: deps.config, db: deps.database, now: clock.now() })
+  const order = newId<OrderId>(clock.now())
+  await deps.database.rows(sql`
+    insert into orders (id, user_id, plan_id, amount_minor, currency, state, idempotency_key, livemode, created_at)
+    values (${order}, ${user.id}, ${plan.id}, 150000, 'KES', 'open', ${order}, ${deps.config.payments.livemode},
+      ${clock.now().toISOString()})`)
+  return order
+}
+
+/** A prompt on a phone that waits for its answer. */
+export async function anAttempt(server: TestServer, order: OrderId): Promise<GivenAttempt> {
+  const { deps, clock } = server
+  const attempt = newId<AttemptId>(clock.now())
+  const checkout = `ws_CO_${attempt}`
+  const reference = attempt.replaceAll('-', '').slice(-12).toUpperCase()
+  await deps.database.rows(sql`
+    insert into payment_attempts (id, order_id, provider, state, checkout_request_id, reference, livemode, created_at,
+      submitted_at)
+    values (${attempt}, ${order}, 'mpesa', 'pending', ${checkout}, ${reference}, ${deps.config.payments.livemode},
+      ${clock.now().toISOString()}, ${clock.now().toISOString()})`)
+  return { order, attempt, checkout }
+}
+
+/** Settles an attempt as the provider has confirmed it. */
+export const settled = (
+  server: TestServer,
+  { attempt, checkout }: GivenAttempt,
+  more: Partial<ConfirmedPayment> = {},
+): Promise<Settled> =>
+  settlePayment(contextOf(server.deps, system), {
+    attempt,
+    providerTxnId: checkout,
+    amountMinor: 150_000n,
+    currency: 'KES',
+    livemode: server.deps.config.payments.livemode,
+    receiptCode: null,
+    method: null,
+    confirmedBy: 'query',
+    ...more,
+  })
+
+/** The user has paid for a month. */
+export async function givenPremium(server: TestServer, user: { id: UserId }): Promise<OrderId> {
+  const attempt = await anAttempt(server, await anOrder(server, user))
+  const outcome = await settled(server, attempt)
+  if (outcome !== 'applied') throw new Error(`the payment was ${outcome}`)
+  return attempt.order
+}

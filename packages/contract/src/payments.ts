@@ -1,0 +1,204 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { AttemptId, OrderId } from './ids.ts'
+import { Cursor, page, Time } from './lists.ts'
+import { Money, Plan } from './premium.ts'
+
+/** What payments offer on an instance; null where they are not set up. */
+export const PaymentOffer = v.object({
+  /** False: no real money moves (simulators or the providers' sandboxes); screens say TEST MODE. */
+  livemode: v.boolean(),
+  /** Simulators run here: the test phone and the test card page are at `/test`. */
+  simulated: v.boolean(),
+  mpesa: v.boolean(),
+  card: v.nullable(v.picklist(['paystack', 'stripe'])),
+})
+export type PaymentOffer = v.InferOutput<typeof PaymentOffer>
+
+/**
+ * One try to pay. `created`, `submitting` and `pending` wait; `unknown`: nobody knows yet, we keep asking, nothing is
+ * lost; the rest is over, though a late success still turns any of them into `paid`.
+ */
+export const AttemptState = v.picklist([
+  'created',
+  'submitting',
+  'pending',
+  'paid',
+  'failed',
+  'canceled',
+  'expired',
+  'unknown',
+])
+export type AttemptState = v.InferOutput<typeof AttemptState>
+
+/** Why a try ended, in a word that the web has a sentence for. */
+export const AttemptReason = v.picklist([
+  'canceled',
+  'no-funds',
+  'wrong-pin',
+  'pin-locked',
+  'no-answer',
+  'timed-out',
+  'amount-limits',
+  'daily-limit',
+  'too-soon',
+  'busy',
+  'other-session',
+  'not-delivered',
+  'wrong-number',
+  'declined',
+  'abandoned',
+  'not-available',
+])
+export type AttemptReason = v.InferOutput<typeof AttemptReason>
+
+export const Attempt = v.object({
+  id: AttemptId,
+  method: v.picklist(['mpesa', 'card']),
+  state: AttemptState,
+  reason: v.nullable(AttemptReason),
+  /** A callback says it was paid and the provider is being asked: "confirming". */
+  confirming: v.boolean(),
+  /** Last three digits of the phone. */
+  phoneEnd: v.nullable(v.string()),
+  /** What the payer reads on the phone as the account. */
+  reference: v.string(),
+  /** The provider's card page while it waits: go there by script. */
+  checkoutUrl: v.nullable(v.string()),
+  startedAt: Time,
+  /** When a prompt on the phone gives up; null for cards and what is over. */
+  promptUntil: v.nullable(Time),
+  /** Before this a new prompt to the same phone is refused. */
+  retryAt: v.nullable(Time),
+})
+export type Attempt = v.InferOutput<typeof Attempt>
+
+export const Order = v.object({
+  id: OrderId,
+  /** `open` waits for its payment. A late payment still fulfils a canceled one. */
+  state: v.picklist(['open', 'fulfilled', 'canceled', 'refunded']),
+  price: Money,
+  plan: Plan,
+  /** The newest try. */
+  attempt: v.nullable(Attempt),
+  /** Number of the receipt, such as `PT-000123`. */
+  receipt: v.nullable(v.string()),
+  /** Until when what it bought reaches. */
+  premiumUntil: v.nullable(Time),
+  /** Paid more than once, or another amount: money is on its way back. */
+  refundDue: v.boolean(),
+  livemode: v.boolean(),
+  createdAt: Time,
+})
+export type Order = v.InferOutput<typeof Order>
+
+const one = { auth: 'user', params: { id: OrderId }, output: Order } as const
+
+/**
+ * Gives the viewer's open order where there is one: a double click is one order. The price is the plan's;
+ * `amountMinor` may say what the buyer was shown and decides nothing.
+ */
+export const makeOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders',
+  auth: 'user',
+  summary: 'Order Premium',
+  body: v.object({
+    plan: v.literal('premium'),
+    amountMinor: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000))),
+  }),
+  output: Order,
+  status: 201,
+  idempotencyKey: true,
+})
+export const getOrder = endpoint({ method: 'GET', path: '/api/orders/:id', summary: 'One of my orders', ...one })
+
+/** Gives it up; a prompt already on the phone may still be paid, and then counts. */
+export const cancelOrder = endpoint({ method: 'DELETE', path: '/api/orders/:id', summary: 'Give up an order', ...one })
+
+/** As people write it: 07…, 01…, +254 7…, with spaces or hyphens. */
+const Phone = v.pipe(v.string(), v.maxLength(30))
+
+/**
+ * Starts a try, or gives the one that is under way. M-Pesa sends a prompt to the phone; a card gives `checkoutUrl`.
+ * The answer comes as the event `order` and by reading the order.
+ */
+export const startAttempt = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/attempts',
+  auth: 'user',
+  summary: 'Pay an order: a prompt on the phone, or the card page',
+  params: { id: OrderId },
+  body: v.variant('method', [
+    v.object({ method: v.literal('mpesa'), phone: Phone }),
+    v.object({ method: v.literal('card') }),
+  ]),
+  output: Order,
+  status: 201,
+})
+
+/** Asks the provider now, at most every few seconds; the web does it on coming back from the card page. */
+export const checkOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/check',
+  summary: 'Ask the provider what became of my payment',
+  ...one,
+})
+
+/** A line of the history. */
+export const PaymentLine = v.object({
+  orderId: OrderId,
+  at: Time,
+  price: Money,
+  method: v.picklist(['mpesa', 'card']),
+  /** M-Pesa's code, or brand and last digits of the card; null while it is not known. */
+  methodDetail: v.nullable(v.string()),
+  /** `returned`: given back, wholly. `returning`: on its way back. */
+  state: v.picklist(['paid', 'returning', 'returned']),
+  receipt: v.nullable(v.string()),
+  livemode: v.boolean(),
+})
+export type PaymentLine = v.InferOutput<typeof PaymentLine>
+
+/** Newest first: money that moved, never mere tries. */
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/payments',
+  auth: 'user',
+  summary: 'What I have paid, newest first',
+  query: page,
+  output: v.object({ payments: v.array(PaymentLine), cursor: v.nullable(Cursor) }),
+})
+
+export const Receipt = v.object({
+  number: v.string(),
+  /** The day in Nairobi, `2026-11-21`. */
+  date: v.string(),
+  at: Time,
+  seller: v.object({ name: v.string(), address: v.string(), kraPin: v.string() }),
+  /** Null once the account is gone. */
+  buyer: v.nullable(v.string()),
+  plan: Plan,
+  from: Time,
+  until: Time,
+  price: Money,
+  /** Null: the seller is not registered for VAT, and no tax line stands. */
+  vat: v.nullable(v.object({ rateBps: v.number(), net: Money, tax: Money })),
+  method: v.picklist(['mpesa', 'card']),
+  methodDetail: v.nullable(v.string()),
+  /** The credit-note line. */
+  credited: v.nullable(v.object({ at: Time, amount: Money })),
+  livemode: v.boolean(),
+})
+export type Receipt = v.InferOutput<typeof Receipt>
+
+export const ReceiptNumber = v.pipe(v.string(), v.regex(/^(PT|TEST)-\d{6,9}$/, 'This is not the number of a receipt.'))
+
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: '/api/receipts/:number',
+  auth: 'user',
+  summary: 'One of my receipts',
+  params: { number: ReceiptNumber },
+  output: Receipt,
+})
