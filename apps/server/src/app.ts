@@ -1,6 +1,7 @@
 import { identifyBySession } from '#features/users/identify.ts'
 import { followRoutes } from '#features/follows/routes.ts'
 import { petRoutes } from '#features/pets/routes.ts'
+import { premiumRoutes } from '#features/premium/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { feedEvents } from '#features/feed/events.ts'
@@ -24,6 +25,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   const identify = identifyBySession(deps)
   const app = appOn(await httpServer(deps), deps, identify)
   userRoutes(app)
+  premiumRoutes(app)
   await mediaRoutes(app)
   petRoutes(app)
   followRoutes(app)

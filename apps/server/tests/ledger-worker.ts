@@ -1,4 +1,4 @@
-/** A process that drains the inbox with four claims at once, to be killed: `node ledger-worker.ts <connection> <code>`. */
+/** Drains the inbox with four claims at once, to be killed: `node ledger-worker.ts <connection> <settle|control>`. */
 import type { AttemptId } from '@pawtrait/contract/ids.ts'
 import { readConfig } from '#app/config.ts'
 import { applyVerdict } from '#features/payments/apply-verdict.ts'

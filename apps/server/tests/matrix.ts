@@ -28,6 +28,10 @@ export const matrix: Record<string, Row> = {
   'POST /api/auth/code': alike({ body: given({ usernameOrEmail: 'nobody.here' }) }),
   'POST /api/auth/reset': alike({ body: given({ token: 'x', zipcode: '00100' }), ok: 410 }),
 
+  // premium
+  'GET /api/premium': alike(),
+  'DELETE /api/premium/reminder': alike(),
+
   // media; uploads themselves are tested beside media
   'POST /api/photos': alike({ ok: 415 }),
   'GET /api/photos/:id': aboutPhoto(),

@@ -1,5 +1,3 @@
-import type { AttemptState } from './queries.ts'
-
 /** What a provider says of an attempt when asked. */
 export type Verdict =
   | {
@@ -52,6 +50,3 @@ export function judgeResultCode(code: string): { is: 'success' } | Exclude<Verdi
   const state = ends[code]
   return state ? { is: 'ended', state, code } : { is: 'unknown', code }
 }
-
-/** Nothing more will come of it by itself. */
-export const isOver = (state: AttemptState) => state === 'paid' || state === 'failed' || state === 'canceled'

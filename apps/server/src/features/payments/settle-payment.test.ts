@@ -55,7 +55,8 @@ describe('a period', () => {
     const again = server.deps.database.rows(sql`
       insert into plan_periods (id, user_id, plan_id, order_id, during, anchor_at, anchor_months, state, livemode,
         created_at)
-      select gen_random_uuid(), user_id, plan_id, gen_random_uuid(), during, anchor_at, 1, 'active', livemode, created_at
+      select gen_random_uuid(), user_id, plan_id, gen_random_uuid(), during, anchor_at, 1, 'active', livemode,
+        created_at
       from plan_periods where order_id = ${order}`)
     await expect(again).rejects.toThrow('plan_periods_apart')
   })

@@ -6,7 +6,7 @@ const CODE = 'premium'
 const PRICE_MINOR = 150_000n // KSH. 1500, product.md §2.17
 const CURRENCY = 'KES'
 
-/** What is sold here now. Written when first asked for; a changed PREMIUM_PERIOD is a new plan, old orders keep theirs. */
+/** What is sold here now; written when first asked for. A changed period is a new plan: old orders keep theirs. */
 export async function currentPlan({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>): Promise<PlanRow> {
   const { livemode, premiumMonths } = config.payments
   const period = `P${premiumMonths}M`

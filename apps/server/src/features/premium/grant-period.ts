@@ -1,7 +1,7 @@
 import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
-import { insertPeriod, lockUserPeriods, type Period, selectPlan, updatePeriodClosed } from './queries.ts'
+import { insertPeriod, lockUserPeriods, type Period, selectPlan } from './queries.ts'
 
 export type Grant = { user: UserId; plan: string; order: OrderId; livemode: boolean; now: Date }
 
@@ -15,9 +15,6 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
   if (!bought) throw new Error(`order ${order} points at no plan`)
   return insertPeriod(db, { id: newId(now), user, plan, order, months: monthsOf(bought.period), livemode, now })
 }
-
-/** Takes back what an order bought, in the transaction that notes the refund. */
-export const closePeriod = (db: Db, order: OrderId, now: Date) => updatePeriodClosed(db, order, now)
 
 /** `P3M` → 3. */
 export const monthsOf = (period: string) => Number(period.slice(1, -1))

@@ -1,4 +1,5 @@
 import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
+import type { ReminderKind } from '@pawtrait/contract/premium.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
 
@@ -98,8 +99,12 @@ export const selectStanding = (db: Db, user: UserId, livemode: boolean, now: Dat
       (select max(upper(during)) from own) as "lastEnd",
       coalesce((select upper(during) <= ${instantOf(now)} from current), false) as "inGrace"`)
 
-/** Ends the period that an order bought: refunded or charged back. */
-export const updatePeriodClosed = (db: Db, order: OrderId, now: Date) =>
-  db.row<{ userId: UserId }>(sql`
-    update plan_periods set state = 'closed', closed_at = ${instantOf(now)}
-    where order_id = ${order} and state = 'active' returning user_id as "userId"`)
+/** The newest notice about a plan's end that its reader has not closed. */
+export const selectReminder = (db: Db, user: UserId, livemode: boolean) =>
+  db.row<{ kind: ReminderKind }>(sql`
+    select kind from plan_reminders where user_id = ${user} and livemode = ${livemode} and seen_at is null
+    order by id desc limit 1`)
+
+export const updateRemindersSeen = (db: Db, user: UserId, now: Date) =>
+  db.rows(sql`
+    update plan_reminders set seen_at = ${now.toISOString()} where user_id = ${user} and seen_at is null`)

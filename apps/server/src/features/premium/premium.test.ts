@@ -1,0 +1,56 @@
+import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import { expect, it } from 'vitest'
+import { hour, minute, second } from '#testing/clock.ts'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { givenPremium } from '#testing/ledger.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+const status = async (who: TestUser) => (await server.call<PremiumStatus>(who, 'GET', '/api/premium')).body
+
+it('says what can be bought to whoever has nothing yet', async () => {
+  const user = await aUser(server)
+  const monthAhead = new Date(server.clock.now())
+  monthAhead.setUTCMonth(monthAhead.getUTCMonth() + 1)
+  expect(await status(user)).toEqual({
+    state: 'none',
+    until: null,
+    rightsUntil: null,
+    plan: { code: 'premium', price: { amountMinor: 150_000, currency: 'KES' }, period: 'P1M' },
+    mayBuy: true,
+    nextUntil: monthAhead.toISOString(),
+    reminder: null,
+  })
+})
+
+it('P10 turns to grace and ends to the second', async () => {
+  const user = await aUser(server)
+  await givenPremium(server, user)
+  const { until } = await status(user)
+  const to = (at: number) => server.clock.advance(at - server.clock.now().getTime())
+  const end = Date.parse(until ?? '')
+  to(end - second)
+  expect((await status(user)).state).toBe('active')
+  to(end)
+  expect(await status(user)).toMatchObject({ state: 'grace', until })
+  to(end + 72 * hour - second)
+  expect((await status(user)).state).toBe('grace')
+  to(end + 72 * hour)
+  expect(await status(user)).toMatchObject({ state: 'lapsed', until })
+  server.clock.advance(minute)
+})
+
+it('sells at most twelve months ahead', async () => {
+  const user = await aUser(server)
+  for (let month = 1; month <= 12; month++) {
+    expect((await status(user)).mayBuy).toBe(true)
+    await givenPremium(server, user)
+  }
+  expect(await status(user)).toMatchObject({ state: 'active', mayBuy: false })
+})
+
+it('tells visitors nothing', async () => {
+  expect((await server.call(null, 'GET', '/api/premium')).status).toBe(401)
+  expect((await server.call(null, 'DELETE', '/api/premium/reminder')).status).toBe(401)
+})

@@ -1,0 +1,12 @@
+import * as contract from '@pawtrait/contract/premium.ts'
+import type { App } from '#platform/serve.ts'
+import { closeReminder } from './close-reminder.ts'
+import { premiumStatus } from './view.ts'
+
+export function premiumRoutes(app: App) {
+  app.serve(contract.getPremium, (ctx) => premiumStatus(ctx))
+  app.serve(contract.closeReminder, async (ctx) => {
+    await closeReminder(ctx)
+    return undefined
+  })
+}

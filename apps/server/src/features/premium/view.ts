@@ -1,0 +1,42 @@
+import type { Plan, PremiumStatus } from '@pawtrait/contract/premium.ts'
+import type { UserContext } from '#platform/context.ts'
+import { currentPlan } from './current-plan.ts'
+import { monthsOf } from './grant-period.ts'
+import { type PlanRow, selectNextEnd, selectReminder, selectStanding, type Standing } from './queries.ts'
+
+const GRACE_MS = 72 * 60 * 60_000 // payments.md §3.5
+
+/** A plan as people see it. */
+export const shownPlan = ({ code, priceMinor, currency, period }: Omit<PlanRow, 'id'>): Plan => ({
+  code,
+  price: { amountMinor: Number(priceMinor), currency },
+  period,
+})
+
+function stateOf({ until, lastEnd, inGrace }: Standing): PremiumStatus['state'] {
+  if (until !== null) return inGrace ? 'grace' : 'active'
+  return lastEnd === null ? 'none' : 'lapsed'
+}
+
+/** Where the viewer stands, and what the next purchase would give. */
+export async function premiumStatus(ctx: UserContext): Promise<PremiumStatus> {
+  const { db, viewer, now, config } = ctx
+  const { livemode } = config.payments
+  const plan = await currentPlan(ctx)
+  const [standing, next, reminder] = await Promise.all([
+    selectStanding(db, viewer, livemode, now),
+    selectNextEnd(db, viewer, monthsOf(plan.period), livemode, now),
+    selectReminder(db, viewer, livemode),
+  ])
+  if (!standing || !next) throw new Error('a statement that always gives a row gave none')
+  const until = standing.lastEnd
+  return {
+    state: stateOf(standing),
+    until,
+    rightsUntil: until && new Date(Date.parse(until) + GRACE_MS).toISOString(),
+    plan: shownPlan(plan),
+    mayBuy: !next.tooFar,
+    nextUntil: next.until,
+    reminder: reminder?.kind ?? null,
+  }
+}
