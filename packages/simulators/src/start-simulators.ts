@@ -1,8 +1,9 @@
+import type { DisputeStage } from './checkout/checkout.ts'
 import { checkoutRoutes } from './checkout/checkout-routes.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type TestCredentials, testCredentials } from './credentials.ts'
 import { sendCallback } from './daraja/callback.ts'
-import { makeDaraja } from './daraja/daraja.ts'
+import { type Daraja, makeDaraja } from './daraja/daraja.ts'
 import { darajaHandler } from './daraja/daraja-server.ts'
 import { type Delays, defaultDelays } from './delays.ts'
 import { makeDeliver } from './http/deliver.ts'
@@ -11,13 +12,17 @@ import { type Listening, listen } from './http/listen.ts'
 import { makeWebhooks, type WebhookTroubles } from './http/webhooks.ts'
 import { type Handler, json, routed } from './http/wire.ts'
 import { pageRoutes } from './pages/pages.ts'
-import { paystackCheckout } from './paystack/pay-card.ts'
+import { dispute as disputePaystack } from './paystack/dispute.ts'
+import { paystackCheckout, reviveTransactions } from './paystack/pay-card.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import { paystackHandler } from './paystack/paystack-server.ts'
 import { makeTransactions } from './paystack/transactions.ts'
+import { keepState, readKept } from './kept-state.ts'
 import { makeChanges } from './phone/changes.ts'
 import { phoneRoutes } from './phone/phone-routes.ts'
 import { makePhones } from './phone/phones.ts'
+import { reviveSessions } from './stripe/create-session.ts'
+import { dispute as disputeStripe } from './stripe/dispute.ts'
 import { stripeCheckout } from './stripe/pay-card.ts'
 import type { StripeState } from './stripe/stripe.ts'
 import { stripeHandler } from './stripe/stripe-server.ts'
@@ -32,6 +37,8 @@ export type Options = {
   /** 0 or left out: any free port. */
   ports?: Partial<Record<Name, number>>
   credentials?: TestCredentials
+  /** Keeps phones and payments beyond the end of this run; left out: they are forgotten. */
+  stateFile?: string
   /** Origin under which a browser reaches /test, when somebody passes it on; left out: `phoneUrl`. */
   pagesUrl?: string
 }
@@ -48,6 +55,8 @@ export type Simulators = {
   troubleWebhooks(provider: 'paystack' | 'stripe', troubles: Partial<WebhookTroubles>): void
   /** Something goes wrong with the next calls of a path. */
   fail(provider: Provider, fault: Fault): void
+  /** A payer's bank takes a payment up; by our reference (Paystack) or session id (Stripe). False: not paid. */
+  dispute(provider: 'paystack' | 'stripe', payment: string, stage: DisputeStage): boolean
   /** The next reversal or status call of Daraja ends with this code. */
   endNextOperatorCall(resultCode: string): void
   /** Resolves when no callback or webhook is under way. */
@@ -75,9 +84,14 @@ export async function startSimulators(options: Options = {}): Promise<Simulators
     setWebhookUrl: (provider, url) => webhooks[provider].setUrl(url),
     troubleWebhooks: (provider, troubles) => webhooks[provider].trouble(troubles),
     fail: (provider, fault) => faults[provider].add(fault),
+    dispute: (provider, payment, stage) =>
+      provider === 'paystack' ? disputePaystack(paystack, payment, stage) : disputeStripe(stripe, payment, stage),
     endNextOperatorCall: (code) => daraja.endNextOperatorCall(code),
     idle: () => deliver.idle(),
-    close: async () => void (await Promise.all(Object.values(servers).map((server) => server.close()))),
+    async close() {
+      await Promise.all(Object.values(servers).map((server) => server.close()))
+      parts.flush()
+    },
   }
 }
 
@@ -104,7 +118,12 @@ function makeParts(options: Options, log: (line: string) => void, pagesUrl: () =
   const delays = { ...defaultDelays, ...options.delays }
   const deliver = makeDeliver(log)
   const changes = makeChanges(systemClock)
-  const shared = { clock, delays, deliver, pagesUrl, changed: () => changes.bump() }
+  const kept = keepState(options.stateFile, () => snapshot({ daraja, paystack, stripe }), log)
+  const changed = () => {
+    changes.bump()
+    kept.changed()
+  }
+  const shared = { clock, delays, deliver, pagesUrl, changed }
   const daraja = makeDaraja({ ...shared, credentials: credentials.daraja, phones: makePhones() }, sendCallback)
   const paystack: Paystack = {
     ...shared,
@@ -127,7 +146,29 @@ function makeParts(options: Options, log: (line: string) => void, pagesUrl: () =
       json(404, { error: 'not found' }),
     ),
   }
-  return { daraja, paystack, stripe, deliver, handlers, faults: allFaults() }
+  revive({ daraja, paystack, stripe }, readKept(options.stateFile))
+  return { daraja, paystack, stripe, deliver, handlers, faults: allFaults(), flush: kept.flush }
+}
+
+type State = { daraja: Daraja; paystack: Paystack; stripe: StripeState }
+
+function snapshot({ daraja, paystack, stripe }: State) {
+  return {
+    phones: daraja.phones.all(),
+    payments: daraja.payments.all(),
+    transactions: paystack.transactions.all(),
+    sessions: [...stripe.sessions.values()],
+  }
+}
+
+function revive({ daraja, paystack, stripe }: State, kept: unknown): void {
+  // Only an earlier run of these simulators writes this file; a list that is none is taken for empty.
+  const state = (kept ?? {}) as Partial<ReturnType<typeof snapshot>>
+  const listed = <T>(list: T[] | undefined): T[] => (Array.isArray(list) ? list : [])
+  daraja.phones.put(listed(state.phones))
+  daraja.payments.put(listed(state.payments))
+  reviveTransactions(paystack, listed(state.transactions))
+  reviveSessions(stripe, listed(state.sessions))
 }
 
 const allFaults = () => ({ daraja: makeFaults(), paystack: makeFaults(), stripe: makeFaults() })

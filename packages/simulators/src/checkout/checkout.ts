@@ -19,6 +19,9 @@ export type Checkout = {
   cancel(): Step
 }
 
+/** How far a payer's complaint with the bank has come. */
+export type DisputeStage = 'open' | 'lost' | 'won'
+
 /** Finds the visit a page's address names; each provider has its own. */
 export type Checkouts = (code: string) => Checkout | undefined
 

@@ -61,15 +61,13 @@ function answer(paystack: Paystack, transaction: Transaction, questions: Questio
 }
 
 function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestCard): Step {
-  const { clock, delays, changed } = paystack
+  const { clock, changed } = paystack
   transaction.questions = undefined
   if (verdict === 'declined') return fail(paystack, transaction, 'Declined')
   if (verdict === 'insufficient') return fail(paystack, transaction, 'Insufficient Funds')
   if (verdict === 'timeout') {
     transaction.status = 'pending'
-    clock.after(delays.bankTimeout, () => {
-      if (transaction.status === 'pending') fail(paystack, transaction, 'Transaction timed out')
-    })
+    giveUpLater(paystack, transaction)
   } else {
     const paidAt = clock.now().toISOString()
     Object.assign(transaction, { status: 'success', gatewayResponse: 'Successful', paidAt })
@@ -77,6 +75,23 @@ function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestC
   }
   changed()
   return { goTo: returnTo(transaction) }
+}
+
+/** Takes transactions of an earlier run over: whoever was in the middle of something has not paid. */
+export function reviveTransactions(paystack: Paystack, kept: Transaction[]): void {
+  for (const transaction of kept) {
+    transaction.questions = undefined
+    if (transaction.status === 'ongoing') transaction.status = 'abandoned'
+    if (transaction.refunded === transaction.amount) transaction.status = 'reversed'
+    paystack.transactions.add(transaction)
+    if (transaction.status === 'pending') giveUpLater(paystack, transaction)
+  }
+}
+
+function giveUpLater(paystack: Paystack, transaction: Transaction): void {
+  paystack.clock.after(paystack.delays.bankTimeout, () => {
+    if (transaction.status === 'pending') fail(paystack, transaction, 'Transaction timed out')
+  })
 }
 
 /** No event tells of a failure: the merchant asks (payments.md §2.1). */

@@ -231,6 +231,23 @@ describe('the webhook', () => {
   })
 })
 
+it('a dispute is told when it opens and when it ends, for paid transactions only', async () => {
+  await opened()
+  expect(merchant.simulators.dispute('paystack', reference, 'open')).toBe(false)
+  reference = `${reference}b`
+  await paid()
+  for (const stage of ['open', 'lost', 'won'] as const) {
+    expect(merchant.simulators.dispute('paystack', reference, stage)).toBe(true)
+    await merchant.after(500)
+  }
+  expect(events().map(({ event, data: about }) => [event, about.resolution])).toEqual([
+    ['charge.success', undefined],
+    ['charge.dispute.create', null],
+    ['charge.dispute.resolve', 'merchant-accepted'],
+    ['charge.dispute.resolve', 'declined'],
+  ])
+})
+
 describe('a refund', () => {
   it('is pending, then processed, and the transaction reversed', async () => {
     await paid()

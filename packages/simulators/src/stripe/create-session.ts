@@ -13,10 +13,20 @@ export function createSession(stripe: StripeState, form: Form): WireAnswer {
   const fault = faultOf(form)
   if (fault) return fault
   const session = { ...newSession(form), ...times(stripe.clock.now()) }
-  stripe.sessions.set(session.id, session)
-  stripe.clock.after(dayMs, () => expire(stripe, session))
+  keep(stripe, session)
   stripe.changed()
   return json(200, sessionView(stripe, session))
+}
+
+/** Takes sessions of an earlier run over, each with the life it has left. */
+export function reviveSessions(stripe: StripeState, kept: Session[]): void {
+  for (const session of kept) keep(stripe, { ...session, questions: undefined })
+}
+
+function keep(stripe: StripeState, session: Session): void {
+  stripe.sessions.set(session.id, session)
+  const left = session.expiresAt * 1000 - stripe.clock.now().getTime()
+  stripe.clock.after(Math.max(0, left), () => expire(stripe, session))
 }
 
 /** An open session ends unpaid, and the merchant is told. */

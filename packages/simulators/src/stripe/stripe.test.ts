@@ -192,6 +192,24 @@ describe('the webhook', () => {
   })
 })
 
+it('a dispute is told when it opens and when it ends, for paid sessions only', async () => {
+  const { id } = await open()
+  expect(merchant.simulators.dispute('stripe', id, 'open')).toBe(false)
+  const session = await paid()
+  for (const stage of ['open', 'lost', 'won'] as const) {
+    expect(merchant.simulators.dispute('stripe', session.id, stage)).toBe(true)
+    await merchant.after(500)
+  }
+  const told = merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
+  const own = told.filter(({ data }) => data.object.payment_intent === session.payment_intent)
+  expect(own.map(({ type, data }) => [type, data.object.status])).toEqual([
+    ['checkout.session.completed', 'complete'],
+    ['charge.dispute.created', 'needs_response'],
+    ['charge.dispute.closed', 'lost'],
+    ['charge.dispute.closed', 'won'],
+  ])
+})
+
 describe('a refund', () => {
   it('gives the rest back once, and tells of the charge', async () => {
     const payment_intent = idOf((await paid()).payment_intent)

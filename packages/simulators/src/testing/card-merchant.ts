@@ -1,5 +1,5 @@
 import { testCredentials } from '../credentials.ts'
-import { type Simulators, startSimulators } from '../start-simulators.ts'
+import { type Options, type Simulators, startSimulators } from '../start-simulators.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import { type Answered, answered } from './merchant.ts'
 import { aReceiver, type Receiver } from './receiver.ts'
@@ -17,9 +17,9 @@ export type CardMerchant = {
   close(): Promise<void>
 }
 
-export async function aCardMerchant(): Promise<CardMerchant> {
+export async function aCardMerchant(options: Options = {}): Promise<CardMerchant> {
   const clock = manualClock()
-  const [simulators, webhooks] = [await startSimulators({ clock }), await aReceiver()]
+  const [simulators, webhooks] = [await startSimulators({ clock, ...options }), await aReceiver()]
   simulators.setWebhookUrl('paystack', `${webhooks.url}/paystack`)
   simulators.setWebhookUrl('stripe', `${webhooks.url}/stripe`)
   const post = async (url: string, fields: Record<string, unknown>, headers: Record<string, string> = {}) =>

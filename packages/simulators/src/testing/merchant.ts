@@ -1,6 +1,6 @@
 import { testCredentials } from '../credentials.ts'
 import { nairobi } from '../nairobi.ts'
-import { type Simulators, startSimulators } from '../start-simulators.ts'
+import { type Options, type Simulators, startSimulators } from '../start-simulators.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import { aReceiver, type Receiver } from './receiver.ts'
 
@@ -38,9 +38,9 @@ export async function answered(response: Response): Promise<Answered> {
   return { status: response.status, body, json: parsed(body) }
 }
 
-export async function aMerchant(): Promise<Merchant> {
+export async function aMerchant(options: Options = {}): Promise<Merchant> {
   const clock = manualClock()
-  const simulators = await startSimulators({ clock })
+  const simulators = await startSimulators({ clock, ...options })
   const callbacks = await aReceiver()
   const { darajaUrl, phoneUrl } = simulators
   const post = async (url: string, body: unknown, headers: Record<string, string> = {}) =>

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aCardMerchant } from './testing/card-merchant.ts'
+import { aMerchant } from './testing/merchant.ts'
+
+let folder = ''
+let stateFile = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'simulators-'))
+  stateFile = join(folder, 'state.json')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+it('a paid payment, its phone and an open prompt are still there in the next run', async () => {
+  const first = await aMerchant({ stateFile })
+  const { json: paid } = await first.push('254712345678')
+  await first.phone('254712345678', 'pin', { pin: '1234' })
+  await first.phone('254712345678', 'settings', { toggles: { loseCallback: true } })
+  await first.after(1_500)
+  const { json: open } = await first.push('254722333444')
+  await first.close()
+
+  const second = await aMerchant({ stateFile })
+  expect((await second.query(paid.CheckoutRequestID)).json).toMatchObject({ ResultCode: '0' })
+  expect(await second.view('254712345678')).toMatchObject({ balance: 3500, toggles: { loseCallback: true } })
+  await second.phone('254722333444', 'pin', { pin: '1234' })
+  await second.after(1_500)
+  expect((await second.query(open.CheckoutRequestID)).json).toMatchObject({ ResultCode: '0' })
+  await second.close()
+})
+
+it('card payments can still be verified and given back', async () => {
+  const first = await aCardMerchant({ stateFile })
+  const fields = { email: 'amina@example.com', amount: 150000, currency: 'KES' }
+  const open = async (reference: string, card: string) => {
+    const { json } = await first.paystack('/transaction/initialize', { ...fields, reference })
+    await first.page((json.data as { access_code: string }).access_code, 'pay', { card })
+  }
+  await open('paid', 'success')
+  await open('asked', 'pin')
+  await open('waiting', 'timeout')
+  await first.close()
+
+  const second = await aCardMerchant({ stateFile })
+  const status = async (reference: string) =>
+    ((await second.paystack(`/transaction/verify/${reference}`)).json.data as { status: string }).status
+  expect([await status('paid'), await status('asked'), await status('waiting')]).toEqual([
+    'success',
+    'abandoned',
+    'pending',
+  ])
+  expect((await second.paystack('/refund', { transaction: 'paid' })).status).toBe(200)
+  await second.after(30_000)
+  expect([await status('paid'), await status('waiting')]).toEqual(['reversed', 'failed'])
+  await second.close()
+})
+
+it('the file is for its owner only, and one that cannot be read is no reason not to start', async () => {
+  const first = await aMerchant({ stateFile })
+  await first.push('254712345678')
+  await first.close()
+  expect(statSync(stateFile).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(readFileSync(stateFile, 'utf8')).phones).toHaveLength(1)
+  writeFileSync(stateFile, '{"phones":[{"num')
+  const second = await aMerchant({ stateFile })
+  expect(await second.view('254712345678')).toMatchObject({ balance: 5000, busy: false })
+  await second.close()
+})
+
+it('without a file nothing is kept', async () => {
+  const first = await aMerchant()
+  const { json } = await first.push('254712345678')
+  await first.close()
+  const second = await aMerchant()
+  expect((await second.query(json.CheckoutRequestID)).json).toMatchObject({ errorCode: '500.001.1001' })
+  await second.close()
+})

@@ -1,0 +1,29 @@
+import type { DisputeStage } from '../checkout/checkout.ts'
+import { bigId } from './envelope.ts'
+import type { Paystack } from './paystack.ts'
+import { transactionView } from './transaction-view.ts'
+import { sendEvent } from './webhook.ts'
+
+const words = {
+  open: { event: 'charge.dispute.create', status: 'awaiting-merchant-feedback', resolution: null },
+  lost: { event: 'charge.dispute.resolve', status: 'resolved', resolution: 'merchant-accepted' },
+  won: { event: 'charge.dispute.resolve', status: 'resolved', resolution: 'declined' },
+} as const
+
+/** The payer's bank asks for the money back, or has decided (payments.md §2.1); false for what was never paid. */
+export function dispute(paystack: Paystack, reference: string, stage: DisputeStage): boolean {
+  const transaction = paystack.transactions.byReference(reference)
+  if (transaction?.status !== 'success') return false
+  const { event, status, resolution } = words[stage]
+  sendEvent(paystack, event, {
+    id: bigId(transaction.id),
+    refund_amount: transaction.amount,
+    currency: transaction.currency,
+    status,
+    resolution,
+    domain: 'test',
+    category: 'chargeback',
+    transaction: transactionView(transaction),
+  })
+  return true
+}

@@ -1,0 +1,30 @@
+import type { DisputeStage } from '../checkout/checkout.ts'
+import { type StripeState, unixSeconds } from './stripe.ts'
+import { sendEvent } from './webhook.ts'
+
+const words = {
+  open: { event: 'charge.dispute.created', status: 'needs_response' },
+  lost: { event: 'charge.dispute.closed', status: 'lost' },
+  won: { event: 'charge.dispute.closed', status: 'won' },
+} as const
+
+/** The payer's bank asks for the money back, or has decided (payments.md §2.2); false for what was never paid. */
+export function dispute(stripe: StripeState, sessionId: string, stage: DisputeStage): boolean {
+  const session = stripe.sessions.get(sessionId)
+  if (!session?.paid) return false
+  const { event, status } = words[stage]
+  sendEvent(stripe, event, {
+    id: `dp_${session.chargeId.slice(3)}`,
+    object: 'dispute',
+    amount: session.amount,
+    charge: session.chargeId,
+    created: unixSeconds(stripe.clock.now()),
+    currency: session.currency,
+    livemode: false,
+    metadata: {},
+    payment_intent: session.intentId,
+    reason: 'fraudulent',
+    status,
+  })
+  return true
+}
