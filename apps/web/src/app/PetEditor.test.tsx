@@ -30,8 +30,8 @@ const nameField = () => page.getByLabelText('Name')
 const at = (path: string) => page.getByText(`At ${path}`, { exact: true })
 const question = () => page.getByRole('alertdialog', { name: 'Save before you go?' })
 
-async function typeAndLeave() {
-  await userEvent.fill(nameField(), 'Clover')
+async function typeAndLeave(name = 'Clover') {
+  await userEvent.fill(nameField(), name)
   await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
   await expect.element(question()).toBeVisible()
 }
@@ -51,7 +51,10 @@ describe('a new pet', () => {
 
   test('keeps what was typed when it cannot be hung, and says why beside the field', async () => {
     const server = showEditor()
-    const errors = [{ field: 'birthday', code: 'future', message: 'This day is still to come.' }]
+    const errors = [
+      { field: 'bio', code: 'too-long', message: 'At most 300 characters.' },
+      { field: 'birthday', code: 'future', message: 'This day is still to come.' },
+    ]
     server.on(`POST ${createPet.path}`, {
       status: 400,
       body: { code: 'validation-failed', detail: 'Some fields need another look.', errors },
@@ -62,6 +65,10 @@ describe('a new pet', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('The frame is not hung yet')
     await expect.element(nameField()).toHaveValue('Clover')
     await expect.element(page.getByLabelText('Bio')).toHaveValue('Eats the post.')
+    await expect.element(page.getByLabelText('Birthday')).toHaveAccessibleDescription('This day is still to come.')
+    await expect.element(page.getByLabelText('Bio')).toHaveAccessibleDescription('At most 300 characters.')
+    await expect.element(page.getByLabelText('Birthday')).toHaveFocus()
+    await expect.element(page.getByLabelText('Birthday')).toBeInViewport({ ratio: 1 })
     expect(document.body.textContent).not.toContain('At /pets')
   })
 
@@ -105,6 +112,18 @@ describe('leaving with something unsaved', () => {
     await userEvent.click(page.getByRole('button', { name: 'Save and leave' }))
     await expect.element(at('/elsewhere')).toBeVisible()
     expect(server.requests.at(-1)?.body).toMatchObject({ name: 'Clover the Second' })
+  })
+
+  test('saving first goes to the first wrong field once the question is closed', async () => {
+    const server = showEditor(aPet())
+    const errors = [{ field: 'name', code: 'taken', message: 'Somebody else is called that.' }]
+    const body = { code: 'validation-failed', detail: 'Some fields need another look.', errors }
+    server.on('PATCH /api/pets/*', { status: 400, body })
+    await typeAndLeave('Klee')
+    await userEvent.click(page.getByRole('button', { name: 'Save and leave' }))
+    await expect.element(question()).not.toBeInTheDocument()
+    await expect.element(nameField()).toHaveFocus()
+    await expect.element(nameField()).toHaveAccessibleDescription('Somebody else is called that.')
   })
 
   test('is not asked about when nothing was changed, or it was changed back', async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { IconTile } from '#ui/IconRow.tsx'
 import { Content } from './Content.tsx'
 import { Footer } from './Footer.tsx'
 import styles from './TextPage.module.css'
@@ -52,9 +52,7 @@ function Facts({ facts }: { facts: Fact[] }) {
     <ul className={styles.facts}>
       {facts.map(({ icon, title, text }) => (
         <li key={title}>
-          <span className={styles.tile}>
-            <Icon path={icon} />
-          </span>
+          <IconTile icon={icon} />
           <b>{title}</b>
           <p>{text}</p>
         </li>

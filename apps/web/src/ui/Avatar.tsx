@@ -8,7 +8,7 @@ type AvatarProps = {
   name: string
   /** Address of the picture, or null for initials. */
   image?: string | null | undefined
-  size?: 32 | 36 | 44 | 112
+  size?: 32 | 36 | 44 | 56 | 112
 }
 
 const PAIRS = [styles.spruce, styles.rosehip, styles.dusk, styles.moss, styles.marigold]

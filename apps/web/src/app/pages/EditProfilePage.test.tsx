@@ -80,6 +80,27 @@ test('what was written survives a failed save, and a second try sends only what 
   expect(queries.getQueryData(profileQuery(viewer.username).queryKey)?.bio).toBe('Keeper of two cats.')
 })
 
+test('a refused field has the reason beside it and the focus', async () => {
+  const { server } = showPage()
+  const errors = [{ field: 'fullname', code: 'required', message: 'Write your name.' }]
+  server.on(`PATCH ${editProfile.path}`, {
+    status: 400,
+    body: { code: 'validation-failed', detail: 'Some fields need another look.', errors },
+  })
+  const name = page.getByLabelText('Full name')
+  await userEvent.clear(name)
+  await userEvent.fill(page.getByLabelText('Bio'), 'Still here.')
+  for (const times of [1, 2]) {
+    await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
+    await expect.poll(() => server.sent.length).toBe(times)
+    await expect.element(name).toHaveFocus()
+  }
+  await expect.element(name).toHaveAccessibleDescription('Write your name.')
+  await expect.element(name).toBeInViewport({ ratio: 1 })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Your changes are not saved yet')
+  await expect.element(page.getByLabelText('Bio')).toHaveValue('Still here.')
+})
+
 test('removing the picture asks the server to', async () => {
   const { server, viewer } = showPage()
   server.on(`DELETE ${removeProfileImage.path}`, { status: 200, body: { ...viewer, image: null } })

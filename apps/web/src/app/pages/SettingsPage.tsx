@@ -1,4 +1,7 @@
 import person from '@phosphor-icons/core/regular/identification-card.svg?path'
+import halves from '@phosphor-icons/core/regular/circle-half.svg?path'
+import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
+import user from '@phosphor-icons/core/regular/user-circle.svg?path'
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,6 +11,7 @@ import { sessionsQuery } from '#features/users/use-sessions.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
 import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
 import { paths } from '../paths.ts'
@@ -20,6 +24,8 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: { title: t('app.pageTitle', { page: t('settings.settings') }), hidden: true } }
 })
 
+const icons = { account: user, security: lock, appearance: halves }
+
 /** `/settings` */
 export function SettingsPage() {
   const t = useTranslate()
@@ -31,6 +37,7 @@ export function SettingsPage() {
           <nav className={styles.nav} aria-label={t('settings.sections')}>
             {(['account', 'security', 'appearance'] as const).map((section) => (
               <a key={section} href={`#${section}`}>
+                <Icon path={icons[section]} size={20} />
                 {t(`settings.${section}`)}
               </a>
             ))}
@@ -69,29 +76,19 @@ function Account() {
   const t = useTranslate()
   const viewer = useViewer()
   if (!viewer) return null
+  const edit = (
+    <Link className={buttonClass({ kind: 'ghost', small: true })} to={paths.editProfile}>
+      {t('settings.editProfile')}
+    </Link>
+  )
   return (
     <Section id="account" help={t('settings.accountHelp')}>
-      <Row icon={person} title={t('settings.nameAndPicture')} text={`${viewer.fullname}, @${viewer.username}`}>
-        <Link className={buttonClass({ kind: 'ghost', small: true })} to={paths.editProfile}>
-          {t('settings.editProfile')}
-        </Link>
-      </Row>
-      <Row icon={envelope} title={t('settings.email')} text={t('settings.emailHelp', { email: viewer.email })} />
+      <IconRow icon={person} title={t('settings.nameAndPicture')} action={edit}>
+        {viewer.fullname}, <span className="id">@{viewer.username}</span>
+      </IconRow>
+      <IconRow icon={envelope} title={t('settings.email')}>
+        {t('settings.emailHelp', { email: viewer.email })}
+      </IconRow>
     </Section>
-  )
-}
-
-function Row({ icon, title, text, children }: { icon: string; title: string; text: string; children?: ReactNode }) {
-  return (
-    <div className={styles.row}>
-      <span className={styles.tile}>
-        <Icon path={icon} size={22} />
-      </span>
-      <div className={styles.words}>
-        <b>{title}</b>
-        <p>{text}</p>
-      </div>
-      {children}
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Person } from '@pawtrait/contract/follows.ts'
-import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { RowCard, RowDetail } from '#ui/RowCard.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import styles from './PersonRow.module.css'
 
@@ -16,20 +16,15 @@ type PersonRowProps = {
 export function PersonRow({ person, to, onVisitor }: PersonRowProps) {
   const t = useTranslate()
   const { id, fullname, username, image, followedByMe, me } = person
+  const action = me ? (
+    <span className={styles.me}>{t('app.you')}</span>
+  ) : (
+    <FollowButton followed={{ kind: 'user', id }} known={{ followedByMe }} name={username} onVisitor={onVisitor} />
+  )
   return (
-    <li className={styles.row}>
-      <Link className={styles.who} to={to}>
-        <Avatar id={id} name={fullname} image={image} size={44} />
-        <span className={styles.names}>
-          <b>{fullname}</b>
-          <span className={styles.username}>@{username}</span>
-        </span>
-      </Link>
-      {me ? (
-        <span className={styles.me}>{t('app.you')}</span>
-      ) : (
-        <FollowButton followed={{ kind: 'user', id }} known={{ followedByMe }} name={username} onVisitor={onVisitor} />
-      )}
-    </li>
+    <RowCard to={to} picture={<Avatar id={id} name={fullname} image={image} size={56} />} action={action}>
+      <b>{fullname}</b>
+      <RowDetail asId>@{username}</RowDetail>
+    </RowCard>
   )
 }

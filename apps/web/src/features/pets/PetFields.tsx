@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { lastDay } from '#lib/today.ts'
@@ -19,15 +18,14 @@ type PetFieldsProps = {
   onChange: (change: Partial<PetDraft>) => void
   /** What the server said about a field. */
   errorOf: (field: keyof PetDraft) => string | undefined
-  children?: ReactNode
 }
 
 /** Everything one says about a pet. */
-export function PetFields({ children, ...field }: PetFieldsProps) {
+export function PetFields(field: PetFieldsProps) {
   const { draft, onChange, errorOf } = field
   const t = useTranslate()
   return (
-    <div className={styles.card}>
+    <>
       <Field
         label={t('pets.name')}
         name="name"
@@ -57,8 +55,7 @@ export function PetFields({ children, ...field }: PetFieldsProps) {
         <DayField {...field} field="gotchaDay" />
       </div>
       <BioField {...field} />
-      {children}
-    </div>
+    </>
   )
 }
 
@@ -93,7 +90,7 @@ function BioField({ draft, onChange, errorOf }: PetFieldsProps) {
   )
 }
 
-type DayFieldProps = Omit<PetFieldsProps, 'children'> & {
+type DayFieldProps = PetFieldsProps & {
   field: 'birthday' | 'gotchaDay'
 }
 

@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import { PictureChooser } from '#features/media/PictureChooser.tsx'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -6,6 +5,7 @@ import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { PictureForm } from '#ui/PictureForm.tsx'
 import type { PetDraft } from './pet-draft.ts'
 import { petKind } from './pet-kind.ts'
 import { PetFields } from './PetFields.tsx'
@@ -35,22 +35,21 @@ export function PetForm(props: PetFormProps) {
   const t = useTranslate()
   const say = useProblemWords()
   const refusal = error instanceof CallError ? error : null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isSaving) onSave()
-  }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <Frame {...props} />
-      <PetFields draft={draft} onChange={onChange} errorOf={(field) => refusal?.field(field)}>
-        {error !== null && (
-          <ErrorBox title={t(props.isNew ? 'pets.notHung' : 'pets.notSaved')}>
-            {refusal && say(refusal)} {t('pets.kept')}
-          </ErrorBox>
-        )}
-        <Buttons {...props} />
-      </PetFields>
-    </form>
+    <PictureForm
+      picture={<Frame {...props} />}
+      buttons={<Buttons {...props} />}
+      isSaving={isSaving}
+      refusal={error}
+      onSave={onSave}
+    >
+      <PetFields draft={draft} onChange={onChange} errorOf={(field) => refusal?.field(field)} />
+      {error !== null && (
+        <ErrorBox title={t(props.isNew ? 'pets.notHung' : 'pets.notSaved')}>
+          {refusal && say(refusal)} {t('pets.kept')}
+        </ErrorBox>
+      )}
+    </PictureForm>
   )
 }
 
@@ -86,13 +85,13 @@ function Buttons({ draft, isNew, isSaving, onCancel }: PetFormProps) {
   const rest = isNew ? hang : t('pets.save')
   const busy = t(isNew ? 'pets.hanging' : 'pets.saving')
   return (
-    <div className={styles.buttons}>
+    <>
       <Button type="submit" named busy={isSaving}>
         {isSaving ? busy : rest}
       </Button>
       <Button kind="ghost" onClick={onCancel}>
         {t('pets.cancel')}
       </Button>
-    </div>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { IconTile } from '#ui/IconRow.tsx'
 import { PlanArt } from './PlanArt.tsx'
 import styles from './PlanCard.module.css'
 
@@ -48,9 +49,7 @@ export function PlanCard() {
 function Benefit({ icon, title, help }: { icon: string; title: string; help: string }) {
   return (
     <li className={styles.benefit}>
-      <span className={styles.tile}>
-        <Icon path={icon} />
-      </span>
+      <IconTile icon={icon} />
       <span>
         {title}
         <small>{help}</small>

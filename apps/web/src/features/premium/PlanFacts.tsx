@@ -2,7 +2,7 @@ import bolt from '@phosphor-icons/core/regular/lightning.svg?path'
 import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
 import lock from '@phosphor-icons/core/regular/lock-open.svg?path'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { IconTile } from '#ui/IconRow.tsx'
 import styles from './PlanCard.module.css'
 
 /** When it begins, when it ends, what stays. */
@@ -17,9 +17,7 @@ export function PlanFacts() {
     <ul className={styles.more}>
       {facts.map(({ icon, title, help }) => (
         <li key={title}>
-          <span className={styles.tile}>
-            <Icon path={icon} />
-          </span>
+          <IconTile icon={icon} />
           <div>
             <h3>{title}</h3>
             <p>{help}</p>

@@ -1,13 +1,13 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
-import type { FormEvent } from 'react'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Field } from '#ui/Field.tsx'
+import { PictureForm } from '#ui/PictureForm.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { imageOf, type ProfileDraft } from './profile-draft.ts'
 import styles from './ProfileForm.module.css'
@@ -32,33 +32,31 @@ type ProfileFormProps = {
 
 /** What one may change of oneself. What was typed stays when saving fails. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { user, pets, draft, onChange, isSaving, onSave } = props
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isSaving) onSave()
-  }
+  const { user, pets, draft, onChange, onReading, isSaving, error, onSave } = props
+  const picture = (
+    <ProfilePicture
+      user={user}
+      pets={pets}
+      choice={draft.image}
+      image={imageOf(draft.image, user.image)}
+      onChange={(image) => onChange({ image })}
+      onReading={onReading}
+    />
+  )
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <ProfilePicture
-        user={user}
-        pets={pets}
-        choice={draft.image}
-        image={imageOf(draft.image, user.image)}
-        onChange={(image) => onChange({ image })}
-        onReading={props.onReading}
-      />
+    <PictureForm picture={picture} buttons={<Buttons {...props} />} isSaving={isSaving} refusal={error} onSave={onSave}>
       <Words {...props} />
-    </form>
+    </PictureForm>
   )
 }
 
 function Words(props: ProfileFormProps) {
-  const { user, draft, onChange, isSaving, error, onCancel } = props
+  const { user, draft, onChange, error } = props
   const t = useTranslate()
   const say = useProblemWords()
   const refusal = error instanceof CallError ? error : null
   return (
-    <div className={styles.card}>
+    <>
       <Field
         label={t('profiles.fullname')}
         name="fullname"
@@ -69,23 +67,34 @@ function Words(props: ProfileFormProps) {
         error={refusal?.field('fullname')}
         onChange={({ target }) => onChange({ fullname: target.value })}
       />
-      <Field label={t('profiles.username')} help={t('profiles.usernameHelp')} asId readOnly value={user.username} />
-      <Field label={t('profiles.email')} help={t('profiles.emailHelp')} asId readOnly value={user.email} />
+      <Fixed label={t('profiles.username')} help={t('profiles.usernameHelp')} value={user.username} />
+      <Fixed label={t('profiles.email')} help={t('profiles.emailHelp')} value={user.email} />
       <BioField {...props} />
       {error !== null && (
         <ErrorBox title={t('profiles.notSaved')}>
           {refusal && say(refusal)} {t('profiles.kept')}
         </ErrorBox>
       )}
-      <div className={styles.buttons}>
-        <Button type="submit" busy={isSaving}>
-          {t(isSaving ? 'profiles.saving' : 'profiles.save')}
-        </Button>
-        <Button kind="ghost" onClick={onCancel}>
-          {t('profiles.cancel')}
-        </Button>
-      </div>
-    </div>
+    </>
+  )
+}
+
+/** What stays as it is: to be read and copied. */
+function Fixed(field: { label: string; help: string; value: string }) {
+  return <Field {...field} asId readOnly className={styles.fixed} />
+}
+
+function Buttons({ isSaving, onCancel }: ProfileFormProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <Button type="submit" busy={isSaving}>
+        {t(isSaving ? 'profiles.saving' : 'profiles.save')}
+      </Button>
+      <Button kind="ghost" onClick={onCancel}>
+        {t('profiles.cancel')}
+      </Button>
+    </>
   )
 }
 

@@ -13,12 +13,7 @@ export function HitPicture({ hit, size }: { hit: Hit; size: 36 | 60 }) {
   const { id, type, name, detail, image, species, backdrop } = hit
   if (type === 'pet' && species && backdrop)
     return <EaredFrame kind={petKind({ species, breed: detail })} backdrop={backdrop} photo={image} size={size} />
-  if (type === 'user')
-    return (
-      <span className={classNames(styles.person, size === 60 && styles.large)}>
-        <Avatar id={id} name={name} image={image} size={size === 60 ? 44 : 36} />
-      </span>
-    )
+  if (type === 'user') return <Avatar id={id} name={name} image={image} size={size === 60 ? 56 : 36} />
   return (
     <span className={classNames(styles.tile, size === 60 && styles.large, type === 'tag' ? 'bd-moss' : 'bd-fog')}>
       <Icon path={type === 'tag' ? hash : pin} size={size === 60 ? 28 : 20} />

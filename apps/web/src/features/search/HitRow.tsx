@@ -1,7 +1,7 @@
 import type { Hit } from '@pawtrait/contract/search.ts'
-import { Link } from 'react-router'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { RowCard, RowDetail } from '#ui/RowCard.tsx'
 import { HitPicture } from './HitPicture.tsx'
 import styles from './HitRow.module.css'
 import { MatchedText } from './MatchedText.tsx'
@@ -20,23 +20,18 @@ export function HitRow({ hit, q }: { hit: Hit; q: string }) {
   const t = useTranslate()
   const { type, name, href, detail, followedByMe } = hit
   const followed = followedIn(hit)
+  const action = followed && followedByMe !== null && (
+    <FollowButton followed={followed} known={{ followedByMe }} name={type === 'user' ? detail : name} />
+  )
   return (
-    <li className={styles.hit}>
-      <Link className={styles.who} to={href}>
-        <HitPicture hit={hit} size={60} />
-        <span className={styles.words}>
-          <span className={styles.kind}>{t(kindLabels[type])}</span>
-          <b>
-            {type === 'tag' && '#'}
-            <MatchedText text={name} q={q} />
-          </b>
-          <HitDetail hit={hit} q={q} />
-        </span>
-      </Link>
-      {followed && followedByMe !== null && (
-        <FollowButton followed={followed} known={{ followedByMe }} name={type === 'user' ? detail : name} />
-      )}
-    </li>
+    <RowCard to={href} picture={<HitPicture hit={hit} size={60} />} action={action}>
+      <span className={styles.kind}>{t(kindLabels[type])}</span>
+      <b>
+        {type === 'tag' && '#'}
+        <MatchedText text={name} q={q} />
+      </b>
+      <HitDetail hit={hit} q={q} />
+    </RowCard>
   )
 }
 
@@ -46,10 +41,10 @@ export function HitDetail({ hit, q }: { hit: Hit; q: string }) {
   const { type, detail, species, postCount } = hit
   if (type === 'user')
     return (
-      <span className={styles.username}>
+      <RowDetail asId>
         @<MatchedText text={detail} q={q} />
-      </span>
+      </RowDetail>
     )
   const text = postCount !== null ? t('search.posts', { count: postCount }) : detail
-  return <span className={styles.detail}>{text || (species && t(`species.${species}`))}</span>
+  return <RowDetail>{text || (species && t(`species.${species}`))}</RowDetail>
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './SessionList.module.css'
@@ -64,26 +64,19 @@ function Failed({ onRetry }: { onRetry: () => void }) {
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const t = useTranslate()
   const since = day(session.createdAt)
+  const action = session.current ? (
+    <span className={styles.here}>{t('settings.thisDevice')}</span>
+  ) : (
+    <Button kind="ghost" small aria-label={t('settings.logOutNamed', { device: session.label })} onClick={onEnd}>
+      {t('settings.logOutThere')}
+    </Button>
+  )
+  const icon = /Android|iPhone|iPad/.test(session.label) ? mobile : desktop
   return (
-    <li className={styles.row}>
-      <span className={styles.tile}>
-        <Icon path={/Android|iPhone|iPad/.test(session.label) ? mobile : desktop} size={22} />
-      </span>
-      <div className={styles.words}>
-        <b>{session.label}</b>
-        <p>
-          {session.current
-            ? t('settings.activeNow', { since })
-            : t('settings.lastSeen', { seen: minute(session.lastSeenAt), since })}
-        </p>
-      </div>
-      {session.current ? (
-        <span className={styles.here}>{t('settings.thisDevice')}</span>
-      ) : (
-        <Button kind="ghost" small aria-label={t('settings.logOutNamed', { device: session.label })} onClick={onEnd}>
-          {t('settings.logOutThere')}
-        </Button>
-      )}
-    </li>
+    <IconRow as="li" icon={icon} title={session.label} action={action}>
+      {session.current
+        ? t('settings.activeNow', { since })
+        : t('settings.lastSeen', { seen: minute(session.lastSeenAt), since })}
+    </IconRow>
   )
 }

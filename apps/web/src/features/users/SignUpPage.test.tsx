@@ -60,6 +60,9 @@ describe('sign-up', () => {
     await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
     await expect.element(field('Email')).toHaveAccessibleDescription('That email is missing its second half.')
     await expect.element(field('Username')).toHaveFocus()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('2 fields need another look. What you typed is still here.')
     await expect.element(field('Full name')).toHaveValue('Amina Otieno')
     await expect.element(zipCode()).toHaveValue('00100')
   })

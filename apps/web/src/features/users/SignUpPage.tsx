@@ -12,6 +12,7 @@ const SCRIPT_MESSAGES = [
   'users.createAccount',
   'users.creatingAccount',
   'users.signUpFailed',
+  'users.signUpWrong',
   'users.tooManySignUps',
   'ui.showZipCode',
   'ui.hideZipCode',

@@ -44,7 +44,10 @@ function showRefusal({ status, code, problem, minutes }: Said, say: Speak) {
   const wrong = (problem.errors ?? []).filter(({ field }) => FIELDS.some((name) => name === field))
   for (const { field, message } of wrong) sayUnder(inputOf(field), message, 'error')
   const first = FIELDS.find((name) => wrong.some(({ field }) => field === name))
-  if (first) return inputOf(first).focus()
+  if (first) {
+    showError('error', say('users.signUpWrong', { count: wrong.length }))
+    return inputOf(first).focus()
+  }
   const waits = status === 429 || code === 'too-many-attempts'
   showError('error', waits ? say('users.tooManySignUps', { count: minutes }) : say('users.signUpFailed'))
 }

@@ -20,6 +20,10 @@ export const users = section('users', {
   createAccount: 'Create my account',
   creatingAccount: 'Creating your account…',
   alreadyFramed: 'Already framed?',
+  signUpWrong: {
+    one: '{count} field needs another look. What you typed is still here.',
+    other: '{count} fields need another look. What you typed is still here.',
+  },
   signUpFailed: 'We could not create your account. What you typed is still here; please try again.',
   tooManySignUps: {
     one: 'Too many new accounts from here. You can try again in {count} minute.',

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+import { describe, vi } from 'vitest'
+import { givenFollow, givenPet, givenPost } from './given.ts'
+import { journey } from './journey.ts'
+import { expectRoomForLargeText } from './large-text.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+async function look(page: Page, name: string, path: string, whole: string) {
+  await page.goto(path)
+  await page.getByText(whole).filter({ visible: true }).first().waitFor()
+  await expectRoomForLargeText(page, name)
+}
+
+describe('text at twice its size loses nothing on a phone', () => {
+  journey('before logging in', async ({ visit }) => {
+    const page = await visit('/')
+    await look(page, 'landing', '/', 'Welcome to Pawtrait')
+    await look(page, 'sign-up', '/signup', 'Create my account')
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    await expectRoomForLargeText(page, 'sign-up-errors')
+    await look(page, 'log-in', '/login', 'Welcome back')
+    await look(page, 'not-found', '/nothing', 'Nothing hangs here')
+  })
+
+  journey('one’s own pages', async ({ aMember, visit }) => {
+    const { page } = await aMember({ fullname: 'Wanjiru Kamau-Oluwaseun', username: 'wanjiru.kamau_x' })
+    const fan = await aMember({ fullname: 'Bartholomew Featherstone', username: 'bartholomew' })
+    const { id: pet, slug } = await givenPet(page, { name: 'Chapati von Karura', bio: 'Long dog, longer opinions' })
+    await givenPost(page, { caption: 'Sunday in the forest #karura', pets: [pet], place: 'Karura Forest' })
+    await givenFollow(fan.page, (await aMember({ username: 'third' })).id)
+    await look(page, 'profile', '/dashboard/profile', 'Chapati von Karura')
+    await look(page, 'profile-edit', '/profile/edit', 'Save changes')
+    await look(page, 'settings', '/settings', 'This device')
+    await look(page, 'pet', `/pets/${slug}`, 'Long dog')
+    await look(page, 'pet-edit', `/pets/${slug}/edit`, 'Delete Chapati')
+    await look(page, 'pet-new', '/pets/new', 'Hang the frame')
+    await page.getByRole('button', { name: 'Hang the frame' }).click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    await expectRoomForLargeText(page, 'pet-new-errors')
+    await page.getByLabel('Name').fill('')
+    await look(page, 'premium', '/dashboard/premium', 'Premium Plan')
+    await look(page, 'search-explore', '/dashboard/search', 'Explore')
+    await look(page, 'search-results', '/dashboard/search?q=chap', 'Pet:')
+    await look(page, 'search-none', '/dashboard/search?q=zzzz', 'Nobody by that name')
+    await look(page, 'following', '/@bartholomew/following', 'third')
+    await look(fan.page, 'profile-other', '/@wanjiru.kamau_x', 'Chapati von Karura')
+    await look(await visit('/@wanjiru.kamau_x'), 'visitor-profile', '/@wanjiru.kamau_x', 'Chapati von Karura')
+    await look(await visit('/'), 'visitor-pet', `/pets/${slug}`, 'Long dog')
+  })
+})
