@@ -4,9 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
-import type { Call, CreateRender, Manifest, Render, Theme } from '@pawtrait/contract/render.ts'
+import type { Call, CreateRender, Manifest, Render, Rendered, Theme } from '@pawtrait/contract/render.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Asker, contextOf } from '#platform/context.ts'
+import { asProblem } from '#platform/as-problem.ts'
+import type { Asker } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import type { App, Identify } from '#platform/serve.ts'
 
@@ -30,11 +31,16 @@ function themeOf(request: FastifyRequest): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Lets a page call endpoints in the process as the viewer, and nothing that the viewer could not call. */
+/**
+ * Lets a page call endpoints in the process as the viewer, and nothing that the viewer could not call.
+ * What goes wrong there is logged here: the page shows it and throws nothing.
+ */
 const callAs =
   (app: App, asker: Asker): Call =>
   (endpoint: Endpoint, ...[sent]) =>
-    app.call(endpoint, asker, sent ?? {}) as never
+    app.call(endpoint, asker, sent ?? {}).catch((error: unknown) => {
+      throw asProblem(error, app.deps.log, { requestId: asker.requestId, route: endpoint.path })
+    }) as never
 
 async function send(html: string, request: FastifyRequest, reply: FastifyReply) {
   reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store').header('vary', 'accept-encoding')
@@ -44,10 +50,35 @@ async function send(html: string, request: FastifyRequest, reply: FastifyReply) 
   return reply.header('content-encoding', 'br').send(body)
 }
 
+/** Makes the page of a request, the error page when nobody can be identified or the page cannot be rendered. */
+async function pageMaker(app: App, identify: Identify) {
+  const { deps } = app
+  const render = await loadRender()
+  const asked = (request: FastifyRequest) => ({
+    // Two slashes would begin another site's name.
+    url: request.url.replace(/^\/+/, '/'),
+    theme: themeOf(request),
+    publicUrl: deps.config.publicUrl,
+    mail: deps.mail.on,
+    mode: deps.config.mode,
+  })
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Rendered> => {
+    const { id: requestId, ip } = request
+    try {
+      const who = await identify(request, reply)
+      const asker = { ...who, ip, requestId, userAgent: request.headers['user-agent'] ?? '' }
+      return await render({ ...asked(request), signedIn: who.viewer !== null, call: callAs(app, asker) })
+    } catch (error) {
+      const { status } = asProblem(error, deps.log, { requestId, route: 'page' })
+      const call: Call = () => Promise.reject(error)
+      return render({ ...asked(request), signedIn: false, call, failed: { status, requestId } })
+    }
+  }
+}
+
 /** Serves every page of the site from the built web, and its files. */
 export async function servePages(app: App, identify: Identify): Promise<void> {
   const { fastify, deps } = app
-  const render = await loadRender()
   await fastify.register(fastifyStatic, {
     root: fileURLToPath(new URL('client/', dist)),
     wildcard: false,
@@ -60,23 +91,12 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')
     },
   })
+  const pageOf = await pageMaker(app, identify)
   fastify.get('/*', async (request, reply) => {
     const kit = deps.config.mode === 'local' && request.url === '/dev/ui'
     if (!kit && /^\/(api|media|dev|users)(\/|$)/.test(request.url))
       throw new Problem('not-found', 'There is nothing here.')
-    const who = await identify(request, reply)
-    const asker = { ...who, ip: request.ip, requestId: request.id, userAgent: request.headers['user-agent'] ?? '' }
-    const { config, mail } = contextOf(deps, asker)
-    const rendered = await render({
-      // Two slashes would begin another site's name.
-      url: request.url.replace(/^\/+/, '/'),
-      signedIn: who.viewer !== null,
-      call: callAs(app, asker),
-      theme: themeOf(request),
-      publicUrl: config.publicUrl,
-      mail: mail.on,
-      mode: config.mode,
-    })
+    const rendered = await pageOf(request, reply)
     if (rendered.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(rendered.to, 302)
     return send(rendered.html, request, reply.status(rendered.status))
   })

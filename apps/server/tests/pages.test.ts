@@ -1,24 +1,184 @@
-import { describe, expect, it } from 'vitest'
-import { aUser } from '#testing/given.ts'
-import { serverForFile } from '#testing/server.ts'
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { aPet, aPhoto, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({}, {}, { pages: true })
 
-const page = (who: { cookie: string } | null, url: string) =>
+const page = (who: Caller, url: string) =>
   server.call<string>(who, 'GET', url, undefined, { headers: { accept: 'text/html' } })
 
-describe('pages from the server', () => {
-  it('answers a missing page with a page, not found', async () => {
-    const { status, text, headers } = await page(null, '/nothing-here')
-    expect(status).toBe(404)
-    expect(text).toContain('Nothing hangs here')
-    expect(headers['content-security-policy']).toContain("script-src 'self'")
-    expect(text).not.toMatch(/ style=|<style|javascript:|src="data:/)
+const decoded = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/** What a page says of itself in its head, by name. */
+function headOf(html: string): Record<string, string> {
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
+  const metas = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)]
+  const pairs = metas.map(([, name = '', content = '']) => [name, decoded(content)])
+  return { title: decoded(title), ...Object.fromEntries(pairs) }
+}
+
+afterEach(() => {
+  const errors = server.lines.filter((line) => line.includes('"level":"error"'))
+  if (errors.length > 0) throw new Error(`the log holds errors:\n${errors.join('')}`)
+})
+
+let anna: TestUser
+let reader: TestUser
+const at: Record<string, string> = {}
+
+beforeAll(async () => {
+  anna = await aUser(server, { username: 'anna', fullname: 'Anna <Achieng>' })
+  reader = await aUser(server, { username: 'reader' })
+  await givenFollow(server, reader, anna)
+  const pet = await aPet(server, [anna], 'Biscuit')
+  const post = await aPost(server, anna, { caption: 'Sun & rain #garden', pets: [pet] })
+  await server.call(anna, 'PUT', '/api/profile/image', { photo: await aPhoto(server, anna) })
+  await server.call(reader, 'POST', `/api/posts/${post.id}/comments`, { text: 'Look at <u-x>' })
+  const pets = `/pets/biscuit-${pet.slice(-12)}`
+  Object.assign(at, { ':id': `/posts/${post.id}`, ':slug': pets, ':handle': '/@anna', ':tag': '/tags/garden' })
+})
+
+/** The address of a route of the web app, its parameter filled in. */
+const filled = (route: string) => {
+  const parameter = /:\w+/.exec(route)?.[0]
+  return parameter ? route.replace(/^.*:\w+/, at[parameter] ?? '') : route
+}
+
+/** Titles of pages open to everybody; `listed` ones may be found by search engines. */
+const open: Record<string, { title: string; listed: boolean }> = {
+  '/': { title: 'Pawtrait: a wall of their own', listed: true },
+  '/signup': { title: 'Sign Up · Pawtrait', listed: true },
+  '/login': { title: 'Log In · Pawtrait', listed: true },
+  '/reset-signin': { title: 'A new zip code · Pawtrait', listed: false },
+  '/posts/:id': { title: 'Anna <Achieng>: Sun & rain #garden · Pawtrait', listed: true },
+  '/tags/:tag': { title: '#garden · Pawtrait', listed: true },
+  '/pets/:slug': { title: 'Biscuit · Pawtrait', listed: true },
+  '/:handle': { title: 'Anna <Achieng> (@anna) · Pawtrait', listed: true },
+  '/:handle/followers': { title: 'Followers of Anna <Achieng> · Pawtrait', listed: false },
+  '/:handle/following': { title: 'Whom Anna <Achieng> follows · Pawtrait', listed: false },
+  '/privacy': { title: 'Privacy · Pawtrait', listed: true },
+  '/safety': { title: 'Safety · Pawtrait', listed: true },
+}
+
+/** Titles of pages for whoever is logged in. */
+const own: Record<string, string> = {
+  '/dashboard': 'Feed · Pawtrait',
+  '/dashboard/create': 'Create · Pawtrait',
+  '/dashboard/search': 'Search · Pawtrait',
+  '/dashboard/premium': 'Premium · Pawtrait',
+  '/dashboard/profile': 'Profile · Pawtrait',
+  '/profile/edit': 'Edit profile · Pawtrait',
+  '/pets/new': 'Add a pet · Pawtrait',
+  '/pets/:slug/edit': 'Edit Biscuit · Pawtrait',
+  '/settings': 'Settings · Pawtrait',
+}
+
+describe('every page', () => {
+  it('of the web app is here', () => {
+    const source = readFileSync(new URL('../../web/src/app/routes.tsx', import.meta.url), 'utf8')
+    const routes = [...source.matchAll(/\bpage\('([^']+)'/g)].map(([, path = '']) => path)
+    const fixed = readFileSync(new URL('../../web/src/app/static-pages.tsx', import.meta.url), 'utf8')
+    const documents = [...fixed.matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, path = '']) => path)
+    expect(new Set([...routes, ...documents])).toEqual(new Set([...Object.keys(open), ...Object.keys(own)]))
   })
 
-  it('keeps a page made for a viewer out of every cache', async () => {
-    const { headers } = await page(await aUser(server), '/nothing-here')
+  for (const [route, { title, listed }] of Object.entries(open))
+    it(`${route} opens to a visitor, with what a link to it shows`, async () => {
+      const { status, text, headers } = await page(null, filled(route))
+      expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      const head = headOf(text)
+      expect(head).toMatchObject({
+        title,
+        'og:title': title,
+        'og:type': 'website',
+        'og:site_name': 'Pawtrait',
+        'og:url': `http://localhost:3000${filled(route)}`,
+      })
+      expect(head.robots).toBe(listed ? undefined : 'noindex')
+      expect(text).toMatch(/<h1[ >]/)
+      expect(text).not.toMatch(/ style=|<style|javascript:|src="data:|<u-x|<Achieng/)
+      expect(text).not.toContain('@example.test')
+    })
 
-    expect(headers['cache-control']).toBe('private, no-store')
+  for (const [route, title] of Object.entries(own)) {
+    it(`${route} sends a visitor to log in and back`, async () => {
+      const { status, headers } = await page(null, `${filled(route)}?from=x`)
+      expect(status).toBe(302)
+      expect(headers.location).toBe(`/login?next=${encodeURIComponent(`${filled(route)}?from=x`)}`)
+    })
+
+    it(`${route} opens to whoever is logged in`, async () => {
+      const { status, text } = await page(anna, filled(route))
+      expect(status).toBe(200)
+      expect(headOf(text)).toMatchObject({ title, robots: 'noindex' })
+      expect(text).toContain('id="page-state"')
+    })
+  }
+
+  const forVisitors = ['/signup', '/login']
+  for (const [route, { title }] of Object.entries(open).filter(([path]) => !forVisitors.includes(path)))
+    it(`${route} opens to whoever is logged in`, async () => {
+      const { status, text } = await page(reader, filled(route))
+      expect([status, headOf(text).title]).toEqual([200, title])
+    })
+
+  it('for visitors only leads others to their feed', async () => {
+    for (const route of forVisitors)
+      expect(await page(reader, route)).toMatchObject({ status: 302, headers: { location: '/dashboard' } })
+  })
+
+  it('with a picture shows it where its link is shared', async () => {
+    for (const route of ['/posts/:id', '/:handle']) {
+      const head = headOf((await page(null, filled(route))).text)
+      expect(head['og:image']).toMatch(/^http:\/\/localhost:3000\/media\/[0-9a-f]{32}\/\d+\.jpg$/)
+      expect(head).toMatchObject({
+        'og:image:width': expect.stringMatching(/^\d+$/),
+        'og:image:alt': expect.any(String),
+      })
+      expect(head['og:description']).toBe(head.description)
+    }
+  })
+
+  it('under a short name leads to the long one, with its question', async () => {
+    for (const name of ['create', 'search', 'premium', 'profile']) {
+      const { status, headers } = await page(null, `/${name}?q=luna`)
+      expect([status, headers.location]).toEqual([302, `/dashboard/${name}?q=luna`])
+    }
+  })
+
+  it('asked an odd question answers it', async () => {
+    const odd = [`?q=${'x'.repeat(5_000)}`, '?q=%00', '?q=%F0%9F%90%B6&type=nothing', '?q=a&q=b', '?q=%25_%5C']
+    for (const query of odd) expect((await page(anna, `/dashboard/search${query}`)).status).toBe(200)
+  })
+})
+
+describe('a page that is not there', () => {
+  it('is a page, not found', async () => {
+    const gone = await aUser(server, { username: 'gone.one' })
+    await markDeleted(server, gone)
+    const made = '0190a000-0000-7000-8000-000000000000'
+    const nowhere = ['/nothing-here', `/posts/${made}`, '/posts/x', '/@nobody.here', '/@gone.one', '/pets/nobody-1']
+    for (const url of [...nowhere, '/@nobody.here/followers', '/@gone.one/following', '/no/such/page'])
+      for (const who of [null, reader]) {
+        const { status, text, headers } = await page(who, url)
+        expect([url, status, headers['cache-control']]).toEqual([url, 404, 'private, no-store'])
+        expect(text).toContain('Nothing hangs here')
+        expect(headOf(text)).toMatchObject({ robots: 'noindex', title: 'Nothing hangs here · Pawtrait' })
+      }
+  })
+
+  it('to others is a post for followers only', async () => {
+    const post = await aPost(server, anna, { audience: 'followers', caption: 'Among us' })
+    const url = `/posts/${post.id}`
+    for (const who of [null, await aUser(server)]) {
+      const { status, text } = await page(who, url)
+      expect(status).toBe(404)
+      expect(text).not.toContain('Among us')
+    }
+    const { status, text } = await page(reader, url)
+    expect(status).toBe(200)
+    expect(headOf(text)).toMatchObject({ title: 'Anna <Achieng>: Among us · Pawtrait', robots: 'noindex' })
   })
 })

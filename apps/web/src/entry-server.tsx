@@ -12,10 +12,12 @@ import {
   isRouteErrorResponse,
   RouterContextProvider,
   type StaticHandlerContext,
+  StaticRouter,
   StaticRouterProvider,
 } from 'react-router'
 import { App } from '#app/App.tsx'
 import { documentOf } from '#app/document.ts'
+import { BrokenPage } from '#app/ErrorPage.tsx'
 import { Shell } from '#app/Frame.tsx'
 import { ShellBar } from '#app/TopBar.tsx'
 import { type Head, type PageData, pageEnv } from '#app/page.ts'
@@ -71,7 +73,13 @@ function errorOf({ errors }: StaticHandlerContext): { status: number; routeId: s
   const [first] = Object.entries(errors ?? {})
   if (!first) return null
   const [routeId, error] = first
-  return { routeId, status: isRouteErrorResponse(error) ? error.status : 500 }
+  return { routeId, status: statusOf(error) }
+}
+
+/** Of a refusal: the API's own when a page was called in the process, the router's for an address without a page. */
+function statusOf(error: unknown): number {
+  if (isRouteErrorResponse(error)) return error.status
+  return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500
 }
 
 function headOf(context: StaticHandlerContext, error: { status: number } | null): Head {
@@ -118,11 +126,28 @@ function appPage(
   return { kind: 'page', status: error?.status ?? 200, html }
 }
 
+/** The page that says that something broke; asks nobody anything. */
+function brokenPage({ theme, failed }: RenderRequest, url: URL, manifest: Manifest): Rendered {
+  const { status, requestId } = failed ?? { status: 500, requestId: '' }
+  const queries = newQueries({ retries: 0 })
+  const body = renderToStaticMarkup(
+    <App queries={queries}>
+      <StaticRouter location={url.pathname}>
+        <BrokenPage url={url} requestId={requestId} />
+      </StaticRouter>
+    </App>,
+  )
+  const head = { title: t('app.pageTitle', { page: t('app.broken') }), hidden: true }
+  const parts = { head, theme, body, manifest, entry: APP_ENTRY, sources: [ERROR_PAGE], state: null, url: url.href }
+  return { kind: 'page', status, html: documentOf({ ...parts, still: true }) }
+}
+
 /** Renders pages with the built files of `manifest`; made once, called for every request. */
 export const createRender: CreateRender = (manifest) => {
   const handler = createStaticHandler(routes)
   return async (request) => {
     const url = new URL(request.url, request.publicUrl)
+    if (request.failed) return brokenPage(request, url, manifest)
     const fixed = await renderStatic(request, url, manifest)
     if (fixed) return fixed
     const queries = newQueries({ retries: 0 })

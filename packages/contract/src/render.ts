@@ -21,6 +21,8 @@ export type RenderRequest = {
   /** Mail can be sent, so codes by e-mail are offered. */
   mail: boolean
   mode: 'local' | 'lan' | 'production'
+  /** Something broke before the page stood: the error page is wanted, and nothing may be called for it. */
+  failed?: { status: number; requestId: string }
 }
 
 /** A page ready to be sent, or where to go instead. */

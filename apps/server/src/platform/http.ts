@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { isDatabaseGone, isImpossibleText } from './db.ts'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { asProblem } from './as-problem.ts'
 import type { Deps } from './context.ts'
 import { hasDuplicateKeys } from './json-body.ts'
-import { type Log, truncateIp } from './log.ts'
+import { truncateIp } from './log.ts'
 import { guardOrigins } from './origin.ts'
 import { Problem } from './problem.ts'
 import { safeHeaders, setHeaders } from './headers.ts'
@@ -71,7 +71,10 @@ export async function httpServer({
   await fastify.register(cookie)
   setHeaders(fastify, config)
   guardOrigins(fastify, config)
-  fastify.setErrorHandler((error, request, reply) => refuse(error, request, reply, log))
+  fastify.setErrorHandler((error, request, reply) => {
+    const { id: requestId, routeOptions } = request
+    sendProblem(asProblem(error, log, { requestId, route: routeOptions.url }), request, reply)
+  })
   fastify.setNotFoundHandler((request, reply) => {
     sendProblem(new Problem('not-found', 'There is nothing here.'), request, reply)
   })
@@ -89,37 +92,6 @@ export async function httpServer({
     done()
   })
   return fastify
-}
-
-const fastifyCodes: Record<string, Problem> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new Problem('too-large', 'That is more than this call accepts.'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem('unsupported-media-type', 'Send this as application/json.'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: new Problem('bad-request', 'The request has no body.'),
-  FST_ERR_CTP_INVALID_JSON_BODY: new Problem('bad-request', 'The body is not valid JSON.'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem('bad-request', 'The body is shorter or longer than announced.'),
-}
-
-function asProblem(error: FastifyError): Problem | undefined {
-  if (error instanceof Problem) return error
-  if (isDatabaseGone(error))
-    return new Problem('unavailable', 'The database does not answer. Try again in a moment.', { retryAfterSeconds: 5 })
-  if (isImpossibleText(error)) return new Problem('bad-request', 'The request holds characters that no text has.')
-  if (error.code in fastifyCodes) return fastifyCodes[error.code]
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
-    return new Problem('bad-request', 'The request could not be read.')
-  return undefined
-}
-
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
-  // Fastify hands over whatever was thrown; every Error has the fields read here or lacks them.
-  const problem = asProblem(error as FastifyError)
-  if (isDatabaseGone(error)) log.error('database', error, { requestId: request.id })
-  if (!problem) log.error('bug', error, { requestId: request.id, route: request.routeOptions.url })
-  sendProblem(
-    problem ?? new Problem('internal', 'Something came loose. Nothing you sent is lost here.'),
-    request,
-    reply,
-  )
 }
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {

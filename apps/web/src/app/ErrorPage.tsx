@@ -22,6 +22,19 @@ export function ErrorPage() {
   )
 }
 
+/** What stands there when not even the viewer is known. Plain HTML: React does not run here. */
+export function BrokenPage({ url, requestId }: { url: URL; requestId: string }) {
+  const t = useTranslate()
+  const note = t('app.brokenNumber', { number: requestId })
+  return (
+    <Lone plate={t('app.yours')} title={t('app.broken')} lead={t('app.brokenLead')} note={note} alert>
+      <a className={buttonClass()} href={url.pathname + url.search}>
+        {t('app.tryAgain')}
+      </a>
+    </Lone>
+  )
+}
+
 function NotFound() {
   const t = useTranslate()
   const viewer = useViewer()

@@ -42,6 +42,8 @@ type DocumentParts = {
   /** The data block's JSON, if the page is an app page. */
   state: string | null
   url: string
+  /** Only the entry's styles are wanted: nothing moves on this page. */
+  still?: true
 }
 
 function meta({ head, url }: DocumentParts): string {
@@ -72,10 +74,10 @@ const photoLink = ({ type, srcSet, sizes }: NonNullable<Head['firstPhoto']>) =>
 
 /** The whole page. No inline script or style: our policy refuses them. */
 export function documentOf(parts: DocumentParts): string {
-  const { head, theme, body, manifest, entry, sources, state } = parts
+  const { head, theme, body, manifest, entry, sources, state, still } = parts
   const { scripts, styles } = filesOf(manifest, [entry, ...sources])
   const entryFile = manifest[entry]?.file
-  const preloads = scripts.filter((file) => file !== `/${entryFile}`)
+  const preloads = still ? [] : scripts.filter((file) => file !== `/${entryFile}`)
   const themeAttribute = theme === 'system' ? '' : ` data-theme="${theme}"`
   return [
     `<!doctype html><html lang="en"${themeAttribute}><head><meta charset="utf-8">`,
@@ -89,6 +91,7 @@ export function documentOf(parts: DocumentParts): string {
     ...preloads.map((file) => `<link rel="modulepreload" href="${file}">`),
     `</head><body><div id="root">${body}</div>`,
     state === null ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`,
-    `<script type="module" src="/${entryFile}"></script></body></html>`,
+    still ? '' : `<script type="module" src="/${entryFile}"></script>`,
+    '</body></html>',
   ].join('')
 }

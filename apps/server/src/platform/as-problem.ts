@@ -1,0 +1,33 @@
+import type { FastifyError } from 'fastify'
+import { isDatabaseGone, isImpossibleText } from './db.ts'
+import type { Log } from './log.ts'
+import { Problem } from './problem.ts'
+
+const fastifyCodes: Record<string, Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new Problem('too-large', 'That is more than this call accepts.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem('unsupported-media-type', 'Send this as application/json.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new Problem('bad-request', 'The request has no body.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: new Problem('bad-request', 'The body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem('bad-request', 'The body is shorter or longer than announced.'),
+}
+
+function knownProblem(error: FastifyError): Problem | undefined {
+  if (error instanceof Problem) return error
+  if (isDatabaseGone(error))
+    return new Problem('unavailable', 'The database does not answer. Try again in a moment.', { retryAfterSeconds: 5 })
+  if (isImpossibleText(error)) return new Problem('bad-request', 'The request holds characters that no text has.')
+  if (error.code in fastifyCodes) return fastifyCodes[error.code]
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Problem('bad-request', 'The request could not be read.')
+  return undefined
+}
+
+/** What the caller is told of whatever was thrown; what the operator must know of it goes to the log. */
+export function asProblem(thrown: unknown, log: Log, at: { requestId: string; route?: string | undefined }): Problem {
+  // Every Error has the fields that are read here, or lacks them; what is no Error has none.
+  const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as FastifyError
+  const problem = knownProblem(error)
+  if (isDatabaseGone(error)) log.error('database', error, { requestId: at.requestId })
+  if (!problem) log.error('bug', error, at)
+  return problem ?? new Problem('internal', 'Something came loose. Nothing you sent is lost here.')
+}

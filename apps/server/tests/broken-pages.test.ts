@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { aUser } from '#testing/given.ts'
+import { type Caller, serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({}, {}, { pages: true })
+
+const get = (who: Caller, url: string, headers: Record<string, string> = {}) =>
+  server.call<string>(who, 'GET', url, undefined, { headers })
+
+const lost = () => Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' })
+
+/** Does the work while every statement from the nth on fails. */
+async function whileStatementsFail<T>(error: Error, work: () => Promise<T>, from = 1): Promise<T> {
+  const { database } = server.deps
+  const { rows, row } = database
+  let asked = 0
+  const failing =
+    <A extends unknown[], R>(run: (...given: A) => Promise<R>) =>
+    async (...given: A) => {
+      if (++asked >= from) throw error
+      return run(...given)
+    }
+  Object.assign(database, { rows: failing(rows), row: failing(row) })
+  try {
+    return await work()
+  } finally {
+    Object.assign(database, { rows, row })
+  }
+}
+
+const newErrors = async (work: () => Promise<void>) => {
+  const before = server.lines.length
+  await work()
+  return server.lines.slice(before).filter((line) => line.includes('"level":"error"'))
+}
+
+const addresses = ['/', '/login', '/dashboard', '/dashboard/search?q=luna&type=pet', '/@anna', '/privacy', '/no/such']
+
+describe('when nobody can be identified', () => {
+  it('every page is an HTML page that says so, and offers the same address again', async () => {
+    const user = await aUser(server)
+    for (const url of addresses) {
+      const logged = await newErrors(async () => {
+        const { status, text, headers } = await whileStatementsFail(new Error('of /srv/secret'), () => get(user, url))
+        expect([url, status, headers['content-type']]).toEqual([url, 500, 'text/html; charset=utf-8'])
+        expect(headers['cache-control']).toBe('private, no-store')
+        expect(text).toMatch(/^<!doctype html>.*<title>Something came loose · Pawtrait<\/title>.*<\/html>$/s)
+        expect(text).toContain(`href="${url.replaceAll('&', '&amp;')}"`)
+        expect(text).toMatch(/send us this number: [0-9a-f-]{36}/)
+        expect(text).not.toMatch(/srv|secret|<script/)
+        const styles = [...text.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? '')
+        expect(styles.length).toBeGreaterThan(0)
+        for (const href of styles) expect((await get(null, href)).status).toBe(200)
+      })
+      expect(logged).toHaveLength(1)
+      expect(logged[0]).toContain('of /srv/secret')
+    }
+  })
+
+  it('every call of the API is a problem, never a page', async () => {
+    const user = await aUser(server)
+    const html = { accept: 'text/html,*/*;q=0.8' }
+    for (const url of ['/api/session', '/api/feed', '/api/explore', '/api/posts/x', '/api/docs', '/users/x'])
+      for (const [error, status, code] of [
+        [new Error('bug'), 500, 'internal'],
+        [lost(), 503, 'unavailable'],
+      ] as const) {
+        const refused = await whileStatementsFail(error, () => get(user, url, html))
+        expect([url, refused.status]).toEqual([url, status])
+        expect(refused.headers['content-type']).toBe('application/problem+json')
+        expect(refused.body).toMatchObject({ code })
+      }
+  })
+
+  it('a database that is away is 503, on pages too, and over when it is back', async () => {
+    const user = await aUser(server)
+    const { status, text } = await whileStatementsFail(lost(), () => get(user, '/dashboard'))
+    expect(status).toBe(503)
+    expect(text).toContain('<!doctype html>')
+    expect((await get(user, '/dashboard')).status).toBe(200)
+  })
+})
+
+describe('a page that breaks after that', () => {
+  const failures = [
+    [new Error('bug'), 500],
+    [lost(), 503],
+  ] as const
+  const addresses = ['/@nobody', '/dashboard/profile', '/pets/rex-1', '/settings']
+
+  it('says so with its status and is in the log', async () => {
+    const user = await aUser(server)
+    for (const url of addresses)
+      for (const [error, expected] of failures) {
+        const logged = await newErrors(async () => {
+          const { status, text, headers } = await whileStatementsFail(error, () => get(user, url), 2)
+          expect([url, status, headers['content-type']]).toEqual([url, expected, 'text/html; charset=utf-8'])
+          expect(text).toMatch(/^<!doctype html>.*<title>Something came loose · Pawtrait<\/title>.*<\/html>$/s)
+          expect(text).not.toContain('CONNECTION_CLOSED')
+        })
+        expect(logged.length).toBeGreaterThan(0)
+      }
+  })
+
+  it('is a page, whichever statement fails', async () => {
+    const user = await aUser(server)
+    for (const url of addresses)
+      for (const from of [3, 4, 5])
+        for (const [error, expected] of failures) {
+          const { status, text } = await whileStatementsFail(error, () => get(user, url), from)
+          expect([url, from, [200, 404, expected].includes(status)]).toEqual([url, from, true])
+          expect(text).toMatch(/^<!doctype html>.*<\/html>$/s)
+          expect(text).not.toContain('CONNECTION_CLOSED')
+        }
+  })
+})
