@@ -13,7 +13,7 @@ export const fewestFiles: Record<string, number> = {
   'apps/web': 370,
   'packages/contract': 18,
   'packages/postgres': 18,
-  'packages/simulators': 20,
+  'packages/simulators': 70,
   tools: 32,
   e2e: 9,
 }

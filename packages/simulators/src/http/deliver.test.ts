@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { aReceiver } from '../testing/receiver.ts'
+import { isLoopback, makeDeliver } from './deliver.ts'
+
+it.each([
+  ['http://127.0.0.1:3000/cb', true],
+  ['https://localhost/cb', true],
+  ['http://[::1]:3000/cb', true],
+  ['http://192.0.2.1/cb', false],
+  ['http://localhost.example.com/cb', false],
+  ['http://127.0.0.1@example.com/cb', false],
+  ['http://2130706433/cb', true], // another way to write 127.0.0.1
+  ['file:///etc/passwd', false],
+  ['', false],
+])('%s is on this machine: %s', (url, own) => {
+  expect(isLoopback(url)).toBe(own)
+})
+
+it('sends nothing to any other machine, whatever address it is given', async () => {
+  const said: string[] = []
+  const deliver = makeDeliver((line) => void said.push(line))
+  expect(await deliver.post('http://192.0.2.1:9/cb', '{}', {})).toBeUndefined()
+  expect(said).toEqual([])
+})
+
+it('gives the status that came back, and tells of nobody being there without the secret of the address', async () => {
+  const said: string[] = []
+  const [receiver, deliver] = [await aReceiver(), makeDeliver((line) => void said.push(line))]
+  receiver.answerWith(503)
+  expect(await deliver.post(`${receiver.url}/cb/secret`, '{}', {})).toBe(503)
+  await receiver.close()
+  expect(await deliver.post(`${receiver.url}/cb/secret`, '{}', {})).toBeUndefined()
+  expect(said).toEqual([`simulator: ${receiver.url} did not take a message`])
+})
