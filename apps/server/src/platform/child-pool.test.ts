@@ -10,6 +10,8 @@ const child = `
 process.on('disconnect', () => process.exit())
 process.on('message', ({ task }) => {
   if (task === 'die') process.exit(3)
+  if (task === 'fault') process.kill(process.pid, 'SIGSEGV')
+  if (task === 'be killed') process.kill(process.pid, 'SIGKILL')
   if (task === 'hang') for (;;);
   if (task === 'grow') { const kept = []; for (let i = 0; i < 1500; i++) kept.push(Buffer.alloc(1 << 20, 1)); return }
   process.send({ kind: 'progress', value: process.pid })
@@ -38,6 +40,8 @@ test('tasks share the children, and every one gets its own answer', async () => 
 
 test.each([
   ['dies', 'die', 'crashed'],
+  ['touches what is not its own', 'fault', 'crashed'],
+  ['is ended by somebody else', 'be killed', 'killed'],
   ['hangs', 'hang', 'timeout'],
   ['outgrows its memory', 'grow', 'memory'],
 ])('a child that %s loses its task, and the next task gets another child', async (_what, task, reason) => {

@@ -2,13 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
+type Reason = 'crashed' | 'timeout' | 'memory' | 'killed'
+
 /**
- * Why a task brought its child down: it died by itself, overran its time or outgrew its memory. The task is lost,
- * nothing else.
+ * Why a child went down with its task: the task crashed it, overran its time or outgrew its memory; 'killed' is no
+ * fault of the task: somebody else ended the child, or it could not be started. The task is lost, nothing else.
  */
 export class ChildFailed extends Error {
-  readonly reason: 'crashed' | 'timeout' | 'memory'
-  constructor(reason: 'crashed' | 'timeout' | 'memory') {
+  readonly reason: Reason
+  constructor(reason: Reason) {
     super(`child process ended: ${reason}`)
     this.reason = reason
   }
@@ -34,7 +36,14 @@ type Task = {
   resolve: (value: unknown) => void
   reject: (error: Error) => void
 }
-type Child = { process: ChildProcess; task: Task | null; failure: ChildFailed | null; timers: NodeJS.Timeout[] }
+type Child = {
+  process: ChildProcess
+  task: Task | null
+  failure: ChildFailed | null
+  timers: NodeJS.Timeout[]
+  /** Resident memory when it was last looked at. */
+  megabytes: number
+}
 
 // Often enough that a child cannot take a gigabyte between two looks.
 const memoryPollMs = 100
@@ -71,17 +80,18 @@ export class ChildPool {
   }
 
   #start(): Child {
-    const child: Child = { process: spawnChild(this.#options), task: null, failure: null, timers: [] }
+    const child: Child = { process: spawnChild(this.#options), task: null, failure: null, timers: [], megabytes: 0 }
     this.#children.add(child)
     child.process.on('message', (message: ChildMessage) => this.#hear(child, message))
-    child.process.on('exit', () => this.#bury(child))
-    child.process.on('error', () => this.#bury(child))
+    child.process.on('exit', (_code, signal) => this.#bury(child, this.#reasonOf(child, signal)))
+    child.process.on('error', () => this.#bury(child, 'killed'))
     return child
   }
 
   #give(child: Child, task: Task) {
     clear(child)
     child.task = task
+    child.megabytes = 0
     child.process.ref()
     child.process.channel?.ref()
     const end = (reason: 'timeout' | 'memory') => {
@@ -91,7 +101,8 @@ export class ChildPool {
     child.timers = [
       setTimeout(() => end('timeout'), this.#options.timeoutSeconds * 1000),
       setInterval(() => {
-        if (residentMegabytes(child.process.pid) > this.#options.memoryMegabytes) end('memory')
+        child.megabytes = residentMegabytes(child.process.pid)
+        if (child.megabytes > this.#options.memoryMegabytes) end('memory')
       }, memoryPollMs),
     ]
     // A send that fails means the child is going; its exit settles the task.
@@ -122,11 +133,17 @@ export class ChildPool {
     child.process.channel?.unref()
   }
 
-  #bury(child: Child) {
+  /** Whoever runs the machine ends a child by these signals, and so does the kernel when memory runs out. */
+  #reasonOf({ megabytes }: Child, signal: NodeJS.Signals | null): Reason {
+    if (signal !== 'SIGKILL' && signal !== 'SIGTERM') return 'crashed'
+    return megabytes > this.#options.memoryMegabytes / 2 ? 'memory' : 'killed'
+  }
+
+  #bury(child: Child, reason: Reason) {
     if (!this.#children.delete(child)) return
     const { task } = child
     clear(child)
-    task?.reject(child.failure ?? new ChildFailed('crashed'))
+    task?.reject(child.failure ?? new ChildFailed(reason))
     const next = this.#waiting.shift()
     if (next) this.#give(this.#start(), next)
   }

@@ -1,13 +1,12 @@
 import { open, stat } from 'node:fs/promises'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
-import { ChildFailed } from '#platform/child-pool.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
 import { requireDailyQuota } from './daily-quota.ts'
-import { type AcceptedPhoto, decodeUpload, UndecodablePhoto } from './decode-photo.ts'
+import { type AcceptedPhoto, decodeUpload, throwUndecoded } from './decode-photo.ts'
 import { insertPhoto, lockUploadsOf, type NewPhoto } from './queries.ts'
 import { maxPixels } from './render-photo.ts'
 import { type PhotoFormat, readDimensions, sniffFormat, sniffLength } from './sniff-photo.ts'
@@ -19,7 +18,7 @@ const takeUpAfterSeconds = 30
 
 /**
  * Makes a photo of an uploaded file: `answer` is called once it is decoded and written down, the renderings follow.
- * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'quota-reached'
+ * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'quota-reached', 'unavailable'
  */
 export async function acceptPhoto(
   ctx: UserContext,
@@ -31,7 +30,7 @@ export async function acceptPhoto(
   const { accepted, rendered } = decodeUpload(file, folder, format)
   // Waited for below; until then a failure must not count as unheard.
   rendered.catch(() => {})
-  const decoded = await accepted.catch(asProblem)
+  const decoded = await accepted.catch(throwUndecoded)
   const photo = newPhoto(ctx, decoded, (await stat(file)).size)
   const original = `${photo.originalName}.${photo.originalFormat}`
   await ctx.storage.put(original, { file: decoded.original.file })
@@ -91,11 +90,6 @@ async function writeDown(ctx: UserContext, photo: NewPhoto): Promise<void> {
     await insertPhoto(tx.db, photo)
     await tx.job('finish-photo', { photo: photo.id }, { startAfterSeconds: takeUpAfterSeconds })
   })
-}
-
-function asProblem(error: unknown): never {
-  if (error instanceof UndecodablePhoto || error instanceof ChildFailed) throw unreadable()
-  throw error
 }
 
 const unreadable = () =>

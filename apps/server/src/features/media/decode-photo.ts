@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { ChildPool } from '#platform/child-pool.ts'
+import { ChildFailed, ChildPool } from '#platform/child-pool.ts'
+import { Problem } from '#platform/problem.ts'
 import { DiskFailed, type DiskFault } from './disk-fault.ts'
 import type { Frame, RenderedFile } from './render-photo.ts'
 import type { PhotoFormat } from './sniff-photo.ts'
@@ -31,6 +32,22 @@ export type RenderedPhoto = {
 
 /** The bytes are no photo we can decode: truncated, damaged, or another format than its first bytes say. */
 export class UndecodablePhoto extends Error {}
+
+/** Whether a failure to decode is the photo's own, and not one of the machine it was decoded on. */
+export const isPhotosFault = (error: unknown): boolean =>
+  error instanceof UndecodablePhoto || (error instanceof ChildFailed && error.reason !== 'killed')
+
+/**
+ * What whoever waits for a photo is told of a failure to decode it.
+ * @throws Problem 'unreadable-photo', 'unavailable' when the decoder went down without the photo's doing
+ */
+export function throwUndecoded(error: unknown): never {
+  if (isPhotosFault(error))
+    throw new Problem('unreadable-photo', 'This photo could not be read. It may be damaged or only partly uploaded.')
+  if (error instanceof ChildFailed)
+    throw new Problem('unavailable', 'The photo could not be read just now. Try again.', { retryAfterSeconds: 5 })
+  throw error
+}
 
 type Answer = { ok: true; value: unknown } | { ok: false; reason: string; disk?: DiskFault }
 

@@ -4,7 +4,7 @@ import { Problem } from '#platform/problem.ts'
 import { ownPhoto } from './own-photo.ts'
 import {
   type PhotoFiles,
-  selectDeletedFiles,
+  selectFilesNotNeeded,
   updatePhotoDiscarded,
   updatePhotosDeleted,
   updateUnattachedDeleted,
@@ -42,9 +42,9 @@ export function renderedFiles({ name, width, height }: Pick<PhotoFiles, 'name' |
   return widths.flatMap((wide) => ['webp', 'jpg', 'avif'].map((extension) => `${name}-${wide}.${extension}`))
 }
 
-/** Takes the files of a deleted photo off the storage, the kept original too. */
+/** Takes the files of a deleted or failed photo off the storage, the kept original too. */
 export async function deletePhotoFiles(ctx: Context, photo: PhotoId) {
-  const files = await selectDeletedFiles(ctx.db, photo)
+  const files = await selectFilesNotNeeded(ctx.db, photo)
   if (!files) return
   await ctx.storage.delete([...renderedFiles(files), `${files.originalName}.${files.originalFormat}`])
 }

@@ -1,11 +1,10 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Crop, OwnPhoto } from '@pawtrait/contract/photos.ts'
-import { ChildFailed } from '#platform/child-pool.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
 import { countAttempt } from '#platform/throttle.ts'
-import { renderPhoto, UndecodablePhoto } from './decode-photo.ts'
+import { renderPhoto, throwUndecoded } from './decode-photo.ts'
 import { renderedFiles } from './delete-photos.ts'
 import { ownPhoto, showOwnPhoto } from './own-photo.ts'
 import { storeRendering } from './store-rendering.ts'
@@ -18,11 +17,13 @@ type Edit = { crop: Crop | null; rotate: 0 | 90 | 180 | 270 }
 /**
  * Crops and turns an own photo. It gets new addresses; those of the part no longer shown stop answering.
  * @throws Problem 'not-found' as `ownPhoto`, 'conflict' when the photo was edited elsewhere meanwhile,
- *   'unreadable-photo' when it cannot be rendered, 'too-many-requests' after many edits in an hour
+ *   'unreadable-photo' when it cannot be rendered, 'unavailable' as `throwUndecoded`, 'too-many-requests' after many
+ *   edits in an hour
  */
 export async function editPhoto(ctx: UserContext, id: PhotoId, edit: Edit, tries = 3): Promise<OwnPhoto> {
   const { crop, rotate } = edit
   const photo = await ownPhoto(ctx, id)
+  if (photo.state === 'failed') throw new Problem('unreadable-photo', 'This photo could not be read.')
   const isSame = photo.rotate === rotate && JSON.stringify(photo.crop) === JSON.stringify(crop)
   if (isSame) return showOwnPhoto(ctx, id)
   await countAttempt(ctx.db, ctx.now, [{ key: `photo-edits:${ctx.viewer}`, most: editsAnHour, seconds: 3600 }])
@@ -30,7 +31,7 @@ export async function editPhoto(ctx: UserContext, id: PhotoId, edit: Edit, tries
   const begun = { id, from: photo.name, name: newName(), crop, rotate, original }
   const isShown = await ctx.storage.withFile(original, (file) =>
     ctx.storage.withFolder(async (folder) =>
-      storeRendering(ctx, begun, await renderPhoto(file, folder, { crop, rotate }).catch(asProblem)),
+      storeRendering(ctx, begun, await renderPhoto(file, folder, { crop, rotate }).catch(throwUndecoded)),
     ),
   )
   // Its first rendering may have ended just now and put the upright original in the place of this one.
@@ -38,10 +39,4 @@ export async function editPhoto(ctx: UserContext, id: PhotoId, edit: Edit, tries
   if (!isShown) throw new Problem('conflict', 'This photo was changed elsewhere meanwhile. Look again.')
   await ctx.storage.delete(renderedFiles(photo))
   return showOwnPhoto(ctx, id)
-}
-
-function asProblem(error: unknown): never {
-  if (error instanceof UndecodablePhoto || error instanceof ChildFailed)
-    throw new Problem('unreadable-photo', 'This photo could not be read.')
-  throw error
 }

@@ -2,10 +2,10 @@ import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
-import { minute } from '#testing/clock.ts'
+import { hour, minute } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { scene, taggedJpeg } from '#testing/images.ts'
-import { readyPhoto, upload } from '#testing/photos.ts'
+import { fetchFile, filesOf, readyPhoto, srcOf, statusOf, upload } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { attachPhotos } from './attach-photos.ts'
 import { backgroundWorkDone } from './background-work.ts'
@@ -76,4 +76,63 @@ test('a photo put somewhere while it is made tells whoever shows it when it is r
   await finishPhoto(ctx(), body.id)
   expect((await look(body.id)).state).toBe('ready')
   expect(await waiting('photo-settled', body.id)).toBe(1)
+})
+
+/** Lets the job that finishes a photo come to the end of its tries, as the queue does after the last one. */
+const giveUp = (id: string) =>
+  server.deps.database.rows(sql`
+    update jobs.job set state = 'failed', completed_on = now()
+    where name = 'finish-photo' and data->>'photo' = ${id} and state <> 'completed'`)
+
+async function sweep() {
+  await server.deps.jobs.send(server.deps.database, 'sweep-photos', {})
+  await server.runJobs()
+}
+
+test('a photo given up while the disk was full is taken up by the sweep once there is room', async () => {
+  await server.runJobs()
+  const photo = await leftBehind(await scene(1600, 1200).jpeg().toBuffer())
+  const { put } = server.deps.storage
+  server.deps.storage.put = () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' }))
+  await expect(server.runJobs()).rejects.toMatchObject({ code: 'ENOSPC' })
+  await giveUp(photo.id)
+  server.clock.advance(2 * hour)
+  await expect(sweep()).rejects.toMatchObject({ code: 'ENOSPC' })
+  await giveUp(photo.id)
+  server.deps.storage.put = put
+  await server.runJobs()
+  expect((await look(photo.id)).state).toBe('processing')
+  server.clock.advance(hour)
+  await sweep()
+  const finished = await look(photo.id)
+  expect(finished.state).toBe('ready')
+  expect(finished.variants.length).toBeGreaterThan(0)
+  for (const { src } of finished.variants) expect(await statusOf(server, src)).toBe(200)
+})
+
+test('a photo given up that cannot be made fails in the sweep, and nothing of it stays on the disk', async () => {
+  const photo = await leftBehind(await scene(500, 300).jpeg().toBuffer())
+  await ctx().transaction((tx) => attachPhotos(tx, ann.id, [photo.id], { isPublic: true, now: server.clock.now() }))
+  const row = await server.deps.database.row<{ file: string }>(sql`
+    select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
+  const original = row?.file ?? ''
+  await server.deps.storage.put(original, Buffer.from('not a photo any more'))
+  await server.deps.storage.put(
+    srcOf(photo).replace('/media/', '').replace('/', '-').split('?')[0] ?? '',
+    Buffer.from('half'),
+  )
+  await giveUp(photo.id)
+  server.clock.advance(59 * minute)
+  await sweep()
+  expect((await look(photo.id)).state).toBe('processing')
+  server.clock.advance(2 * minute)
+  await sweep()
+  expect(await look(photo.id)).toMatchObject({ state: 'failed', variants: [] })
+  expect(await filesOf(server, srcOf(photo))).toEqual([])
+  expect(await server.deps.storage.get(original)).toBeUndefined()
+  expect((await fetchFile(server, `/api/photos/${photo.id}/original`, ann.cookie)).statusCode).toBe(404)
+  expect(await server.call(ann, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 90 })).toMatchObject({
+    status: 422,
+    body: { code: 'unreadable-photo' },
+  })
 })

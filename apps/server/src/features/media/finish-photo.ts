@@ -1,19 +1,22 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { ChildFailed } from '#platform/child-pool.ts'
 import type { Context } from '#platform/context.ts'
-import { enlargePhoto, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
+import { enlargePhoto, isPhotosFault, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
 import { selectPhoto, type StoredPhoto, updatePhotoEnlarged, updatePhotoFailed } from './queries.ts'
 import { fileOf, storeRendering } from './store-rendering.ts'
 
-// A photo that has brought the decoder down for so long will not be read by trying again.
+// A photo that has brought the decoder down for so long will not be read by trying again; where somebody else ended
+// the decoder, for a day.
 const triedForMs = 10 * 60_000
+const killedForMs = 24 * 60 * 60_000
 
 const originalOf = (photo: StoredPhoto) => `${photo.originalName}.${photo.originalFormat}`
 
 /**
  * Makes the renderings of a photo that was accepted and then left, because the process died; does nothing if it is
  * ready.
- * A photo that cannot be rendered fails.
+ * A photo that cannot be rendered fails, and its files go. A full disk or a dead database fails no photo: the sweep
+ * sends the job again and again.
  */
 export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
@@ -30,16 +33,22 @@ export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
     )
     if (!found) await failPhoto(ctx, id)
   } catch (error) {
-    const isOld = ctx.now.getTime() - Date.parse(photo.createdAt) > triedForMs
-    if (error instanceof UndecodablePhoto || (error instanceof ChildFailed && isOld)) return failPhoto(ctx, id)
+    if (isHopeless(error, ctx.now.getTime() - Date.parse(photo.createdAt))) return failPhoto(ctx, id)
     throw error
   }
+}
+
+function isHopeless(error: unknown, ageMs: number): boolean {
+  if (error instanceof UndecodablePhoto) return true
+  return error instanceof ChildFailed && ageMs > (isPhotosFault(error) ? triedForMs : killedForMs)
 }
 
 const failPhoto = (ctx: Context, id: PhotoId) =>
   ctx.transaction(async (tx) => {
     const failed = await updatePhotoFailed(tx.db, id)
-    if (failed?.isAttached) await tx.job('photo-settled', { photo: id })
+    if (!failed) return
+    await tx.job('delete-photo-files', { photo: id })
+    if (failed.isAttached) await tx.job('photo-settled', { photo: id })
   })
 
 /** Adds the larger widths and AVIF to a ready photo; nothing happens when it is no longer shown under that name. */

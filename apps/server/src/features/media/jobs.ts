@@ -1,8 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { ChildFailed } from '#platform/child-pool.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
-import { UndecodablePhoto } from './decode-photo.ts'
+import { isPhotosFault } from './decode-photo.ts'
 import { deletePhotoFiles } from './delete-photos.ts'
 import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
 import { sweepPhotos } from './sweep-photos.ts'
@@ -23,7 +22,7 @@ async function enlarge(ctx: Context, photo: PhotoId, name: string) {
   try {
     await addLargeRenderings(ctx, photo, name)
   } catch (error) {
-    if (!(error instanceof UndecodablePhoto || error instanceof ChildFailed)) throw error
+    if (!isPhotosFault(error)) throw error
     ctx.log.error('enlarge-photo', error, { photo })
   }
 }

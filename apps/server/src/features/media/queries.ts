@@ -84,12 +84,16 @@ export type NewRendering = {
   original: { name: string; format: string } | null
 }
 
-/** The rendering becomes the photo, unless another has meanwhile, or the photo was deleted: then nothing comes back. */
+/**
+ * The rendering becomes the photo, unless another has meanwhile, or the photo was deleted or given up: then nothing
+ * comes back.
+ */
 export const updatePhotoRendered = (db: Db, r: NewRendering) =>
   db.row<{ isAttached: boolean; becameReady: boolean }>(sql`
     with before as (
       select id, state from photos
-      where id = ${r.id} and name = ${r.from} and deleted_at is null and (${r.name !== r.from} or state = 'processing')
+      where id = ${r.id} and name = ${r.from} and deleted_at is null and state <> 'failed'
+        and (${r.name !== r.from} or state = 'processing')
       for update)
     update photos p set state = 'ready', name = ${r.name}, width = ${r.width}, height = ${r.height},
       placeholder = ${Buffer.from(r.placeholder)}, widths = ${intArray(r.widths)}::int[], avif_widths = '{}',
@@ -142,11 +146,11 @@ export const updatePhotoDiscarded = (db: Db, owner: UserId, id: PhotoId, now: Da
 
 export type PhotoFiles = { name: string; originalName: string; originalFormat: string; width: number; height: number }
 
-/** The files of a deleted photo; its row stays, so that its addresses go on answering 410. */
-export const selectDeletedFiles = (db: Db, id: PhotoId) =>
+/** The files of a deleted or failed photo; its row stays, so that its addresses go on answering 410. */
+export const selectFilesNotNeeded = (db: Db, id: PhotoId) =>
   db.row<PhotoFiles>(sql`
     select name, original_name as "originalName", original_format as "originalFormat", width, height
-    from photos where id = ${id} and deleted_at is not null`)
+    from photos where id = ${id} and (deleted_at is not null or state = 'failed')`)
 
 /** Photos that nobody put anywhere before an instant; at most 500. */
 export const selectPhotosUnattached = async (db: Db, before: Date): Promise<PhotoId[]> => {
@@ -156,11 +160,18 @@ export const selectPhotosUnattached = async (db: Db, before: Date): Promise<Phot
   return rows.map(({ id }) => id)
 }
 
-/** Which of these names, of renderings or originals, belong to a photo that stands. */
+/** Photos accepted before an instant and not made yet, oldest first; at most 500. */
+export const selectPhotosUnfinished = (db: Db, before: Date) =>
+  db.rows<{ id: PhotoId }>(sql`
+    select id from photos
+    where state = 'processing' and deleted_at is null and created_at < ${before.toISOString()}
+    order by created_at limit 500`)
+
+/** Which of these names, of renderings or originals, belong to a photo that stands and has not failed. */
 export const selectNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const rows = await db.rows<{ name: string }>(sql`
     select unnest(array[name, original_name]) as name from photos
-    where deleted_at is null
+    where deleted_at is null and state <> 'failed'
       and (name = any(${idArray(names)}::text[]) or original_name = any(${idArray(names)}::text[]))`)
   return new Set(rows.map(({ name }) => name))
 }

@@ -33,11 +33,24 @@ export async function receivePhoto(ctx: UserContext, incoming: AsyncIterable<Buf
   })
 }
 
-/** Runs what may refuse a file; refusals are counted, also those still under way. */
+// What is wrong with the file itself; whatever else goes wrong is the line's, the disk's or the server's doing.
+const fileFaults = ['too-large', 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo']
+
+/**
+ * Runs what may refuse a file. Files that are no good are counted, those still under way with them; one taken, or
+ * refused for anything else, is given back.
+ */
 export async function throttled<T>(ctx: UserContext, work: () => Promise<T>): Promise<T> {
   const key = `photo-refused:${ctx.viewer}`
-  await countAttempt(ctx.db, ctx.now, [{ key, most: refusedAnHour, seconds: 3600 }])
-  const done = await work()
+  const giveBack = async (error: unknown): Promise<never> => {
+    await forgiveAttempt(ctx.db, [key])
+    throw error
+  }
+  await countAttempt(ctx.db, ctx.now, [{ key, most: refusedAnHour, seconds: 3600 }]).catch(giveBack)
+  const done = await work().catch((error: unknown) => {
+    if (error instanceof Problem && fileFaults.includes(error.code)) throw error
+    return giveBack(error)
+  })
   await forgiveAttempt(ctx.db, [key])
   return done
 }

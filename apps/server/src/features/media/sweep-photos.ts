@@ -2,12 +2,17 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#platform/context.ts'
 import { deleteUnattached } from './delete-photos.ts'
-import { selectNamesInUse, selectPhotosUnattached } from './queries.ts'
+import { selectNamesInUse, selectPhotosUnattached, selectPhotosUnfinished } from './queries.ts'
 
 const dayMs = 86_400_000
 const namesAtOnce = 500
+// Longer than the job `finish-photo` tries by itself: eight times in some twenty minutes.
+const jobTriesMs = 60 * 60_000
 
-/** Removes what nobody needs after a day: photos put nowhere, uploads left half-way, files no photo speaks of. */
+/**
+ * Takes up photos whose job has given up, while the disk was full perhaps. Removes what nobody needs after a day:
+ * photos put nowhere, uploads left half-way, files no photo speaks of.
+ */
 export async function sweepPhotos(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - dayMs)
   for (let ids = await selectPhotosUnattached(ctx.db, before); ids.length > 0; ) {
@@ -15,6 +20,8 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
     await ctx.transaction((tx) => deleteUnattached(tx, unattached, ctx.now))
     ids = await selectPhotosUnattached(ctx.db, before)
   }
+  for (const photo of await selectPhotosUnfinished(ctx.db, new Date(ctx.now.getTime() - jobTriesMs)))
+    await ctx.transaction((tx) => tx.job('finish-photo', { photo: photo.id }))
   await sweepWorkFolder(ctx, before)
   await sweepFiles(ctx, before)
 }

@@ -40,6 +40,7 @@ export const photos = pgTable(
     uniqueIndex('photos_name').on(t.name),
     index('photos_by_owner').on(t.ownerId, t.createdAt),
     index('photos_unattached').on(t.createdAt).where(sql`attached_at is null and deleted_at is null`),
+    index('photos_unfinished').on(t.createdAt).where(sql`state = 'processing' and deleted_at is null`),
     check('photos_rotate', sql`${t.rotate} in (0, 90, 180, 270)`),
   ],
 )

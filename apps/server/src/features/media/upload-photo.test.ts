@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { day } from '#testing/clock.ts'
+import { day, hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { flatPng, foreignFiles, headerOnlyPng, phonePhoto, scene, scriptGif, taggedJpeg } from '#testing/images.ts'
 import { photoForm, readyPhoto, untilReady, upload } from '#testing/photos.ts'
@@ -142,14 +142,7 @@ describe('what is refused leaves nothing behind:', () => {
 
   test('a photo that kills its decoder, and only that one', async () => {
     const before = await filesOnDisk()
-    const dying = upload(server, ann, await phonePhoto())
-    await expect.poll(() => decoderPids().length).toBeGreaterThan(0)
-    const killer = setInterval(() => {
-      for (const pid of decoderPids()) process.kill(pid, 'SIGSEGV')
-    }, 5)
-    const refused = await dying
-    clearInterval(killer)
-    expect(refused).toMatchObject({ status: 422, body: { code: 'unreadable-photo' } })
+    expect(await uploadWhileKilling('SIGSEGV')).toMatchObject({ status: 422, body: { code: 'unreadable-photo' } })
     expect(await filesOnDisk()).toEqual(before)
     expect((await upload(server, ann, await scene(60, 40).jpeg().toBuffer())).status).toBe(201)
   })
@@ -183,25 +176,90 @@ describe("the day's photos", () => {
   })
 })
 
+describe('what is not the fault of a file uses up none of its refusals:', () => {
+  const text = Buffer.from('not a photo at all, but long enough to be looked at by its first bytes')
+  /** All but one of the hour's refused files are used up. */
+  const nearlyFull = () => {
+    const ends = new Date(server.clock.now().getTime() + hour).toISOString()
+    return server.deps.database.rows(sql`
+      insert into throttles (key, count, ends_at) values (${`photo-refused:${ann.id}`}, 59, ${ends})`)
+  }
+  /** What two files that are no good are answered. */
+  const twoMore = async () => [(await upload(server, ann, text)).status, (await upload(server, ann, text)).status]
+
+  test('a full disk', async () => {
+    await nearlyFull()
+    const { put } = server.deps.storage
+    server.deps.storage.put = () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' }))
+    const small = await scene(60, 40).jpeg().toBuffer()
+    for (let i = 0; i < 3; i++)
+      expect(await upload(server, ann, small)).toMatchObject({ status: 507, body: { code: 'storage-full' } })
+    server.deps.storage.put = put
+    expect(await twoMore()).toEqual([415, 429])
+  })
+
+  test('a decoder that somebody else ended', async () => {
+    await nearlyFull()
+    const before = await filesOnDisk()
+    for (let i = 0; i < 2; i++) {
+      const refused = await uploadWhileKilling('SIGKILL')
+      expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } })
+    }
+    expect(await filesOnDisk()).toEqual(before)
+    expect(await twoMore()).toEqual([415, 429])
+  })
+
+  test('an upload that broke off', async () => {
+    await nearlyFull()
+    await breakOff()
+    await breakOff()
+    expect(await twoMore()).toEqual([415, 429])
+  })
+
+  test('a day that is full, and being told to wait', async () => {
+    await nearlyFull()
+    const small = await scene(60, 40).jpeg().toBuffer()
+    const replies = await Promise.all(Array.from({ length: 8 }, () => upload(server, ann, small)))
+    expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(3)
+    await server.deps.database.rows(sql`delete from photos where owner_id = ${ann.id}`)
+    expect(await twoMore()).toEqual([415, 429])
+  })
+})
+
+/** Uploads a photo and ends every decoder by a signal until the answer is there. */
+async function uploadWhileKilling(signal: NodeJS.Signals) {
+  const dying = upload(server, ann, await phonePhoto())
+  const killer = setInterval(() => {
+    for (const pid of decoderPids()) process.kill(pid, signal)
+  }, 5)
+  return dying.finally(() => clearInterval(killer))
+}
+
+let address: URL | undefined
+/** Sends the beginning of a photo over a real connection and goes away. */
+async function breakOff() {
+  address ??= new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
+  const { body, headers } = photoForm(await scene(900, 700).jpeg().toBuffer())
+  const socket = connect(Number(address.port), '127.0.0.1')
+  const lines = [
+    'POST /api/photos HTTP/1.1',
+    `Host: ${address.host}`,
+    `Cookie: ${ann.cookie}`,
+    'Sec-Fetch-Site: same-origin',
+  ]
+  const all = [...lines, `Content-Type: ${headers['content-type']}`, `Content-Length: ${body.length}`]
+  socket.write(`${all.join('\r\n')}\r\n\r\n`)
+  socket.write(body.subarray(0, 5000))
+  await expect.poll(async () => (await readdir(join(server.dataDir, 'photos', 'work'))).length).toBeGreaterThan(0)
+  socket.destroy()
+  await expect.poll(() => readdir(join(server.dataDir, 'photos', 'work')), { timeout: 15_000 }).toEqual([])
+}
+
 describe('a form that breaks off', () => {
   test('leaves nothing behind and is no bug', async () => {
-    const address = new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
     const before = await filesOnDisk()
-    const { body, headers } = photoForm(await scene(900, 700).jpeg().toBuffer())
-    const socket = connect(Number(address.port), '127.0.0.1')
-    const lines = [
-      'POST /api/photos HTTP/1.1',
-      `Host: ${address.host}`,
-      `Cookie: ${ann.cookie}`,
-      'Sec-Fetch-Site: same-origin',
-    ]
-    const all = [...lines, `Content-Type: ${headers['content-type']}`, `Content-Length: ${body.length}`]
-    socket.write(`${all.join('\r\n')}\r\n\r\n`)
-    socket.write(body.subarray(0, 5000))
     const logged = server.lines.length
-    await expect.poll(async () => (await readdir(join(server.dataDir, 'photos', 'work'))).length).toBeGreaterThan(0)
-    socket.destroy()
-    await expect.poll(() => readdir(join(server.dataDir, 'photos', 'work')), { timeout: 15_000 }).toEqual([])
+    await breakOff()
     expect(server.lines.slice(logged).filter((line) => line.includes('"bug"'))).toEqual([])
     expect(await filesOnDisk()).toEqual(before)
   })

@@ -1,0 +1,1 @@
+CREATE INDEX "photos_unfinished" ON "photos" USING btree ("created_at") WHERE state = 'processing' and deleted_at is null;
