@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
 import { Carousel } from './Carousel.tsx'
 import styles from './Carousel.test.module.css'
@@ -60,6 +60,40 @@ describe('a carousel', () => {
     await expect.element(page.getByText('3 / 4', { exact: true })).toBeInTheDocument()
     await userEvent.keyboard('{Home}')
     await expect.element(page.getByText('1 / 4', { exact: true })).toBeInTheDocument()
+  })
+
+  test('quick presses each count, by buttons and by keys', async () => {
+    show(6)
+    const next = page.getByRole('button', { name: 'Next photo' }).element()
+    for (let press = 0; press < 4; press++) {
+      next.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      await new Promise((later) => setTimeout(later, 20))
+    }
+    await expect.element(page.getByText('5 / 6', { exact: true })).toBeInTheDocument()
+    strip().element().focus()
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+    await expect.element(page.getByText('2 / 6', { exact: true })).toBeInTheDocument()
+    await expect.element(page.getByText('Slide 2', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect.element(page.getByText('2 / 6', { exact: true })).toBeInTheDocument()
+  })
+
+  test('a swipe on the way takes over: what is in sight counts', async () => {
+    show(6)
+    await userEvent.click(page.getByRole('button', { name: 'Photo 6 of 6' }))
+    await expect.element(page.getByText('6 / 6', { exact: true })).toBeInTheDocument()
+    const box = strip().element()
+    box.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    box.scrollTo({ left: box.clientWidth, behavior: 'instant' })
+    await expect.element(page.getByText('2 / 6', { exact: true })).toBeInTheDocument()
+  })
+
+  test('with reduced motion the photo is there at once', async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
+    show(4)
+    await userEvent.click(page.getByRole('button', { name: 'Photo 4 of 4' }))
+    const { scrollLeft, clientWidth } = strip().element()
+    expect(scrollLeft).toBe(3 * clientWidth)
+    await cdp().send('Emulation.setEmulatedMedia', { features: [] })
   })
 
   test('in a right-to-left page the arrows turn round', async () => {

@@ -37,12 +37,8 @@ type CarouselProps = {
  */
 export function Carousel({ slides, words, onSlide, children, className }: CarouselProps) {
   const strip = useRef<HTMLDivElement>(null)
-  const current = useCurrentSlide(strip, slides.length, onSlide)
   const count = slides.length
-  const go = (index: number) => {
-    const slide = strip.current?.children[Math.min(Math.max(index, 0), count - 1)]
-    slide?.scrollIntoView({ block: 'nearest', inline: 'start' })
-  }
+  const { current, go } = useSlides(strip, count, onSlide)
   const onKeyDown = (event: KeyboardEvent) => {
     const target = keyTarget(event, current, count)
     if (target === null) return
@@ -140,29 +136,58 @@ function ContactStrip({ slides, words, current, go }: ControlsProps) {
   )
 }
 
-function useCurrentSlide(
-  strip: RefObject<HTMLElement | null>,
-  count: number,
-  onSlide: CarouselProps['onSlide'],
-): number {
+/**
+ * Which slide shows, and the way to another. What was asked for counts at once; what passes by on the way there does
+ * not, unless a finger or a wheel takes the strip over.
+ */
+function useSlides(strip: RefObject<HTMLElement | null>, count: number, onSlide: CarouselProps['onSlide']) {
   const [current, setCurrent] = useState(0)
+  const target = useRef<number | null>(null)
   const show = useEffectEvent((index: number) => {
+    if (index === current) return
     setCurrent(index)
     onSlide?.(index)
   })
   useEffect(() => {
-    const root = strip.current
-    if (!root || count < 2) return
-    const slides = [...root.children]
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        const shown = entries.find((entry) => entry.isIntersecting)
-        if (shown) show(slides.indexOf(shown.target))
-      },
-      { root, threshold: 0.6 },
-    )
-    for (const slide of slides) watcher.observe(slide)
-    return () => watcher.disconnect()
+    if (strip.current && count > 1) return watchStrip(strip.current, target, show)
   }, [strip, count])
-  return current
+  const go = (wanted: number) => {
+    const index = Math.min(Math.max(wanted, 0), count - 1)
+    if (index === current) return
+    target.current = index
+    setCurrent(index)
+    onSlide?.(index)
+    strip.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' })
+  }
+  return { current, go }
+}
+
+/** Tells which slide is in sight; while one is asked for (`target`), only that one. Gives the way to stop. */
+function watchStrip(root: HTMLElement, target: { current: number | null }, show: (index: number) => void) {
+  const reach = (index: number) => {
+    if (target.current !== null && target.current !== index) return
+    target.current = null
+    show(index)
+  }
+  const slides = [...root.children]
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      const shown = entries.find((entry) => entry.isIntersecting)
+      if (shown) reach(slides.indexOf(shown.target))
+    },
+    { root, threshold: 0.6 },
+  )
+  for (const slide of slides) watcher.observe(slide)
+  const stop = new AbortController()
+  const options = { passive: true, signal: stop.signal }
+  const takeOver = () => {
+    target.current = null
+  }
+  root.addEventListener('pointerdown', takeOver, options)
+  root.addEventListener('wheel', takeOver, options)
+  root.addEventListener('scrollend', () => reach(Math.round(Math.abs(root.scrollLeft) / root.clientWidth)), options)
+  return () => {
+    watcher.disconnect()
+    stop.abort()
+  }
 }
