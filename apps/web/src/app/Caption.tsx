@@ -1,8 +1,8 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { hashtag } from '@pawtrait/contract/tags.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { LinkedText } from '#ui/LinkedText.tsx'
 import styles from './Caption.module.css'
 import { paths } from './paths.ts'
 
@@ -16,23 +16,6 @@ function beginning(caption: string): string | null {
   if (caption.length <= SHOWN + 40 && lines.length <= LINES + 1) return null
   const cut = lines.slice(0, LINES).join('\n').slice(0, SHOWN)
   return `${cut.replace(/\s+\S*$/u, '')}…`
-}
-
-/** Words with their hashtags as links. */
-function linked(text: string): ReactNode[] {
-  const parts: ReactNode[] = []
-  let from = 0
-  for (const match of text.matchAll(hashtag)) {
-    const [sign, tag = ''] = match
-    parts.push(text.slice(from, match.index))
-    parts.push(
-      <Link key={match.index} className="link" to={paths.tag(tag.toLowerCase())}>
-        {sign}
-      </Link>,
-    )
-    from = match.index + sign.length
-  }
-  return [...parts, text.slice(from)]
 }
 
 type CaptionProps = {
@@ -56,7 +39,7 @@ export function Caption({ post: { caption, author }, inFeed = false }: CaptionPr
           </Link>{' '}
         </>
       )}
-      {linked(cut ?? caption)}
+      <LinkedText text={cut ?? caption} hrefs={paths} />
       {cut && (
         <button type="button" className={styles.more} onClick={() => setWhole(true)}>
           {t('posts.more')}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
-import { aPhoto, aPost, aViewer } from '../testing/given.ts'
+import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
 import { held, type Network, network, refusal } from '../testing/network.ts'
 import { showPost } from '../testing/show-post.tsx'
 
@@ -155,6 +155,29 @@ describe('a post', () => {
   test('links its hashtags', async () => {
     showPost(aPost())
     await expect.element(page.getByRole('link', { name: '#tulips' })).toHaveAttribute('href', '/tags/tulips')
+  })
+
+  test('links users and addresses of caption and comments, reached by Tab, and nothing that could run', async () => {
+    const post = aPost({ caption: 'With @ben, see https://example.com/a. javascript:alert(1)' })
+    const text = '<img src=x onerror=alert(1)> @Leila #Mud http://a@b.example http://example.com'
+    showPost(post, { comments: [aComment(post.id, { text })] })
+    const links = () =>
+      [...document.querySelectorAll('a.link')].map((link) => [link.textContent, link.getAttribute('href')])
+    await expect.poll(links).toEqual([
+      ['@ben', '/@ben'],
+      ['https://example.com/a', 'https://example.com/a'],
+      ['@Leila', '/@leila'],
+      ['#Mud', '/tags/mud'],
+      ['http://example.com', 'http://example.com/'],
+    ])
+    const outside = page.getByRole('link', { name: 'https://example.com/a' })
+    await expect.element(outside).toHaveAttribute('rel', 'nofollow noopener ugc')
+    await expect.element(outside).toHaveAttribute('target', '_blank')
+    page.getByRole('link', { name: '@ben' }).element().focus()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(outside).toHaveFocus()
+    expect(document.body.textContent).toContain('<img src=x onerror=alert(1)> @Leila')
+    expect(document.querySelector('img[onerror]')).toBeNull()
   })
 
   for (const theme of ['light', 'dark'] as const)

@@ -65,7 +65,7 @@ function Conversation({ post, talk }: { post: Post; talk: PostTalk }) {
         <ul className={styles.comments} aria-label={t('comments.list')}>
           {comments.map((comment) => (
             <li key={comment.id}>
-              <CommentItem comment={comment} userHref={paths.user} onReply={talk.reply} />
+              <CommentItem comment={comment} hrefs={paths} onReply={talk.reply} />
             </li>
           ))}
         </ul>

@@ -76,7 +76,7 @@ function Spread({ post }: { post: Post }) {
         <div className={styles.words}>
           <Caption post={post} />
           <h2>{post.commentCount > 0 ? t('comments.comments', { count: post.commentCount }) : t('comments.none')}</h2>
-          <CommentList postId={post.id} userHref={paths.user} onReply={talk.reply} opened={written} />
+          <CommentList postId={post.id} hrefs={paths} onReply={talk.reply} opened={written} />
         </div>
         <div className={styles.say}>
           <Say post={post} talk={talk} onSent={setWritten} />

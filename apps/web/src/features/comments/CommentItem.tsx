@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
+import { LinkedText, type TextHrefs } from '#ui/LinkedText.tsx'
 import { dialogPart, part } from '#ui/part.tsx'
 import styles from './CommentItem.module.css'
 
@@ -14,14 +15,14 @@ const DeleteCommentDialog = dialogPart(async () => (await import('./DeleteCommen
 
 type CommentItemProps = {
   comment: Comment
-  /** The address of a user's page. */
-  userHref: (username: string) => string
+  /** The addresses of users and tags. */
+  hrefs: TextHrefs
   /** Left out for visitors. */
   onReply?: ((comment: Comment) => void) | undefined
 }
 
 /** One comment: who, what, when, and what the viewer may do with it. */
-export function CommentItem({ comment, userHref, onReply }: CommentItemProps) {
+export function CommentItem({ comment, hrefs, onReply }: CommentItemProps) {
   const t = useTranslate()
   const [doing, setDoing] = useState<'nothing' | 'editing' | 'deleting'>('nothing')
   const item = useRef<HTMLElement>(null)
@@ -41,7 +42,7 @@ export function CommentItem({ comment, userHref, onReply }: CommentItemProps) {
           <EditComment comment={comment} onDone={stop} />
         ) : (
           <>
-            <Said author={author} text={comment.text} userHref={userHref} />
+            <Said author={author} text={comment.text} hrefs={hrefs} />
             <div className={styles.meta}>
               <Ago iso={comment.createdAt} short />
               {comment.editedAt && <span>· {t('comments.edited')}</span>}
@@ -55,15 +56,15 @@ export function CommentItem({ comment, userHref, onReply }: CommentItemProps) {
   )
 }
 
-type SaidProps = Pick<CommentItemProps, 'userHref'> & { author: UserCard; text: string }
+type SaidProps = Pick<CommentItemProps, 'hrefs'> & { author: UserCard; text: string }
 
-function Said({ author, text, userHref }: SaidProps) {
+function Said({ author, text, hrefs }: SaidProps) {
   return (
     <p className={styles.text} dir="auto">
-      <Link className={styles.author} to={userHref(author.username)}>
+      <Link className={styles.author} to={hrefs.user(author.username)}>
         {author.username}
       </Link>{' '}
-      {text}
+      <LinkedText text={text} hrefs={hrefs} />
     </p>
   )
 }

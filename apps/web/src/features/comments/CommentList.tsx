@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
+import type { TextHrefs } from '#ui/LinkedText.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import styles from './CommentList.module.css'
 import { CommentsSkeleton } from './CommentsSkeleton.tsx'
@@ -11,7 +12,8 @@ import { useComments } from './use-comments.ts'
 
 type CommentListProps = {
   postId: PostId
-  userHref: (username: string) => string
+  /** The addresses of users and tags. */
+  hrefs: TextHrefs
   /** Left out for visitors. */
   onReply?: ((comment: Comment) => void) | undefined
   /** The comment whose answers show, because one was just written. */
@@ -19,7 +21,7 @@ type CommentListProps = {
 }
 
 /** Every comment of a post, oldest first, with the answers to each. */
-export function CommentList({ postId, userHref, onReply, opened }: CommentListProps) {
+export function CommentList({ postId, hrefs, onReply, opened }: CommentListProps) {
   const t = useTranslate()
   const { comments, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(
     postId,
@@ -31,14 +33,9 @@ export function CommentList({ postId, userHref, onReply, opened }: CommentListPr
       <ul className={styles.list} aria-label={t('comments.list')}>
         {comments.map((comment) => (
           <li key={comment.id}>
-            <CommentItem comment={comment} userHref={userHref} onReply={onReply} />
+            <CommentItem comment={comment} hrefs={hrefs} onReply={onReply} />
             {comment.replyCount > 0 && (
-              <Replies
-                comment={comment}
-                userHref={userHref}
-                onReply={onReply}
-                shown={opened?.parentId === comment.id}
-              />
+              <Replies comment={comment} hrefs={hrefs} onReply={onReply} shown={opened?.parentId === comment.id} />
             )}
           </li>
         ))}
@@ -63,10 +60,10 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return <ErrorBox title={t('comments.notLoaded')} action={again} />
 }
 
-type RepliesProps = Pick<CommentListProps, 'userHref' | 'onReply'> & { comment: Comment; shown: boolean }
+type RepliesProps = Pick<CommentListProps, 'hrefs' | 'onReply'> & { comment: Comment; shown: boolean }
 
 /** The answers to one comment, fetched when they are asked for. */
-function Replies({ comment, userHref, onReply, shown }: RepliesProps) {
+function Replies({ comment, hrefs, onReply, shown }: RepliesProps) {
   const t = useTranslate()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const open = chosen ?? shown
@@ -82,7 +79,7 @@ function Replies({ comment, userHref, onReply, shown }: RepliesProps) {
         <ul className={styles.list}>
           {list.comments.map((reply) => (
             <li key={reply.id}>
-              <CommentItem comment={reply} userHref={userHref} onReply={onReply} />
+              <CommentItem comment={reply} hrefs={hrefs} onReply={onReply} />
             </li>
           ))}
         </ul>

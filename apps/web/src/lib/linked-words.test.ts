@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { linkedWords } from './linked-words.ts'
+
+/** What is linked in a text, as "text → where to". */
+const linksIn = (text: string) =>
+  linkedWords(text).flatMap((piece) => {
+    if (piece.kind === 'words') return []
+    const to = piece.kind === 'tag' ? `#${piece.tag}` : piece.kind === 'user' ? `@${piece.username}` : piece.href
+    return [`${piece.text} → ${to}`]
+  })
+
+describe('words with links in them', () => {
+  test.each([
+    ['Thanks @brian.m.', ['@brian.m → @brian.m']],
+    ['@Amina.O, (@leila_h) and @x1!', ['@Amina.O → @amina.o', '@leila_h → @leila_h', '@x1 → @x1']],
+    ['Look #Garden with @ben', ['#Garden → #garden', '@ben → @ben']],
+    ['See https://example.com/a?b=c#d.', ['https://example.com/a?b=c#d → https://example.com/a?b=c#d']],
+    ['(http://example.com/cat_(animal))', ['http://example.com/cat_(animal) → http://example.com/cat_(animal)']],
+    ['HTTPS://Example.com', ['HTTPS://Example.com → https://example.com/']],
+    [
+      '“https://example.com”, https://example.com/ü',
+      ['https://example.com → https://example.com/', 'https://example.com/ü → https://example.com/%C3%BC'],
+    ],
+  ])('%s', (text, links) => {
+    expect(linksIn(text)).toEqual(links)
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,https',
+    'java\u0000script:alert(1)//',
+    'ftp://example.com/a vbscript:x file:///etc/passwd',
+    'https://bank.example@evil.example/',
+    'https://user:secret@evil.example',
+    'https:// http:///',
+    'https://[not-an-address',
+    'xhttps://example.com',
+    'mail ben@example.com',
+    'across @ben@social.example',
+    '@a @.. @@ben @bén @' + 'a'.repeat(31),
+    'https://example.com/cut-in-the-mid…',
+  ])('nothing is linked in %j', (text) => {
+    expect(linksIn(text)).toEqual([])
+  })
+
+  test('an invisible letter ends an address, so that it cannot turn the rest round', () => {
+    expect(linksIn('https://example.com/\u202Egnp.exe')).toEqual(['https://example.com/ → https://example.com/'])
+  })
+
+  test('a tag, a handle or a script inside an address stays a part of it', () => {
+    expect(linksIn('https://example.com/@ben/?q=#tag&u=javascript:alert(1)')).toEqual([
+      'https://example.com/@ben/?q=#tag&u=javascript:alert(1) → https://example.com/@ben/?q=#tag&u=javascript:alert(1)',
+    ])
+  })
+
+  test('the pieces together are the text, whatever it is', () => {
+    const parts = [
+      '@ben',
+      ' ',
+      '#tag',
+      'https://a.example/(',
+      ')',
+      '.',
+      '<b>',
+      '\u202E',
+      '👩‍👩‍👧‍👦',
+      '\n',
+      '@',
+      '#',
+      '…',
+      'https://',
+    ]
+    for (let seed = 0; seed < 3000; seed++) {
+      const text = Array.from(
+        { length: 8 },
+        (_, at) => parts[(seed * (at + 7) + (seed >> at) * 31) % parts.length],
+      ).join('')
+      expect(
+        linkedWords(text)
+          .map((piece) => piece.text)
+          .join(''),
+      ).toBe(text)
+    }
+  })
+
+  test('long runs of what almost is a link are read quickly', () => {
+    const started = performance.now()
+    for (const run of ['@', '#', '@a.', 'https://', 'https://a.example/)', '#1_', '(', '@a@'])
+      linkedWords(run.repeat(4000))
+    expect(performance.now() - started).toBeLessThan(1500)
+  })
+})
