@@ -2,6 +2,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { useDeletePost } from '#features/posts/use-edit-post.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { hasWayBack } from '#lib/has-way-back.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -18,11 +19,11 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
   const toast = useToast()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const remove = useDeletePost(post)
-  const onSuccess = () => {
+  const remove = useDeletePost(post, () => {
     toast({ text: t('posts.deleted') })
-    if (pathname === paths.post(post.id)) void navigate(paths.feed, { replace: true })
-  }
+    if (pathname !== paths.post(post.id)) return focusNextPost()
+    void (hasWayBack() ? navigate(-1) : navigate(paths.profile, { replace: true }))
+  })
   return (
     <Dialog
       open={open}
@@ -32,7 +33,7 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
       closeLabel={t('ui.close')}
       actions={
         <>
-          <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess })}>
+          <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
             {t(remove.isPending ? 'posts.deleting' : 'posts.deletePost')}
           </Button>
           <Button kind="ghost" data-autofocus onClick={onClose}>
@@ -46,6 +47,20 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
       {remove.error && <ErrorBox title={t('posts.notDeleted')} />}
     </Dialog>
   )
+}
+
+/** In a list the post goes with its menu and this dialog: reading goes on at the next post, or at the page. */
+function focusNextPost() {
+  const pressed = document.activeElement
+  const post = pressed?.closest('article')
+  const main = document.getElementById('main')
+  const next = [...(main?.querySelectorAll('article') ?? [])].find(
+    (other) => post && !post.contains(other) && post.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  // Behind an open dialog nothing takes the focus.
+  pressed?.closest('dialog')?.close()
+  const place = next ?? main
+  place?.focus({ preventScroll: true })
 }
 
 function PostInShort({ post }: { post: Post }) {

@@ -13,12 +13,15 @@ export function useEditPost(post: Pick<Post, 'id'>) {
   })
 }
 
-/** Deletes one's own post; it leaves every screen once the server has deleted it. */
-export function useDeletePost(post: Pick<Post, 'id'>) {
+/** Deletes one's own post; it leaves every screen once the server has deleted it, then `onDeleted` is told. */
+export function useDeletePost(post: Pick<Post, 'id'>, onDeleted: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['delete-post', post.id],
     mutationFn: () => call(deletePost, { params: { id: post.id } }),
-    onSuccess: () => dropPost(queries, post.id),
+    onSuccess: () => {
+      dropPost(queries, post.id)
+      onDeleted()
+    },
   })
 }
