@@ -1,3 +1,4 @@
+import { hasWayBack } from '#lib/has-way-back.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import house from '@phosphor-icons/core/fill/images-square-fill.svg?path'
 import houseLine from '@phosphor-icons/core/regular/images-square.svg?path'
@@ -94,9 +95,9 @@ function Places({ className }: { className: string | undefined }) {
 export function ShellBar({ title, back: isBelow = false, titled = isBelow, children }: TopBarProps) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const goBack = () => void (window.history.length > 1 ? navigate(-1) : navigate(paths.feed))
+  const goBack = () => void (hasWayBack() ? navigate(-1) : navigate(paths.feed))
   return (
-    <header className={bar.top} data-titled={titled || undefined}>
+    <header className={bar.top} data-titled={titled || undefined} data-below={isBelow || undefined}>
       {isBelow ? <IconButton label={t('app.back')} icon={back} onClick={goBack} /> : <Brand to={paths.feed} />}
       <h1>{title}</h1>
       <span className={bar.gap} />

@@ -49,7 +49,7 @@ export function CreatePage() {
   useLeaveGuard(draft)
   return (
     <>
-      <TopBar title={t('create.create')} />
+      <TopBar title={t('create.create')} titled />
       <Content>
         {draft.submission?.busy ? (
           <UploadList draft={draft} />

@@ -14,7 +14,7 @@ export function PremiumPage() {
   const t = useTranslate()
   return (
     <>
-      <TopBar title={t('premium.premium')} />
+      <TopBar title={t('premium.premium')} titled />
       <Content>
         <PlanCard />
         <PlanFacts />
