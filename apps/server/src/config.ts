@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { resolvedTimeZone } from '#platform/time-zone.ts'
 import { type PaymentSettings, paymentEntries, readPayments, withSecretFiles } from './payment-settings.ts'
 
 /** How this instance runs (`security.md`): `local` on loopback, `lan` at home, else `production`. */
@@ -62,7 +63,13 @@ const Environment = v.object({
   NODE_ENV: Word,
   PHOTOS_PER_DAY: Whole('200', 0, 1_000_000),
   POSTS_PER_DAY: Whole('100', 0, 1_000_000),
-  TIME_ZONE: v.optional(v.string(), 'Africa/Nairobi'), // product.md §2.18
+  TIME_ZONE: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((name) => resolvedTimeZone(name) !== undefined, 'there is no such time zone'),
+    ),
+    'Africa/Nairobi', // product.md §2.18
+  ),
   ...paymentEntries,
 })
 type Environment = v.InferOutput<typeof Environment>

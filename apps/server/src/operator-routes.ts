@@ -1,9 +1,15 @@
 import { configEndpoint, livez, metrics, openapiEndpoint, apiDocs, readyz } from '@pawtrait/contract/operator.ts'
 import { sql } from 'drizzle-orm'
+import { cookieName } from '#features/users/session-cookie.ts'
 import { docsPage } from '#platform/docs-page.ts'
 import { openapi } from '#platform/openapi.ts'
 import { Problem } from '#platform/problem.ts'
 import type { App } from '#platform/serve.ts'
+
+function once<T>(make: () => T): () => T {
+  let made: { is: T } | undefined
+  return () => (made ??= { is: make() }).is
+}
 
 /** Is it alive, is it ready, what does it offer, how is the API called. */
 export function operatorRoutes(app: App) {
@@ -19,11 +25,12 @@ export function operatorRoutes(app: App) {
     photosPerDay: config.photosPerDay,
     postsPerDay: config.postsPerDay,
   }))
-  const description = () => openapi(app.endpoints, 'Pawtrait')
+  // Made when first asked for: by then every route is there, and none comes later.
+  const cookie = cookieName(app.deps.config, 'pt_sid')
+  const description = once(() => openapi(app.endpoints, { title: 'Pawtrait', cookie }))
+  const page = once(() => docsPage(app.endpoints))
   app.serve(openapiEndpoint, async () => description())
-  app.serveRaw(apiDocs, async (_ctx, _received, { reply }) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(app.endpoints)),
-  )
+  app.serveRaw(apiDocs, async (_ctx, _received, { reply }) => reply.type('text/html; charset=utf-8').send(page()))
   app.serveRaw(metrics, async ({ config, ip }, _received, { request, reply }) => {
     const bearer = request.headers.authorization
     const loopback = config.trustedProxies.length === 0 && /^(127\.|::1$|::ffff:127\.)/.test(ip)

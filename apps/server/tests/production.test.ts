@@ -70,6 +70,53 @@ describe('production with a mail server', () => {
     }
   })
 
+  it('gives back what a code or an account counts that could not be mailed', async () => {
+    const form = aSignUp()
+    await server.call(null, 'POST', '/users', form, { ip: '203.0.113.3' })
+    const logIn = (ip: string) =>
+      server.call<{ code: string }>(
+        null,
+        'POST',
+        '/users',
+        { usernameOrEmail: form.username, zipcode: form.zipcode },
+        { ip },
+      )
+    const askCode = () =>
+      server.call(null, 'POST', '/api/auth/code', { usernameOrEmail: form.email }, { ip: '203.0.113.5' })
+    smtp.state.refuses = true
+    try {
+      for (let i = 0; i < 12; i++) expect((await logIn('203.0.113.4')).body.code).toBe('mail-unavailable')
+      for (let i = 0; i < 4; i++) {
+        const { headers } = await askCode()
+        expect(headers['set-cookie']).toBeDefined()
+        await expect(server.runJobs()).rejects.toThrow('did not take')
+      }
+      for (let i = 0; i < 6; i++)
+        expect((await server.call(null, 'POST', '/users', aSignUp(), { ip: '203.0.113.6' })).status).toBe(503)
+    } finally {
+      smtp.state.refuses = false
+    }
+    for (let i = 0; i < 3; i++) expect((await logIn('203.0.113.4')).body.code).toBe('verification-required')
+    expect((await logIn('203.0.113.4')).body.code).toBe('too-many-attempts')
+    expect((await server.call(null, 'POST', '/users', aSignUp(), { ip: '203.0.113.6' })).status).toBe(201)
+  })
+
+  it('names the cookie of production in its description, which is made once', async () => {
+    const ask = (url: string) => server.call<{ components: { securitySchemes: object } }>(null, 'GET', url)
+    const { body, text } = await ask('/api/openapi.json')
+    expect(body.components.securitySchemes).toEqual({
+      session: { type: 'apiKey', in: 'cookie', name: '__Host-pt_sid' },
+    })
+    server.app.endpoints.push(...server.app.endpoints.slice(0, 1).map((one) => ({ ...one, path: '/api/later' })))
+    try {
+      expect((await ask('/api/openapi.json')).text).toBe(text)
+      const page = await ask('/api/docs')
+      expect(page.text).toBe((await ask('/api/docs')).text)
+    } finally {
+      server.app.endpoints.pop()
+    }
+  })
+
   it('answers to its own name only, over https', async () => {
     const page = (host: string) => server.call(null, 'GET', '/api/config', undefined, { headers: { host } })
     expect(await page('pawtrait.test')).toMatchObject({ status: 200, body: { mode: 'production', mail: true } })

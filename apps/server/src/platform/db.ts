@@ -189,6 +189,10 @@ export const isDatabaseGone = (error: unknown): boolean =>
 export const isImpossibleText = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && (error.code === '22021' || error.code === '22P05')
 
+/** A function refused one of its values, such as a time zone it does not know. */
+export const isInvalidValue = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.code === '22023'
+
 /** A unique constraint refused the row; `constraint` names it. */
 export const brokenUnique = (error: unknown): string | undefined =>
   error instanceof postgres.PostgresError && error.code === '23505' ? (error.constraint_name ?? '') : undefined

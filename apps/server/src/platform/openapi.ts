@@ -42,8 +42,8 @@ function operation(endpoint: Endpoint): Json {
   }
 }
 
-/** The API's description, OpenAPI 3.1, made from the served endpoints. */
-export function openapi(endpoints: readonly Endpoint[], title: string): Json {
+/** The API's description, OpenAPI 3.1, made from the served endpoints; `cookie` is the one that signs in. */
+export function openapi(endpoints: readonly Endpoint[], { title, cookie }: { title: string; cookie: string }): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -59,7 +59,7 @@ export function openapi(endpoints: readonly Endpoint[], title: string): Json {
     paths,
     components: {
       schemas: { Problem: bare(outputSchema(ProblemBody)) },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'pt_sid' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
     },
   }
 }

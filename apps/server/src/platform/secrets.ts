@@ -14,6 +14,8 @@ export type Secrets = {
   hash(typed: string): Promise<string>
   /** Without a hash it verifies against one that fits nothing, at the same cost. @throws Problem as `hash`. */
   verify(hash: string | null | undefined, typed: string): Promise<boolean>
+  /** Whether a hash was made with other parameters than `hash` uses today. */
+  isOutdated(hash: string): boolean
   /** @throws Problem 'unavailable' when the queue is full, before anything is counted or read. */
   refuseWhenBusy(): void
   /** How many verifications have run since the start. */
@@ -24,6 +26,9 @@ export type Secrets = {
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const QUEUE = 64
 const PEPPER_BYTES = 32
+
+/** How argon2's PHC strings name today's parameters. */
+const today = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
 /** Runs at most `most` at once, the rest in turn; refuses what would wait behind 64 others. */
 function turns(most: number) {
@@ -90,6 +95,7 @@ export async function openSecrets(
         const fits = await verify(kept || fitsNothing, typed, { secret })
         return fits && Boolean(kept)
       }),
+    isOutdated: (kept) => !kept.startsWith(today),
     refuseWhenBusy,
     verified: () => verified,
   }

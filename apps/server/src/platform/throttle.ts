@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from './context.ts'
 import type { Db } from './db.ts'
 import { Problem } from './problem.ts'
 
@@ -38,14 +39,33 @@ export async function countAttempt(
     throw new Problem(code, 'Too many tries. Wait a little.', { retryAfterSeconds: Math.max(...waits) })
 }
 
-const oneOf = (keys: readonly string[]) =>
-  sql`key = any(${JSON.stringify(keys).replace('[', '{').replace(/]$/, '}')}::text::text[])`
+const oneOf = (buckets: readonly Bucket[]) =>
+  sql`key = any(${JSON.stringify(buckets.map(({ key }) => key))
+    .replace('[', '{')
+    .replace(/]$/, '}')}::text::text[])`
 
 /** Takes one attempt back: it succeeded, and only failures count. Locks in the order in which they are counted. */
-export const forgiveAttempt = (db: Db, keys: readonly string[]) =>
+export const forgiveAttempt = (db: Db, buckets: readonly Bucket[]) =>
   db.rows(sql`
     update throttles set count = greatest(count - 1, 0)
-    where key in (select key from throttles where ${oneOf(keys)} order by key for no key update)`)
+    where key in (select key from throttles where ${oneOf(buckets)} order by key for no key update)`)
+
+/**
+ * Counts as `countAttempt`, in a transaction of its own; false when a bucket was full, and then nothing is counted.
+ */
+export async function isWithin(
+  ctx: Pick<Context, 'transaction' | 'now'>,
+  buckets: readonly Bucket[],
+): Promise<boolean> {
+  if (buckets.length === 0) return true
+  try {
+    await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets))
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'too-many-requests') return false
+    throw error
+  }
+}
 
 /** How many attempts a bucket still has room for. */
 export async function attemptsLeft(db: Db, now: Date, { key, most }: Bucket): Promise<number> {
@@ -56,8 +76,8 @@ export async function attemptsLeft(db: Db, now: Date, { key, most }: Bucket): Pr
 }
 
 /** Empties buckets. */
-export const forgetAttempts = (db: Db, keys: readonly string[]) =>
-  db.rows(sql`delete from throttles where ${oneOf(keys)}`)
+export const forgetAttempts = (db: Db, buckets: readonly Bucket[]) =>
+  db.rows(sql`delete from throttles where ${oneOf(buckets)}`)
 
 /** Removes windows that have ended. */
 export const sweepThrottles = (db: Db, now: Date) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { FollowState, PersonPage } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { ProblemBody } from '@pawtrait/contract/errors.ts'
-import type { PublicUser } from '@pawtrait/contract/users.ts'
+import type { OwnUser, PublicUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -183,6 +183,16 @@ describe('lists of people', () => {
     expect(await found('\\')).toEqual([])
     expect(await found('z')).toEqual(['zzatop', 'zz_top'])
     expect(await found('\u0000')).toEqual(['zzatop', 'zz_top'])
+  })
+
+  it('in one’s own account name only who can be seen, in whatever state others are', async () => {
+    const [me, there, gone, pending] = [await aUser(server), ...(await users(3))]
+    for (const one of [there, gone, pending]) await follow(me, one ?? me)
+    const mine = async () => (await server.call<OwnUser>(me, 'GET', '/api/session')).body.following
+    expect(await mine()).toHaveLength(3)
+    await markDeleted(server, gone ?? me)
+    await server.deps.database.rows(sql`update users set state = 'pending' where id = ${pending?.id ?? ''}`)
+    expect(await mine()).toEqual([there?.id])
   })
 
   it('leave out deleted users, and are not there for them', async () => {

@@ -76,6 +76,37 @@ describe('an edit', () => {
     expect(await statusOf(server, srcOf(body))).toBe(200)
   })
 
+  test('begun on the original that the first rendering replaces is made of the new one', async () => {
+    const { body } = await upload(server, ann, await taggedJpeg(6, 1500, 1000))
+    const { storage } = server.deps
+    const { withFile } = storage
+    let lent = 0
+    // The first rendering ends, and takes the original away, after its name was read and before it is decoded.
+    storage.withFile = (name, use) =>
+      withFile(name, async (path) => {
+        if (lent++ === 0) await backgroundWorkDone()
+        return use(path)
+      })
+    try {
+      const edited = await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${body.id}`, { crop: null, rotate: 90 })
+      expect(edited).toMatchObject({ status: 200, body: { state: 'ready', width: 1500, height: 1000, rotate: 90 } })
+      expect(lent).toBe(2)
+      expect(await statusOf(server, srcOf(edited.body))).toBe(200)
+    } finally {
+      storage.withFile = withFile
+    }
+  })
+
+  test('of an original that cannot be read is refused, and the photo stays', async () => {
+    const photo = await readyPhoto(server, ann, await scene(300, 200).jpeg().toBuffer())
+    const row = await server.deps.database.row<{ file: string }>(sql`
+      select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
+    await server.deps.storage.put(row?.file ?? '', Buffer.from('not a photo any more'))
+    const refused = await server.call(ann, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 90 })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'unreadable-photo' } })
+    expect(await statusOf(server, srcOf(photo))).toBe(200)
+  })
+
   test('twice at once leaves one rendering, whose files are all there are', async () => {
     const photo = await readyPhoto(server, ann, await scene(900, 600).jpeg().toBuffer())
     const edit = (rotate: number) =>

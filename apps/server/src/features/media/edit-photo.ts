@@ -4,9 +4,10 @@ import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
 import { countAttempt } from '#platform/throttle.ts'
-import { renderPhoto, throwUndecoded } from './decode-photo.ts'
+import { renderPhoto, throwUndecoded, UndecodablePhoto } from './decode-photo.ts'
 import { renderedFiles } from './delete-photos.ts'
 import { ownPhoto, showOwnPhoto } from './own-photo.ts'
+import type { StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
 
 // A full post of photos, each tried a dozen ways; every edit renders anew.
@@ -29,14 +30,23 @@ export async function editPhoto(ctx: UserContext, id: PhotoId, edit: Edit, tries
   await countAttempt(ctx.db, ctx.now, [{ key: `photo-edits:${ctx.viewer}`, most: editsAnHour, seconds: 3600 }])
   const original = `${photo.originalName}.${photo.originalFormat}`
   const begun = { id, from: photo.name, name: newName(), crop, rotate, original }
-  const isShown = await ctx.storage.withFile(original, (file) =>
-    ctx.storage.withFolder(async (folder) =>
-      storeRendering(ctx, begun, await renderPhoto(file, folder, { crop, rotate }).catch(throwUndecoded)),
-    ),
-  )
+  const isShown = await ctx.storage
+    .withFile(original, (file) =>
+      ctx.storage.withFolder(async (folder) =>
+        storeRendering(ctx, begun, await renderPhoto(file, folder, { crop, rotate })),
+      ),
+    )
+    .catch((error: unknown) => tellUnlessReplaced(ctx, photo, error))
   // Its first rendering may have ended just now and put the upright original in the place of this one.
   if (!isShown && photo.state === 'processing' && tries > 1) return editPhoto(ctx, id, edit, tries - 1)
   if (!isShown) throw new Problem('conflict', 'This photo was changed elsewhere meanwhile. Look again.')
   await ctx.storage.delete(renderedFiles(photo))
   return showOwnPhoto(ctx, id)
+}
+
+/** False when the file was taken away under the decoder, because another original stands in its place by now. */
+async function tellUnlessReplaced(ctx: UserContext, read: StoredPhoto, error: unknown): Promise<false> {
+  if (error instanceof UndecodablePhoto && (await ownPhoto(ctx, read.id)).originalName !== read.originalName)
+    return false
+  return throwUndecoded(error)
 }

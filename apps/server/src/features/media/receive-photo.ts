@@ -41,17 +41,17 @@ const fileFaults = ['too-large', 'unsupported-media-type', 'too-many-pixels', 'u
  * refused for anything else, is given back.
  */
 export async function throttled<T>(ctx: UserContext, work: () => Promise<T>): Promise<T> {
-  const key = `photo-refused:${ctx.viewer}`
+  const buckets = [{ key: `photo-refused:${ctx.viewer}`, most: refusedAnHour, seconds: 3600 }]
   const giveBack = async (error: unknown): Promise<never> => {
-    await forgiveAttempt(ctx.db, [key])
+    await forgiveAttempt(ctx.db, buckets)
     throw error
   }
-  await countAttempt(ctx.db, ctx.now, [{ key, most: refusedAnHour, seconds: 3600 }]).catch(giveBack)
+  await countAttempt(ctx.db, ctx.now, buckets).catch(giveBack)
   const done = await work().catch((error: unknown) => {
     if (error instanceof Problem && fileFaults.includes(error.code)) throw error
     return giveBack(error)
   })
-  await forgiveAttempt(ctx.db, [key])
+  await forgiveAttempt(ctx.db, buckets)
   return done
 }
 

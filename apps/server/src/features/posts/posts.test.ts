@@ -46,6 +46,19 @@ describe('one post', () => {
     expect(counted).toEqual({ n: 1 })
   })
 
+  it('names only those of its pets that the viewer may see', async () => {
+    const [author, keeper] = [await aUser(server), await aUser(server)]
+    const [mine, shared] = [await aPet(server, [author], 'Tom'), await aPet(server, [author, keeper], 'Uma')]
+    const post = await aPost(server, author, { pets: [mine, shared] })
+    const named = async () => (await get(null, `/api/posts/${post.id}`)).body.pets.map(({ name }) => name)
+    expect(await named()).toEqual(['Tom', 'Uma'])
+    await server.deps.database.rows(sql`delete from pet_people where pet_id = ${shared} and user_id = ${author.id}`)
+    expect(await named()).toEqual(['Tom', 'Uma'])
+    await markDeleted(server, keeper)
+    expect((await get(null, `/api/pets/${shared}`)).status).toBe(404)
+    expect(await named()).toEqual(['Tom'])
+  })
+
   it('says 400 to what is not an id', async () => {
     expect((await get(null, '/api/posts/7')).status).toBe(400)
   })

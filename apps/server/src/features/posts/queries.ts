@@ -1,7 +1,7 @@
 import type { PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { postVisible } from '#features/blocks/visibility.sql.ts'
+import { petVisible, postVisible } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { type Db, idArray } from '#platform/db.ts'
@@ -49,7 +49,7 @@ export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[
       coalesce((select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species,
           'breed', t.breed, 'birthday', t.birthday, 'backdrop', t.backdrop, 'portraitName', r.name) order by t.id)
         from post_pets pt join pets t on t.id = pt.pet_id left join photos r on r.id = t.portrait_id
-        where pt.post_id = p.id and t.deleted_at is null), '[]') as pets
+        where pt.post_id = p.id and ${petVisible(viewer, 't')}), '[]') as pets
     from posts p join users a on a.id = p.author_id
     where p.id = any(${idArray(ids)}::uuid[]) and ${postVisible(viewer, 'p', 'a')}`)
 

@@ -8,7 +8,7 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { isTimedOut } from '#platform/db.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { findHits } from './find-hits.ts'
-import { keepSearchLimit } from './keep-search-limit.ts'
+import { keepLookingLimit } from './keep-search-limit.ts'
 import { limitTime, selectExploreIds, selectPlain, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
 import { readTyped, termOf } from './read-term.ts'
 
@@ -26,7 +26,7 @@ const SUGGESTED = 5
  */
 export async function searchFor(ctx: Context, { q, type, cursor, limit }: Asked): Promise<SearchPage> {
   if (cursor !== undefined && !type) throw fieldProblem('cursor', 'without-type', 'One type at a time has pages.')
-  await keepSearchLimit(ctx)
+  await keepLookingLimit(ctx, 'search')
   const { words, only } = readTyped(q)
   const types = type ? [type] : only ? [only] : hitTypes
   const pages = await inTime(ctx, async (inside) => {
@@ -47,13 +47,25 @@ async function inTime<T>(ctx: Context, work: (inside: Context) => Promise<T>): P
     })
   } catch (error) {
     if (!isTimedOut(error)) throw error
-    throw new Problem('unavailable', 'That search took too long. Try a longer word.', { retryAfterSeconds: 1 })
+    throw new Problem('unavailable', 'That took too long. Try again, or look for a longer word.', {
+      retryAfterSeconds: 1,
+    })
   }
 }
 
-/** The newest public posts, one per author. @throws Problem 'validation-failed' for a cursor that is not ours. */
-export const explorePosts = (ctx: Context, page: { cursor?: string | undefined; limit: number }): Promise<PostPage> =>
-  postPage(ctx, page, (before, most) => selectExploreIds(ctx.db, ctx.viewer, before, most))
+/**
+ * The newest public posts, one per author.
+ * @throws Problem 'validation-failed' for a cursor that is not ours, 'too-many-requests', 'unavailable' as `searchFor`.
+ */
+export async function explorePosts(
+  ctx: Context,
+  page: { cursor?: string | undefined; limit: number },
+): Promise<PostPage> {
+  await keepLookingLimit(ctx, 'explore')
+  return inTime(ctx, (inside) =>
+    postPage(inside, page, (before, most) => selectExploreIds(inside.db, ctx.viewer, before, most)),
+  )
+}
 
 /** Whom to follow: at most five users and five pets, most followed first, none followed already. */
 export async function suggestionsFor(ctx: UserContext): Promise<Suggestions> {

@@ -45,10 +45,7 @@ export async function answerChallenge(
         const [used] = await updateChallengeUsed(db, challenge.id)
         if (!used) throw invalid(0)
         await updateUserActive(db, account.id)
-        await forgiveAttempt(
-          db,
-          buckets.map(({ key }) => key),
-        )
+        await forgiveAttempt(db, buckets)
       },
     })
     return { ...signedIn, cookies: [...signedIn.cookies, clearCookie('pt_chal')] }

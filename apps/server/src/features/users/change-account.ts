@@ -1,6 +1,6 @@
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
-import { isTimeZone } from './time-zone.ts'
+import { knownTimeZone } from '#platform/time-zone.ts'
 import { updateAccount } from './queries.ts'
 
 /** What a user may say about themselves; what is absent stays. */
@@ -8,7 +8,8 @@ export type AccountChange = Parameters<typeof updateAccount>[2]
 
 /** @throws Problem 'validation-failed' for a time zone that does not exist. */
 export async function changeAccount(ctx: UserContext, change: AccountChange): Promise<void> {
-  if (change.timeZone !== undefined && !isTimeZone(change.timeZone))
+  const timeZone = await knownTimeZone(ctx.db, change.timeZone)
+  if (change.timeZone !== undefined && !timeZone)
     throw fieldProblem('timeZone', 'unknown', 'There is no such time zone.')
-  await updateAccount(ctx.db, ctx.viewer, change)
+  await updateAccount(ctx.db, ctx.viewer, { ...change, timeZone })
 }

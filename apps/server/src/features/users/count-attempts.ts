@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
-import { isLoopback, networksOf } from '#platform/network.ts'
+import { networkBuckets } from '#platform/network-buckets.ts'
 import type { Bucket } from '#platform/throttle.ts'
 
 const hour = 3_600
@@ -13,20 +13,14 @@ const isLocal = ({ config }: Asked) => config.mode === 'local'
 
 const bucket = (key: string, most: number, seconds: number): Bucket => ({ key: `${key}/${seconds}`, most, seconds })
 
-/** Per address and per neighbourhood, which gets five times as much. `security.md` §2.4 */
-function perNetwork(ctx: Asked, what: string, limits: readonly (readonly [most: number, seconds: number])[]): Bucket[] {
-  if (isLocal(ctx) && isLoopback(ctx.ip)) return []
-  const { household, neighbourhood } = networksOf(ctx.ip)
-  const key = (network: string) => `${what}:${ctx.secrets.mac('network', network)}`
-  return limits.flatMap(([most, seconds]) => [
-    bucket(key(household), most, seconds),
-    bucket(key(neighbourhood), most * 5, seconds),
-  ])
-}
-
 /** Failed log-ins under one name from browsers that are not known, whether or not somebody has that name. */
-export function accountBuckets(ctx: Asked, identifier: string): Bucket[] {
-  const key = `account:${ctx.secrets.mac('identifier', identifier)}`
+export const nameBuckets = (ctx: Asked, identifier: string) => guesses(ctx, `account:${nameMac(ctx, identifier)}`)
+
+/** The same under all names of one account together. Never told of: docs/decisions/0004-zip-code-sign-in.md */
+export const sharedBuckets = (ctx: Asked, account: string) =>
+  guesses(ctx, `shared:${ctx.secrets.mac('account', account)}`)
+
+function guesses(ctx: Asked, key: string): Bucket[] {
   return isLocal(ctx)
     ? [bucket(key, 10, hour / 4), bucket(key, 100, day)]
     : [bucket(key, 5, hour / 4), bucket(key, 10, day), bucket(key, 30, 30 * day)]
@@ -35,12 +29,12 @@ export function accountBuckets(ctx: Asked, identifier: string): Bucket[] {
 /** What a guess from an unknown browser counts in. */
 export function strangerBuckets(ctx: Asked, identifier: string, zip: string): Bucket[] {
   const sameZip = bucket(`zip:${ctx.secrets.mac('zip', zip)}`, 100, hour)
-  return [...accountBuckets(ctx, identifier), ...addressBuckets(ctx), ...(isLocal(ctx) ? [] : [sameZip])]
+  return [...nameBuckets(ctx, identifier), ...addressBuckets(ctx), ...(isLocal(ctx) ? [] : [sameZip])]
 }
 
 /** Failures from one address, codes included. */
 export const addressBuckets = (ctx: Asked): Bucket[] =>
-  perNetwork(ctx, 'address', [
+  networkBuckets(ctx, 'address', [
     [20, hour],
     [60, day],
   ])
@@ -55,21 +49,24 @@ export const signUpBuckets = (ctx: Asked): Bucket[] =>
   isLocal(ctx)
     ? [bucket('sign-ups', 1_000, hour)]
     : [
-        ...perNetwork(ctx, 'sign-up', [
+        ...networkBuckets(ctx, 'sign-up', [
           [5, hour],
           [20, day],
         ]),
         bucket('sign-ups', 200, hour),
       ]
 
-/** Codes sent to one mailbox, by the id of its account. */
-export const codeBuckets = (account: string): Bucket[] => [
-  bucket(`codes:${account}`, 3, hour),
-  bucket(`codes:${account}`, 10, day),
+/** A typed name as buckets know it. */
+export const nameMac = (ctx: Pick<Asked, 'secrets'>, identifier: string) => ctx.secrets.mac('identifier', identifier)
+
+/** Codes sent to one mailbox, by the id of its account; or asked for under one name. */
+export const codeBuckets = (accountOrName: string): Bucket[] => [
+  bucket(`codes:${accountOrName}`, 3, hour),
+  bucket(`codes:${accountOrName}`, 10, day),
 ]
 
 /** Codes asked for from one address, or under one name. */
-export const codeRequestBuckets = (ctx: Asked, identifier: string): Bucket[] => [
-  ...codeBuckets(ctx.secrets.mac('identifier', identifier)),
-  ...perNetwork(ctx, 'codes-from', [[10, hour]]),
+export const codeRequestBuckets = (ctx: Asked, name: string): Bucket[] => [
+  ...codeBuckets(name),
+  ...networkBuckets(ctx, 'codes-from', [[10, hour]]),
 ]

@@ -8,7 +8,7 @@ import { mailZipChanged } from './reset-sign-in.ts'
 /** Letters that must not be lost, and the sweep of what has run out. */
 export function userJobs(ctx: () => Context): Worker[] {
   return [
-    { name: 'mail-code', work: ({ challenge }: { challenge: string }) => mailRequestedCode(ctx(), challenge) },
+    { name: 'mail-code', work: (asked: Parameters<typeof mailRequestedCode>[1]) => mailRequestedCode(ctx(), asked) },
     { name: 'mail-zip-changed', work: ({ user }: { user: UserId }) => mailZipChanged(ctx(), user) },
     {
       name: 'sweep-sign-in',

@@ -2,12 +2,19 @@ import { canonicalZip, type LogIn } from '@pawtrait/contract/users.ts'
 import type { Context } from '#platform/context.ts'
 import { brokenUnique } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
-import { attemptsLeft, countAttempt, forgiveAttempt } from '#platform/throttle.ts'
+import { attemptsLeft, countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
-import { deviceBuckets, strangerBuckets } from './count-attempts.ts'
+import { deviceBuckets, sharedBuckets, strangerBuckets } from './count-attempts.ts'
 import { challengeByMail } from './mail-code.ts'
 import { openSession, type SignedIn } from './open-session.ts'
-import { type Account, deleteDevice, selectAccount, selectDevice, updateUserActive } from './queries.ts'
+import {
+  type Account,
+  deleteDevice,
+  selectAccount,
+  selectDevice,
+  updateUserActive,
+  updateZipHashFrom,
+} from './queries.ts'
 import { type Browser, deviceTokens, hashToken, type SetCookie } from './session-cookie.ts'
 
 /** Signed in; or wrong credentials; or the zip code fits and a code is waited for. */
@@ -45,18 +52,19 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn): Promise<Log
   const device = await knownDevice(ctx, browser, identifier)
   const buckets = device ? deviceBuckets(device) : strangerBuckets(ctx, identifier, zip)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
-  const forgive = () =>
-    forgiveAttempt(
-      ctx.db,
-      buckets.map(({ key }) => key),
-    )
   const account = await selectAccount(ctx.db, identifier, ctx.now)
-  const fits = await ctx.secrets.verify(account?.zipHash, zip).catch(async (error: unknown) => {
+  // Strangers guess at an account under all its names together; whether there is one must take the same steps.
+  const shared = device ? [] : sharedBuckets(ctx, account?.id ?? identifier)
+  const mayFit = await isWithin(ctx, shared)
+  const forgive = () => forgiveAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
+  // Beyond that nothing fits. Saying so would tell which address belongs to which username.
+  const fits = await ctx.secrets.verify(mayFit ? account?.zipHash : null, zip).catch(async (error: unknown) => {
     await forgive() // nothing was verified: the queue was full
     throw error
   })
   if (!account || !fits) return { is: 'wrong' }
   await forgive()
+  await renewHash(ctx, account, zip)
   if (device || !ctx.mail.on) return enter(ctx, browser, account, device, form.timeZone)
   const { cookie, challengeId } = await challengeByMail(ctx, browser, account, form.timeZone)
   const refusal = new Problem('verification-required', 'Type the code that has been sent to your e-mail address.', {
@@ -64,6 +72,16 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn): Promise<Log
     methods: ['email'],
   })
   return { is: 'challenged', cookie, refusal }
+}
+
+/** A hash made with other parameters than today's is made anew now that the zip code is known (`security.md` §2.5). */
+async function renewHash(ctx: Context, { id, zipHash }: Account, zip: string) {
+  if (!zipHash || !ctx.secrets.isOutdated(zipHash)) return
+  try {
+    await updateZipHashFrom(ctx.db, id, zipHash, await ctx.secrets.hash(zip))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error // too many sign in at once: the next log-in does it
+  }
 }
 
 /** The device by which the browser is known to this account; demoted to a stranger after a day of too many failures. */

@@ -3,8 +3,8 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
-import { codeBuckets, codeRequestBuckets } from './count-attempts.ts'
+import { countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
+import { codeBuckets, codeRequestBuckets, nameMac } from './count-attempts.ts'
 import { accountExists, codeMessage } from './write-letter.ts'
 import {
   type Account,
@@ -15,7 +15,7 @@ import {
   selectChallengeAccount,
   updateChallengeCode,
 } from './queries.ts'
-import { isTimeZone } from './time-zone.ts'
+import { resolvedTimeZone } from '#platform/time-zone.ts'
 import { type Browser, hashToken, newToken, type SetCookie } from './session-cookie.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
 
@@ -46,7 +46,7 @@ async function newChallenge(
     userId: account?.id ?? null,
     codeHash: codeMac(ctx, id, newCode()),
     triesLeft: TRIES,
-    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : null,
+    timeZone: timeZone && resolvedTimeZone(timeZone) ? timeZone : null,
     expiresAt: new Date(ctx.now.getTime() + MINUTES * 60_000),
   })
   const cookie: SetCookie = { name: 'pt_chal', value: token.value, maxAgeSeconds: MINUTES * 60 }
@@ -75,7 +75,8 @@ export async function challengeByMail(
     await countAttempt(db, ctx.now, codeBuckets(account.id), 'too-many-attempts')
     return newChallenge(ctx, db, browser, account, timeZone)
   })
-  await sendCode(ctx, id, account).catch((error: unknown) => {
+  await sendCode(ctx, id, account).catch(async (error: unknown) => {
+    await forgiveAttempt(ctx.db, codeBuckets(account.id)) // nobody got anything
     ctx.log.error('mail', error, { requestId: ctx.requestId })
     throw new Problem('mail-unavailable', 'The code could not be sent. Try again in a moment.')
   })
@@ -92,12 +93,13 @@ export async function requestCode(
   asked: { usernameOrEmail: string; timeZone?: string | undefined },
 ): Promise<SetCookie[]> {
   const identifier = canonicalIdentifier(asked.usernameOrEmail)
+  const name = nameMac(ctx, identifier)
   try {
     return await ctx.transaction(async ({ db, job }) => {
-      await countAttempt(db, ctx.now, codeRequestBuckets(ctx, identifier), 'too-many-attempts')
+      await countAttempt(db, ctx.now, codeRequestBuckets(ctx, name), 'too-many-attempts')
       const account = await selectAccount(db, identifier, ctx.now)
       const { id, cookie } = await newChallenge(ctx, db, browser, account, asked.timeZone)
-      await job('mail-code', { challenge: id })
+      await job('mail-code', { challenge: id, name })
       return [cookie]
     })
   } catch (error) {
@@ -106,15 +108,15 @@ export async function requestCode(
   }
 }
 
-/** The job behind `requestCode`. Nobody's name and a full mailbox end here, unseen from outside. */
-export async function mailRequestedCode(ctx: Context, challenge: string) {
+/**
+ * The job behind `requestCode`, asked under the name of that keyed digest. Nobody's name and a full mailbox end here,
+ * unseen from outside. @throws what the mail server says: the job comes again, and counts again.
+ */
+export async function mailRequestedCode(ctx: Context, { challenge, name }: { challenge: string; name: string }) {
   const account = await selectChallengeAccount(ctx.db, challenge, ctx.now)
-  if (!account) return
-  try {
-    await ctx.transaction(({ db }) => countAttempt(db, ctx.now, codeBuckets(account.id)))
-  } catch (error) {
-    if (error instanceof Problem) return
+  if (!account || !(await isWithin(ctx, codeBuckets(account.id)))) return
+  await sendCode(ctx, challenge, account).catch(async (error: unknown) => {
+    await forgiveAttempt(ctx.db, [...codeBuckets(account.id), ...codeBuckets(name)])
     throw error
-  }
-  await sendCode(ctx, challenge, account)
+  })
 }

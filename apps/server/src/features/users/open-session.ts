@@ -13,7 +13,7 @@ import {
   updateTimeZone,
 } from './queries.ts'
 import { type Browser, clearCookie, deviceCookie, hashToken, newToken, type SetCookie } from './session-cookie.ts'
-import { isTimeZone } from './time-zone.ts'
+import { knownTimeZone } from '#platform/time-zone.ts'
 import { ownUser } from './view.ts'
 
 /** What signing in gives: the answer, and cookies for the browser. */
@@ -37,6 +37,7 @@ export async function openSession(
 ): Promise<SignedIn> {
   const session = newToken()
   const device = newToken()
+  const timeZone = await knownTimeZone(ctx.db, more.timeZone)
   await ctx.transaction(async (tx) => {
     await more.first?.(tx)
     const brought = browser.pt_sid ? await deleteSessionByHash(tx.db, hashToken(browser.pt_sid)) : []
@@ -55,7 +56,7 @@ export async function openSession(
     )
     if (more.device === 'remember') await insertDevice(tx.db, device.hash, account.id, ctx.now)
     else if (more.device !== 'forget') await updateDeviceUsed(tx.db, more.device, ctx.now)
-    if (more.timeZone && isTimeZone(more.timeZone)) await updateTimeZone(tx.db, account.id, more.timeZone)
+    if (timeZone) await updateTimeZone(tx.db, account.id, timeZone)
   })
   const cookies: SetCookie[] = [{ name: 'pt_sid', value: session.value, maxAgeSeconds: SESSION_SECONDS }]
   if (more.device !== 'forget') cookies.push(deviceCookie(browser, more.device === 'remember' ? [device.value] : []))

@@ -67,7 +67,7 @@ export const selectOwnUser = (db: Db, id: UserId) =>
       following_count as followings, post_count as posts,
       coalesce((select json_agg(f.followee_id order by f.created_at desc, f.followee_id desc)
         from follows f join users u on u.id = f.followee_id
-        where f.follower_id = users.id and u.deleted_at is null), '[]') as following
+        where f.follower_id = users.id and ${userVisible(id, 'u')}), '[]') as following
     from users where id = ${id} and deleted_at is null`)
 
 /** Who may sign in under a name or an address; `doubles`: a pending account whose address another one has proven. */
@@ -125,6 +125,10 @@ export const updateTimeZone = (db: Db, id: UserId, timeZone: string) =>
 
 export const updateZipHash = (db: Db, id: UserId, zipHash: string) =>
   db.rows(sql`update users set zip_hash = ${zipHash} where id = ${id}`)
+
+/** Replaces a hash unless it has been replaced meanwhile: a new zip code must not be taken back. */
+export const updateZipHashFrom = (db: Db, id: UserId, from: string, to: string) =>
+  db.rows(sql`update users set zip_hash = ${to} where id = ${id} and zip_hash = ${from}`)
 
 /** Hashes as one parameter. */
 const hashes = (list: readonly Buffer[]) =>

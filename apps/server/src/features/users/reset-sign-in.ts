@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { accountBuckets } from './count-attempts.ts'
+import { nameBuckets, sharedBuckets } from './count-attempts.ts'
 import { zipChanged } from './write-letter.ts'
 import {
   deleteAllAccess,
@@ -58,8 +58,8 @@ export async function resetSignIn(
       ended.map(({ id }) => id),
     )
     const names = [account.username, account.email.toLowerCase()]
-    const keys = names.flatMap((name) => accountBuckets(ctx, name)).map(({ key }) => key)
-    await forgetAttempts(db, keys)
+    const guesses = [...names.flatMap((name) => nameBuckets(ctx, name)), ...sharedBuckets(ctx, account.id)]
+    await forgetAttempts(db, guesses)
     await job('mail-zip-changed', { user: account.id })
   })
   ctx.log.info('sign-in-reset', { user: account.id })

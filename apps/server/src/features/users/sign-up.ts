@@ -34,15 +34,16 @@ export async function signUp(ctx: Context, form: SignUp): Promise<NewUser> {
   const used = await selectTaken(ctx.db, form.username, form.email, ctx.now)
   if (used?.username) {
     // Usernames are public; whoever looks for a free one is not held up.
-    await forgiveAttempt(
-      ctx.db,
-      buckets.map(({ key }) => key),
-    )
+    await forgiveAttempt(ctx.db, buckets)
     throw taken()
   }
   if (used?.email && !ctx.mail.on) throw usernameOrEmailTaken()
   const id = await insertAccount(ctx, form)
-  if (ctx.mail.on) await greet(ctx, id, form, used?.email ?? false)
+  if (ctx.mail.on)
+    await greet(ctx, id, form, used?.email ?? false).catch(async (error: unknown) => {
+      await forgiveAttempt(ctx.db, buckets) // there is no account
+      throw error
+    })
   return { id, username: form.username, fullname: form.fullname, image: null, following: [] }
 }
 

@@ -77,6 +77,36 @@ describe('guessing at one account', () => {
     expect(server.deps.secrets.verified() - verified).toBe(5)
   })
 
+  it('verifies no more under two names of it than under one, and tells nobody whose the names are', async () => {
+    const [one, other] = [await anAccount(), await anAccount()]
+    for (let i = 0; i < 5; i++) expect((await logIn(one.username, 'wrong')).text).toBe('null')
+    const comparable = ({ status, text, headers: { date: _, ...headers } }: Awaited<ReturnType<typeof logIn>>) => ({
+      status,
+      text,
+      headers,
+    })
+    // The right zip code under the other name, where nothing is verified any more, and a wrong one at somebody else's.
+    const quiet = await logIn(one.email.toUpperCase(), one.zipcode)
+    expect(quiet.text).toBe('null')
+    expect(comparable(quiet)).toEqual(comparable(await logIn(other.email, 'wrong')))
+    expect(comparable(quiet)).toEqual(comparable(await logIn('nobody@example.test', 'wrong')))
+    expect(await statuses(5, () => logIn(one.email, one.zipcode))).toEqual([...times(4, 200), 429])
+    server.clock.advance(15 * minute)
+    expect((await logIn(one.email, one.zipcode)).body).toMatchObject({ username: one.username })
+  })
+
+  it('is no lockout for a known device under any of its names, and success gives back', async () => {
+    const form = await anAccount()
+    const known = aBrowser(server, freshIp())
+    for (const name of [form.username, form.email, form.username, form.email, form.username, form.email])
+      expect((await logIn(name, form.zipcode)).body).toMatchObject({ username: form.username })
+    await known.call('POST', '/users', { usernameOrEmail: form.email, zipcode: form.zipcode })
+    for (let i = 0; i < 5; i++) await logIn(form.email, 'wrong')
+    expect((await logIn(form.username, form.zipcode)).text).toBe('null')
+    const logInKnown = { usernameOrEmail: form.username, zipcode: form.zipcode }
+    expect((await known.call<OwnUser>('POST', '/users', logInKnown)).body).toMatchObject({ username: form.username })
+  })
+
   it('counts failures only', async () => {
     const { username, zipcode } = await anAccount()
     const ip = freshIp()

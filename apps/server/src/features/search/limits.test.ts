@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { minute } from '#testing/clock.ts'
+import { aUser } from '#testing/given.ts'
+import { type Caller, serverForFile } from '#testing/server.ts'
+import { productionSettings } from '#testing/sign-in.ts'
+
+const server = serverForFile(productionSettings())
+
+const looks = { search: '/api/search?q=zzz&type=tag', explore: '/api/explore?limit=1' }
+
+const ask = (who: Caller, url: string, ip: string) => server.call<{ code: string }>(who, 'GET', url, undefined, { ip })
+
+const answered = async (times: number, one: (i: number) => Promise<{ status: number }>) => {
+  let ok = 0
+  for (let i = 0; i < times; i++) if ((await one(i)).status === 200) ok++
+  return ok
+}
+
+describe.each(Object.entries(looks))('visitors who %s', (what, url) => {
+  const net = what === 'search' ? '203.0.113' : '198.51.100'
+
+  it('may do so sixty times a minute from one household', async () => {
+    expect(await answered(65, () => ask(null, url, `${net}.1`))).toBe(60)
+    const refused = await ask(null, url, `::ffff:${net}.1`)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    expect(refused.headers['retry-after']).toBe('60')
+    expect((await ask(null, url, `${net}.2`)).status).toBe(200)
+    const user = await aUser(server)
+    const signedIn = { cookie: user.cookie.replace('pt_sid', '__Host-pt_sid') }
+    expect((await ask(signedIn, url, `${net}.1`)).status).toBe(200)
+    server.clock.advance(minute)
+    expect((await ask(null, url, `${net}.1`)).status).toBe(200)
+    server.clock.advance(minute)
+  })
+
+  it('may do so three hundred times from one neighbourhood, IPv6 too', async () => {
+    const six = (i: number) => `2001:db8:${what === 'search' ? 1 : 2}:${i}::1`
+    expect(await answered(305, (i) => ask(null, url, six(i)))).toBe(300)
+    server.clock.advance(minute)
+  }, 60_000)
+
+  it('are told when it takes longer than half a second, and others go on', async () => {
+    await server.deps.database.transaction(async (db) => {
+      await db.rows(sql`lock table post_tags, posts in access exclusive mode`)
+      const refused = await ask(null, url, `${net}.9`)
+      expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '1' } })
+    })
+    expect((await ask(null, url, `${net}.9`)).status).toBe(200)
+  })
+})
+
+it('what is typed has an end', async () => {
+  const long = encodeURIComponent('ä'.repeat(101))
+  const user = await aUser(server)
+  for (const url of [
+    `/api/search?q=${long}`,
+    `/api/users/${user.id}/followers?q=${long}`,
+    `/api/explore?cursor=${long}`,
+  ])
+    expect(await ask(null, url, '192.0.2.1')).toMatchObject({ status: 400, body: { code: 'validation-failed' } })
+})

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { type Db, isInvalidValue } from './db.ts'
+
+/** The long name of an IANA time zone; undefined for an offset, and for what this runtime does not know. */
+export function resolvedTimeZone(name: string): string | undefined {
+  // PostgreSQL reads the sign of offsets the other way round.
+  if (!/^[a-z]/i.test(name) || name.length > 60) return undefined
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The name of an IANA time zone that PostgreSQL knows as well: it reckons with it later. Undefined when there is none.
+ * Short names such as IST are several zones: the one that browsers mean counts, under its long name.
+ * Not for inside a transaction: a name that the database does not know would end it.
+ */
+export async function knownTimeZone(db: Db, typed: string | undefined): Promise<string | undefined> {
+  const resolved = typed === undefined ? undefined : resolvedTimeZone(typed)
+  if (typed === undefined || resolved === undefined) return undefined
+  for (const name of typed.includes('/') ? [typed, resolved] : [resolved]) if (await isKnown(db, name)) return name
+  return undefined
+}
+
+async function isKnown(db: Db, name: string): Promise<boolean> {
+  try {
+    await db.rows(sql`select now() at time zone ${name}`)
+    return true
+  } catch (error) {
+    if (isInvalidValue(error)) return false
+    throw error
+  }
+}
