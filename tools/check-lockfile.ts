@@ -1,4 +1,7 @@
-/** Fails when `npm ci` would refuse the lockfile (a part of some platform has no entry), or at a registry address. */
+/**
+ * Fails when `npm ci` would refuse the lockfile (a part of some platform has no entry), at the address of a registry,
+ * and where nothing says what a package must be.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,6 +12,8 @@ type Entry = {
   version?: string
   resolved?: string
   link?: boolean
+  integrity?: string
+  dev?: boolean
   optional?: boolean
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
@@ -23,11 +28,16 @@ export function lockFaults({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => [
     ...(entry.link || path === '' || entry.version ? [] : [`${path} has no version.`]),
     ...(/^https?:/.test(entry.resolved ?? '') ? [`${path} names the address of a registry.`] : []),
+    ...(isHashed(path, entry) ? [] : [`${path} has no integrity hash.`]),
     ...missing(packages, path, entry).map(
       (name) => `${name}, which ${path || 'the project'} depends on, has no entry.`,
     ),
   ])
 }
+
+// The registry that made the lockfile lacks some tools' parts for other platforms; what users run is never one of them.
+const isHashed = (path: string, { link, integrity, dev, optional }: Entry) =>
+  link || !path.includes('node_modules/') || integrity !== undefined || (dev === true && optional === true)
 
 function missing(packages: Lockfile['packages'], path: string, entry: Entry): string[] {
   const wanted = { ...entry.dependencies, ...entry.optionalDependencies, ...entry.devDependencies }
