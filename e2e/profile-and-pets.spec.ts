@@ -74,10 +74,13 @@ describe('profile and pets', () => {
     await jabari.page.getByRole('button', { name: 'Follow Simba' }).click()
     await jabari.page.getByText('1 follower', { exact: true }).waitFor()
     await expect
-      .poll(async () => {
-        await page.goto('/@imani/followers')
-        return page.getByRole('list', { name: 'Followers of Imani' }).getByRole('listitem').allInnerTexts()
-      })
+      .poll(
+        async () => {
+          await page.goto('/@imani/followers')
+          return page.getByRole('list', { name: 'Followers of Imani' }).getByRole('listitem').allInnerTexts()
+        },
+        { timeout: 20_000 },
+      )
       .toEqual([expect.stringContaining('jabari')])
     await jabari.page.reload()
     await jabari.page.getByText('1 follower', { exact: true }).waitFor()

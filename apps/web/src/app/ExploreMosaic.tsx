@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { usePost } from '#features/posts/use-post.ts'
 import { exploreQuery } from '#features/search/search-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Photo } from '#ui/Photo.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import styles from './ExploreMosaic.module.css'
@@ -43,16 +43,7 @@ export function ExploreMosaic() {
         <p>{t('search.exploreHelp')}</p>
       </header>
       {list.isPending && <MosaicSkeleton />}
-      {list.isError && !list.data && (
-        <ErrorBox
-          title={t('search.exploreFailed')}
-          action={
-            <Button kind="ghost" small busy={list.isFetching} onClick={() => void list.refetch()}>
-              {t('ui.tryAgain')}
-            </Button>
-          }
-        />
-      )}
+      {list.isError && !list.data && <LoadFailed title={t('search.exploreFailed')} query={list} />}
       {list.isSuccess && posts.length === 0 && <NothingYet />}
       <ul className={styles.mosaic} aria-label={t('search.explore')}>
         {posts.map((id, index) => (

@@ -2,8 +2,7 @@ import type { PersonPage } from '@pawtrait/contract/follows.ts'
 import type { ReactNode } from 'react'
 import { PersonRow } from '#features/follows/PersonRow.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { LoadMore, moreOf } from './LoadMore.tsx'
 import styles from './PeopleList.module.css'
@@ -29,16 +28,9 @@ export function PeopleList({ list, label, empty }: PeopleListProps) {
   const onVisitor = useVisitorGate()
   if (list.isError && !list.data)
     return (
-      <ErrorBox
-        title={t('profiles.listFailed')}
-        action={
-          <Button kind="ghost" small busy={list.isFetching} onClick={() => void list.refetch()}>
-            {t('ui.tryAgain')}
-          </Button>
-        }
-      >
+      <LoadFailed title={t('profiles.listFailed')} query={list}>
         {t('profiles.failedLead')}
-      </ErrorBox>
+      </LoadFailed>
     )
   if (!list.data) return <PeopleSkeleton />
   const people = list.data.pages.flatMap(({ users }) => users)

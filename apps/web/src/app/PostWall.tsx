@@ -2,8 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { moreOf } from './LoadMore.tsx'
 import { PostGrid, PostGridSkeleton } from './PostGrid.tsx'
 
@@ -27,16 +26,9 @@ export function PostWall({ list, label, empty, noteOf }: PostWallProps) {
   const t = useTranslate()
   if (!list.data && list.isError)
     return (
-      <ErrorBox
-        title={t('profiles.postsFailed')}
-        action={
-          <Button kind="ghost" small busy={list.isFetching} onClick={() => void list.refetch()}>
-            {t('ui.tryAgain')}
-          </Button>
-        }
-      >
+      <LoadFailed title={t('profiles.postsFailed')} query={list}>
         {t('profiles.failedLead')}
-      </ErrorBox>
+      </LoadFailed>
     )
   if (!list.data) return <PostGridSkeleton label={t('app.loading')} />
   const posts = list.data.pages.flatMap(({ ids }) => ids)

@@ -7,7 +7,7 @@ import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { ProfileHead, ProfileHeadSkeleton } from '#features/profiles/ProfileHead.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Loading } from '#ui/Skeleton.tsx'
 import { paths } from './paths.ts'
@@ -21,19 +21,13 @@ import { useViewer } from './viewer.ts'
 /** A user's wall: one's own with the ways to change it, anybody else's with Follow. */
 export function ProfileView({ username }: { username: string }) {
   const t = useTranslate()
-  const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(username))
-  if (!profile && isError)
+  const query = useQuery(profileQuery(username))
+  const { data: profile } = query
+  if (!profile && query.isError)
     return (
-      <ErrorBox
-        title={t('profiles.failed')}
-        action={
-          <Button kind="ghost" small busy={isFetching} onClick={() => void refetch()}>
-            {t('ui.tryAgain')}
-          </Button>
-        }
-      >
+      <LoadFailed title={t('profiles.failed')} query={query}>
         {t('profiles.failedLead')}
-      </ErrorBox>
+      </LoadFailed>
     )
   if (!profile) return <ProfileSkeleton />
   return <Wall profile={profile} />

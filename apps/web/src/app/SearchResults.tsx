@@ -6,8 +6,8 @@ import { PostHit } from '#features/search/PostHit.tsx'
 import { MOST_OF_A_KIND, searchQuery } from '#features/search/search-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { drawingOf } from '#ui/art/portraits.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { LoadMore, moreOf } from './LoadMore.tsx'
 import { paths } from './paths.ts'
@@ -20,16 +20,9 @@ export function SearchResults({ q, type }: { q: string; type: HitType | null }) 
   const list = useInfiniteQuery(searchQuery(q, type))
   if (list.isError && !list.data)
     return (
-      <ErrorBox
-        title={t('search.failed')}
-        action={
-          <Button kind="ghost" small busy={list.isFetching} onClick={() => void list.refetch()}>
-            {t('ui.tryAgain')}
-          </Button>
-        }
-      >
+      <LoadFailed title={t('search.failed')} query={list}>
         {t('search.failedLead')}
-      </ErrorBox>
+      </LoadFailed>
     )
   if (!list.data) return <ResultsSkeleton />
   const hits = list.data.pages.flatMap((page) => page.hits)

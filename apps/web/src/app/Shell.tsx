@@ -15,7 +15,7 @@ import leave from '@phosphor-icons/core/regular/sign-out.svg?path'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { LogOutButton } from '#features/users/LogOutButton.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -58,7 +58,7 @@ export function Shell({ viewer, children }: { viewer: OwnUser; children: ReactNo
     <div className={styles.shell}>
       <aside className={styles.side}>
         <Brand to={paths.feed} />
-        <Places className={styles.nav} />
+        <Places className={styles.nav} viewer={viewer} />
         <OwnPets />
         <NavLink className={styles.me ?? ''} to={paths.profile}>
           <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={36} />
@@ -69,23 +69,34 @@ export function Shell({ viewer, children }: { viewer: OwnUser; children: ReactNo
         </NavLink>
       </aside>
       <div className={styles.main}>{children}</div>
-      <Places className={styles.tabs} />
+      <Places className={styles.tabs} viewer={viewer} />
     </div>
   )
 }
 
-function Places({ className }: { className: string | undefined }) {
+/** Whether an address is one of the pages below one's own profile. */
+function isBelowProfile(pathname: string, { username }: OwnUser): boolean {
+  const own: string[] = [paths.editProfile, paths.settings, paths.newPet]
+  const lists = [paths.followers(username), paths.following(username)]
+  return own.includes(pathname) || lists.includes(pathname) || /^\/pets\/[^/]+\/edit$/.test(pathname)
+}
+
+function Places({ className, viewer }: { className: string | undefined; viewer: OwnUser }) {
   const t = useTranslate()
   const { pathname } = useLocation()
+  const currentOf = (to: string) => {
+    if (pathname === to) return 'page'
+    return to === paths.profile && isBelowProfile(pathname, viewer) ? true : undefined
+  }
   return (
     <nav className={className} aria-label={t('app.main')}>
       {places.map(({ to, label, on, off }) => (
-        <NavLink key={to} to={to} end>
+        <Link key={to} to={to} aria-current={currentOf(to)}>
           <span className={styles.icon}>
-            <Icon path={pathname === to ? on : off} />
+            <Icon path={currentOf(to) ? on : off} />
           </span>
           {t(label)}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   )

@@ -4,7 +4,7 @@ import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
 import user from '@phosphor-icons/core/regular/user-circle.svg?path'
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import { type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { SessionList } from '#features/users/SessionList.tsx'
 import { ThemeChoice } from '#features/users/ThemeChoice.tsx'
 import { sessionsQuery } from '#features/users/use-sessions.ts'
@@ -24,19 +24,22 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: { title: t('app.pageTitle', { page: t('settings.settings') }), hidden: true } }
 })
 
+const sections = ['account', 'security', 'appearance'] as const
 const icons = { account: user, security: lock, appearance: halves }
 
 /** `/settings` */
 export function SettingsPage() {
   const t = useTranslate()
+  const { hash } = useLocation()
+  const chosen = sections.find((section) => hash === `#${section}`) ?? 'account'
   return (
     <>
       <TopBar title={t('settings.settings')} back />
       <Content>
         <div className={styles.settings}>
           <nav className={styles.nav} aria-label={t('settings.sections')}>
-            {(['account', 'security', 'appearance'] as const).map((section) => (
-              <a key={section} href={`#${section}`}>
+            {sections.map((section) => (
+              <a key={section} href={`#${section}`} aria-current={section === chosen ? 'true' : undefined}>
                 <Icon path={icons[section]} size={20} />
                 {t(`settings.${section}`)}
               </a>
@@ -57,7 +60,7 @@ export function SettingsPage() {
   )
 }
 
-type SectionProps = { id: 'account' | 'security' | 'appearance'; help: string; children: ReactNode }
+type SectionProps = { id: (typeof sections)[number]; help: string; children: ReactNode }
 
 function Section({ id, help, children }: SectionProps) {
   const t = useTranslate()

@@ -2,18 +2,15 @@ import desktop from '@phosphor-icons/core/regular/desktop.svg?path'
 import mobile from '@phosphor-icons/core/regular/device-mobile.svg?path'
 import type { Session } from '@pawtrait/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from '#i18n/use-translate.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './SessionList.module.css'
 import { sessionsQuery, useEndSession } from './use-sessions.ts'
-
-const day = (iso: string) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(iso))
-const minute = (iso: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
 
 /** Every browser where one is logged in, each with the way to end it. */
 export function SessionList() {
@@ -21,7 +18,7 @@ export function SessionList() {
   const toast = useToast()
   const sessions = useQuery(sessionsQuery())
   const end = useEndSession()
-  if (sessions.isError) return <Failed onRetry={() => void sessions.refetch()} />
+  if (!sessions.data && sessions.isError) return <LoadFailed title={t('settings.sessionsFailed')} query={sessions} />
   if (!sessions.data)
     return (
       <Loading label={t('app.loading')}>
@@ -30,18 +27,19 @@ export function SessionList() {
     )
   const endOne = (session: Session) =>
     end.mutate(session, { onSuccess: () => toast({ text: t('settings.loggedOut', { device: session.label }) }) })
+  const isEnding = (session: Session | null) => end.isPending && end.variables === session
   const endOthers = () => end.mutate(null, { onSuccess: () => toast({ text: t('settings.loggedOutElsewhere') }) })
   return (
     <>
       <ul className={styles.list}>
         {sessions.data.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => endOne(session)} />
+          <SessionRow key={session.id} session={session} isEnding={isEnding(session)} onEnd={() => endOne(session)} />
         ))}
       </ul>
       {end.isError && <ErrorBox title={t('settings.endFailed')} />}
       {sessions.data.length > 1 && (
         <div className={styles.others}>
-          <Button kind="dangerGhost" small onClick={endOthers}>
+          <Button kind="dangerGhost" small busy={isEnding(null)} onClick={endOthers}>
             {t('settings.logOutElsewhere')}
           </Button>
           <span>{t('settings.atOnce')}</span>
@@ -51,23 +49,24 @@ export function SessionList() {
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
-  const t = useTranslate()
-  const retry = (
-    <Button kind="ghost" small onClick={onRetry}>
-      {t('ui.tryAgain')}
-    </Button>
-  )
-  return <ErrorBox title={t('settings.sessionsFailed')} action={retry} />
-}
+type SessionRowProps = { session: Session; isEnding: boolean; onEnd: () => void }
 
-function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const t = useTranslate()
-  const since = day(session.createdAt)
+  const locale = useLocale()
+  const say = (iso: string, more: Intl.DateTimeFormatOptions = {}) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...more }).format(new Date(iso))
+  const since = say(session.createdAt)
   const action = session.current ? (
     <span className={styles.here}>{t('settings.thisDevice')}</span>
   ) : (
-    <Button kind="ghost" small aria-label={t('settings.logOutNamed', { device: session.label })} onClick={onEnd}>
+    <Button
+      kind="ghost"
+      small
+      busy={isEnding}
+      aria-label={t('settings.logOutNamed', { device: session.label })}
+      onClick={onEnd}
+    >
       {t('settings.logOutThere')}
     </Button>
   )
@@ -76,7 +75,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
     <IconRow as="li" icon={icon} title={session.label} action={action}>
       {session.current
         ? t('settings.activeNow', { since })
-        : t('settings.lastSeen', { seen: minute(session.lastSeenAt), since })}
+        : t('settings.lastSeen', { seen: say(session.lastSeenAt, { timeStyle: 'short' }), since })}
     </IconRow>
   )
 }

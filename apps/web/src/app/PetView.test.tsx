@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../testing/axe.ts'
+import { aPet, aPost } from '../testing/given.ts'
+import { held, network, refusal } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { PetView } from './PetView.tsx'
+
+const posts = 'GET /api/pets/*/posts'
+const nothing = { status: 200, body: { posts: [], cursor: null } }
+
+function showPet(more: Parameters<typeof aPet>[0] = {}) {
+  const server = network()
+  server.on(posts, nothing)
+  renderApp(
+    <main>
+      <h1>Pet</h1>
+      <PetView pet={aPet({ mine: false, ...more })} />
+    </main>,
+  )
+  return server
+}
+
+test('tells what is known of a pet, and nothing that is not', async () => {
+  showPet({ breed: '', birthday: null, sex: 'unknown', bio: '' })
+  const facts = page.getByRole('list', { name: 'About Clover' }).getByRole('listitem')
+  await expect.element(facts).toHaveTextContent('Rabbit')
+  expect(facts.elements()).toHaveLength(1)
+})
+
+test('somebody else’s pet without photos says where they would hang', async () => {
+  showPet()
+  await expect.element(page.getByText('Photos that show Clover hang here, newest first.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Post the first photo' })).not.toBeInTheDocument()
+})
+
+test('one’s own pet without photos leads to the first one, and to its form', async () => {
+  showPet({ mine: true })
+  await expect
+    .element(page.getByRole('link', { name: 'Post the first photo' }))
+    .toHaveAttribute('href', '/dashboard/create')
+  await expect
+    .element(page.getByRole('link', { name: 'Edit Clover' }))
+    .toHaveAttribute('href', '/pets/clover-k2m9/edit')
+  await expect.element(page.getByRole('button', { name: 'Follow Clover' })).not.toBeInTheDocument()
+})
+
+test('each photo says how old the pet was', async () => {
+  const server = network()
+  const post = aPost({ postedAt: '2026-07-03T10:00:00.000Z', caption: 'Carrots.' })
+  server.on(posts, { status: 200, body: { posts: [post], cursor: null } })
+  renderApp(<PetView pet={aPet()} />)
+  await expect.element(page.getByRole('link', { name: /2 years 2 months: Carrots\./ })).toBeVisible()
+})
+
+test('photos that cannot be loaded are tried again', async () => {
+  const server = network()
+  server.on(posts, refusal('internal', 500))
+  renderApp(<PetView pet={aPet()} />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the posts')
+  server.on(posts, { status: 200, body: { posts: [aPost({ caption: 'Carrots.' })], cursor: null } })
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(page.getByRole('link', { name: /Carrots\./ })).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a follow that does not go through is taken back and said', async () => {
+  const server = showPet()
+  const answer = held()
+  server.on('PUT /api/pets/*/follow', answer.answer)
+  await userEvent.click(page.getByRole('button', { name: 'Follow Clover' }))
+  await expect.element(page.getByText('1 follower', { exact: true })).toBeVisible()
+  answer.give(refusal('internal', 500))
+  await expect.element(page.getByText('0 followers', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with Clover.')
+})
+
+test.for(['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'rosehip', 'clay', 'fog'] as const)(
+  'has no accessibility faults on %s, in light and dark',
+  async (backdrop) => {
+    showPet({ backdrop, bio: 'Eats the post.', people: [] })
+    await expect.element(page.getByRole('button', { name: 'Follow Clover' })).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+  },
+)

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../testing/axe.ts'
+import { aPet, aPost, aProfile, aViewer } from '../testing/given.ts'
+import { held, network, refusal } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { ProfileView } from './ProfileView.tsx'
+
+const profiles = 'GET /api/users/by-username/*'
+const posts = 'GET /api/users/*/posts'
+const nothing = { status: 200, body: { posts: [], cursor: null } }
+
+const theirs = (more = {}) =>
+  aProfile({ ...aViewer(), username: 'leila.h', fullname: 'Leila Hassan' }, { me: false, ...more })
+
+/** The wall of somebody else, whose answers the test may still change. */
+function showTheirs(more = {}) {
+  const server = network()
+  server.on(profiles, { status: 200, body: theirs(more) })
+  server.on(posts, nothing)
+  return server
+}
+
+const draw = () =>
+  renderApp(
+    <main>
+      <h1>Wall</h1>
+      <ProfileView username="leila.h" />
+    </main>,
+  )
+const head = () => page.getByRole('region', { name: 'Leila Hassan' })
+const tryAgain = () => page.getByRole('button', { name: 'Try again' })
+
+test('waits as an outline that says so', async () => {
+  const server = showTheirs()
+  const answer = held()
+  server.on(profiles, answer.answer)
+  draw()
+  await expect.element(page.getByText('Loading the profile')).toBeInTheDocument()
+  expect(await axeViolations()).toEqual([])
+  answer.give({ status: 200, body: theirs({ bio: 'Two cats.' }) })
+  await expect.element(head()).toMatchTextContent('Two cats.')
+  await expect.element(page.getByText('Loading the profile')).not.toBeInTheDocument()
+})
+
+test('says that it could not be loaded, and tries again', async () => {
+  const server = showTheirs()
+  server.on(profiles, refusal('internal', 500))
+  draw()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load this profile')
+  server.on(profiles, { status: 200, body: theirs() })
+  await userEvent.click(tryAgain())
+  await expect.element(head()).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a wall whose posts cannot be loaded still says whose it is, and tries again', async () => {
+  const server = showTheirs()
+  server.on(posts, refusal('internal', 500))
+  draw()
+  await expect.element(head()).toBeVisible()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the posts')
+  server.on(posts, { status: 200, body: { posts: [aPost({ caption: 'Tulips.' })], cursor: null } })
+  await userEvent.click(tryAgain())
+  await expect.element(page.getByRole('link', { name: /Tulips\./ })).toBeVisible()
+})
+
+test('somebody without posts or bio is shown by name, without a way to post for them', async () => {
+  showTheirs()
+  draw()
+  await expect.element(page.getByText('Leila Hassan has not hung anything yet.')).toBeVisible()
+  await expect.element(head().getByText('Leila Hassan').nth(1)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Post the first photo' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Add a pet' })).not.toBeInTheDocument()
+})
+
+test('a follow is counted at once, and taken back when it does not go through', async () => {
+  const server = showTheirs({ counts: { followers: 4, following: 0, posts: 0 } })
+  const answer = held()
+  server.on('PUT /api/users/*/follow', answer.answer)
+  draw()
+  await userEvent.click(page.getByRole('button', { name: 'Follow leila.h' }))
+  await expect.element(head().getByRole('link', { name: '5 Followers' })).toBeVisible()
+  answer.give(refusal('internal', 500))
+  await expect.element(head().getByRole('link', { name: '4 Followers' })).toBeVisible()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with leila.h.')
+})
+
+test('one’s own wall leads to the form, to a new pet and to what was saved', async () => {
+  const viewer = aViewer()
+  const server = network()
+  server.on(profiles, { status: 200, body: aProfile(viewer, { pets: [aPet()] }) })
+  server.on(posts, nothing)
+  server.on('GET /api/saves', nothing)
+  renderApp(<ProfileView username={viewer.username} />, { viewer })
+  await expect.element(page.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/profile/edit')
+  await expect.element(page.getByRole('link', { name: 'Add a pet' })).toHaveAttribute('href', '/pets/new')
+  await expect.element(page.getByRole('link', { name: /Clover/ })).toHaveAttribute('href', '/pets/clover-k2m9')
+  await userEvent.click(page.getByRole('tab', { name: 'Saved' }))
+  await expect.element(page.getByText('Nothing saved yet')).toBeVisible()
+})
+
+test('has no accessibility faults in light and dark', async () => {
+  const server = showTheirs({ bio: 'Two cats.', pets: [aPet()], followsMe: true })
+  server.on(posts, { status: 200, body: { posts: [aPost(), aPost()], cursor: null } })
+  draw()
+  await expect.element(page.getByRole('list', { name: 'Posts' })).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  document.documentElement.dataset.theme = 'dark'
+  expect(await axeViolations()).toEqual([])
+})

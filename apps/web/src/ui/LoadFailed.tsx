@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from './Button.tsx'
+import { ErrorBox } from './ErrorBox.tsx'
+
+type LoadFailedProps = {
+  /** What could not be loaded, one sentence. */
+  title: string
+  /** What to do. */
+  children?: ReactNode
+  /** What `useQuery` or `useInfiniteQuery` says of it. */
+  query: { isFetching: boolean; refetch: () => Promise<unknown> }
+}
+
+/** Something could not be loaded; it is tried again on request. */
+export function LoadFailed({ title, children, query }: LoadFailedProps) {
+  const t = useTranslate()
+  const again = (
+    <Button kind="ghost" small busy={query.isFetching} onClick={() => void query.refetch()}>
+      {t('ui.tryAgain')}
+    </Button>
+  )
+  return (
+    <ErrorBox title={title} action={again}>
+      {children}
+    </ErrorBox>
+  )
+}
