@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressFiles } from './compress-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const web = join(root, 'apps/web')
@@ -26,7 +27,7 @@ export function sourcesHash(folder = root): string {
 }
 
 /**
- * Builds what the browser gets (`dist/client`) and what renders pages on the server (`dist/server`), unless they stand.
+ * Builds what the browser gets (`dist/client`, compressed too) and what renders pages on the server (`dist/server`), unless they stand.
  * @throws Error with what Vite said.
  */
 export async function buildWeb({ force = false, say = console.log } = {}): Promise<void> {
@@ -36,6 +37,7 @@ export async function buildWeb({ force = false, say = console.log } = {}): Promi
   say('Building the web app…')
   rmSync(stamp, { force: true })
   await Promise.all([vite(), vite('--ssr')])
+  await compressFiles(join(web, 'dist/client'))
   mkdirSync(join(web, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
   say(`Built in ${((performance.now() - from) / 1000).toFixed(1)} s.`)

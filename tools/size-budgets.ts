@@ -33,14 +33,12 @@ const budgets = {
 
 // Heavier than its budget as yet, and by how much it may be: the list only shrinks. The libraries alone are 93 KB.
 const exceptions: Record<string, Budget> = {
-  '/dashboard/create': { js: 126 * KB, css: 12 * KB },
-  '/dashboard': { js: 126.5 * KB, css: 12 * KB },
-  '/posts/:id': { js: 120 * KB, css: 10 * KB },
+  '/posts/:id': { js: 119.5 * KB, css: 10 * KB },
 }
 
 /** The pages that `routes.tsx` names, in its order: `page('/path', 'mode', 'NameOfItsComponent', …`. */
 export function pagesIn(routes: string): Page[] {
-  const call = /\bpage\(\s*'([^']+)',\s*'(hydrate|shell)',\s*'([^']+)'/g
+  const call = /\bpage\(\s*'([^']+)',\s*'(hydrate|person|shell)',\s*'([^']+)'/g
   return [...routes.matchAll(call)].map(([, path = '', mode = '', name = '']) => ({
     path,
     mode,
@@ -67,7 +65,7 @@ export function rowsOf(manifest: Manifest, pages: Page[], sizeOf: (file: string)
     { page: 'landing, sign-up, log-in', ...weigh([STATIC]), most: budgets.static },
     ...pages.flatMap(({ path, mode, source }) => {
       const signedIn = { ...weigh([APP, SHELL, source]), most: budgets.shell }
-      if (mode === 'shell') return [{ page: path, ...signedIn, most: exceptions[path] ?? budgets.shell }]
+      if (mode !== 'hydrate') return [{ page: path, ...signedIn, most: exceptions[path] ?? budgets.shell }]
       const visitor = { page: path, ...weigh([APP, source]), most: exceptions[path] ?? budgets.hydrate }
       return [visitor, { page: `${path}, logged in`, ...signedIn }]
     }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { Call, CreateRender, Manifest, Render, Rendered, Theme } from '@pawtrait/contract/render.ts'
@@ -15,7 +15,8 @@ const dist = new URL('../../web/dist/', import.meta.url)
 
 const YEAR_SECONDS = 31_536_000
 
-const compressed = promisify(brotliCompress)
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
 
 /** Loads the built web; the web's sources are never imported here. */
 async function loadRender(): Promise<Render> {
@@ -44,10 +45,13 @@ const callAs =
 
 async function send(html: string, request: FastifyRequest, reply: FastifyReply) {
   reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store').header('vary', 'accept-encoding')
-  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
+  const accepted = request.headers['accept-encoding'] ?? ''
   // Quality 4 costs about a millisecond for a page and leaves a fifth of it.
-  const body = await compressed(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-  return reply.header('content-encoding', 'br').send(body)
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await toBrotli(html, quality))
+  // What browsers ask for over plain HTTP.
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await toGzip(html))
+  return reply.send(html)
 }
 
 /** Makes the page of a request, the error page when nobody can be identified or the page cannot be rendered. */
@@ -85,7 +89,7 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
     index: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['manifest.json', '**/*.br'],
+    globIgnore: ['manifest.json', '**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')

@@ -102,6 +102,18 @@ describe('every page', () => {
       expect(text).not.toContain('@example.test')
     })
 
+  it.each(['br', 'gzip'])('comes with its scripts and styles as %s to whoever takes that', async (encoding) => {
+    const { text } = await page(null, '/')
+    const files = /src="(\/assets\/[^"]+\.js)".*/.exec(text)?.slice(1) ?? []
+    const styles = /href="(\/assets\/[^"]+\.css)"/.exec(text)?.slice(1) ?? []
+    const seen: unknown[] = []
+    for (const url of ['/', ...files, ...styles]) {
+      const { headers } = await server.call(null, 'GET', url, undefined, { headers: { 'accept-encoding': encoding } })
+      seen.push([headers['content-encoding'], headers.vary])
+    }
+    expect(seen).toEqual(Array.from({ length: 3 }, () => [encoding, expect.stringMatching(/accept-encoding/i)]))
+  })
+
   for (const [route, title] of Object.entries(own)) {
     it(`${route} sends a visitor to log in and back`, async () => {
       const { status, headers } = await page(null, `${filled(route)}?from=x`)

@@ -2,6 +2,7 @@ import '#ui/fonts.css'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import { hydrate } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import {
   createBrowserRouter,
@@ -86,8 +87,11 @@ async function start() {
   )
   followSignOut()
   loadTheRest()
-  if (state.mode === 'hydrate') hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  // In small steps: whoever scrolls or types meanwhile is not kept waiting.
+  startTransition(() => {
+    if (state.mode === 'hydrate') hydrateRoot(root, app)
+    else createRoot(root).render(app)
+  })
 }
 
 void start()

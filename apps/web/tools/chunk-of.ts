@@ -29,6 +29,8 @@ export function chunkFor(needed: ReadonlySet<string>): string | null {
   // Pages without React may not load what brings React.
   if (needed.has('entry-static')) return needed.size > 1 ? 'parts' : null
   if (needed.has('entry-browser')) return 'core'
+  // An icon or a word: too little for a file.
+  if (needed.has('Shell') && needed.size > 1) return 'core'
   const isWithin = (names: readonly string[]) => needed.size > 1 && [...needed].every((name) => names.includes(name))
   if (needed.has('PostPage') && isWithin([...POSTS, ...LATER])) return 'post'
   if (isWithin(FORMS)) return 'forms'

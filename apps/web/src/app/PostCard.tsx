@@ -3,7 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { CommentForm } from '#features/comments/CommentForm.tsx'
-import { CommentItem } from '#features/comments/CommentItem.tsx'
+import { KnownComment } from '#features/comments/KnownComment.tsx'
 import { useNewestComments } from '#features/comments/use-comments.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -63,10 +63,8 @@ function Conversation({ post, talk }: { post: Post; talk: PostTalk }) {
       <Caption post={post} inFeed />
       {comments.length > 0 && (
         <ul className={styles.comments} aria-label={t('comments.list')}>
-          {comments.map((comment) => (
-            <li key={comment.id}>
-              <CommentItem comment={comment} hrefs={paths} onReply={talk.reply} />
-            </li>
+          {comments.map((id) => (
+            <KnownComment key={id} id={id} hrefs={paths} onReply={talk.reply} />
           ))}
         </ul>
       )}

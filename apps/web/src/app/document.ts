@@ -85,9 +85,10 @@ export function documentOf(parts: DocumentParts): string {
     `<title>${escape(head.title)}</title>`,
     meta(parts),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    // First of all: each file takes one of six connections.
+    head.firstPhoto ? photoLink(head.firstPhoto) : '',
     ...fontsOf(manifest).map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),
-    head.firstPhoto ? photoLink(head.firstPhoto) : '',
     ...preloads.map((file) => `<link rel="modulepreload" href="${file}">`),
     `</head><body><div id="root">${body}</div>`,
     state === null ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`,

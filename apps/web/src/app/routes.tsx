@@ -4,8 +4,11 @@ import { data, redirect, type RouteObject } from 'react-router'
 import { part } from '#ui/part.tsx'
 import { Frame } from './Frame.tsx'
 
-/** How a page reaches the browser: `hydrate` renders it on the server too, `shell` sends its data and a skeleton. */
-export type PageHandle = { source: string; mode: 'hydrate' | 'shell' }
+/**
+ * How a page reaches the browser: `hydrate` renders it on the server too, for everybody; `person` for whoever is logged
+ * in; `shell` sends its data and a skeleton.
+ */
+export type PageHandle = { source: string; mode: 'hydrate' | 'person' | 'shell' }
 
 // Most people never see it. Fetched while there is nothing else to do, as it has to be there when the network is not.
 export const ErrorPage = part(async () => (await import('./ErrorPage.tsx')).ErrorPage)
@@ -50,7 +53,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       page('/dashboard/create', 'shell', 'CreatePage', () => import('./pages/CreatePage.tsx')),
-      page('/dashboard', 'shell', 'FeedPage', () => import('./pages/FeedPage.tsx')),
+      page('/dashboard', 'person', 'FeedPage', () => import('./pages/FeedPage.tsx')),
       page('/posts/:id', 'hydrate', 'PostPage', () => import('./pages/PostPage.tsx')),
       page('/tags/:tag', 'hydrate', 'TagPage', () => import('./pages/TagPage.tsx')),
       page('/dashboard/search', 'shell', 'SearchPage', () => import('./pages/SearchPage.tsx')),

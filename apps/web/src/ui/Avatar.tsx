@@ -28,7 +28,9 @@ function initialsOf(name: string): string {
 /** A person, always a circle: a picture, or initials. Decoration; the name stands beside it. */
 export function Avatar({ id, name, image, size = 44 }: AvatarProps) {
   const shape = classNames(styles.avatar, styles[`s${size}`])
-  if (image) return <img className={shape} src={image} alt="" width={size} height={size} decoding="async" />
+  // Lazy, so that faces are never fetched before the photo they stand beside.
+  if (image)
+    return <img className={shape} src={image} alt="" width={size} height={size} loading="lazy" decoding="async" />
   return (
     <span className={classNames(shape, pairOf(id))} aria-hidden="true">
       {initialsOf(name)}

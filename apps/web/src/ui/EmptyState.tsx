@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
-import { EmptyFrameScene } from './art/EmptyFrameScene.tsx'
 import styles from './EmptyState.module.css'
+import { part } from './part.tsx'
+
+// Most lists are not empty.
+const EmptyFrameScene = part(
+  async () => (await import('./art/EmptyFrameScene.tsx')).EmptyFrameScene,
+  <svg width="18.75rem" height="13.75rem" aria-hidden="true" />,
+  { isDecoration: true },
+)
 
 type EmptyStateProps = {
   title: string

@@ -11,11 +11,13 @@ type State = 'loading' | 'loaded' | 'failed'
 
 /**
  * Makes a part of a page out of a component that the first look does not need. While its code is on its way `waiting`
- * stands in its place; when it cannot be had, that is said there, with a way to try again.
+ * stands in its place; when it cannot be had, that is said there, with a way to try again. Nobody is told of a
+ * decoration.
  */
 export function part<Props extends object>(
   fetchIt: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
+  { isDecoration = false } = {},
 ): Part<Props> {
   let Loaded: ComponentType<Props> | undefined
   const load = async () => {
@@ -43,7 +45,7 @@ export function part<Props extends object>(
       if (opener.current instanceof HTMLElement) opener.current.focus()
       setState('loading')
     }
-    return state === 'failed' ? <NotLoaded onRetry={retry} /> : waiting
+    return state === 'failed' && !isDecoration ? <NotLoaded onRetry={retry} /> : waiting
   }
   return Object.assign(PartOfPage, { load })
 }

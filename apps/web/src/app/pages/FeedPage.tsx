@@ -1,6 +1,6 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { feedQuery } from '#features/feed/feed-cache.ts'
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { useFeed } from '#features/feed/use-feed.ts'
@@ -22,7 +22,11 @@ const FeedEnd = part(async () => (await import('../FeedEnd.tsx')).FeedEnd)
 
 export const loader = loadsForUser(async ({ queries, call, t }) => {
   // In the browser the page shows its skeleton, or the feed as it was left.
-  if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(feedQuery(call))
+  if (import.meta.env.SSR) {
+    await queries.prefetchInfiniteQuery(feedQuery(call))
+    // A failure does not travel: the browser asks again, and until then both show the skeleton.
+    if (!queries.getQueryData(feedQuery().queryKey)) queries.removeQueries(feedQuery())
+  }
   const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
   const post = first && queries.getQueryData<Post | null>(postKey(first))
   const title = t('app.pageTitle', { page: t('app.feed') })
@@ -61,7 +65,10 @@ function Feed() {
       {isEmpty && <FeedEmpty />}
       <div className={styles.feed}>
         {posts.map((id, index) => (
-          <PostCard key={id} id={id} priority={index === 0} />
+          // Each is taken over from the server's HTML by itself, so that none keeps the reader waiting.
+          <Suspense key={id}>
+            <PostCard id={id} priority={index === 0} />
+          </Suspense>
         ))}
         <LoadMore {...moreOf(feed)} />
         {feed.isSuccess && !isEmpty && !feed.hasNextPage && <FeedEnd />}

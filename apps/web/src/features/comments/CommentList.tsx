@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import type { TextHrefs } from '#ui/LinkedText.tsx'
-import { CommentItem } from './CommentItem.tsx'
+import { KnownComment } from './KnownComment.tsx'
 import styles from './CommentList.module.css'
 import { CommentsSkeleton } from './CommentsSkeleton.tsx'
 import { useComments } from './use-comments.ts'
@@ -23,24 +23,22 @@ type CommentListProps = {
 /** Every comment of a post, oldest first, with the answers to each. */
 export function CommentList({ postId, hrefs, onReply, opened }: CommentListProps) {
   const t = useTranslate()
-  const { comments, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(
-    postId,
-    null,
-  )
+  const { ids, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(postId, null)
   if (isPending) return <CommentsSkeleton />
   return (
     <>
       <ul className={styles.list} aria-label={t('comments.list')}>
-        {comments.map((comment) => (
-          <li key={comment.id}>
-            <CommentItem comment={comment} hrefs={hrefs} onReply={onReply} />
-            {comment.replyCount > 0 && (
-              <Replies comment={comment} hrefs={hrefs} onReply={onReply} shown={opened?.parentId === comment.id} />
-            )}
-          </li>
+        {ids.map((id) => (
+          <KnownComment key={id} id={id} hrefs={hrefs} onReply={onReply}>
+            {(comment) =>
+              comment.replyCount > 0 && (
+                <Replies comment={comment} hrefs={hrefs} onReply={onReply} shown={opened?.parentId === id} />
+              )
+            }
+          </KnownComment>
         ))}
       </ul>
-      {isError && <NotLoaded onRetry={() => void (comments.length > 0 ? fetchNextPage() : refetch())} />}
+      {isError && <NotLoaded onRetry={() => void (ids.length > 0 ? fetchNextPage() : refetch())} />}
       {hasNextPage && !isError && (
         <Button kind="quiet" small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('comments.more')}
@@ -77,10 +75,8 @@ function Replies({ comment, hrefs, onReply, shown }: RepliesProps) {
       {open && list.isError && <NotLoaded onRetry={() => void list.refetch()} />}
       {open && (
         <ul className={styles.list}>
-          {list.comments.map((reply) => (
-            <li key={reply.id}>
-              <CommentItem comment={reply} hrefs={hrefs} onReply={onReply} />
-            </li>
+          {list.ids.map((id) => (
+            <KnownComment key={id} id={id} hrefs={hrefs} onReply={onReply} />
           ))}
         </ul>
       )}

@@ -50,9 +50,25 @@ export function changeComment(queries: QueryClient, id: CommentId, change: (comm
   queries.setQueryData<Comment | null>(commentKey(id), (comment) => comment && { ...comment, ...change(comment) })
 }
 
+const without = (id: CommentId) => (ids: CommentId[]) => ids.filter((one) => one !== id)
+
+/** Takes a comment out of the lists that hold it. */
+function unlist(queries: QueryClient, { id, postId, parentId }: Comment) {
+  const rest = without(id)
+  queries.setQueryData<CommentId[]>(newestKey(postId), (ids) => ids && rest(ids))
+  queries.setQueryData<InfiniteData<CommentIds>>(
+    commentsKey(postId, parentId),
+    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, ids: rest(page.ids) })) },
+  )
+}
+
 /** Takes a comment off every screen; one with answers leaves its place empty, so that they keep theirs. */
-export function dropComment(queries: QueryClient, { id, parentId, replyCount }: Comment) {
+export function dropComment(queries: QueryClient, comment: Comment) {
+  const { id, parentId, replyCount } = comment
   if (replyCount > 0) changeComment(queries, id, () => ({ deleted: true, text: '', author: null }))
-  else queries.setQueryData(commentKey(id), null)
+  else {
+    queries.setQueryData(commentKey(id), null)
+    unlist(queries, comment)
+  }
   if (parentId) changeComment(queries, parentId, (parent) => ({ replyCount: Math.max(0, parent.replyCount - 1) }))
 }

@@ -1,7 +1,7 @@
 import { type Comment, getComments } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { infiniteQueryOptions, skipToken, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/call.ts'
 import { type CommentIds, commentKey, commentsKey, keepComments, newestKey } from './comment-cache.ts'
@@ -25,27 +25,18 @@ export const commentsQuery = (post: PostId, parent: CommentId | null, call: Call
 // A comment written here stands at the end until the pages before it are there; then it has its own place.
 const eachOnce = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].toReversed()
 
-/** The comments of a post, or the answers to one of them. */
+/** The ids of a post's comments, or of the answers to one of them; `useComment` reads each. */
 export function useComments(post: PostId, parent: CommentId | null, enabled = true) {
   const list = useInfiniteQuery({ ...commentsQuery(post, parent), enabled })
-  const ids = eachOnce(list.data?.pages.flatMap((page) => page.ids) ?? [])
-  return { ...list, comments: useCachedComments(ids) }
+  return { ...list, ids: eachOnce(list.data?.pages.flatMap((page) => page.ids) ?? []) }
 }
 
-/** The newest comments that the feed brought with a post, and those written since. */
-export function useNewestComments(post: PostId): Comment[] {
-  const { data: ids = [] } = useQuery<CommentId[]>({ queryKey: newestKey(post), queryFn: skipToken })
-  return useCachedComments(ids)
+/** The ids of the newest comments that the feed brought with a post, and of those written since. */
+export function useNewestComments(post: PostId): CommentId[] {
+  return useQuery<CommentId[]>({ queryKey: newestKey(post), queryFn: skipToken }).data ?? []
 }
 
-function useCachedComments(ids: readonly CommentId[]): Comment[] {
-  return useQueries({
-    queries: ids.map((id) => ({ queryKey: commentKey(id), queryFn: skipToken })),
-    combine: (kept) =>
-      kept.flatMap(({ data }) => {
-        // Only comment-cache.ts writes under these keys.
-        const comment = data as Comment | null | undefined
-        return comment ? [comment] : []
-      }),
-  })
+/** A comment that a list has brought; null once it is gone. */
+export function useComment(id: CommentId): Comment | null {
+  return useQuery<Comment | null>({ queryKey: commentKey(id), queryFn: skipToken }).data ?? null
 }

@@ -1,0 +1,27 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { CommentId } from '@pawtrait/contract/ids.ts'
+import type { ReactNode } from 'react'
+import type { TextHrefs } from '#ui/LinkedText.tsx'
+import { CommentItem } from './CommentItem.tsx'
+import { useComment } from './use-comments.ts'
+
+type KnownCommentProps = {
+  id: CommentId
+  hrefs: TextHrefs
+  /** Left out for visitors. */
+  onReply?: ((comment: Comment) => void) | undefined
+  /** What hangs below it. */
+  children?: (comment: Comment) => ReactNode
+}
+
+/** A comment of a list, as an item; nothing once it is gone. */
+export function KnownComment({ id, hrefs, onReply, children }: KnownCommentProps) {
+  const comment = useComment(id)
+  if (!comment) return null
+  return (
+    <li>
+      <CommentItem comment={comment} hrefs={hrefs} onReply={onReply} />
+      {children?.(comment)}
+    </li>
+  )
+}
