@@ -27,7 +27,8 @@ export function sourcesHash(folder = root): string {
 }
 
 /**
- * Builds what the browser gets (`dist/client`, compressed too) and what renders pages on the server (`dist/server`), unless they stand.
+ * Builds what the browser gets (`dist/client`, compressed too) and what renders pages on the server (`dist/server`),
+ * unless they stand.
  * @throws Error with what Vite said.
  */
 export async function buildWeb({ force = false, say = console.log } = {}): Promise<void> {

@@ -9,7 +9,6 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { part } from '#ui/part.tsx'
 import { Content } from '../Content.tsx'
 import { FeedFailed } from '../FeedFailed.tsx'
-import { FeedSkeleton } from '../FeedSkeleton.tsx'
 import { firstPhoto } from '../first-photo.ts'
 import { LoadMore, moreOf } from '../LoadMore.tsx'
 import { loadsForUser } from '../page.ts'
@@ -17,6 +16,8 @@ import { PostCard } from '../PostCard.tsx'
 import { TopBar } from '../TopBar.tsx'
 import styles from './FeedPage.module.css'
 
+// Whoever opens the feed by its address gets it rendered.
+const FeedSkeleton = part(async () => (await import('../FeedSkeleton.tsx')).FeedSkeleton)
 const FeedEmpty = part(async () => (await import('../FeedEmpty.tsx')).FeedEmpty)
 const FeedEnd = part(async () => (await import('../FeedEnd.tsx')).FeedEnd)
 
