@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { jpegFile } from './given.ts'
+import { heicFile, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 
 describe('profile and pets', () => {
@@ -31,6 +31,32 @@ describe('profile and pets', () => {
     const visitor = await visit('/@hawi')
     await visitor.getByRole('region', { name: 'Hawi Odhiambo' }).getByText('Two dogs, one sofa').waitFor()
     await expect.poll(() => visitor.request.get(src).then((answer) => answer.status())).toBe(200)
+  })
+
+  journey('a bio typed while the server reads a HEIC photo is saved together with it', async ({ aMember }) => {
+    const { page } = await aMember({ fullname: 'Njoki', username: 'njoki' })
+    await page.goto('/profile/edit')
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/photos/*', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page
+      .getByLabel('Choose a photo')
+      .first()
+      .setInputFiles(await heicFile())
+    await page.getByLabel('Bio').fill('Four goats')
+    await page.getByText('Reading…').waitFor()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('button', { name: 'Saving…' }).waitFor()
+    gate.resolve()
+    await page.waitForURL('**/dashboard/profile')
+    await page.reload()
+    const head = page.getByRole('region', { name: 'Njoki' })
+    await head.getByText('Four goats').waitFor()
+    expect(await head.locator('img').first().getAttribute('src')).toMatch(/^\/media\//)
+    const kept = await send<{ bio: string }>(page, 'GET', '/api/users/by-username/njoki')
+    expect(kept.bio).toBe('Four goats')
   })
 
   journey('a pet is hung with its portrait, stands in for its person and is followed', async ({ aMember, visit }) => {
