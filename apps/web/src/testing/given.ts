@@ -1,10 +1,12 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { FeedPost } from '@pawtrait/contract/feed.ts'
 import type { CommentId, PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { DraftPhoto } from '#features/posts/draft.ts'
 
 let last = 0
 
@@ -101,4 +103,23 @@ export const aProfile = (viewer: OwnUser, more: Partial<Profile> = {}): Profile 
   const { id, username, fullname, image, following, counts } = viewer
   const seen = { bio: '', pets: [], followedByMe: false, followsMe: false, me: true }
   return { id, username, fullname, image, following, counts, ...seen, ...more }
+}
+
+/** A photo of a draft, on its way or not; the server has it unless `progress` says otherwise. */
+export function aDraftPhoto(more: Partial<DraftPhoto> = {}): DraftPhoto {
+  const { alt: _, variants, ...stored } = aPhoto()
+  const photo: OwnPhoto = { ...stored, variants, crop: null, rotate: 0 }
+  const file = new File(['photo'], 'garden.jpg', { type: 'image/jpeg' })
+  return {
+    key: photo.id,
+    file,
+    preview: URL.createObjectURL(file),
+    animated: false,
+    alt: '',
+    shape: 'free',
+    crop: null,
+    rotate: 0,
+    progress: { step: 'accepted', photo },
+    ...more,
+  }
 }

@@ -10,8 +10,8 @@ export type FieldWords = {
   help?: ReactNode
   /** What is wrong, as one sentence; also marks the control invalid. */
   error?: string | null | undefined
-  /** Shows how much room is left, from the last fifth on. */
-  counter?: { used: number; max: number; label: string } | undefined
+  /** Shows how much is used, from the last fifth on or `always`; `label` says it to screen readers. */
+  counter?: { used: number; max: number; label: string; shown?: string; always?: boolean } | undefined
 }
 
 /** The attributes a control needs to belong to its label, help and error. */
@@ -24,7 +24,7 @@ export function FieldFrame({ id, label, help, error, counter, children }: FieldF
   const own = useId()
   const controlId = id ?? own
   const noteId = `${controlId}-note`
-  const counted = counter !== undefined && counter.used >= counter.max * 0.8
+  const counted = counter !== undefined && (counter.always || counter.used >= counter.max * 0.8)
   const described = error || help || counted
   const control: FieldControl = {
     id: controlId,
@@ -39,9 +39,7 @@ export function FieldFrame({ id, label, help, error, counter, children }: FieldF
         {error ? <FieldError>{error}</FieldError> : help && <p className={styles.help}>{help}</p>}
         {counted && (
           <p className={styles.counter}>
-            <span aria-hidden="true">
-              {counter.used}/{counter.max}
-            </span>
+            <span aria-hidden="true">{counter.shown ?? `${counter.used}/${counter.max}`}</span>
             <span className="vh">{counter.label}</span>
           </p>
         )}

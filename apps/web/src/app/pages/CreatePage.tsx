@@ -51,7 +51,7 @@ export function CreatePage() {
     <>
       <TopBar title={t('create.create')} titled />
       <Content>
-        {draft.submission?.busy ? (
+        {draft.submission?.step === 'sending' ? (
           <UploadList draft={draft} />
         ) : draft.photos.length === 0 ? (
           <div className={styles.create}>
@@ -83,7 +83,7 @@ function Editor({ draft, onFiles, onSubmit }: EditorProps) {
         {photo && <PhotoStage photo={photo} at={at} total={draft.photos.length} />}
         <PhotoStrip draft={draft} onFiles={onFiles} />
       </div>
-      <DraftForm draft={draft} pets={pets} onSubmit={onSubmit} />
+      <DraftForm draft={draft} pets={pets} newPetHref={paths.newPet} onSubmit={onSubmit} />
     </div>
   )
 }

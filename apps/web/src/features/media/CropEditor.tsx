@@ -3,6 +3,7 @@ import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { classNames } from '#ui/class-names.ts'
 import styles from './CropEditor.module.css'
 import { areaOf, cropOf, type Rotation } from './crop-area.ts'
 
@@ -41,7 +42,7 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, onCrop }
           rotation={rotate}
           aspect={aspect ?? ownAspect}
           cropShape={shape === 'round' ? 'round' : 'rect'}
-          {...(shape === 'arch' && { classes: { cropAreaClassName: styles.arch ?? '' } })}
+          classes={{ containerClassName: styles.room ?? '', cropAreaClassName: windowClass(shape) }}
           keyboardStep={STEP_PX}
           disableAutomaticStylesInjection
           onCropChange={setAt}
@@ -55,6 +56,9 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, onCrop }
     </div>
   )
 }
+
+const windowClass = (shape: CropEditorProps['shape']) =>
+  classNames(styles.window, shape === 'arch' && styles.arch, shape === 'rect' && styles.corners) ?? ''
 
 function Zoom({ value, onChange }: { value: number; onChange: (zoom: number) => void }) {
   const t = useTranslate()

@@ -1,4 +1,7 @@
+import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
+import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import type { FormEvent } from 'react'
+import { Link } from 'react-router'
 import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
 import { petKind } from '#features/pets/pet-kind.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
@@ -8,14 +11,24 @@ import { Chip } from '#ui/Chip.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Note } from '#ui/Note.tsx'
 import { RadioChips } from '#ui/RadioChips.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import styles from './DraftForm.module.css'
-import { changeDraft, changePhoto, type Draft } from './draft.ts'
+import { changeDraft, changePhoto, type Draft, isRefused } from './draft.ts'
+import { holdBack } from './submit-draft.ts'
+
+type DraftFormProps = {
+  draft: Draft
+  pets: readonly PetCard[]
+  /** The address of the page that adds a pet. */
+  newPetHref: string
+  onSubmit: () => void
+}
 
 /** The words of a post: one description a photo, who is in it, caption, place, audience. */
-export function DraftForm({ draft, pets, onSubmit }: { draft: Draft; pets: readonly PetCard[]; onSubmit: () => void }) {
+export function DraftForm({ draft, pets, newPetHref, onSubmit }: DraftFormProps) {
   const t = useTranslate()
   const say = useProblemWords()
   const counter = useCounter()
@@ -23,13 +36,13 @@ export function DraftForm({ draft, pets, onSubmit }: { draft: Draft; pets: reado
   const error = submission?.error
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSubmit()
+    if (submission?.step !== 'waiting') onSubmit()
   }
   return (
     <form className={styles.form} onSubmit={submit}>
       {error && <ErrorBox title={t('create.notPosted')}>{say(error)}</ErrorBox>}
       <AltField draft={draft} />
-      {pets.length > 0 && <PetChips draft={draft} pets={pets} />}
+      <PetChips draft={draft} pets={pets} newPetHref={newPetHref} />
       <TextArea
         label={t('create.caption')}
         value={caption}
@@ -39,10 +52,33 @@ export function DraftForm({ draft, pets, onSubmit }: { draft: Draft; pets: reado
         onChange={({ target }) => changeDraft(() => ({ caption: target.value }))}
       />
       <WhereAndWho draft={draft} />
-      <Button type="submit" block>
-        {t('create.submit')}
-      </Button>
+      <Sending draft={draft} />
     </form>
+  )
+}
+
+/** The button, and what it will send: without the photos that cannot be used, or once there is a connection. */
+function Sending({ draft: { photos, submission } }: { draft: Draft }) {
+  const t = useTranslate()
+  const failed = photos.filter(isRefused).length
+  const count = photos.length - failed
+  const waits = submission?.step === 'waiting'
+  const refused = count > 0 ? t('create.someRefused', { failed, chosen: photos.length, count }) : null
+  return (
+    <div className={styles.sending}>
+      <div role="status">
+        {failed > 0 && <Note icon={warning}>{refused ?? t('create.allRefused', { count: failed })}</Note>}
+        {waits && <Note icon={noNet}>{t('create.awaitingHelp')}</Note>}
+      </div>
+      <Button type="submit" block busy={waits} disabled={count === 0}>
+        {t(waits ? 'create.awaiting' : 'create.submit')}
+      </Button>
+      {waits && (
+        <Button kind="ghost" block onClick={holdBack}>
+          {t('create.holdBack')}
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -51,7 +87,12 @@ function useCounter() {
   const t = useTranslate()
   return (text: string, max: number) => {
     const used = graphemeCount(text)
-    return { used, max, label: t('create.left', { count: Math.max(0, max - used) }) }
+    return {
+      used,
+      max,
+      shown: t('create.used', { used, max }),
+      label: t('create.left', { count: Math.max(0, max - used) }),
+    }
   }
 }
 
@@ -87,6 +128,8 @@ function AltField({ draft }: { draft: Draft }) {
   const at = draft.photos.findIndex(({ key }) => key === draft.chosen)
   const photo = draft.photos[at]
   if (!photo) return null
+  // The server counts the photos it was sent.
+  const sentAt = draft.photos.slice(0, at).filter((one) => !isRefused(one)).length
   return (
     <>
       <TextArea
@@ -95,8 +138,8 @@ function AltField({ draft }: { draft: Draft }) {
         help={t('create.describeHelp')}
         value={photo.alt}
         rows={2}
-        counter={counter(photo.alt, longest.alt)}
-        error={draft.submission?.error?.field(`photos.${at}.alt`)}
+        counter={{ ...counter(photo.alt, longest.alt), always: true }}
+        error={draft.submission?.error?.field(`photos.${sentAt}.alt`)}
         onChange={({ target }) => changePhoto(photo.key, () => ({ alt: target.value }))}
       />
       {photo.animated && <p className={styles.still}>{t('create.still')}</p>}
@@ -104,7 +147,7 @@ function AltField({ draft }: { draft: Draft }) {
   )
 }
 
-function PetChips({ draft, pets }: { draft: Draft; pets: readonly PetCard[] }) {
+function PetChips({ draft, pets, newPetHref }: Omit<DraftFormProps, 'onSubmit'>) {
   const t = useTranslate()
   const toggle = (id: PetCard['id']) =>
     changeDraft(({ pets: tagged }) => ({
@@ -113,6 +156,14 @@ function PetChips({ draft, pets }: { draft: Draft; pets: readonly PetCard[] }) {
   return (
     <fieldset className={styles.pets}>
       <legend>{t('create.who')}</legend>
+      {pets.length === 0 && (
+        <p className="muted">
+          {t('create.noPets')}{' '}
+          <Link className="link" to={newPetHref}>
+            {t('create.addPet')}
+          </Link>
+        </p>
+      )}
       {pets.map((pet) => (
         <Chip key={pet.id} pressed={draft.pets.includes(pet.id)} onClick={() => toggle(pet.id)}>
           <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />

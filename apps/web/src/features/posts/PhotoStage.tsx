@@ -33,14 +33,15 @@ export function PhotoStage({ photo, at, total }: { photo: DraftPhoto; at: number
       {photo.progress.step === 'failed' && <Failure photoKey={photo.key} error={photo.progress.error} />}
       <div className={styles.tools}>
         <Shapes photo={photo} />
-        <span className={styles.gap} />
+        <span className={styles.acts}>
+          <IconButton
+            label={t('create.rotate')}
+            icon={turn}
+            onClick={() => changePhoto(photo.key, (now) => ({ rotate: turned(now.rotate), crop: null }))}
+          />
+          <IconButton label={t('create.remove')} icon={trash} onClick={() => removePhoto(photo.key)} />
+        </span>
         {total > 1 && <Order photoKey={photo.key} at={at} total={total} />}
-        <IconButton
-          label={t('create.rotate')}
-          icon={turn}
-          onClick={() => changePhoto(photo.key, (now) => ({ rotate: turned(now.rotate), crop: null }))}
-        />
-        <IconButton label={t('create.remove')} icon={trash} onClick={() => removePhoto(photo.key)} />
       </div>
     </section>
   )
@@ -97,12 +98,10 @@ function Order({ photoKey, at, total }: { photoKey: string; at: number; total: n
   const t = useTranslate()
   const move = (to: number) => () => movePhoto(photoKey, to)
   return (
-    <>
+    <span className={styles.order}>
+      <span role="status">{t('create.moved', { number: at + 1, total })}</span>
       <IconButton label={t('create.earlier')} icon={left} disabled={at === 0} onClick={move(at - 1)} />
       <IconButton label={t('create.later')} icon={right} disabled={at === total - 1} onClick={move(at + 1)} />
-      <p className="vh" role="status">
-        {t('create.moved', { number: at + 1, total })}
-      </p>
-    </>
+    </span>
   )
 }

@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
-import type { Draft, DraftPhoto } from './draft.ts'
+import { type Draft, type DraftPhoto, isRefused } from './draft.ts'
 import { removePhoto, retryPhoto } from './draft-uploads.ts'
 import styles from './UploadList.module.css'
 import { usePreview } from './use-preview.ts'
@@ -22,7 +22,7 @@ const sentOf = ({ progress, file }: DraftPhoto) =>
 /** The post on its way: how far all of it is, and each photo. */
 export function UploadList({ draft }: { draft: Draft }) {
   const t = useTranslate()
-  const { photos } = draft
+  const photos = draft.photos.filter((photo) => !isRefused(photo))
   const total = photos.reduce((sum, { file }) => sum + file.size, 0)
   const sent = photos.reduce((sum, photo) => sum + sentOf(photo), 0)
   const accepted = photos.filter(({ progress }) => progress.step === 'accepted').length

@@ -39,8 +39,8 @@ test('the form counts letters as a reader does; a refusal is said by code, a fie
     requestId: '1',
   }
   const error = new CallError({ ...problem, code: 'validation-failed', errors })
-  const draft = { ...readDraft(), caption: '👨‍👩‍👧‍👦'.repeat(2000), submission: { busy: false, error } }
-  render(<DraftForm draft={draft} pets={[]} onSubmit={() => {}} />)
+  const draft = { ...readDraft(), caption: '👨‍👩‍👧‍👦'.repeat(2000), submission: { step: 'failed', error } } as const
+  render(<DraftForm draft={draft} pets={[]} newPetHref="/pets/new" onSubmit={() => {}} />)
   await expect.element(page.getByText('200 characters left')).toBeInTheDocument()
   await expect.element(page.getByRole('alert')).toMatchTextContent('Some fields need another look.')
   await expect.element(page.getByText('At most 60 characters.')).toBeVisible()

@@ -38,8 +38,8 @@ export type Draft = {
   pets: PetId[]
   place: string
   audience: Audience
-  /** Null while editing; `error` when sending it failed, with everything still here. */
-  submission: { busy: boolean; error: CallError | null } | null
+  /** Null while editing; `waiting` for the connection; `failed` with what went wrong and everything still here. */
+  submission: { step: 'sending' | 'waiting' | 'failed'; error: CallError | null } | null
   /** Repeats of this post's creation are recognised by it. */
   idempotencyKey: string
 }
@@ -65,6 +65,10 @@ export const readDraft = (): Draft => {
   draft ??= empty()
   return draft
 }
+
+/** Whether the server cannot take a photo; one that did not arrive for want of a connection still can. */
+export const isRefused = ({ progress }: Pick<DraftPhoto, 'progress'>) =>
+  progress.step === 'failed' && progress.error.code !== 'offline'
 
 /** For `useSyncExternalStore`. */
 export function followDraft(listener: () => void): () => void {

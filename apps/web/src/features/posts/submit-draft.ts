@@ -1,15 +1,18 @@
 import { editPhoto } from '@pawtrait/contract/photos.ts'
 import { createPost, type Post } from '@pawtrait/contract/posts.ts'
+import { whoAmI } from '@pawtrait/contract/users.ts'
 import { isWhole } from '#features/media/crop-area.ts'
 import { CallError, call } from '#lib/call.ts'
 import { retryPhoto } from './draft-uploads.ts'
-import { changeDraft, changePhoto, clearDraft, type DraftPhoto, followDraft, readDraft } from './draft.ts'
+import { changeDraft, changePhoto, clearDraft, type DraftPhoto, followDraft, isRefused, readDraft } from './draft.ts'
 
-/** Waits until no photo is on its way any more. @throws CallError of the first photo that failed. */
-function uploadsDone(): Promise<void> {
+/** Waits until no photo is on its way any more. @throws CallError of the first photo that failed, but for `left`. */
+function uploadsDone(left: ReadonlySet<string>): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      const steps = readDraft().photos.map(({ progress }) => progress)
+      const steps = readDraft()
+        .photos.filter(({ key }) => !left.has(key))
+        .map(({ progress }) => progress)
       if (steps.some(({ step }) => step === 'waiting' || step === 'sending')) return
       stop()
       const failed = steps.find((progress) => progress.step === 'failed')
@@ -36,35 +39,63 @@ export function saveEdits(): Promise<unknown> {
   return Promise.all(readDraft().photos.map(saveEdit))
 }
 
+async function sendDraft(): Promise<Post> {
+  // Uploads would try for a minute. The server may be this very machine, though: only no answer is an answer.
+  if (!navigator.onLine) await call(whoAmI)
+  const { photos } = readDraft()
+  // Those that stand refused in the form are left out, as it says there; one refused from now on stops the post.
+  const left = new Set(photos.filter(isRefused).map(({ key }) => key))
+  for (const { key, progress } of photos) if (progress.step === 'failed' && !left.has(key)) retryPhoto(key)
+  await uploadsDone(photos.length > left.size ? left : new Set())
+  await saveEdits()
+  const { caption, pets, place, audience, idempotencyKey, photos: ready } = readDraft()
+  const sent = ready.flatMap(({ progress, alt }) =>
+    progress.step === 'accepted' ? [{ id: progress.photo.id, alt }] : [],
+  )
+  return call(createPost, { body: { photos: sent, caption, pets, place, audience }, idempotencyKey })
+}
+
+/** Waits for the browser's connection; false when the draft is held back meanwhile, or has no photos left. */
+function backOnline(): Promise<boolean> {
+  changeDraft(() => ({ submission: { step: 'waiting', error: null } }))
+  return new Promise((resolve) => {
+    const end = (online: boolean) => {
+      window.removeEventListener('online', goOn)
+      stop()
+      resolve(online)
+    }
+    const goOn = () => end(readDraft().photos.length > 0)
+    const stop = followDraft(() => readDraft().submission?.step !== 'waiting' && end(false))
+    window.addEventListener('online', goOn)
+  })
+}
+
+/** Keeps a post back that waits for the connection; the draft stays. */
+export const holdBack = () =>
+  changeDraft(({ submission }) => (submission?.step === 'waiting' ? { submission: null } : {}))
+
 /**
- * Posts the draft: waits for its photos, cuts and turns them, creates the post once however often it is tried.
+ * Posts the draft: waits for its photos, cuts and turns them, creates the post once however often it is tried. Without
+ * a connection it waits for one and goes on by itself.
  * The draft is cleared only after the server has it; when anything fails all of it stays, with the error.
- * @returns `already` when an earlier try had arrived and its answer was lost; null when it failed
+ * @returns `already` when an earlier try had arrived and its answer was lost; null when it failed or was held back
  */
 export async function submitDraft(): Promise<Post | 'already' | null> {
-  changeDraft(() => ({ submission: { busy: true, error: null } }))
-  // A dropped connection is worth another try; what the server refused stays refused.
-  for (const { key, progress } of readDraft().photos)
-    if (progress.step === 'failed' && progress.error.code === 'offline') retryPhoto(key)
+  changeDraft(() => ({ submission: { step: 'sending', error: null } }))
   try {
-    await uploadsDone()
-    await saveEdits()
-    const { photos, caption, pets, place, audience, idempotencyKey } = readDraft()
-    const sent = photos.flatMap(({ progress, alt }) =>
-      progress.step === 'accepted' ? [{ id: progress.photo.id, alt }] : [],
-    )
-    const post = await call(createPost, { body: { photos: sent, caption, pets, place, audience }, idempotencyKey })
+    const post = await sendDraft()
     clearDraft()
     return post
-  } catch (error) {
-    if (error instanceof CallError && error.code === 'idempotency-key-reused') {
+  } catch (cause) {
+    const error = cause instanceof CallError ? cause : new CallError(null)
+    if (error.code === 'idempotency-key-reused') {
       // The draft was changed between two tries, and the first of them hangs.
       clearDraft()
       return 'already'
     }
-    changeDraft(() => ({
-      submission: { busy: false, error: error instanceof CallError ? error : new CallError(null) },
-    }))
+    if (error.code !== 'offline' || navigator.onLine) changeDraft(() => ({ submission: { step: 'failed', error } }))
+    else if (await backOnline()) return submitDraft()
+    else holdBack()
     return null
   }
 }
