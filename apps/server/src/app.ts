@@ -1,5 +1,6 @@
 import { identifyBySession } from '#features/users/identify.ts'
 import { followRoutes } from '#features/follows/routes.ts'
+import { paymentRoutes } from '#features/payments/routes.ts'
 import { petRoutes } from '#features/pets/routes.ts'
 import { premiumRoutes } from '#features/premium/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
@@ -36,6 +37,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   saveRoutes(app)
   feedRoutes(app)
   searchRoutes(app)
+  paymentRoutes(app)
   feedEvents(deps)
   operatorRoutes(app)
   vitalsRoutes(app)

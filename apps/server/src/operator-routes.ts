@@ -1,6 +1,7 @@
 import { configEndpoint, livez, metrics, openapiEndpoint, apiDocs, readyz } from '@pawtrait/contract/operator.ts'
 import { sql } from 'drizzle-orm'
 import { cookieName } from '#features/users/session-cookie.ts'
+import { offerHere } from '#features/payments/payments-here.ts'
 import { docsPage } from '#platform/docs-page.ts'
 import { openapi } from '#platform/openapi.ts'
 import { Problem } from '#platform/problem.ts'
@@ -21,7 +22,7 @@ export function operatorRoutes(app: App) {
   app.serve(configEndpoint, async ({ config, mail }) => ({
     mode: config.mode,
     mail: mail.on,
-    payments: null,
+    payments: offerHere(config.payments),
     photosPerDay: config.photosPerDay,
     postsPerDay: config.postsPerDay,
   }))

@@ -26,7 +26,11 @@ export type Endpoint = {
   readonly bodyBytes?: number
   /** Takes an `Idempotency-Key`: a repeat gives the first answer and creates nothing. */
   readonly idempotencyKey?: true
-  readonly accepts?: 'multipart/form-data' | 'application/offset+octet-stream'
+  readonly accepts?:
+    | 'multipart/form-data'
+    | 'application/offset+octet-stream'
+    /** Bytes as they come, whatever they are called: the handler reads `request.body` as a Buffer. */
+    | '*/*'
   readonly answers?: 'text/event-stream' | 'image/*' | 'text/plain' | 'text/html'
 }
 

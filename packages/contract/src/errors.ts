@@ -9,7 +9,9 @@ export const problems = {
   'validation-failed': { status: 400, title: 'Some fields need another look' },
   unauthenticated: { status: 401, title: 'Not signed in' },
   'invalid-code': { status: 401, title: 'That code is not right' },
+  'bad-signature': { status: 401, title: 'The signature does not fit' },
   forbidden: { status: 403, title: 'Not allowed' },
+  'premium-required': { status: 403, title: 'Part of the Premium Plan' },
   'bad-origin': { status: 403, title: 'The request came from another site' },
   'verification-required': { status: 403, title: 'A code is needed' },
   'not-found': { status: 404, title: 'Not found' },
@@ -31,6 +33,7 @@ export const problems = {
   'quota-reached': { status: 429, title: 'The daily limit is reached' },
   internal: { status: 500, title: 'Something came loose' },
   unavailable: { status: 503, title: 'Not available right now' },
+  'payments-off': { status: 503, title: 'Payments are not set up here' },
   'mail-unavailable': { status: 503, title: 'Mail cannot be sent right now' },
   'storage-full': { status: 507, title: 'There is no room left' },
 } as const

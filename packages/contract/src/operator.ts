@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { PaymentOffer } from './payments.ts'
 
 const Status = v.object({ status: v.literal('ok') })
 
@@ -9,7 +10,7 @@ export const InstanceConfig = v.object({
   /** Codes and notices by e-mail reach people. */
   mail: v.boolean(),
   /** Null: payments are not set up here. */
-  payments: v.null(),
+  payments: v.nullable(PaymentOffer),
   photosPerDay: v.number(),
   postsPerDay: v.number(),
 })

@@ -177,7 +177,7 @@ export const Receipt = v.object({
   at: Time,
   seller: v.object({ name: v.string(), address: v.string(), kraPin: v.string() }),
   /** Null once the account is gone. */
-  buyer: v.nullable(v.string()),
+  buyer: v.nullable(v.object({ fullname: v.string(), username: v.string() })),
   plan: Plan,
   from: Time,
   until: Time,
@@ -186,6 +186,8 @@ export const Receipt = v.object({
   vat: v.nullable(v.object({ rateBps: v.number(), net: Money, tax: Money })),
   method: v.picklist(['mpesa', 'card']),
   methodDetail: v.nullable(v.string()),
+  /** Last three digits of the phone that paid. */
+  phoneEnd: v.nullable(v.string()),
   /** The credit-note line. */
   credited: v.nullable(v.object({ at: Time, amount: Money })),
   livemode: v.boolean(),
@@ -201,4 +203,37 @@ export const getReceipt = endpoint({
   summary: 'One of my receipts',
   params: { number: ReceiptNumber },
   output: Receipt,
+})
+
+const callback = { method: 'POST', auth: 'anyone', accepts: '*/*' } as const
+
+/** M-Pesa tells what became of a prompt or a reversal; the path holds a secret of its own. */
+export const mpesaCallback = endpoint({
+  ...callback,
+  path: '/api/payments/mpesa/cb/:token',
+  summary: 'For M-Pesa: what became of a payment',
+  params: { token: v.string() },
+  output: v.object({ ResultCode: v.literal(0), ResultDesc: v.string() }),
+})
+export const paystackWebhook = endpoint({
+  ...callback,
+  path: '/api/payments/paystack/webhook',
+  summary: 'For Paystack: signed events',
+  output: v.object({ received: v.literal(true) }),
+})
+export const stripeWebhook = endpoint({
+  ...callback,
+  path: '/api/payments/stripe/webhook',
+  summary: 'For Stripe: signed events',
+  output: v.object({ received: v.literal(true) }),
+})
+
+/** Where the card page sends the payer back to. Proves nothing: it only asks the provider sooner, and goes on. */
+export const cardReturn = endpoint({
+  method: 'GET',
+  path: '/api/payments/card/return/:reference',
+  auth: 'anyone',
+  summary: 'Back from the card page',
+  params: { reference: v.pipe(v.string(), v.maxLength(60)) },
+  answers: 'text/html',
 })

@@ -1,6 +1,6 @@
 import type { Answer, Endpoint, Received } from '@pawtrait/contract/endpoint.ts'
 import type { FieldError } from '@pawtrait/contract/errors.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as v from 'valibot'
 import { type Asker, type Context, contextOf, type Deps, type UserContext } from './context.ts'
 import { withIdempotencyKey } from './idempotency.ts'
@@ -80,6 +80,16 @@ function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
+/** Bytes as they come get a parser of their own, which no other route sees. */
+function routeOn(fastify: FastifyInstance, { accepts }: Endpoint, options: RouteOptions) {
+  if (accepts !== '*/*') return void fastify.route(options)
+  void fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.route(options)
+  })
+}
+
 /** Wires endpoints of the contract to handlers on a Fastify instance. */
 export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify): App {
   // By name, not by object: the built pages carry their own copy of the contract.
@@ -94,7 +104,7 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
   const route = <E extends Endpoint>(endpoint: E, handler: RawHandler<E>) => {
     endpoints.push(endpoint)
     const receive = receiver(endpoint)
-    fastify.route({
+    routeOn(fastify, endpoint, {
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,

@@ -17,3 +17,7 @@ export function formatMoney(amountMinor: string | number | bigint, currency: str
 /** "20 December 2026", the day it is in Nairobi. */
 export const formatDay = (iso: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: NAIROBI }).format(new Date(iso))
+
+/** `2026-12-20`, the day it is in Nairobi. */
+export const isoDay = (iso: string) =>
+  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: NAIROBI }).format(new Date(iso))

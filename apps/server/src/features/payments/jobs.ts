@@ -1,8 +1,34 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
+import { askProvider } from './ask-provider.ts'
+import { checkPayments, sweepPayments } from './check-payments.ts'
+import { handleEvent } from './handle-event.ts'
 import { tellPayment } from './tell-payment.ts'
+import { workEvents } from './work-events.ts'
 
+/** Works the inbox with the providers of this instance. */
+function workInbox(ctx: Context) {
+  const ask = askProvider(ctx)
+  return workEvents(ctx, (event) => handleEvent(ctx, event, ask))
+}
+
+/** Jobs hurry payments along; the sweep of every minute would settle them without any. */
 export const paymentJobs = (ctx: () => Context): Worker[] => [
   { name: 'tell-payment', work: ({ payment }: { payment: PaymentId }) => tellPayment(ctx(), payment) },
+  { name: 'check-payments', work: () => checkPayments(ctx()) },
+  {
+    name: 'work-payment-events',
+    work: async () => {
+      await workInbox(ctx())
+    },
+  },
+  {
+    name: 'sweep-payments',
+    cron: '* * * * *',
+    work: async () => {
+      await workInbox(ctx())
+      await sweepPayments(ctx())
+    },
+  },
 ]

@@ -1,135 +1,13 @@
-import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
+import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
-import type { PaidLetter } from './write-letter.ts'
 
 export type Provider = 'mpesa' | 'paystack' | 'stripe'
 export type AttemptState = 'created' | 'submitting' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' | 'unknown'
 export type OrderState = 'open' | 'fulfilled' | 'canceled' | 'refunded'
 
-/** What a receipt says for ever: seller, plan, period, tax. */
-export type ReceiptSnapshot = {
-  seller: { name: string; address: string; kraPin: string }
-  plan: string
-  term: string
-  period: { from: string; until: string }
-  amountMinor: string
-  currency: string
-  /** Hundredths of a percent; 0: no tax line. */
-  vatRateBps: number
-  vatMinor: string
-}
-
 // As text first: the driver would write the JSON of a string as a string once more.
 const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
-
-export type LockedAttempt = {
-  orderId: OrderId
-  userId: UserId | null
-  planId: string
-  planCode: string
-  planPeriod: string
-  provider: Provider
-  state: AttemptState
-  orderState: OrderState
-  amountMinor: string
-  currency: string
-  livemode: boolean
-}
-
-/** An attempt with its order, both locked until the transaction ends. */
-export const lockAttempt = (db: Db, attempt: AttemptId) =>
-  db.row<LockedAttempt>(sql`
-    select o.id as "orderId", o.user_id as "userId", o.plan_id as "planId", p.code as "planCode",
-      p.period as "planPeriod", a.provider, a.state, o.state as "orderState", o.amount_minor as "amountMinor",
-      o.currency, o.livemode
-    from payment_attempts a join orders o on o.id = a.order_id join plans p on p.id = o.plan_id
-    where a.id = ${attempt} for update of a, o`)
-
-export const selectHasApplied = async (db: Db, order: OrderId) =>
-  (await db.row(sql`select 1 from payments where order_id = ${order} and disposition = 'applied'`)) !== undefined
-
-export type NewPayment = {
-  id: PaymentId
-  attempt: AttemptId
-  order: OrderId
-  provider: Provider
-  providerTxnId: string
-  receiptCode: string | null
-  method: string | null
-  amountMinor: bigint
-  currency: string
-  disposition: 'applied' | 'duplicate' | 'mismatch'
-  confirmedBy: 'query' | 'callback' | 'operator'
-  livemode: boolean
-  now: Date
-}
-
-/** False when the provider's transaction is in the ledger already. */
-export const insertPayment = async (db: Db, p: NewPayment): Promise<boolean> =>
-  (
-    await db.rows(sql`
-      insert into payments (id, attempt_id, order_id, provider, provider_txn_id, receipt_code, method, amount_minor,
-        currency, disposition, confirmed_by, livemode, created_at)
-      values (${p.id}, ${p.attempt}, ${p.order}, ${p.provider}, ${p.providerTxnId}, ${p.receiptCode}, ${p.method},
-        ${String(p.amountMinor)}, ${p.currency}, ${p.disposition}, ${p.confirmedBy}, ${p.livemode},
-        ${p.now.toISOString()})
-      on conflict (provider, provider_txn_id) do nothing returning 1`)
-  ).length > 0
-
-/** The code that M-Pesa gave a payment, when the query that confirmed it did not know. */
-export const updateReceiptCode = (db: Db, providerTxnId: string, code: string) =>
-  db.rows(sql`
-    update payments set receipt_code = ${code}
-    where provider = 'mpesa' and provider_txn_id = ${providerTxnId} and receipt_code is null
-      and not exists (select 1 from payments where receipt_code = ${code})`)
-
-export const updateAttemptPaid = (db: Db, id: AttemptId) =>
-  db.rows(sql`
-    update payment_attempts set state = 'paid', next_check_at = null, manual_reason = null where id = ${id}`)
-
-export const updateOrderState = (db: Db, id: OrderId, state: OrderState) =>
-  db.rows(sql`update orders set state = ${state} where id = ${id}`)
-
-/** Locks the counter until the transaction ends, so that a number is only taken by a receipt that stands. */
-export async function nextReceiptNo(db: Db, livemode: boolean): Promise<number> {
-  const counter = await db.row<{ last: number }>(sql`
-    insert into receipt_counters as c (livemode, last) values (${livemode}, 1)
-    on conflict (livemode) do update set last = c.last + 1 returning last`)
-  if (!counter) throw new Error('the receipt counter gave no number')
-  return counter.last
-}
-
-export type NewReceipt = {
-  id: string
-  no: number
-  payment: PaymentId
-  snapshot: ReceiptSnapshot
-  livemode: boolean
-  now: Date
-}
-
-export const insertReceipt = (db: Db, r: NewReceipt) =>
-  db.rows(sql`
-    insert into receipts (id, no, payment_id, snapshot, livemode, created_at)
-    values (${r.id}, ${r.no}, ${r.payment}, ${json(r.snapshot)}, ${r.livemode}, ${r.now.toISOString()})`)
-
-export type NewRefund = {
-  id: string
-  payment: PaymentId
-  amountMinor: bigint
-  reason: string
-  livemode: boolean
-  now: Date
-}
-
-/** Nothing happens when the payment is on its way back already. */
-export const insertRefund = (db: Db, r: NewRefund) =>
-  db.rows(sql`
-    insert into refunds (id, payment_id, amount_minor, state, reason, livemode, created_at)
-    values (${r.id}, ${r.payment}, ${String(r.amountMinor)}, 'requested', ${r.reason}, ${r.livemode},
-      ${r.now.toISOString()})
-    on conflict (payment_id) do nothing`)
 
 /** What a callback says, not yet believed. `listed`: it came from an address on Safaricom's list. */
 export type Reported = { amountMinor: string | null; receiptCode: string | null; listed: boolean }
@@ -208,10 +86,183 @@ export const updateEventProcessed = (db: Db, id: string, outcome: string, at: Da
   db.rows(sql`
     update provider_events set processed_at = ${at.toISOString()}, outcome = ${outcome} where id = ${id}`)
 
-/** What the letter after an applied payment says; undefined when the account is gone. */
-export const selectPaidLetter = (db: Db, payment: PaymentId) =>
-  db.row<PaidLetter>(sql`
-    select u.username, u.email, p.amount_minor as "amountMinor", p.currency, upper(pp.during) as until, r.no, r.livemode
-    from payments p join orders o on o.id = p.order_id join users u on u.id = o.user_id
-      join plan_periods pp on pp.order_id = o.id join receipts r on r.payment_id = p.id
-    where p.id = ${payment} and u.deleted_at is null`)
+/** A token that lives beyond an instant. */
+export const selectToken = (db: Db, account: string, beyond: Date) =>
+  db.row<{ token: string }>(sql`
+    select token from daraja_tokens where account = ${account} and expires_at > ${beyond.toISOString()}`)
+
+/** One process fetches at a time, until the transaction ends. */
+export const lockToken = (db: Db, account: string) =>
+  db.rows(sql`select pg_advisory_xact_lock(hashtext('daraja-token'), hashtext(${account}))`)
+
+export const upsertToken = (db: Db, t: { account: string; token: string; expiresAt: Date; livemode: boolean }) =>
+  db.rows(sql`
+    insert into daraja_tokens (account, token, expires_at, livemode)
+    values (${t.account}, ${t.token}, ${t.expiresAt.toISOString()}, ${t.livemode})
+    on conflict (account) do update set token = excluded.token, expires_at = excluded.expires_at`)
+
+export type LiveAttempt = { id: AttemptId; provider: Provider; state: AttemptState; createdAt: string }
+
+/** The try of an order that is under way; at most one is. */
+export const selectLiveAttempt = (db: Db, order: OrderId) =>
+  db.row<LiveAttempt>(sql`
+    select id, provider, state, created_at as "createdAt" from payment_attempts
+    where order_id = ${order} and state in ('created', 'submitting', 'pending')`)
+
+/** Makes room for another try; this one is still asked about, and a late payment of it counts. */
+export const updateAttemptSuperseded = (db: Db, id: AttemptId, state: 'canceled' | 'expired') =>
+  db.rows(sql`
+    update payment_attempts set state = ${state}, result_code = coalesce(result_code, ${state})
+    where id = ${id} and state in ('created', 'submitting', 'pending')`)
+
+export type NewAttempt = {
+  id: AttemptId
+  order: OrderId
+  provider: Provider
+  tokenHash: Buffer | null
+  reference: string
+  phoneEnd: string | null
+  livemode: boolean
+  now: Date
+}
+
+/** @throws a broken unique constraint `payment_attempts_one_live` when another try is under way. */
+export const insertAttempt = (db: Db, a: NewAttempt) =>
+  db.rows(sql`
+    insert into payment_attempts (id, order_id, provider, state, callback_token_hash, reference, phone_end, livemode,
+      created_at, submitted_at)
+    values (${a.id}, ${a.order}, ${a.provider}, 'submitting', ${a.tokenHash}, ${a.reference}, ${a.phoneEnd},
+      ${a.livemode}, ${a.now.toISOString()}, ${a.now.toISOString()})`)
+
+type Sent = { checkoutRequestId: string | null; merchantRequestId: string | null; checkoutUrl: string | null }
+
+/** The provider has taken it. A callback may have been faster. */
+export const updateAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt: Date) =>
+  db.rows(sql`
+    update payment_attempts set
+      state = case when state in ('submitting', 'unknown') then 'pending' else state end,
+      checkout_request_id = coalesce(checkout_request_id, ${sent.checkoutRequestId}),
+      merchant_request_id = coalesce(merchant_request_id, ${sent.merchantRequestId}),
+      checkout_url = ${sent.checkoutUrl},
+      next_check_at = case when state in ('submitting', 'unknown') then ${nextCheckAt.toISOString()}::timestamptz
+        else next_check_at end
+    where id = ${id}`)
+
+/** Nobody knows whether the provider has it. Only what can be asked about is asked about. */
+export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | null) =>
+  db.rows(sql`
+    update payment_attempts set state = 'unknown', next_check_at = ${nextCheckAt?.toISOString() ?? null}
+    where id = ${id} and state in ('created', 'submitting')`)
+
+export type Callee = { attempt: AttemptId | null; refund: string | null }
+
+/** The attempt or the refund whose secret path this is. */
+export const selectByToken = (db: Db, hash: Buffer) =>
+  db.row<Callee>(sql`
+    select id as attempt, null::uuid as refund from payment_attempts where callback_token_hash = ${hash}
+    union all select null, id from refunds where result_token_hash = ${hash}`)
+
+/** A card's attempt by our reference or the provider's name for the checkout. */
+export const selectCardAttempt = (db: Db, provider: Provider, key: string) =>
+  db.row<{ id: AttemptId; orderId: OrderId }>(sql`
+    select id, order_id as "orderId" from payment_attempts
+    where provider = ${provider} and (reference = ${key} or checkout_request_id = ${key} or id::text = ${key})`)
+
+/** The order of a card's reference. */
+export const selectCardReturn = (db: Db, reference: string) =>
+  db.row<{ orderId: OrderId }>(sql`
+    select order_id as "orderId" from payment_attempts where reference = ${reference} and provider <> 'mpesa'`)
+
+export type NewEvent = {
+  id: string
+  provider: Provider
+  raw: Buffer
+  headers: Record<string, string>
+  dedupeKey: string
+  attempt: AttemptId | null
+  livemode: boolean
+  now: Date
+}
+
+/** False when the same event is here already. */
+export const insertEvent = async (db: Db, e: NewEvent): Promise<boolean> =>
+  (
+    await db.rows(sql`
+      insert into provider_events (id, provider, raw, headers, dedupe_key, attempt_id, received_at, livemode)
+      values (${e.id}, ${e.provider}, ${e.raw}, ${json(e.headers)}, ${e.dedupeKey}, ${e.attempt},
+        ${e.now.toISOString()}, ${e.livemode})
+      on conflict (provider, dedupe_key) do nothing returning 1`)
+  ).length > 0
+
+// Seconds after the start of an attempt at which its provider is asked (payments.md §1.4).
+const schedule = sql.raw('array[10, 20, 30, 45, 60, 90, 120, 300, 900, 3600, 21600, 86400]')
+
+/**
+ * Takes the next attempt that is due, for one asker: its following time is set before anybody is asked, so a process
+ * that dies costs one question. While a callback waits to be confirmed the next comes in half a minute.
+ */
+export const claimDueAttempt = (db: Db, now: Date) =>
+  db.row<Attempt>(sql`
+    with due as (
+      select id from payment_attempts where next_check_at <= ${now.toISOString()} and state <> 'paid'
+      order by next_check_at limit 1 for update skip locked),
+    taken as (
+      update payment_attempts a set checks = checks + 1,
+        next_check_at = case
+          when reported_at > ${now.toISOString()}::timestamptz - interval '10 minutes'
+            then ${now.toISOString()}::timestamptz + interval '30 seconds'
+          else (
+            -- The first place of the schedule that lies ahead, a little late at random.
+            select min(submitted_at + make_interval(secs => s * (1 + random() * 0.03)))
+            from unnest(${schedule}) s where submitted_at + make_interval(secs => s) > ${now.toISOString()}) end
+      from due where a.id = due.id returning a.*)
+    select ${attempt} from taken a join orders o on o.id = a.order_id`)
+
+/** Asked about as soon as possible: somebody is waiting in front of the screen. At most once in `seconds`. */
+export const updateAttemptDueNow = (db: Db, order: OrderId, now: Date, seconds: number) =>
+  db.rows(sql`
+    update payment_attempts set next_check_at = ${now.toISOString()}
+    where order_id = ${order} and state <> 'paid' and provider <> 'mpesa' and next_check_at is not null
+      and submitted_at < ${now.toISOString()}::timestamptz - make_interval(secs => ${seconds}) returning 1`)
+
+/** Tries that a crash left before or during their handing over. */
+export const sweepEarlyAttempts = (db: Db, now: Date) =>
+  db.rows(sql`
+    update payment_attempts set
+      state = case state when 'created' then 'canceled' else 'unknown' end,
+      -- A card's transaction can be asked about by our reference; a prompt without its id cannot.
+      next_check_at = case when state = 'submitting' and provider = 'paystack'
+        then ${now.toISOString()}::timestamptz end
+    where (state = 'created' and created_at < ${now.toISOString()}::timestamptz - interval '5 minutes')
+      or (state = 'submitting' and submitted_at < ${now.toISOString()}::timestamptz - interval '60 seconds')`)
+
+/** Tries without a verdict after a day, and callbacks that no query has confirmed in ten minutes: for a person. */
+export const sweepUnsettledAttempts = (db: Db, now: Date) =>
+  db.rows<Attempt>(sql`
+    with found as (
+      update payment_attempts a set
+        state = case when state = 'pending' then 'unknown' else state end,
+        manual_reason = case when reported_at is null then 'no-verdict' else 'unconfirmed-callback' end
+      where state in ('pending', 'unknown', 'expired', 'failed', 'canceled') and manual_reason is null
+        and ((state in ('pending', 'unknown') and submitted_at < ${now.toISOString()}::timestamptz - interval '24 hours'
+            and provider = 'mpesa')
+          or reported_at < ${now.toISOString()}::timestamptz - interval '10 minutes')
+      returning a.*)
+    select ${attempt} from found a join orders o on o.id = a.order_id`)
+
+/** Card pages that nobody finished in a day. */
+export const sweepAbandonedCards = (db: Db, now: Date) =>
+  db.rows(sql`
+    update payment_attempts set state = 'expired', result_code = 'abandoned', next_check_at = null
+    where state in ('pending', 'unknown') and provider <> 'mpesa'
+      and submitted_at < ${now.toISOString()}::timestamptz - interval '25 hours'`)
+
+/** Where a card provider sends the payer's own confirmation. */
+export const selectBuyerEmail = async (db: Db, user: UserId): Promise<string> =>
+  (await db.row<{ email: string }>(sql`select email from users where id = ${user}`))?.email ?? ''
+
+/** Asked about at a time, or earlier. */
+export const updateAttemptDue = (db: Db, id: AttemptId, at: Date) =>
+  db.rows(sql`
+    update payment_attempts set next_check_at = least(next_check_at, ${at.toISOString()}::timestamptz)
+    where id = ${id} and state <> 'paid'`)

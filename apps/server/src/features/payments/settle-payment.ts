@@ -14,7 +14,7 @@ import {
   updateAttemptPaid,
   updateOrderState,
   updateReceiptCode,
-} from './queries.ts'
+} from './ledger-rows.sql.ts'
 import { receiptSnapshot } from './write-receipt.ts'
 
 /** What a provider has confirmed about an attempt. */

@@ -108,3 +108,8 @@ export const selectReminder = (db: Db, user: UserId, livemode: boolean) =>
 export const updateRemindersSeen = (db: Db, user: UserId, now: Date) =>
   db.rows(sql`
     update plan_reminders set seen_at = ${now.toISOString()} where user_id = ${user} and seen_at is null`)
+/** Ends the period that an order bought: refunded or charged back. */
+export const updatePeriodClosed = (db: Db, order: OrderId, now: Date) =>
+  db.row<{ userId: UserId }>(sql`
+    update plan_periods set state = 'closed', closed_at = ${instantOf(now)}
+    where order_id = ${order} and state = 'active' returning user_id as "userId"`)

@@ -40,3 +40,10 @@ export async function premiumStatus(ctx: UserContext): Promise<PremiumStatus> {
     reminder: reminder?.kind ?? null,
   }
 }
+
+/** Whether a purchase now would reach at most twelve months ahead. */
+export async function mayBuy(ctx: Pick<UserContext, 'db' | 'viewer' | 'now' | 'config'>): Promise<boolean> {
+  const { period } = await currentPlan(ctx)
+  const next = await selectNextEnd(ctx.db, ctx.viewer, monthsOf(period), ctx.config.payments.livemode, ctx.now)
+  return next?.tooFar === false
+}

@@ -30,6 +30,9 @@ export const problems = section('problems', {
   'quota-reached': 'The limit for today is reached. Tomorrow there is room again.',
   internal: 'Something came loose on our side. Try again.',
   unavailable: 'The server is not available right now. Try again in a moment.',
+  'payments-off': 'Payments are not set up here.',
+  'bad-signature': 'The message does not come from who it says.',
+  'premium-required': 'This is part of the Premium Plan.',
   'mail-unavailable': 'Mail cannot be sent right now. Try again in a moment.',
   'storage-full': 'There is no room left on the server.',
 } as const satisfies Record<CallError['code'], string>)

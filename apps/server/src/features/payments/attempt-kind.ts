@@ -1,0 +1,14 @@
+import type { AttemptId } from '@pawtrait/contract/ids.ts'
+import type { Bucket } from '#platform/throttle.ts'
+import type { OrderRow } from './order-rows.sql.ts'
+
+export type Started = { id: AttemptId; reference: string; callbackToken: string }
+
+/** A kind of try: what its row says, what it counts against, and how it is handed over once the row stands. */
+export type Starting = {
+  provider: 'mpesa' | 'paystack' | 'stripe'
+  phoneEnd: string | null
+  reference: string
+  limits: Bucket[]
+  submit: (order: OrderRow, attempt: Started) => Promise<void>
+}

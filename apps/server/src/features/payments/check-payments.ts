@@ -1,0 +1,62 @@
+import type { Context } from '#platform/context.ts'
+import { applyVerdict } from './apply-verdict.ts'
+import { askProvider } from './ask-provider.ts'
+import {
+  type Attempt,
+  claimDueAttempt,
+  sweepAbandonedCards,
+  sweepEarlyAttempts,
+  sweepUnsettledAttempts,
+} from './queries.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** What a callback said, in the form `applyVerdict` takes it. */
+const heardOf = ({ reported }: Attempt) => ({
+  amountMinor: reported?.amountMinor ? BigInt(reported.amountMinor) : null,
+  receiptCode: reported?.receiptCode ?? null,
+})
+
+/** Asks about every attempt that is due. Callbacks may never come: this settles without them. */
+export async function checkPayments(ctx: Context) {
+  const ask = askProvider(ctx)
+  for (;;) {
+    const attempt = await claimDueAttempt(ctx.db, ctx.now)
+    if (!attempt) return
+    try {
+      await applyVerdict(ctx, attempt, await ask(attempt), heardOf(attempt))
+    } catch (error) {
+      ctx.log.error('payment-check', error, { attempt: attempt.id })
+    }
+  }
+}
+
+/** Every minute: what crashes left half done, what nobody answers, and what is due. */
+export async function sweepPayments(ctx: Context) {
+  await sweepEarlyAttempts(ctx.db, ctx.now)
+  await checkPayments(ctx)
+  await sweepAbandonedCards(ctx.db, ctx.now)
+  for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustOrHandOver(ctx, attempt)
+}
+
+/**
+ * The query stayed silent for ten minutes after a callback: granted on the callback alone only when it came from
+ * Safaricom's addresses and the operator's switch says so; else a person decides.   @see payments.md §3.4
+ */
+async function trustOrHandOver(ctx: Context, attempt: Attempt) {
+  const { reported, checkoutRequestId } = attempt
+  const same = reported?.amountMinor === attempt.amountMinor
+  if (reported?.listed && same && checkoutRequestId && ctx.config.payments.mpesa?.trustListed) {
+    await settlePayment(ctx, {
+      attempt: attempt.id,
+      providerTxnId: checkoutRequestId,
+      amountMinor: BigInt(attempt.amountMinor),
+      currency: attempt.currency,
+      livemode: attempt.livemode,
+      receiptCode: reported.receiptCode,
+      method: null,
+      confirmedBy: 'callback',
+    })
+    return
+  }
+  ctx.log.info('payment-alert', { what: 'manual-queue', attempt: attempt.id, reported: reported !== null })
+}

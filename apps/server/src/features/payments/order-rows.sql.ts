@@ -1,0 +1,141 @@
+import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import type { ReceiptSnapshot } from './ledger-rows.sql.ts'
+import type { AttemptState, OrderState, Provider } from './queries.ts'
+
+export type AttemptRow = {
+  id: AttemptId
+  provider: Provider
+  state: AttemptState
+  resultCode: string | null
+  reportedAt: string | null
+  phoneEnd: string | null
+  reference: string
+  checkoutUrl: string | null
+  createdAt: string
+}
+
+export type OrderRow = {
+  id: OrderId
+  state: OrderState
+  amountMinor: string
+  currency: string
+  planCode: string
+  planPeriod: string
+  planPriceMinor: string
+  livemode: boolean
+  createdAt: string
+  /** The newest. */
+  attempt: AttemptRow | null
+  receiptNo: number | null
+  premiumUntil: string | null
+  refundDue: boolean
+}
+
+const newestAttempt = sql`(
+  select json_build_object('id', a.id, 'provider', a.provider, 'state', a.state, 'resultCode', a.result_code,
+    'reportedAt', a.reported_at, 'phoneEnd', a.phone_end, 'reference', a.reference, 'checkoutUrl', a.checkout_url,
+    'createdAt', to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from payment_attempts a where a.order_id = o.id
+  order by a.state = 'paid' desc, a.id desc limit 1)`
+
+/** An order of the user's own, with what came of it. */
+export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
+  db.row<OrderRow>(sql`
+    select o.id, o.state, o.amount_minor as "amountMinor", o.currency, p.code as "planCode", p.period as "planPeriod",
+      p.price_minor as "planPriceMinor", o.livemode, o.created_at as "createdAt", ${newestAttempt} as attempt,
+      (select r.no from receipts r join payments pay on pay.id = r.payment_id where pay.order_id = o.id) as "receiptNo",
+      (select upper(during) from plan_periods pp where pp.order_id = o.id and pp.state = 'active') as "premiumUntil",
+      exists (select 1 from payments pay where pay.order_id = o.id and pay.disposition <> 'applied') as "refundDue"
+    from orders o join plans p on p.id = o.plan_id where o.id = ${id} and o.user_id = ${user}`)
+
+/** One order of a user is made at a time, until the transaction ends. */
+export const lockUserOrders = (db: Db, user: UserId) =>
+  db.rows(sql`select pg_advisory_xact_lock(hashtext('orders'), hashtext(${user}))`)
+
+/** The order that a key of the buyer's made, or the open one for the same plan. */
+export const selectOrderFor = (db: Db, user: UserId, key: string, plan: string) =>
+  db.row<{ id: OrderId }>(sql`
+    select id from orders
+    where user_id = ${user} and (idempotency_key = ${key} or (state = 'open' and plan_id = ${plan}))
+    order by idempotency_key = ${key} desc, id desc limit 1`)
+
+/** Open orders for something that is sold no more, or in the other mode. */
+export const cancelOutdatedOrders = (db: Db, user: UserId, plan: string) =>
+  db.rows(sql`
+    update orders set state = 'canceled' where user_id = ${user} and state = 'open' and plan_id <> ${plan}`)
+
+export type NewOrder = {
+  id: OrderId
+  user: UserId
+  plan: string
+  amountMinor: string
+  currency: string
+  key: string
+  livemode: boolean
+  now: Date
+}
+
+export const insertOrder = (db: Db, o: NewOrder) =>
+  db.rows(sql`
+    insert into orders (id, user_id, plan_id, amount_minor, currency, state, idempotency_key, livemode, created_at)
+    values (${o.id}, ${o.user}, ${o.plan}, ${o.amountMinor}, ${o.currency}, 'open', ${o.key}, ${o.livemode},
+      ${o.now.toISOString()})`)
+
+/** Gives up an order that waits; what still comes for it counts. Its card page is given up with it. */
+export const updateOrderCanceled = (db: Db, user: UserId, id: OrderId) =>
+  db.rows(sql`
+    with card as (
+      update payment_attempts set state = 'canceled', result_code = 'canceled'
+      where order_id = ${id} and provider <> 'mpesa' and state in ('created', 'submitting', 'pending')
+        and exists (select 1 from orders o where o.id = order_id and o.user_id = ${user} and o.state = 'open'))
+    update orders set state = 'canceled' where id = ${id} and user_id = ${user} and state = 'open' returning 1`)
+
+export type PaymentRow = {
+  id: string
+  orderId: OrderId
+  createdAt: string
+  amountMinor: string
+  currency: string
+  provider: Provider
+  receiptCode: string | null
+  method: string | null
+  refundState: string | null
+  receiptNo: number | null
+  livemode: boolean
+}
+
+/** Payments of a user below an id, newest first. */
+export const selectPayments = (db: Db, user: UserId, before: string, most: number) =>
+  db.rows<PaymentRow>(sql`
+    select p.id, p.order_id as "orderId", p.created_at as "createdAt", p.amount_minor as "amountMinor", p.currency,
+      p.provider, p.receipt_code as "receiptCode", p.method, f.state as "refundState", r.no as "receiptNo", p.livemode
+    from payments p join orders o on o.id = p.order_id left join receipts r on r.payment_id = p.id
+      left join refunds f on f.payment_id = p.id
+    where o.user_id = ${user} and p.id < ${before} order by p.id desc limit ${most}::int`)
+
+export type ReceiptRow = {
+  no: number
+  createdAt: string
+  fullname: string | null
+  username: string | null
+  snapshot: ReceiptSnapshot
+  provider: Provider
+  receiptCode: string | null
+  method: string | null
+  phoneEnd: string | null
+  creditedAt: string | null
+  creditedMinor: string | null
+  livemode: boolean
+}
+
+/** A receipt of the user's own. */
+export const selectReceipt = (db: Db, user: UserId, livemode: boolean, no: number) =>
+  db.row<ReceiptRow>(sql`
+    select r.no, r.created_at as "createdAt", u.fullname, u.username, r.snapshot, p.provider,
+      p.receipt_code as "receiptCode", p.method, a.phone_end as "phoneEnd", r.credited_at as "creditedAt",
+      r.credited_minor as "creditedMinor", r.livemode
+    from receipts r join payments p on p.id = r.payment_id join payment_attempts a on a.id = p.attempt_id
+      join orders o on o.id = p.order_id join users u on u.id = o.user_id
+    where r.livemode = ${livemode} and r.no = ${no} and o.user_id = ${user}`)

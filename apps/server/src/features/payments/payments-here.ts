@@ -1,0 +1,21 @@
+import type { PaymentOffer } from '@pawtrait/contract/payments.ts'
+import type { PaymentSettings } from '#app/payment-settings.ts'
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+
+/**
+ * The settings of payments, where there are any.
+ * @throws Problem 'payments-off' where nothing can be bought.
+ */
+export function paymentsHere({ config }: Pick<Context, 'config'>): PaymentSettings {
+  const { payments } = config
+  if (payments.mode === 'off' || (!payments.mpesa && !payments.card))
+    throw new Problem('payments-off', 'Payments are not set up here.')
+  return payments
+}
+
+/** What an instance offers, for `/api/config`; null: nothing can be bought. */
+export const offerHere = ({ mode, livemode, mpesa, card }: PaymentSettings): PaymentOffer | null =>
+  mode === 'off' || (!mpesa && !card)
+    ? null
+    : { livemode, simulated: mode === 'simulated', mpesa: mpesa !== null, card: card?.provider ?? null }

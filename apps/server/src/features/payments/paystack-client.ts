@@ -1,0 +1,124 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
+import type { CardSettings } from '#app/payment-settings.ts'
+import type { Verdict } from './judge-result.ts'
+import { sendRequest } from './send-request.ts'
+
+type Paystack = Extract<CardSettings, { provider: 'paystack' }>
+
+export type Checkout = {
+  reference: string
+  amountMinor: bigint
+  currency: string
+  email: string
+  returnUrl: string
+  orderId: string
+  attemptId: string
+}
+
+/** What became of asking for a card page. `unknown`: ask again by its reference. */
+export type Opened =
+  | { is: 'sent'; checkoutUrl: string; checkoutRequestId: string | null }
+  | { is: 'refused'; code: string }
+  | { is: 'unknown' }
+
+const Initialized = v.object({
+  status: v.literal(true),
+  data: v.object({ authorization_url: v.pipe(v.string(), v.url()) }),
+})
+
+// Amounts come as numbers, in some answers as text.
+const Amount = v.pipe(
+  v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^\d{1,15}$/))]),
+  v.transform((amount) => BigInt(amount)),
+)
+
+// `data.id` is left alone: it may be larger than JSON.parse can hold (payments.md §2.1).
+const Verified = v.object({
+  status: v.literal(true),
+  data: v.object({
+    domain: v.string(),
+    status: v.string(),
+    reference: v.string(),
+    amount: Amount,
+    requested_amount: v.optional(v.nullable(Amount)),
+    currency: v.string(),
+    authorization: v.optional(
+      v.nullable(v.object({ brand: v.optional(v.nullable(v.string())), last4: v.optional(v.nullable(v.string())) })),
+    ),
+  }),
+})
+
+const Refunding = v.object({
+  status: v.literal(true),
+  data: v.object({ status: v.string(), id: v.optional(v.union([v.number(), v.string()])) }),
+})
+
+const headers = ({ secretKey }: Paystack) => ({ authorization: `Bearer ${secretKey}` })
+
+/** Asks for the hosted page on which a card is typed. A repeat with the same reference is refused there. */
+export async function openPaystack(paystack: Paystack, checkout: Checkout): Promise<Opened> {
+  const answer = await sendRequest(`${paystack.baseUrl}/transaction/initialize`, {
+    headers: headers(paystack),
+    body: {
+      email: checkout.email,
+      amount: Number(checkout.amountMinor),
+      currency: checkout.currency,
+      reference: checkout.reference,
+      callback_url: checkout.returnUrl,
+      channels: ['card'],
+      metadata: { order_id: checkout.orderId, attempt_id: checkout.attemptId },
+    },
+  })
+  const opened = v.safeParse(Initialized, answer?.body)
+  if (opened.success) return { is: 'sent', checkoutUrl: opened.output.data.authorization_url, checkoutRequestId: null }
+  const refused = answer !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 429
+  return refused ? { is: 'refused', code: String(answer.status) } : { is: 'unknown' }
+}
+
+/** "visa 4081", as much as the provider told. */
+const methodOf = (card: { brand?: string | null | undefined; last4?: string | null | undefined } | null | undefined) =>
+  [card?.brand?.trim(), card?.last4?.trim()].filter(Boolean).join(' ') || null
+
+/** What became of a transaction. All but success, failure and reversal are still on their way. */
+export async function verifyPaystack(paystack: Paystack, reference: string): Promise<Verdict> {
+  const answer = await sendRequest(`${paystack.baseUrl}/transaction/verify/${encodeURIComponent(reference)}`, {
+    method: 'GET',
+    headers: headers(paystack),
+  })
+  const verified = v.safeParse(Verified, answer?.body)
+  if (!verified.success || verified.output.data.reference !== reference) return { is: 'silent' }
+  const { status, domain, amount, requested_amount: requested, currency, authorization } = verified.output.data
+  if (status === 'failed' || status === 'reversed') return { is: 'ended', state: 'failed', code: 'declined' }
+  if (status !== 'success') return { is: 'pending' }
+  return {
+    is: 'paid',
+    amountMinor: requested ?? amount, // the amount may hold fees that the payer bore
+    currency,
+    livemode: domain === 'live',
+    providerTxnId: reference,
+    method: methodOf(authorization),
+  }
+}
+
+/** Sends a payment back; whether it went comes later by webhook. */
+export async function refundPaystack(
+  paystack: Paystack,
+  { reference, amountMinor }: { reference: string; amountMinor: bigint },
+): Promise<{ is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }> {
+  const answer = await sendRequest(`${paystack.baseUrl}/refund`, {
+    headers: headers(paystack),
+    body: { transaction: reference, amount: Number(amountMinor) },
+  })
+  const begun = v.safeParse(Refunding, answer?.body)
+  if (begun.success) return { is: 'sent', id: begun.output.data.id === undefined ? null : String(begun.output.data.id) }
+  const refused = answer !== null && answer.status >= 400 && answer.status < 500
+  return refused ? { is: 'refused', code: String(answer.status) } : { is: 'unknown' }
+}
+
+/** Whether a webhook comes from Paystack: HMAC-SHA512 of the bytes as they came. */
+export function isFromPaystack({ secretKey }: Paystack, raw: Buffer, signature: string | undefined): boolean {
+  const right = createHmac('sha512', secretKey).update(raw).digest()
+  const given = Buffer.from(/^[0-9a-f]{128}$/i.test(signature ?? '') ? (signature ?? '') : '', 'hex')
+  return given.length === right.length && timingSafeEqual(given, right)
+}

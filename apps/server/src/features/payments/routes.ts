@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import * as contract from '@pawtrait/contract/payments.ts'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '#platform/serve.ts'
+import { hurryOrder, returnFromCard } from './hurry-check.ts'
+import { cancelOrder, makeOrder } from './make-order.ts'
+import { receiveCallback, receivePaystack, receiveStripe } from './receive-event.ts'
+import { showReceipt } from './show-receipt.ts'
+import { startAttempt } from './start-attempt.ts'
+import { listPayments, showOrder } from './view.ts'
+
+export function paymentRoutes(app: App) {
+  app.serve(contract.makeOrder, async (ctx, _received, { request }) => {
+    const key = request.headers['idempotency-key']
+    return showOrder(ctx, await makeOrder(ctx, typeof key === 'string' ? key : randomUUID()))
+  })
+  app.serve(contract.getOrder, (ctx, { params }) => showOrder(ctx, params.id))
+  app.serve(contract.cancelOrder, async (ctx, { params }) => {
+    await cancelOrder(ctx, params.id)
+    return showOrder(ctx, params.id)
+  })
+  app.serve(contract.startAttempt, async (ctx, { params, body }) => {
+    await startAttempt(ctx, params.id, body)
+    return showOrder(ctx, params.id)
+  })
+  app.serve(contract.checkOrder, async (ctx, { params }) => {
+    await hurryOrder(ctx, params.id)
+    return showOrder(ctx, params.id)
+  })
+  app.serve(contract.listPayments, (ctx, { query }) => listPayments(ctx, query))
+  app.serve(contract.getReceipt, (ctx, { params }) => showReceipt(ctx, params.number))
+  inboxRoutes(app)
+}
+
+/** The bytes as they came: signatures are over them. */
+const rawOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+
+const headerOf = ({ headers }: FastifyRequest, name: string) => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function inboxRoutes(app: App) {
+  app.serve(contract.mpesaCallback, async (ctx, { params }, { request }) => {
+    await receiveCallback(ctx, params.token, rawOf(request))
+    return { ResultCode: 0 as const, ResultDesc: 'Accepted' }
+  })
+  app.serve(contract.paystackWebhook, async (ctx, _received, { request }) => {
+    await receivePaystack(ctx, rawOf(request), headerOf(request, 'x-paystack-signature'))
+    return { received: true as const }
+  })
+  app.serve(contract.stripeWebhook, async (ctx, _received, { request }) => {
+    await receiveStripe(ctx, rawOf(request), headerOf(request, 'stripe-signature'))
+    return { received: true as const }
+  })
+  app.serveRaw(contract.cardReturn, async (ctx, { params }, { reply }) =>
+    reply.redirect(await returnFromCard(ctx, params.reference), 303),
+  )
+}

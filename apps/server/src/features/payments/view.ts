@@ -1,0 +1,104 @@
+import type { OrderId } from '@pawtrait/contract/ids.ts'
+import type { Attempt, AttemptReason, Order, PaymentLine } from '@pawtrait/contract/payments.ts'
+import { shownPlan } from '#features/premium/view.ts'
+import type { UserContext } from '#platform/context.ts'
+import { idOfCursor, LAST_ID } from '#platform/cursor.ts'
+import { type AttemptRow, type PaymentRow, selectPayments } from './order-rows.sql.ts'
+import { ownOrder, PROMPT_MS } from './start-attempt.ts'
+import { receiptNumber } from './write-receipt.ts'
+
+/** Result codes (payments.md §1.5), and our own words where a try ended before it had one. */
+const reasons: Record<string, AttemptReason> = {
+  '1': 'no-funds',
+  '2': 'amount-limits',
+  '3': 'amount-limits',
+  '4': 'daily-limit',
+  '8': 'not-available',
+  '17': 'too-soon',
+  '26': 'busy',
+  '1001': 'other-session',
+  '1019': 'timed-out',
+  '1025': 'not-delivered',
+  '1032': 'canceled',
+  '1037': 'no-answer',
+  '2001': 'wrong-pin',
+  '2028': 'not-available',
+  SFC_IC0003: 'not-available',
+  '8006': 'pin-locked',
+  '9999': 'not-delivered',
+  'wrong-number': 'wrong-number',
+  'not-available': 'not-available',
+  busy: 'busy',
+  declined: 'declined',
+  abandoned: 'abandoned',
+  canceled: 'canceled',
+  expired: 'timed-out',
+}
+
+const live = new Set(['created', 'submitting', 'pending'])
+const ended = new Set(['failed', 'canceled', 'expired'])
+
+/** A try as its payer sees it. */
+export function shownAttempt(row: AttemptRow, now: Date): Attempt {
+  const isMpesa = row.provider === 'mpesa'
+  const until = new Date(Date.parse(row.createdAt) + PROMPT_MS)
+  const rang = row.resultCode !== 'wrong-number' && row.resultCode !== 'not-available'
+  return {
+    id: row.id,
+    method: isMpesa ? 'mpesa' : 'card',
+    state: row.state,
+    reason: ended.has(row.state) ? (reasons[row.resultCode ?? ''] ?? null) : null,
+    confirming: row.reportedAt !== null && (row.state === 'pending' || row.state === 'unknown'),
+    phoneEnd: row.phoneEnd,
+    reference: row.reference,
+    checkoutUrl: row.state === 'pending' ? row.checkoutUrl : null,
+    startedAt: row.createdAt,
+    promptUntil: isMpesa && live.has(row.state) ? until.toISOString() : null,
+    retryAt: isMpesa && rang && row.state !== 'paid' && until > now ? until.toISOString() : null,
+  }
+}
+
+/** @throws Problem 'not-found' for an order that is not the viewer's. */
+export async function showOrder(ctx: UserContext, id: OrderId): Promise<Order> {
+  const row = await ownOrder(ctx, id)
+  return {
+    id: row.id,
+    state: row.state,
+    price: { amountMinor: Number(row.amountMinor), currency: row.currency },
+    plan: shownPlan({
+      code: row.planCode,
+      period: row.planPeriod,
+      priceMinor: row.planPriceMinor,
+      currency: row.currency,
+    }),
+    attempt: row.attempt && shownAttempt(row.attempt, ctx.now),
+    receipt: row.receiptNo === null ? null : receiptNumber(row.receiptNo, row.livemode),
+    premiumUntil: row.premiumUntil,
+    refundDue: row.refundDue,
+    livemode: row.livemode,
+    createdAt: row.createdAt,
+  }
+}
+
+function shownPayment(row: PaymentRow): PaymentLine {
+  return {
+    orderId: row.orderId,
+    at: row.createdAt,
+    price: { amountMinor: Number(row.amountMinor), currency: row.currency },
+    method: row.provider === 'mpesa' ? 'mpesa' : 'card',
+    methodDetail: row.provider === 'mpesa' ? row.receiptCode : row.method,
+    state: row.refundState === null ? 'paid' : row.refundState === 'done' ? 'returned' : 'returning',
+    receipt: row.receiptNo === null ? null : receiptNumber(row.receiptNo, row.livemode),
+    livemode: row.livemode,
+  }
+}
+
+/** What the viewer has paid, newest first. */
+export async function listPayments(
+  ctx: UserContext,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const rows = await selectPayments(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1)
+  const shown = rows.slice(0, limit)
+  return { payments: shown.map(shownPayment), cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+}
