@@ -49,6 +49,10 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
 /** What only a local run has. */
 async function devRoutes(app: App) {
   const { config, mail } = app.deps
+  if (config.payments.testPagesUrl !== null) {
+    const { testPages } = await import('./dev/test-pages.ts')
+    testPages(app, config.payments.testPagesUrl)
+  }
   if (config.mode !== 'local' || !isMailbox(mail)) return
   const { devMailPage } = await import('./dev/mail-page.ts')
   devMailPage(app, mail)

@@ -5,11 +5,21 @@ import { systemClock } from '#platform/clock.ts'
 import { connect } from '#platform/db.ts'
 import { lineLog } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
+import { readPaymentCommand, runPaymentCommand } from './cli-payments.ts'
 import { BadConfig, readConfig } from './config.ts'
 import { reachDatabase } from './open-database.ts'
 
 const usage = `npm run pawtrait -- reset-signin <username>
-  Prints a link with which this user sets a new zip code: once, within an hour. It ends all their sessions.`
+  Prints a link with which this user sets a new zip code: once, within an hour. It ends all their sessions.
+
+npm run pawtrait -- payments
+  Lists what waits for a person: money to give back, payments nobody could confirm, disputes.
+npm run pawtrait -- refund <receipt or line> <why> [--anyway]
+  Gives a payment back through whoever took it; the running app does it. Premium bought with it ends then.
+npm run pawtrait -- refunded <receipt or line> <how>
+  Notes that it was given back by hand.
+npm run pawtrait -- settle <reference> <M-PESA code>
+  Counts a payment that M-Pesa's statement shows and nobody could confirm.`
 
 async function resetSignIn(username: string) {
   const config = readConfig(process.env)
@@ -28,6 +38,8 @@ async function resetSignIn(username: string) {
 
 async function main([command, name, ...rest]: string[]) {
   if (command === 'reset-signin' && name && rest.length === 0) return resetSignIn(name)
+  const asked = readPaymentCommand([command, name, ...rest])
+  if (asked) return process.stdout.write(await runPaymentCommand(readConfig(process.env), asked))
   process.stderr.write(`${usage}\n`)
   process.exitCode = 2
 }

@@ -8,7 +8,7 @@ import type { Deps } from '#platform/context.ts'
 import { connect } from '#platform/db.ts'
 import { pgBossJobs } from '#platform/jobs.ts'
 import { startLive } from '#platform/live.ts'
-import { lineLog } from '#platform/log.ts'
+import { lineLog, type Log } from '#platform/log.ts'
 import { devMailbox, smtpMail } from '#platform/mail.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import { localStorage } from '#platform/storage.ts'
@@ -17,12 +17,20 @@ import { workers } from './workers.ts'
 
 const CONNECTIONS = 12 // two cores are kept busy by far fewer; the rest covers transactions that wait
 
-async function start(config: Config) {
+/** Simulators run in a local run without credentials, and are loaded nowhere else. */
+async function withProviders(config: Config, log: Log): Promise<{ config: Config; stop: () => Promise<void> }> {
+  if (config.payments.mode !== 'simulated') return { config, stop: async () => {} }
+  const { startSimulated } = await import('./dev/simulators.ts')
+  return startSimulated(config, (line) => log.info('simulators', { line }))
+}
+
+async function start(given: Config) {
   const clock = systemClock
   const log = lineLog((line) => process.stderr.write(line), clock.now)
   // One request's mistake must not end everybody's; what no promise carries has left the process in an unknown state.
   process.on('unhandledRejection', (error) => log.error('bug', error))
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  mkdirSync(given.dataDir, { recursive: true, mode: 0o700 })
+  const { config, stop: stopProviders } = await withProviders(given, log)
   const secrets = await openSecrets(config)
   const postgres = await openDatabase(config, (line) => log.info('postgres', { line }))
   const database = connect(postgres.connection, { max: CONNECTIONS })
@@ -39,6 +47,7 @@ async function start(config: Config) {
     await live.stop()
     await app.fastify.close()
     await jobs.stop()
+    await stopProviders()
     await database.close()
     await postgres.stop()
   }

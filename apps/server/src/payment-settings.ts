@@ -32,6 +32,10 @@ export type PaymentSettings = {
   livemode: boolean
   mpesa: DarajaSettings | null
   card: CardSettings | null
+  /** Which card provider is simulated. */
+  simulatedCard: CardSettings['provider']
+  /** Where the simulators' test phone and card pages are; only with simulators. */
+  testPagesUrl: string | null
   seller: Seller
   /** Hundredths of a percent within the price; 0: the seller is not registered for VAT. */
   vatRateBps: number
@@ -130,7 +134,7 @@ function partlySet(env: PaymentEnvironment): string[] {
   if (env.MPESA_INITIATOR !== '' && mpesa.length === 0) wrong.push('MPESA_INITIATOR is set without M-Pesa itself')
   if ((env.STRIPE_SECRET_KEY === '') !== (env.STRIPE_WEBHOOK_SECRET === ''))
     wrong.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither')
-  if (env.CARD_PROVIDER === 'stripe' && env.STRIPE_SECRET_KEY === '')
+  if (env.CARD_PROVIDER === 'stripe' && env.STRIPE_SECRET_KEY === '' && isSet(env, credentials).length > 0)
     wrong.push('CARD_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET')
   if (env.CARD_PROVIDER === 'paystack' && env.PAYSTACK_SECRET_KEY === '' && isSet(env, credentials).length > 0)
     wrong.push('CARD_PROVIDER=paystack needs PAYSTACK_SECRET_KEY')
@@ -232,6 +236,8 @@ export function readPayments(env: PaymentEnvironment, where: Where): { payments:
     livemode: mode === 'live' && where.production,
     mpesa: mode === 'live' ? mpesaOf(env, where.production) : null,
     card: mode === 'live' ? cardOf(env) : null,
+    simulatedCard: env.CARD_PROVIDER || 'paystack',
+    testPagesUrl: null,
     seller: { name: env.SELLER_NAME, address: env.SELLER_ADDRESS, kraPin: env.SELLER_KRA_PIN },
     vatRateBps: env.VAT_RATE_BPS,
     premiumMonths: Number(env.PREMIUM_PERIOD.slice(1, -1)),

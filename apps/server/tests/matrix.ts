@@ -11,6 +11,8 @@ import {
   type Row,
 } from './matrix-rows.ts'
 
+const nobodys = '01900000-0000-7000-8000-000000000001'
+
 const given = (body: unknown) => async () => body
 
 /** Every call of the API and what comes of it for whom. A route without a row fails the test. */
@@ -94,6 +96,23 @@ export const matrix: Record<string, Row> = {
   'GET /api/search': alike({ query: '?q=nobody.here' }),
   'GET /api/explore': alike(),
   'GET /api/suggestions': alike(),
+
+  // payments; the matrix's server takes none, so nobody can order; strangers' orders are tested beside payments
+  'POST /api/orders': alike({ body: given({ plan: 'premium' }), ok: 503 }),
+  'GET /api/orders/:id': alike({ path: `/api/orders/${nobodys}`, ok: 404 }),
+  'DELETE /api/orders/:id': alike({ path: `/api/orders/${nobodys}`, ok: 404 }),
+  'POST /api/orders/:id/attempts': alike({
+    path: `/api/orders/${nobodys}/attempts`,
+    body: given({ method: 'card' }),
+    ok: 404,
+  }),
+  'POST /api/orders/:id/check': alike({ path: `/api/orders/${nobodys}/check`, ok: 404 }),
+  'GET /api/payments': alike(),
+  'GET /api/receipts/:number': alike({ path: '/api/receipts/TEST-000001', ok: 404 }),
+  'POST /api/payments/mpesa/cb/:token': alike({ path: `/api/payments/mpesa/cb/${'0'.repeat(64)}`, ok: 404 }),
+  'POST /api/payments/paystack/webhook': alike({ ok: 404 }),
+  'POST /api/payments/stripe/webhook': alike({ ok: 404 }),
+  'GET /api/payments/card/return/:reference': alike({ path: '/api/payments/card/return/nobody', ok: 303 }),
 
   // operator
   'POST /api/vitals': alike({ body: given({ vitals: [] }) }),

@@ -1,6 +1,7 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
+import { returnMoney } from './ask-refund.ts'
 import { askProvider } from './ask-provider.ts'
 import { checkPayments, sweepPayments } from './check-payments.ts'
 import { handleEvent } from './handle-event.ts'
@@ -16,6 +17,10 @@ function workInbox(ctx: Context) {
 /** Jobs hurry payments along; the sweep of every minute would settle them without any. */
 export const paymentJobs = (ctx: () => Context): Worker[] => [
   { name: 'tell-payment', work: ({ payment }: { payment: PaymentId }) => tellPayment(ctx(), payment) },
+  {
+    name: 'return-money',
+    work: (asked: { payment: PaymentId; reason: string }) => returnMoney(ctx(), asked),
+  },
   { name: 'check-payments', work: () => checkPayments(ctx()) },
   {
     name: 'work-payment-events',

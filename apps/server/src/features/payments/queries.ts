@@ -168,6 +168,10 @@ export const selectCardAttempt = (db: Db, provider: Provider, key: string) =>
     select id, order_id as "orderId" from payment_attempts
     where provider = ${provider} and (reference = ${key} or checkout_request_id = ${key} or id::text = ${key})`)
 
+/** An attempt by what the payer reads as the account. */
+export const selectAttemptByReference = (db: Db, reference: string) =>
+  db.row<{ id: AttemptId }>(sql`select id from payment_attempts where reference = ${reference}`)
+
 /** The order of a card's reference. */
 export const selectCardReturn = (db: Db, reference: string) =>
   db.row<{ orderId: OrderId }>(sql`

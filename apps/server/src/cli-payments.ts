@@ -1,0 +1,78 @@
+import { askRefund, noteRefund } from '#features/payments/ask-refund.ts'
+import { formatMoney } from '#features/payments/format-money.ts'
+import { paymentJobs } from '#features/payments/jobs.ts'
+import { listQueue, settleByHand } from '#features/payments/settle-by-hand.ts'
+import { systemClock } from '#platform/clock.ts'
+import { type Context, contextOf, type Deps, system } from '#platform/context.ts'
+import { connect } from '#platform/db.ts'
+import { pgBossJobs } from '#platform/jobs.ts'
+import { startLive } from '#platform/live.ts'
+import { lineLog } from '#platform/log.ts'
+import type { Config } from './config.ts'
+import { reachDatabase } from './open-database.ts'
+
+/** Does it and gives what is printed. */
+type Command = (ctx: Context) => Promise<string>
+
+async function queue(ctx: Context): Promise<string> {
+  const lines = await listQueue(ctx)
+  if (lines.length === 0) return 'Nothing waits.\n'
+  return lines
+    .map((line) =>
+      [
+        line.id,
+        line.createdAt,
+        line.livemode ? 'real' : 'TEST',
+        line.what,
+        line.state,
+        formatMoney(line.amountMinor, line.currency),
+        line.provider,
+        line.reference,
+        line.receiptCode ?? '-',
+        line.username ?? '(account gone)',
+      ].join('\t'),
+    )
+    .join('\n')
+    .concat('\n')
+}
+
+/** The command of these words; undefined when they are none. */
+export function readPaymentCommand(words: (string | undefined)[]): Command | undefined {
+  const anyway = words.includes('--anyway')
+  const [command, name, ...rest] = words.filter((word): word is string => word !== undefined && word !== '--anyway')
+  const text = rest.join(' ').trim()
+  if (command === 'payments' && name === undefined) return queue
+  if (name === undefined || text === '') return undefined
+  if (command === 'refund')
+    return async (ctx) => {
+      const { amountMinor, currency } = await askRefund(ctx, name, text, anyway)
+      return `${formatMoney(amountMinor, currency)} goes back as soon as the app runs; "payments" lists what does not.\n`
+    }
+  if (command === 'refunded')
+    return async (ctx) => {
+      await noteRefund(ctx, name, text)
+      return 'Noted.\n'
+    }
+  if (command === 'settle') return async (ctx) => `${await settleByHand(ctx, name, text)}\n`
+  return undefined
+}
+
+/** Runs a command beside a running app or without one. */
+export async function runPaymentCommand(config: Config, command: Command): Promise<string> {
+  const found = await reachDatabase(config)
+  const database = connect(found.connection, { max: 4 })
+  const log = lineLog((line) => process.stderr.write(line), systemClock.now)
+  const jobs = pgBossJobs(database, log)
+  const live = await startLive(database, log)
+  // What the ledger's commands open; they show no photos and send no mail themselves.
+  const deps = { config, clock: systemClock, database, jobs, live, log } as Deps
+  try {
+    await jobs.prepare(paymentJobs(() => contextOf(deps, system)))
+    return await command(contextOf(deps, system))
+  } finally {
+    await live.stop()
+    await jobs.stop()
+    await database.close()
+    await found.stop()
+  }
+}

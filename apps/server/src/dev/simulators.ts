@@ -1,0 +1,57 @@
+/** Simulators of the payment providers. Imported by `main.ts` in a local run without credentials, and by tests. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { testCredentials } from '@pawtrait/simulators/credentials.ts'
+import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
+import { callbackOrigin } from '#features/payments/callback-origin.ts'
+import type { Config } from '#app/config.ts'
+import type { CardSettings, PaymentSettings } from '#app/payment-settings.ts'
+
+type Urls = Pick<Simulators, 'darajaUrl' | 'paystackUrl' | 'stripeUrl' | 'phoneUrl'>
+
+function cardOf(urls: Urls, provider: CardSettings['provider']): CardSettings {
+  return provider === 'stripe'
+    ? { provider, baseUrl: urls.stripeUrl, ...testCredentials.stripe }
+    : { provider, baseUrl: urls.paystackUrl, ...testCredentials.paystack }
+}
+
+/** The settings of payments with simulators in place of providers: the same adapters, other addresses. */
+export function simulatedPayments(settings: PaymentSettings, urls: Urls): PaymentSettings {
+  const { consumerKey, consumerSecret, shortcode, passkey, initiator, securityCredential } = testCredentials.daraja
+  return {
+    ...settings,
+    mode: 'simulated',
+    livemode: false,
+    mpesa: {
+      baseUrl: urls.darajaUrl,
+      consumerKey,
+      consumerSecret,
+      shortcode,
+      partyB: shortcode,
+      transactionType: 'CustomerPayBillOnline',
+      passkey,
+      reversal: { initiator, securityCredential },
+      onlyListed: false,
+      trustListed: false,
+    },
+    card: cardOf(urls, settings.simulatedCard),
+    testPagesUrl: urls.phoneUrl,
+  }
+}
+
+/** Tells the simulators where webhooks go, as a merchant does on a provider's dashboard. */
+export function pointWebhooks(simulators: Simulators, config: Config) {
+  for (const provider of ['paystack', 'stripe'] as const)
+    simulators.setWebhookUrl(provider, `${callbackOrigin(config)}/api/payments/${provider}/webhook`)
+}
+
+/** Starts them on loopback; what they know outlives a restart, so a payment under way does too. */
+export async function startSimulated(config: Config, log: (line: string) => void) {
+  const folder = join(config.dataDir, 'simulators')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const stateFile = join(folder, 'state.json')
+  const simulators = await startSimulators({ log, stateFile, pagesUrl: config.publicUrl })
+  const simulated: Config = { ...config, payments: simulatedPayments(config.payments, simulators) }
+  pointWebhooks(simulators, simulated)
+  return { config: simulated, stop: () => simulators.close() }
+}

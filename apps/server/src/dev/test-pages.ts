@@ -1,0 +1,31 @@
+import type { App } from '#platform/serve.ts'
+
+const passed = ['content-type', 'content-security-policy', 'cache-control', 'location']
+
+/** The simulators' test phone and test card page under our own address: /test/… goes there and back. */
+export function testPages({ fastify }: App, origin: string) {
+  void fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.route({
+      method: ['GET', 'POST'],
+      url: '/test/*',
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const type = request.headers['content-type']
+        const answer = await fetch(origin + request.url, {
+          method: request.method,
+          headers: type ? { 'content-type': type } : {},
+          // The parser above gives nothing else.
+          ...(request.method === 'POST' && { body: new Uint8Array((request.body as Buffer | undefined) ?? []) }),
+          redirect: 'manual',
+        })
+        for (const name of passed) {
+          const value = answer.headers.get(name)
+          if (value !== null) reply.header(name, value)
+        }
+        return reply.status(answer.status).send(Buffer.from(await answer.arrayBuffer()))
+      },
+    })
+  })
+}

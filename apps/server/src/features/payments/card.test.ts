@@ -1,0 +1,180 @@
+import { createHmac } from 'node:crypto'
+import type { Order } from '@pawtrait/contract/payments.ts'
+import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import { testCredentials } from '@pawtrait/simulators/credentials.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { minute, second } from '#testing/clock.ts'
+import { aUser } from '#testing/given.ts'
+import { type Shop, shopForFile } from '#testing/shop.ts'
+
+const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }
+
+/** A buyer on the provider's card page. */
+async function atThePage(shop: Shop) {
+  const who = await aUser(shop.server)
+  const order = await shop.order(who)
+  const started = await shop.server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
+  const address = started.body.attempt?.checkoutUrl ?? ''
+  const code = new URL(address).pathname.split('/').at(-1) ?? ''
+  const state = async () => (await shop.server.call<PremiumStatus>(who, 'GET', '/api/premium')).body.state
+  return { who, order, started, code, premium: state, read: () => shop.read(who, order) }
+}
+
+const cards = {
+  paystack: { good: '4084084084084081', bad: '4084080000005408' },
+  stripe: { good: '4242424242424242', bad: '4000000000000002' },
+}
+
+/** The simulators know their cards by id; the page shows the numbers. */
+async function pay(shop: Shop, code: string, number: string) {
+  const page = await (await fetch(`${shop.simulators.phoneUrl}/test/checkout/${code}`)).text()
+  const id = new RegExp(
+    `data-card="([^"]+)"[^>]*data-number="${number}"|data-number="${number}"[^>]*data-card="([^"]+)"`,
+  )
+  const found = id.exec(page)
+  await shop.test(`checkout/${code}/pay`, { card: found?.[1] ?? found?.[2] ?? number })
+}
+
+describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider) => {
+  it('grants when the webhook comes and the provider confirms', async () => {
+    const shop = shops[provider]
+    const { code, read, premium, started } = await atThePage(shop)
+    expect(started).toMatchObject({ status: 201, body: { attempt: { method: 'card', state: 'pending' } } })
+    await pay(shop, code, cards[provider].good)
+    await shop.after(2 * second)
+    expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid', checkoutUrl: null } })
+    expect(await premium()).toBe('active')
+  })
+
+  it('says that a card was declined, and lets the buyer try again', async () => {
+    const shop = shops[provider]
+    const { who, code, order, read } = await atThePage(shop)
+    await pay(shop, code, cards[provider].bad)
+    await shop.after(30 * minute)
+    // Stripe's page itself lets the payer type another card.
+    const ended = provider === 'paystack' ? { state: 'failed', reason: 'declined' } : { state: 'pending', reason: null }
+    expect((await read()).attempt).toMatchObject(ended)
+    const again = await shop.server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
+    expect(again).toMatchObject({
+      status: 201,
+      body: { attempt: { state: 'pending', checkoutUrl: expect.any(String) } },
+    })
+  })
+
+  it('grants without any webhook, by asking', async () => {
+    const shop = shops[provider]
+    const { code, read } = await atThePage(shop)
+    shop.simulators.troubleWebhooks(provider, { lose: true })
+    await pay(shop, code, cards[provider].good)
+    await shop.after(minute)
+    shop.simulators.troubleWebhooks(provider, { lose: false })
+    expect(await read()).toMatchObject({ state: 'fulfilled' })
+  })
+
+  it('asks at once when the payer comes back, and believes nothing the address says', async () => {
+    const shop = shops[provider]
+    const { code, order, read, started } = await atThePage(shop)
+    const back = `/api/payments/card/return/${started.body.attempt?.reference}?reference=x&status=success`
+    await shop.after(4 * second)
+    const unpaid = await shop.server.call(null, 'GET', back)
+    expect(unpaid).toMatchObject({ status: 303, headers: { location: `/dashboard/premium?order=${order}` } })
+    await shop.server.runJobs()
+    expect(await read()).toMatchObject({ state: 'open' })
+    shop.simulators.troubleWebhooks(provider, { lose: true })
+    await pay(shop, code, cards[provider].good)
+    await shop.after(4 * second)
+    await shop.server.call(null, 'GET', back)
+    await shop.server.runJobs()
+    shop.simulators.troubleWebhooks(provider, { lose: false })
+    expect(await read()).toMatchObject({ state: 'fulfilled' })
+    expect((await shop.server.call(null, 'GET', '/api/payments/card/return/nobody')).headers.location).toBe(
+      '/dashboard/premium',
+    )
+  })
+
+  it('gives the same page for a second click, and P07 nothing for a broken answer', async () => {
+    const shop = shops[provider]
+    const { who, order, started } = await atThePage(shop)
+    const again = await shop.server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
+    expect(again.body.attempt?.checkoutUrl).toBe(started.body.attempt?.checkoutUrl)
+    const path = provider === 'paystack' ? '/transaction/initialize' : '/v1/checkout/sessions'
+    // The SDK of Stripe asks three times, with one idempotency key.
+    const times = provider === 'stripe' ? 3 : 1
+    shop.simulators.fail(provider, { path, times, kind: 'answer', status: 500, body: '<html>' })
+    const broken = await atThePage(shop).catch((error: unknown) => error)
+    expect(broken).toBeInstanceOf(TypeError) // there is no page to go to
+  })
+})
+
+describe('webhooks', () => {
+  const event = (text: string, path: string, headers: Record<string, string>, shop: Shop) =>
+    shop.server.inject({
+      method: 'POST',
+      url: path,
+      headers: {
+        host: new URL(shop.server.deps.config.publicUrl).host,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      payload: text,
+    })
+  const stored = async (shop: Shop) =>
+    (await shop.server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from provider_events`))?.n
+
+  const odd = '{"event":"charge.success","data":{"amount":150000.0,"note":"\\/ \\u0107","reference" :  "nobody"}}'
+  const paystackPath = '/api/payments/paystack/webhook'
+  const sign = (text: string) => createHmac('sha512', testCredentials.paystack.secretKey).update(text).digest('hex')
+
+  it('P01 of Paystack count only with a signature over the very bytes', async () => {
+    const shop = shops.paystack
+    const before = await stored(shop)
+    for (const signature of [undefined, '', 'x', sign(JSON.stringify(JSON.parse(odd))), sign(`${odd} `)]) {
+      const headers = signature === undefined ? {} : { 'x-paystack-signature': signature }
+      expect(await event(odd, paystackPath, headers, shop)).toMatchObject({
+        status: 401,
+        body: { code: 'bad-signature' },
+      })
+    }
+    expect(await stored(shop)).toBe(before)
+    const right = { 'x-paystack-signature': sign(odd) }
+    expect(await event(odd, paystackPath, right, shop)).toMatchObject({ status: 200 })
+    expect(await event(odd, paystackPath, right, shop)).toMatchObject({ status: 200 })
+    expect(await stored(shop)).toBe((before ?? 0) + 1)
+  })
+
+  it('P01 of Stripe count with a fresh signature only', async () => {
+    const shop = shops.stripe
+    const now = Math.floor(shop.server.clock.now().getTime() / 1000)
+    const text = '{"id":"evt_1","type":"checkout.session.completed","data":{"object":{"id":"cs_nobody"}}}'
+    const path = '/api/payments/stripe/webhook'
+    const signed = (at: number, secret = testCredentials.stripe.webhookSecret, body = text) => ({
+      'stripe-signature': `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`,
+    })
+    const before = await stored(shop)
+    const wrong = [{}, signed(now - 301), signed(now, 'whsec_other'), signed(now, undefined, `${text} `)]
+    for (const headers of wrong) expect((await event(text, path, headers, shop)).status).toBe(401)
+    expect(await stored(shop)).toBe(before)
+    expect((await event(text, path, signed(now - 299), shop)).status).toBe(200)
+    expect(await stored(shop)).toBe((before ?? 0) + 1)
+  })
+
+  it('of a provider that is not used here are nobody’s', async () => {
+    expect((await event(odd, paystackPath, { 'x-paystack-signature': sign(odd) }, shops.stripe)).status).toBe(404)
+  })
+
+  it('P03 in any order leave what the provider says', async () => {
+    const shop = shops.paystack
+    const { code, order, started, read } = await atThePage(shop)
+    const reference = started.body.attempt?.reference ?? ''
+    const refund = JSON.stringify({ event: 'refund.processed', data: { transaction_reference: reference } })
+    await event(refund, paystackPath, { 'x-paystack-signature': sign(refund) }, shop)
+    await shop.server.runJobs()
+    expect(await read()).toMatchObject({ state: 'open' })
+    await pay(shop, code, cards.paystack.good)
+    await shop.after(2 * second)
+    expect(await read()).toMatchObject({ state: 'fulfilled' })
+    const rows = await shop.server.deps.database.rows(sql`select 1 from payments where order_id = ${order}`)
+    expect(rows).toHaveLength(1)
+  })
+})

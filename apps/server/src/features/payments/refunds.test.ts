@@ -1,0 +1,110 @@
+import type { Order } from '@pawtrait/contract/payments.ts'
+import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import { describe, expect, it } from 'vitest'
+import { readPaymentCommand } from '#app/cli-payments.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { day, second } from '#testing/clock.ts'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { shopForFile } from '#testing/shop.ts'
+
+const shop = shopForFile()
+
+let phones = 1_000
+const aPhone = () => `2547${++phones}7777`
+
+/** The operator's command, in the process. */
+async function pawtrait(...words: string[]): Promise<string> {
+  const command = readPaymentCommand(words)
+  if (!command) return 'usage'
+  return command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
+}
+
+async function paidByPhone() {
+  const who = await aUser(shop.server)
+  const [order, phone] = [await shop.order(who), aPhone()]
+  await shop.push(who, order, phone)
+  await shop.test(`phone/${phone}/pin`, { pin: '1234' })
+  await shop.after(2 * second)
+  const { receipt } = await shop.read(who, order)
+  return { who, order, receipt: receipt ?? '' }
+}
+
+const standing = async (who: TestUser) => (await shop.server.call<PremiumStatus>(who, 'GET', '/api/premium')).body.state
+const credited = async (who: TestUser, receipt: string) =>
+  (await shop.server.call<{ credited: unknown }>(who, 'GET', `/api/receipts/${receipt}`)).body.credited
+
+describe('giving money back', () => {
+  it('by M-Pesa: once it is reversed the period ends and the receipt says so', async () => {
+    const { who, order, receipt } = await paidByPhone()
+    expect(await pawtrait('refund', receipt, 'asked', 'for', 'it')).toContain('Ksh 1,500 goes back')
+    await shop.after(0)
+    expect(await shop.read(who, order)).toMatchObject({ state: 'fulfilled' })
+    expect(await pawtrait('refund', receipt, 'again')).toBe('This payment is on its way back.')
+    await shop.after(5 * second)
+    expect(await shop.read(who, order)).toMatchObject({ state: 'refunded', premiumUntil: null })
+    expect(await standing(who)).toBe('none')
+    expect(await credited(who, receipt)).toMatchObject({ amount: { amountMinor: 150_000, currency: 'KES' } })
+    expect(await pawtrait('refund', receipt, 'again')).toBe('This payment has been given back.')
+  })
+
+  it('by card', async () => {
+    const who = await aUser(shop.server)
+    const order = await shop.order(who)
+    const card = { method: 'card' }
+    const started = await shop.server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, card)
+    const code = new URL(started.body.attempt?.checkoutUrl ?? '').pathname.split('/').at(-1)
+    await shop.test(`checkout/${code}/pay`, { card: 'success' })
+    await shop.after(2 * second)
+    const { receipt } = await shop.read(who, order)
+    await pawtrait('refund', receipt ?? '', 'asked')
+    await shop.after(0)
+    await shop.after(5 * second)
+    expect(await shop.read(who, order)).toMatchObject({ state: 'refunded' })
+    expect(await standing(who)).toBe('none')
+  })
+
+  it('waits for a person when M-Pesa does not do it, and ends when they have', async () => {
+    const { who, receipt } = await paidByPhone()
+    shop.simulators.endNextOperatorCall('21')
+    await pawtrait('refund', receipt, 'asked')
+    await shop.after(0)
+    await shop.after(5 * second)
+    expect(await standing(who)).toBe('active')
+    const listed = await pawtrait('payments')
+    expect(listed).toContain('refund: asked\tmanual\tKsh 1,500\tmpesa')
+    expect(listed).toContain(who.username)
+    const line = listed.split('\n').find((text) => text.includes(who.username)) ?? ''
+    expect(await pawtrait('refunded', line.split('\t')[0] ?? '', 'cash, by Wanjiru')).toBe('Noted.\n')
+    expect(await standing(who)).toBe('none')
+    expect(await pawtrait('payments')).not.toContain(who.username)
+  })
+
+  it('is refused after 14 days unless the operator insists', async () => {
+    const { receipt } = await paidByPhone()
+    await shop.after(15 * day)
+    expect(await pawtrait('refund', receipt, 'late')).toContain('--anyway')
+    expect(await pawtrait('refund', receipt, 'late', '--anyway')).toContain('goes back')
+  })
+
+  it('knows its words', async () => {
+    expect(await pawtrait('refund', 'PT-000001', 'x')).toBe('There is no receipt or queue line "PT-000001".')
+    expect(await pawtrait('refund', 'nonsense', 'x')).toBe('There is no receipt or queue line "nonsense".')
+    for (const words of [['refund'], ['refund', 'PT-000001'], ['refunded', 'x'], ['payments', 'x'], ['settle', 'x']])
+      expect(await pawtrait(...words)).toBe('usage')
+  })
+})
+
+it('counts a payment that only M-Pesa’s statement shows', async () => {
+  const who = await aUser(shop.server)
+  const [order, phone] = [await shop.order(who), aPhone()]
+  await shop.test(`phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
+  const pushed = await shop.push(who, order, phone)
+  await shop.test(`phone/${phone}/pin`, { pin: '1234' })
+  await shop.after(2 * day)
+  expect(await pawtrait('payments')).toContain('no-verdict')
+  const reference = pushed.body.attempt?.reference ?? ''
+  expect(await pawtrait('settle', reference, 'UJ22T8IYOU')).toBe('applied\n')
+  expect(await pawtrait('settle', reference, 'UJ22T8IYOU')).toBe('already-settled\n')
+  expect(await standing(who)).toBe('active')
+  expect(await pawtrait('settle', 'NOBODY', 'UJ22T8IYOU')).toBe('There is no payment "NOBODY".')
+})

@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net'
+import type { OrderId } from '@pawtrait/contract/ids.ts'
+import type { Order } from '@pawtrait/contract/payments.ts'
+import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
+import { type ManualClock, manualClock } from '@pawtrait/simulators/testing/manual-clock.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { readConfig } from '#app/config.ts'
+import type { PaymentSettings } from '#app/payment-settings.ts'
+import { pointWebhooks, simulatedPayments } from '#app/dev/simulators.ts'
+import { sweepPayments } from '#features/payments/check-payments.ts'
+import { contextOf, system } from '#platform/context.ts'
+import type { TestUser } from './given.ts'
+import { type Reply, startServer, type TestServer } from './server.ts'
+
+/** A server that takes payments from the simulators; both clocks move together. */
+export type Shop = {
+  server: TestServer
+  simulators: Simulators
+  clock: ManualClock
+  /** Moves time, and lets everything happen that falls due on the way: phones, callbacks, jobs, the minute's sweep. */
+  after(ms: number): Promise<void>
+  order(who: TestUser): Promise<OrderId>
+  push(who: TestUser, order: OrderId, phone: string): Promise<Reply<Order>>
+  read(who: TestUser, order: OrderId): Promise<Order>
+  /** `POST /test/…` of the simulators, as the test phone and the card page do. */
+  test(path: string, fields?: object): Promise<void>
+}
+
+async function openShop(settings: Partial<PaymentSettings>): Promise<Shop & { close(): Promise<void> }> {
+  const clock = manualClock(new Date().toISOString())
+  const simulators = await startSimulators({ clock })
+  const payments = { ...simulatedPayments({ ...readConfig({}).payments, ...settings }, simulators), ...settings }
+  const server = await startServer({}, { payments })
+  await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = server.app.fastify.server.address() as AddressInfo
+  Object.assign(server.deps.config, { publicUrl: `http://localhost:${port}` })
+  pointWebhooks(simulators, server.deps.config)
+  const read = async (who: TestUser, order: OrderId) =>
+    (await server.call<Order>(who, 'GET', `/api/orders/${order}`)).body
+  return {
+    server,
+    simulators,
+    clock,
+    after: async (ms) => {
+      clock.advance(ms)
+      server.clock.advance(clock.now().getTime() - server.clock.now().getTime())
+      await simulators.idle()
+      await server.runJobs()
+      await sweepPayments(contextOf(server.deps, system))
+    },
+    order: async (who) => (await server.call<Order>(who, 'POST', '/api/orders', { plan: 'premium' })).body.id,
+    push: (who, order, phone) =>
+      server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, { method: 'mpesa', phone }),
+    read,
+    test: async (path, fields = {}) => {
+      const answer = await fetch(`${simulators.phoneUrl}/test/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fields),
+      })
+      if (!answer.ok) throw new Error(`the simulators refused ${path}: ${await answer.text()}`)
+    },
+    close: async () => {
+      await server.stop()
+      await simulators.close()
+    },
+  }
+}
+
+/** One shop for a test file. */
+export function shopForFile(settings: Partial<PaymentSettings> = {}): Shop {
+  // Filled before the first test runs; reading it earlier is a mistake in the test file.
+  const shop = {} as Shop & { close(): Promise<void> }
+  beforeAll(async () => {
+    Object.assign(shop, await openShop(settings))
+  })
+  afterAll(() => shop.close?.())
+  return shop
+}
