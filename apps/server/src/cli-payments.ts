@@ -46,7 +46,8 @@ export function readPaymentCommand(words: (string | undefined)[]): Command | und
   if (command === 'refund')
     return async (ctx) => {
       const { amountMinor, currency } = await askRefund(ctx, name, text, anyway)
-      return `${formatMoney(amountMinor, currency)} goes back as soon as the app runs; "payments" lists what does not.\n`
+      const given = formatMoney(amountMinor, currency)
+      return `${given} goes back as soon as the app runs; "payments" lists what does not.\n`
     }
   if (command === 'refunded')
     return async (ctx) => {
