@@ -59,11 +59,7 @@ export function promptPhone(
     if (pushed.is === 'refused') {
       if (pushed.reason === 'not-available') ctx.log.info('payment-alert', { what: 'push-refused', code: pushed.code })
       // Nothing rang: the next number may be tried at once.
-      if (pushed.reason !== 'busy')
-        await forgiveAttempt(
-          ctx.db,
-          limits.slice(0, 1).map(({ key }) => key),
-        )
+      if (pushed.reason !== 'busy') await forgiveAttempt(ctx.db, limits.slice(0, 1))
       await updateAttemptEnded(ctx.db, attempt.id, 'failed', pushed.reason)
       return
     }
