@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lostConnection, whileStatementsFail } from '#testing/failing-statements.ts'
 import { aUser } from '#testing/given.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
@@ -6,27 +7,6 @@ const server = serverForFile({}, {}, { pages: true })
 
 const get = (who: Caller, url: string, headers: Record<string, string> = {}) =>
   server.call<string>(who, 'GET', url, undefined, { headers })
-
-const lost = () => Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' })
-
-/** Does the work while every statement from the nth on fails. */
-async function whileStatementsFail<T>(error: Error, work: () => Promise<T>, from = 1): Promise<T> {
-  const { database } = server.deps
-  const { rows, row } = database
-  let asked = 0
-  const failing =
-    <A extends unknown[], R>(run: (...given: A) => Promise<R>) =>
-    async (...given: A) => {
-      if (++asked >= from) throw error
-      return run(...given)
-    }
-  Object.assign(database, { rows: failing(rows), row: failing(row) })
-  try {
-    return await work()
-  } finally {
-    Object.assign(database, { rows, row })
-  }
-}
 
 const newErrors = async (work: () => Promise<void>) => {
   const before = server.lines.length
@@ -41,7 +21,9 @@ describe('when nobody can be identified', () => {
     const user = await aUser(server)
     for (const url of addresses) {
       const logged = await newErrors(async () => {
-        const { status, text, headers } = await whileStatementsFail(new Error('of /srv/secret'), () => get(user, url))
+        const { status, text, headers } = await whileStatementsFail(server, new Error('of /srv/secret'), () =>
+          get(user, url),
+        )
         expect([url, status, headers['content-type']]).toEqual([url, 500, 'text/html; charset=utf-8'])
         expect(headers['cache-control']).toBe('private, no-store')
         expect(text).toMatch(/^<!doctype html>.*<title>Something came loose · Pawtrait<\/title>.*<\/html>$/s)
@@ -63,9 +45,9 @@ describe('when nobody can be identified', () => {
     for (const url of ['/api/session', '/api/feed', '/api/explore', '/api/posts/x', '/api/docs', '/users/x'])
       for (const [error, status, code] of [
         [new Error('bug'), 500, 'internal'],
-        [lost(), 503, 'unavailable'],
+        [lostConnection(), 503, 'unavailable'],
       ] as const) {
-        const refused = await whileStatementsFail(error, () => get(user, url, html))
+        const refused = await whileStatementsFail(server, error, () => get(user, url, html))
         expect([url, refused.status]).toEqual([url, status])
         expect(refused.headers['content-type']).toBe('application/problem+json')
         expect(refused.body).toMatchObject({ code })
@@ -74,7 +56,7 @@ describe('when nobody can be identified', () => {
 
   it('a database that is away is 503, on pages too, and over when it is back', async () => {
     const user = await aUser(server)
-    const { status, text } = await whileStatementsFail(lost(), () => get(user, '/dashboard'))
+    const { status, text } = await whileStatementsFail(server, lostConnection(), () => get(user, '/dashboard'))
     expect(status).toBe(503)
     expect(text).toContain('<!doctype html>')
     expect((await get(user, '/dashboard')).status).toBe(200)
@@ -84,7 +66,7 @@ describe('when nobody can be identified', () => {
 describe('a page that breaks after that', () => {
   const failures = [
     [new Error('bug'), 500],
-    [lost(), 503],
+    [lostConnection(), 503],
   ] as const
   const addresses = ['/@nobody', '/dashboard/profile', '/pets/rex-1', '/settings']
 
@@ -93,7 +75,7 @@ describe('a page that breaks after that', () => {
     for (const url of addresses)
       for (const [error, expected] of failures) {
         const logged = await newErrors(async () => {
-          const { status, text, headers } = await whileStatementsFail(error, () => get(user, url), 2)
+          const { status, text, headers } = await whileStatementsFail(server, error, () => get(user, url), 2)
           expect([url, status, headers['content-type']]).toEqual([url, expected, 'text/html; charset=utf-8'])
           expect(text).toMatch(/^<!doctype html>.*<title>Something came loose · Pawtrait<\/title>.*<\/html>$/s)
           expect(text).not.toContain('CONNECTION_CLOSED')
@@ -107,7 +89,7 @@ describe('a page that breaks after that', () => {
     for (const url of addresses)
       for (const from of [3, 4, 5])
         for (const [error, expected] of failures) {
-          const { status, text } = await whileStatementsFail(error, () => get(user, url), from)
+          const { status, text } = await whileStatementsFail(server, error, () => get(user, url), from)
           expect([url, from, [200, 404, expected].includes(status)]).toEqual([url, from, true])
           expect(text).toMatch(/^<!doctype html>.*<\/html>$/s)
           expect(text).not.toContain('CONNECTION_CLOSED')

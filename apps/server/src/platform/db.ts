@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import postgres from 'postgres'
+import { PoolExhausted, type PoolGate, poolGate } from './pool-gate.ts'
 
 const dialect = new PgDialect()
 
@@ -52,10 +53,8 @@ function dbOver(run: (text: string, values: never[], plan: Plan) => Promise<read
 
 type Run = Parameters<typeof dbOver>[0]
 
-const runOn =
-  (at: postgres.Sql | postgres.TransactionSql): Run =>
-  async (text, values, plan) =>
-    at.unsafe(text, values, { prepare: plan === 'kept' })
+const asked = (at: postgres.Sql | postgres.TransactionSql, text: string, values: never[], plan: Plan) =>
+  at.unsafe(text, values, { prepare: plan === 'kept' })
 
 /**
  * The driver keeps the word of a server that shut down and gives it to the first statement after reconnecting, which
@@ -92,7 +91,7 @@ async function inTransaction<T>(client: postgres.Sql, work: (db: Db) => Promise<
     }
   try {
     const done = client.begin((tx) =>
-      work(dbOver(guarded(runOn(tx)))).catch((error: unknown) => {
+      work(dbOver(guarded(async (...one) => asked(tx, ...one)))).catch((error: unknown) => {
         if (broken) return new Promise<never>(() => {})
         throw error
       }),
@@ -105,12 +104,32 @@ async function inTransaction<T>(client: postgres.Sql, work: (db: Db) => Promise<
   }
 }
 
+/** Runs SQL of the job queue, which wraps some of its own in BEGIN … COMMIT: that wants one connection to its end. */
+async function runText(client: postgres.Sql, pool: PoolGate, text: string, given: unknown[]) {
+  // The queue leaves settings out as undefined, which the driver refuses.
+  const values = given.map((value) => value ?? null) as never[]
+  if (!/^\s*begin\b/i.test(text)) return { rows: await pool.statement(() => client.unsafe(text, values)) }
+  return pool.alone(async () => {
+    const one = await askedAgain(() => client.reserve())
+    const rows = await one.unsafe(text, values).catch((error: unknown) => {
+      // A connection that is gone has left the pool; released, it would be handed out again.
+      if (!isDatabaseGone(error)) one.release()
+      throw error
+    })
+    one.release()
+    return { rows }
+  })
+}
+
 // They are few and short; the rest of the statements have `max`.
 const FRESH_CONNECTIONS = 4
 const planAnew = { plan_cache_mode: 'force_custom_plan' }
 
-/** Connects lazily; a lost connection is made anew within a second, and until then calls reject. */
-export function connect(connection: Connection, options: { max: number; log?: (line: string) => void }): Database {
+/**
+ * Connects lazily; a lost connection is made anew within a second, and until then calls reject. So do calls for which
+ * none of the `max` connections becomes free in time.
+ */
+export function connect(connection: Connection, options: { max: number }): Database {
   const settings = {
     max: options.max,
     types: { timestamp, json },
@@ -128,25 +147,18 @@ export function connect(connection: Connection, options: { max: number; log?: (l
   // Unnamed, the driver asks what the parameters are before it sends them: two round trips. On connections that plan
   // every statement anew, a named one takes one.
   const planning = open({ max: FRESH_CONNECTIONS, connection: { ...settings.connection, ...planAnew } })
+  const pool = poolGate(options.max)
+  const planningPool = poolGate(FRESH_CONNECTIONS)
   const run: Run = (text, values, plan) =>
-    askedAgain(() => (plan === 'fresh' ? runOn(planning)(text, values, 'kept') : runOn(client)(text, values, plan)))
+    askedAgain(() =>
+      plan === 'fresh'
+        ? planningPool.statement(() => asked(planning, text, values, 'kept'))
+        : pool.statement(() => asked(client, text, values, plan)),
+    )
   return {
     ...dbOver(run),
-    transaction: (work) => askedAgain(() => inTransaction(client, work)),
-    text: async (text, given = []) => {
-      // The queue leaves settings out as undefined, which the driver refuses.
-      const values = given.map((value) => value ?? null) as never[]
-      // The queue wraps some of its own text in BEGIN … COMMIT; that wants one connection from start to end.
-      if (!/^\s*begin\b/i.test(text)) return { rows: await client.unsafe(text, values) }
-      const one = await askedAgain(() => client.reserve())
-      const rows = await one.unsafe(text, values).catch((error: unknown) => {
-        // A connection that is gone has left the pool; released, it would be handed out again.
-        if (!isDatabaseGone(error)) one.release()
-        throw error
-      })
-      one.release()
-      return { rows }
-    },
+    transaction: (work) => askedAgain(() => pool.alone(() => inTransaction(client, work))),
+    text: (text, given = []) => runText(client, pool, text, given),
     listen: async (channel, onNotify, onReady) => {
       const { unlisten } = await client.listen(channel, onNotify, onReady)
       return unlisten
@@ -178,12 +190,13 @@ const gone = new Set([
 // A file that is missing has a code and a system call too, and is no word about the database.
 const isConnecting = (error: Error) => 'syscall' in error && error.syscall === 'connect'
 
-/** The database cannot be reached or is restarting: the caller may try again. */
+/** The database cannot be reached, is restarting or has no connection to spare: the caller may try again. */
 export const isDatabaseGone = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  gone.has(String(error.code)) &&
-  ('query' in error || 'severity' in error || isConnecting(error) || String(error.code).startsWith('CONNECT'))
+  error instanceof PoolExhausted ||
+  (error instanceof Error &&
+    'code' in error &&
+    gone.has(String(error.code)) &&
+    ('query' in error || 'severity' in error || isConnecting(error) || String(error.code).startsWith('CONNECT')))
 
 /** Text that PostgreSQL cannot hold, such as a NUL: nothing is called that, nobody needs it. */
 export const isImpossibleText = (error: unknown): boolean =>

@@ -9,10 +9,21 @@ export type Log = {
 /** An address without the part that points at one household: /24 or /48. */
 export const truncateIp = (ip: string): string => networksOf(ip).neighbourhood
 
+// PostgreSQL repeats in its messages what it was given, in quotes: `invalid input syntax for type uuid: "…"`.
+const withoutValues = (text: string) => text.replace(/((?:: |time zone |value )")[^"]*"/g, '$1…"')
+
+// What somebody typed may stand in any message: an address, a phone number, a token, a code.
+const personal = /[^\s"'<>()]+@[^\s"'<>()]+\.\w+|\+?\d[\d ()-]{6,}\d|[A-Za-z0-9_-]{40,}/g
+
+const clean = (text: string) => withoutValues(text).replace(personal, '…')
+
 const described = (error: unknown) =>
   error instanceof Error
-    ? { error: error.message, stack: error.stack, code: 'code' in error ? error.code : undefined }
-    : { error: String(error) }
+    ? { error: clean(error.message), stack: stackOf(error), code: 'code' in error ? error.code : undefined }
+    : { error: clean(String(error)) }
+
+/** Where it happened, without the message, which is told by itself. */
+const stackOf = ({ stack = '' }: Error) => /^ +at [^]*/m.exec(stack)?.[0]
 
 /** Writes lines with `write`; `now` stamps them. */
 export function lineLog(write: (line: string) => void, now: () => Date): Log {

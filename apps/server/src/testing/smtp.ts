@@ -29,5 +29,9 @@ export async function smtpServer() {
   }
 }
 
+// A Message-ID may begin with eight digits as well.
+const withoutHeaders = (text: string) => text.slice(Math.max(0, text.indexOf('\r\n\r\n')))
+
 /** The eight digits in a message. */
-export const codeIn = (message: { text: string } | undefined) => /\b\d{8}\b/.exec(message?.text ?? '')?.[0] ?? ''
+export const codeIn = (message: { text: string } | undefined) =>
+  /\b\d{8}\b/.exec(withoutHeaders(message?.text ?? ''))?.[0] ?? ''

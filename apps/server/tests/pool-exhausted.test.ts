@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { aUser } from '#testing/given.ts'
+import { type Caller, serverForFile } from '#testing/server.ts'
+import { aSignUp } from '#testing/sign-in.ts'
+
+const server = serverForFile({}, {}, { pages: true })
+
+const CONNECTIONS = 10 // of the tests' pool
+
+/** Does the work while every connection of the pool is taken. */
+async function whilePoolIsTaken<T>(work: () => Promise<T>): Promise<T> {
+  const end = Promise.withResolvers<void>()
+  let taken = 0
+  const all = Promise.withResolvers<void>()
+  const holding = Array.from({ length: CONNECTIONS }, () =>
+    server.deps.database.transaction(async (db) => {
+      await db.rows(sql`select 1`)
+      if (++taken === CONNECTIONS) all.resolve()
+      await end.promise
+    }),
+  )
+  await all.promise
+  try {
+    return await work()
+  } finally {
+    end.resolve()
+    await Promise.all(holding)
+  }
+}
+
+it('S2 with no connection to spare, requests are refused with 503 in time, and served again afterwards', async () => {
+  const form = aSignUp()
+  await server.call(null, 'POST', '/users', form)
+  const user = await aUser(server)
+  const logIn = () => server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
+  const get = (who: Caller, url: string) => server.call<string>(who, 'GET', url)
+  const verified = server.deps.secrets.verified()
+  await whilePoolIsTaken(async () => {
+    const begun = performance.now()
+    const alive = await get(null, '/livez')
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    expect(alive.status).toBe(200)
+    const calls = [logIn(), get(user, '/api/feed'), get(null, '/api/explore'), get(null, '/readyz')]
+    const page = get(user, '/dashboard')
+    const refused = await Promise.all(calls)
+    expect(performance.now() - begun).toBeLessThan(8_000)
+    for (const { status, headers, body } of refused) {
+      expect([status, headers['content-type']]).toEqual([503, 'application/problem+json'])
+      expect(headers['retry-after']).toBe('5')
+      expect(headers['set-cookie']).toBeUndefined()
+      expect(body).toMatchObject({ code: 'unavailable' })
+    }
+    const { status, text } = await page
+    expect([status, text.startsWith('<!doctype html>')]).toEqual([503, true])
+  })
+  expect(server.deps.secrets.verified()).toBe(verified)
+  expect((await logIn()).status).toBe(200)
+  expect((await get(user, '/dashboard')).status).toBe(200)
+  const crowd = await Promise.all(Array.from({ length: 200 }, () => get(user, '/api/feed')))
+  expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]))
+})

@@ -1,0 +1,135 @@
+import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { whileStatementsFail } from '#testing/failing-statements.ts'
+import { serverForFile } from '#testing/server.ts'
+import { aBrowser, aSignUp } from '#testing/sign-in.ts'
+import { codeIn } from '#testing/smtp.ts'
+import { matrix } from './matrix.ts'
+import { makeWorld, type World } from './matrix-world.ts'
+
+const server = serverForFile({ MAIL: 'dev' }, {}, { pages: true })
+
+/** What people type and browsers bring, and no log may hold. */
+const secrets: Record<string, string> = {
+  zip: 'QZ7X31KVMM',
+  email: 'somebody.private@mail.example',
+  phone: '+254712345678',
+  spacedPhone: '0712 345 678',
+  token: 'tok3n_Zk9vYw2Qm8Lr5Tn1Xb7Cd4Fg6Hj0Ps-UaEiOqWz',
+  name: 'Wilhelmina Featherstone',
+  ip: '203.0.113.77',
+  ip6: '2001:db8:77:88:99:aa:bb:cc',
+}
+const typed = ['zip', 'email', 'phone', 'spacedPhone', 'token', 'name'].map((what) => secrets[what] ?? '')
+
+const logged = () => server.lines.join('')
+
+function expectQuiet() {
+  const log = logged()
+  const found = Object.entries(secrets).filter(([, secret]) =>
+    [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)].some((form) => log.includes(form)),
+  )
+  expect(found).toEqual([])
+  expect(log).not.toMatch(/@(mail\.example|example\.test)/)
+}
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld(server)
+  secrets.session = world.people.author.cookie.split('=')[1] ?? ''
+})
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const callable = () => server.app.endpoints.filter((one) => one.answers !== 'text/event-stream')
+const question = () => new URLSearchParams({ token: secrets.token ?? '', email: secrets.email ?? '' }).toString()
+
+const send = (
+  method: Endpoint['method'],
+  url: string,
+  who: { cookie: string } | null,
+  body?: unknown,
+  ip = secrets.ip,
+) =>
+  server.inject({
+    method,
+    url,
+    remoteAddress: ip ?? '',
+    headers: {
+      host: 'localhost:3000',
+      'sec-fetch-site': 'same-origin',
+      authorization: `Bearer ${secrets.token}`,
+      referer: `http://localhost:3000/reset-signin?${question()}`,
+      'user-agent': `Browser of ${secrets.name} ${secrets.email}`,
+      'idempotency-key': secrets.token,
+      cookie: `${who ? `${who.cookie}; ` : ''}pt_chal=${secrets.token}; pt_dev=${secrets.token}`,
+    },
+    ...(body !== undefined && { payload: body as object }),
+  })
+
+describe('A11 the log holds no zip code, token, address, phone number or name', () => {
+  it('after every call that is answered as it should be, and refused', async () => {
+    for (const endpoint of callable())
+      for (const viewer of ['author', 'visitor'] as const) {
+        const row = matrix[nameOf(endpoint)]?.(endpoint) ?? []
+        for (const one of row.filter((situation) => situation.viewer === viewer)) {
+          const { path, body, query = '' } = await one.make(world, viewer)
+          const who = viewer === 'visitor' ? null : world.people.author
+          await send(endpoint.method, `${path}${query}${query ? '&' : '?'}${question()}`, who, body)
+        }
+      }
+    const log = logged()
+    expect(callable().filter(({ path }) => !log.includes(`"route":"${path}"`))).toEqual([])
+    expectQuiet()
+  }, 60_000)
+
+  it('after each of them was typed into every field and every address', async () => {
+    for (const endpoint of callable())
+      for (const secret of typed) {
+        const path = endpoint.path.replace(/:\w+/g, encodeURIComponent(secret))
+        const keys = endpoint.body && 'entries' in endpoint.body ? Object.keys(endpoint.body.entries as object) : []
+        const query = Object.keys(endpoint.query ?? {}).map((key) => `${key}=${encodeURIComponent(secret)}`)
+        const body = endpoint.body && Object.fromEntries(keys.map((key) => [key, secret]))
+        const url = `${path}?${query.join('&')}`
+        const { status } = await send(endpoint.method, url, world.people.stranger, body, secrets.ip6)
+        expect([endpoint.path, status < 500]).toEqual([endpoint.path, true])
+      }
+    expectQuiet()
+  }, 60_000)
+
+  it('after signing up, logging in, codes and pages asked for under them', async () => {
+    const form = aSignUp({ fullname: secrets.name ?? '', email: secrets.email ?? '', zipcode: secrets.zip ?? '' })
+    const browser = aBrowser(server, secrets.ip)
+    expect((await browser.call('POST', '/users', form)).status).toBe(201)
+    await browser.call('POST', '/users', { usernameOrEmail: form.email, zipcode: form.zipcode })
+    secrets.code = codeIn(server.mailbox.messages[0])
+    secrets.challenge = browser.jar.pt_chal ?? ''
+    const entered = await browser.call('POST', '/api/auth/challenge', { code: secrets.code, remember: true })
+    expect(entered.status).toBe(200)
+    Object.assign(secrets, { ownSession: browser.jar.pt_sid, device: browser.jar.pt_dev })
+    await browser.call('POST', '/api/auth/code', { usernameOrEmail: form.email })
+    await server.runJobs()
+    secrets.waiting = codeIn(server.mailbox.messages[0])
+    for (const secret of typed.map(encodeURIComponent))
+      for (const page of ['/@', '/posts/', '/tags/', '/pets/', '/login?next=/', '/dashboard/search?q=', '/'])
+        await browser.call('GET', page + secret)
+    expect(Object.values(secrets).every((secret) => secret.length >= 8)).toBe(true)
+    expectQuiet()
+  }, 60_000)
+
+  it('after failures whose messages repeat what was sent', async () => {
+    const before = server.lines.length
+    const { email, phone, spacedPhone, token } = secrets
+    const errors = [
+      new Error(`no row for ${email} (${phone}, ${spacedPhone}), link #${token}`),
+      Object.assign(new Error(`invalid input syntax for type uuid: "${secrets.name}"`), { code: '22P02' }),
+      Object.assign(new Error(`time zone "${secrets.name}" not recognized`), { code: '22023' }),
+    ]
+    for (const error of errors)
+      for (const url of ['/api/feed', '/dashboard', '/users/x'])
+        await whileStatementsFail(server, error, () => send('GET', url, world.people.author))
+    const lines = server.lines.slice(before).filter((line) => line.includes('"level":"error"'))
+    expect(lines.length).toBeGreaterThanOrEqual(6)
+    expect(lines.every((line) => /"stack":" +at /.test(line))).toBe(true)
+    expectQuiet()
+  })
+})
