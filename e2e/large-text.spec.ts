@@ -21,6 +21,8 @@ describe('text at twice its size loses nothing on a phone', () => {
     await page.locator('[aria-invalid=true]').first().waitFor()
     await expectRoomForLargeText(page, 'sign-up-errors')
     await look(page, 'log-in', '/login', 'Welcome back')
+    await look(page, 'privacy', '/privacy', 'On this page')
+    await look(page, 'safety', '/safety', 'On this page')
     await look(page, 'not-found', '/nothing', 'Nothing hangs here')
   })
 

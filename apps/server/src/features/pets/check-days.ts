@@ -1,4 +1,4 @@
-import { fieldProblem } from '#platform/problem.ts'
+import { Problem } from '#platform/problem.ts'
 
 const hour = 3_600_000
 // The day begins first in UTC+14.
@@ -6,10 +6,12 @@ const AHEAD = 14 * hour
 
 /**
  * A pet is born and comes home on days that have begun somewhere on Earth.
- * @throws Problem 'validation-failed' naming the field.
+ * @throws Problem 'validation-failed' naming each field that is wrong.
  */
 export function checkDays(days: { [field in 'birthday' | 'gotchaDay']?: string | null | undefined }, now: Date) {
   const today = new Date(now.getTime() + AHEAD).toISOString().slice(0, 10)
-  for (const field of ['birthday', 'gotchaDay'] as const)
-    if ((days[field] ?? '') > today) throw fieldProblem(field, 'future', 'This day is still to come.')
+  const message = 'This day is still to come.'
+  const late = (['birthday', 'gotchaDay'] as const).filter((field) => (days[field] ?? '') > today)
+  const errors = late.map((field) => ({ field, code: 'future', message }))
+  if (errors.length > 0) throw new Problem('validation-failed', message, { errors })
 }

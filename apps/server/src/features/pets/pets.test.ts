@@ -93,6 +93,13 @@ describe('a pet', () => {
     expect(v.parse(ProblemBody, refused.body).errors?.map((error) => error.field)).toContain(field)
   })
 
+  it('is refused with every day that is still to come named', async () => {
+    const days = { birthday: '2999-01-01', gotchaDay: '2999-01-01' }
+    const refused = await server.call(await aUser(server), 'POST', '/api/pets', { ...biscuit, ...days })
+    const { errors = [] } = v.parse(ProblemBody, refused.body)
+    expect(errors.map(({ field }) => field)).toEqual(['birthday', 'gotchaDay'])
+  })
+
   it('may be born on a day that has begun in the first time zone only', async () => {
     const tomorrow = new Date(server.clock.now().getTime() + 14 * hour).toISOString().slice(0, 10)
     expect((await added(await aUser(server), { birthday: tomorrow })).birthday).toBe(tomorrow)
