@@ -34,9 +34,30 @@ export function placeOfCursor(cursor: string | undefined): TimedPlace | undefine
   return { at, id }
 }
 
-/** One page of a list: `next` is the place after the last row looked at, null at the end. */
+/**
+ * A place of a list that was walked for a page: one to show (`seen`), or the last one looked at, when too few were
+ * found and the list goes on.
+ */
+export type Walked<Id extends string = string> = { id: Id; seen: boolean }
+
+/** One page of a list: `next` is the place after which it goes on, null at the end. */
 export type Filled<Item, Place> = { items: Item[]; next: Place | null }
 
+/**
+ * Reads a page: places that may be seen first, one more than asked, then everything about them at once.
+ * It may be shorter than `limit`, even empty: only `next: null` is the end.
+ */
+export async function readPage<Item, Place extends Walked>(
+  limit: number,
+  walk: (most: number) => Promise<Place[]>,
+  show: (places: Place[]) => Promise<Item[]>,
+): Promise<Filled<Item, Place>> {
+  const walked = await walk(limit + 1)
+  const seen = walked.filter((place) => place.seen)
+  const taken = seen.slice(0, limit)
+  const next = seen.length > limit ? taken.at(-1) : walked.find((place) => !place.seen)
+  return { items: taken.length > 0 ? await show(taken) : [], next: next ?? null }
+}
 const MOST_ROUNDS = 5
 
 /**

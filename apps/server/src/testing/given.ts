@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { PetId, PhotoId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import type { PetId, PhotoId, PostId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { NewPost, Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { insertSession, insertUser } from '#features/users/queries.ts'
 import { newToken } from '#features/users/session-cookie.ts'
+import { idArray } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 import type { TestServer } from './server.ts'
 
@@ -111,3 +112,20 @@ export const givenPetFollow = (server: TestServer, user: { id: UserId }, pet: Pe
 export const markDeleted = (server: TestServer, user: { id: UserId }) =>
   server.deps.database.rows(sql`
     update users set deleted_at = ${server.deps.clock.now().toISOString()} where id = ${user.id}`)
+
+/** Bare rows, many at once and oldest first: posts without photos, on no counter. */
+export async function rawPosts(
+  server: TestServer,
+  author: TestUser,
+  count: number,
+  more: { audience?: 'followers'; isReady?: false; deleted?: true } = {},
+): Promise<PostId[]> {
+  const { database, clock } = server.deps
+  const ids = Array.from({ length: count }, () => newId<PostId>(clock.now()))
+  const now = clock.now().toISOString()
+  await database.rows(sql`
+    insert into posts (id, author_id, caption, place, audience, is_ready, posted_at, deleted_at)
+    select id, ${author.id}::uuid, '', '', ${more.audience ?? 'everyone'}, ${more.isReady ?? true}, ${now}::timestamptz,
+      ${more.deleted ? now : null}::timestamptz from unnest(${idArray(ids)}::uuid[]) id`)
+  return ids
+}

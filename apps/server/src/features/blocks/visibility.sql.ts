@@ -34,3 +34,26 @@ export const petVisible = (viewer: Eyes, pet: Alias): SQL => {
     select 1 from pet_people vp join users vu on vu.id = vp.user_id
     where vp.pet_id = ${p}.id and ${userVisible(viewer, 'vu')}))`
 }
+
+// So many places of a list are looked at for one page: where most are hidden, a walk to its end would cost without
+// bound. Each costs some 5 µs.
+const LOOKED_AT = 500
+
+/** A list of posts by place, newest first: `rows` gives the post's `id` and, where that is not the order, `at`. */
+export type PostPlaces = { rows: SQL; order: 'id' | 'at' }
+
+/**
+ * Of a list's places the first `most` whose posts exist for the viewer and keep the rule (`p`: the post), `seen` true.
+ * Fewer among those looked at, and the last of these comes too, `seen` false: the list goes on below it.
+ */
+export const seenPlaces = (viewer: Eyes, { rows, order }: PostPlaces, most: number, rule = sql`true`): SQL => {
+  const by = (of: string) => sql.raw(order === 'at' ? `${of}at desc, ${of}id desc` : `${of}id desc`)
+  const window = (more: string) => sql`${rows} order by ${by('')} ${sql.raw(more)}`
+  return sql`
+    (select w.*, true as seen from (${window(`limit ${LOOKED_AT}`)}) w
+      join posts p on p.id = w.id join users a on a.id = p.author_id
+      where ${rule} and ${postVisible(viewer, 'p', 'a')} order by ${by('w.')} limit ${most}::int)
+    union all
+    (select w.*, false from (${window(`offset ${LOOKED_AT - 1} limit 1`)}) w)
+    limit ${most}::int`
+}

@@ -5,29 +5,22 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { idArray } from '#platform/db.ts'
-import { newId } from '#platform/id.ts'
 import { minute, second } from '#testing/clock.ts'
-import { aPet, aPost, aUser, givenFollow, givenPetFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import {
+  aPet,
+  aPost,
+  aUser,
+  givenFollow,
+  givenPetFollow,
+  markDeleted,
+  rawPosts,
+  type TestUser,
+} from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 const feed = (who: TestUser | null, query = '') => server.call<FeedPage>(who, 'GET', `/api/feed${query}`)
 const idsOf = async (who: TestUser, query = '') => (await feed(who, query)).body.posts.map(({ id }) => id)
-
-/** Bare rows, many at once; the feed needs no photo. */
-async function rawPosts(
-  author: TestUser,
-  count: number,
-  more: { audience?: 'followers'; isReady?: false; deleted?: true } = {},
-): Promise<PostId[]> {
-  const ids = Array.from({ length: count }, () => newId<PostId>(server.clock.now()))
-  const now = server.clock.now().toISOString()
-  await server.deps.database.rows(sql`
-    insert into posts (id, author_id, caption, place, audience, is_ready, posted_at, deleted_at)
-    select id, ${author.id}::uuid, '', '', ${more.audience ?? 'everyone'}, ${more.isReady ?? true}, ${now}::timestamptz,
-      ${more.deleted ? now : null}::timestamptz from unnest(${idArray(ids)}::uuid[]) id`)
-  return ids
-}
 
 /** Every id of the feed, page by page; `between` runs after each page. */
 async function wholeFeed(who: TestUser, limit: number, between: () => Promise<unknown> = async () => {}) {
@@ -86,7 +79,7 @@ describe('the feed', () => {
     await aPost(server, friend, { photoStates: ['processing'] })
     const deleted = await aPost(server, friend)
     await server.call(friend, 'DELETE', `/api/posts/${deleted.id}`)
-    await rawPosts(gone, 30)
+    await rawPosts(server, gone, 30)
     await markDeleted(server, gone)
     const waiting = await aPost(server, me, { photoStates: ['processing'] })
     expect(await idsOf(me)).toEqual([waiting.id, kept.id])
@@ -112,7 +105,7 @@ describe('the feed', () => {
 
   it('is ten long unless told, at most fifty, and asks who is there', async () => {
     const me = await aUser(server)
-    await rawPosts(me, 60)
+    await rawPosts(server, me, 60)
     expect(await idsOf(me)).toHaveLength(10)
     expect(await idsOf(me, '?limit=1000')).toHaveLength(50)
     expect((await feed(null)).status).toBe(401)
@@ -125,7 +118,7 @@ describe('the feed', () => {
 
   it("gives another user's cursor no right to anything", async () => {
     const [me, other] = [await aUser(server), await aUser(server)]
-    await rawPosts(me, 12)
+    await rawPosts(server, me, 12)
     expect((await feed(other, `?cursor=${(await feed(me)).body.cursor}`)).body.posts).toEqual([])
   })
 
@@ -134,15 +127,15 @@ describe('the feed', () => {
     await givenFollow(server, me, friend)
     const pet = await aPet(server, [crowd])
     await givenPetFollow(server, me, pet)
-    const old = await rawPosts(friend, 7)
-    const tagged = await rawPosts(crowd, 5)
+    const old = await rawPosts(server, friend, 7)
+    const tagged = await rawPosts(server, crowd, 5)
     await server.deps.database.rows(sql`
       insert into post_pets (pet_id, post_id) select ${pet}, id from unnest(${idArray(tagged)}::uuid[]) id`)
     server.clock.advance(minute)
-    await rawPosts(crowd, 2_500)
+    await rawPosts(server, crowd, 2_500)
     expect(await wholeFeed(me, 5)).toEqual([...old, ...tagged].toReversed())
     server.clock.advance(minute)
-    const fresh = await rawPosts(friend, 3)
+    const fresh = await rawPosts(server, friend, 3)
     expect(await idsOf(me, '?limit=12')).toEqual([...old, ...tagged, ...fresh].toReversed().slice(0, 12))
     expect(await wholeFeed(me, 2)).toEqual([...old, ...tagged, ...fresh].toReversed())
   })
@@ -170,7 +163,7 @@ describe('the feed', () => {
         for (const at of follows) await givenFollow(server, me, people[at] as TestUser)
         for (const at of petFollows) await givenPetFollow(server, me, pets[at] as (typeof pets)[0])
         for (const { by, pets: tagged, kind } of posts) {
-          const [id] = await rawPosts(people[by] as TestUser, 1, kind)
+          const [id] = await rawPosts(server, people[by] as TestUser, 1, kind)
           for (const at of tagged)
             await database.rows(sql`insert into post_pets (pet_id, post_id) values (${pets[at]}, ${id})`)
         }
@@ -185,7 +178,7 @@ describe('the feed', () => {
         const read = await wholeFeed(me, limit, async () => {
           server.clock.advance(second)
           const by = coming.pop()
-          if (by !== undefined) await rawPosts(people[by] as TestUser, 1)
+          if (by !== undefined) await rawPosts(server, people[by] as TestUser, 1)
         })
         expect(read).toEqual(plain.map(({ id }) => id))
       }),

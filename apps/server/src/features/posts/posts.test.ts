@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, markDeleted, rawPosts, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -175,9 +175,25 @@ describe('lists of posts', () => {
   it('refill a page that rules have emptied', async () => {
     const author = await aUser(server)
     const first = await aPost(server, author)
-    for (let n = 0; n < 4; n++) await aPost(server, author, { audience: 'followers' })
+    for (let n = 0; n < 9; n++) await aPost(server, author, { audience: 'followers' })
     const { body } = await get<PostPage>(null, `/api/users/${author.id}/posts?limit=1`)
     expect(body).toMatchObject({ posts: [{ id: first.id }], cursor: null })
+  })
+
+  it('look at no more than 500 posts for a page, and go on behind them', async () => {
+    const author = await aUser(server)
+    const first = await aPost(server, author)
+    await rawPosts(server, author, 1_100, { audience: 'followers' })
+    const seen: unknown[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body }: { body: PostPage } = await get<PostPage>(
+        null,
+        `/api/users/${author.id}/posts${cursor && `?cursor=${cursor}`}`,
+      )
+      seen.push(body.posts.map(({ id }) => id))
+      cursor = body.cursor
+    }
+    expect(seen).toEqual([[], [], [first.id]])
   })
 
   it('of nobody and of no pet do not exist, of an unknown tag are empty', async () => {

@@ -1,9 +1,10 @@
 import type { PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petVisible, postVisible } from '#features/blocks/visibility.sql.ts'
+import { petVisible, postVisible, seenPlaces } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
+import type { Walked } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
 
 /** A post with everything shown beside it; addresses are made of the media names later. */
@@ -59,31 +60,20 @@ export const selectVisiblePost = (db: Db, viewer: UserId | null, id: PostId) =>
     select p.author_id as "authorId" from posts p join users a on a.id = p.author_id
     where p.id = ${id} and ${postVisible(viewer, 'p', 'a')}`)
 
-type Ids = { id: PostId }[]
+/** One page of a list of posts as the viewer sees it: newest first, below `before`. */
+export type PageAsked = { viewer: UserId | null; before: string; most: number }
 
-const idsOf = async (rows: Promise<Ids>) => (await rows).map(({ id }) => id)
+const seenIds = (db: Db, { viewer, most }: PageAsked, rows: SQL) =>
+  db.rows<Walked<PostId>>(seenPlaces(viewer, { rows, order: 'id' }, most))
 
-/** Newest first, below `before`, deleted and unseen ones among them. */
-export const selectPostIdsByAuthor = (db: Db, author: UserId, before: string, most: number) =>
-  idsOf(
-    db.rows(
-      sql`select id from posts where author_id = ${author} and id < ${before} order by id desc limit ${most}::int`,
-    ),
-  )
+export const selectPostIdsByAuthor = (db: Db, author: UserId, page: PageAsked) =>
+  seenIds(db, page, sql`select id from posts where author_id = ${author} and id < ${page.before}`)
 
-export const selectPostIdsByPet = (db: Db, pet: PetId, before: string, most: number) =>
-  idsOf(
-    db.rows(sql`
-      select post_id as id from post_pets where pet_id = ${pet} and post_id < ${before}
-      order by post_id desc limit ${most}::int`),
-  )
+export const selectPostIdsByPet = (db: Db, pet: PetId, page: PageAsked) =>
+  seenIds(db, page, sql`select post_id as id from post_pets where pet_id = ${pet} and post_id < ${page.before}`)
 
-export const selectPostIdsByTag = (db: Db, tag: string, before: string, most: number) =>
-  idsOf(
-    db.rows(sql`
-      select post_id as id from post_tags where tag = ${tag} and post_id < ${before}
-      order by post_id desc limit ${most}::int`),
-  )
+export const selectPostIdsByTag = (db: Db, tag: string, page: PageAsked) =>
+  seenIds(db, page, sql`select post_id as id from post_tags where tag = ${tag} and post_id < ${page.before}`)
 
 export type PostPhotoIds = { photo: PhotoId }
 

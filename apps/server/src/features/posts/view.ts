@@ -7,8 +7,15 @@ import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import type { Context } from '#platform/context.ts'
-import { fillPage, idOfCursor, LAST_ID } from '#platform/cursor.ts'
-import { type PostRow, selectPostIdsByAuthor, selectPostIdsByPet, selectPostIdsByTag, selectPosts } from './queries.ts'
+import { idOfCursor, LAST_ID, readPage, type Walked } from '#platform/cursor.ts'
+import {
+  type PageAsked,
+  type PostRow,
+  selectPostIdsByAuthor,
+  selectPostIdsByPet,
+  selectPostIdsByTag,
+  selectPosts,
+} from './queries.ts'
 import { noPost } from './visible-post.ts'
 
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
@@ -36,21 +43,25 @@ export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<P
 
 /**
  * A page of a list of posts that is kept newest first by the posts' own ids, without those the viewer may not see.
- * `idsBefore` gives ids below a place. docs/decisions/0006-cursors.md
+ * `walk` gives the ids of a page. docs/decisions/0006-cursors.md
  * @throws Problem 'validation-failed' for a cursor that is not ours.
  */
 export async function postPage(
   ctx: Reader,
   { cursor, limit }: Page,
-  idsBefore: (before: string, most: number) => Promise<PostId[]>,
+  walk: (page: PageAsked) => Promise<Walked<PostId>[]>,
 ): Promise<PostPage> {
-  const { items, next } = await fillPage<Post, string>(
+  const before = idOfCursor(cursor) ?? LAST_ID
+  const { items, next } = await readPage(
     limit,
-    idOfCursor(cursor),
-    (place = LAST_ID, most) => idsBefore(place, most),
-    (ids) => postsByIds(ctx, ids as PostId[]),
+    (most) => walk({ viewer: ctx.viewer, before, most }),
+    (places) =>
+      postsByIds(
+        ctx,
+        places.map(({ id }) => id),
+      ),
   )
-  return { posts: items, cursor: next }
+  return { posts: items, cursor: next?.id ?? null }
 }
 
 /** @throws Problem 'not-found' as `visiblePost`. */
@@ -63,15 +74,15 @@ export async function postById(ctx: Reader, id: PostId): Promise<Post> {
 /** A user's posts, newest first. @throws Problem 'not-found' when the viewer may not see the user. */
 export async function postsByUser(ctx: Reader, id: UserId, page: Page): Promise<PostPage> {
   const user = await visibleUser(ctx, id)
-  return postPage(ctx, page, (before, most) => selectPostIdsByAuthor(ctx.db, user, before, most))
+  return postPage(ctx, page, (asked) => selectPostIdsByAuthor(ctx.db, user, asked))
 }
 
 /** Posts that show a pet, newest first. @throws Problem 'not-found' as `visiblePet`. */
 export async function postsOfPet(ctx: Reader, id: PetId, page: Page): Promise<PostPage> {
   const pet = await visiblePet(ctx, id)
-  return postPage(ctx, page, (before, most) => selectPostIdsByPet(ctx.db, pet, before, most))
+  return postPage(ctx, page, (asked) => selectPostIdsByPet(ctx.db, pet, asked))
 }
 
 /** Posts with a hashtag, newest first; an unknown tag has none. */
 export const postsByTag = (ctx: Reader, tag: string, page: Page): Promise<PostPage> =>
-  postPage(ctx, page, (before, most) => selectPostIdsByTag(ctx.db, plainTag(tag), before, most))
+  postPage(ctx, page, (asked) => selectPostIdsByTag(ctx.db, plainTag(tag), asked))

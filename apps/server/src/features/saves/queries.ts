@@ -1,7 +1,8 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
+import { seenPlaces } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
-import type { TimedPlace } from '#platform/cursor.ts'
+import type { TimedPlace, Walked } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
 
 export const insertSave = (db: Db, post: VisiblePostId, user: UserId, now: Date) =>
@@ -13,9 +14,9 @@ export const insertSave = (db: Db, post: VisiblePostId, user: UserId, now: Date)
 export const deleteSave = (db: Db, post: PostId, user: UserId) =>
   db.rows(sql`delete from saves where post_id = ${post} and user_id = ${user}`)
 
-/** Last saved first, after a place; posts that are seen no more among them. */
-export const selectSaves = (db: Db, user: UserId, after: TimedPlace | undefined, most: number) =>
-  db.rows<TimedPlace>(sql`
-    select post_id as id, created_at as at from saves where user_id = ${user}
-      ${after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by created_at desc, post_id desc limit ${most}::int`)
+/** Last saved first, after a place; those the user may still see. */
+export const selectSaves = (db: Db, user: UserId, after: TimedPlace | undefined, most: number) => {
+  const rows = sql`select post_id as id, created_at as at from saves where user_id = ${user}
+    ${after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}`
+  return db.rows<TimedPlace & Walked<PostId>>(seenPlaces(user, { rows, order: 'at' }, most))
+}

@@ -1,8 +1,7 @@
-import type { PostId } from '@pawtrait/contract/ids.ts'
-import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
+import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { postsByIds } from '#features/posts/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { fillPage, placeOfCursor, type TimedPlace, timedCursor } from '#platform/cursor.ts'
+import { placeOfCursor, readPage, timedCursor } from '#platform/cursor.ts'
 import { selectSaves } from './queries.ts'
 
 /**
@@ -13,14 +12,14 @@ export async function savedPosts(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<PostPage> {
-  const { items, next } = await fillPage<Post, TimedPlace>(
+  const after = placeOfCursor(cursor)
+  const { items, next } = await readPage(
     limit,
-    placeOfCursor(cursor),
-    (after, most) => selectSaves(ctx.db, ctx.viewer, after, most),
+    (most) => selectSaves(ctx.db, ctx.viewer, after, most),
     (places) =>
       postsByIds(
         ctx,
-        places.map(({ id }) => id as PostId),
+        places.map(({ id }) => id),
       ),
   )
   return { posts: items, cursor: next && timedCursor(next) }

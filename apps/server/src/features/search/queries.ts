@@ -1,9 +1,10 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { petVisible, postVisible, seenPlaces, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
+import type { Walked } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
 import type { Term } from './read-term.ts'
 
@@ -133,15 +134,13 @@ export const selectPlaceHits = (db: Db, { viewer, term, after: skip = 0, most }:
   )
 
 /** The newest public post of each author, newest first. */
-export const selectExploreIds = async (db: Db, viewer: UserId | null, before: string, most: number) =>
-  (
-    await db.rows<{ id: PostId }>(sql`
-      select p.id from posts p join users a on a.id = p.author_id
-      where p.id < ${before} and p.is_ready and p.audience = 'everyone' and ${postVisible(viewer, 'p', 'a')}
-        and not exists (select 1 from posts n where n.author_id = p.author_id and n.id > p.id
-          and n.is_ready and n.audience = 'everyone' and n.deleted_at is null)
-      order by p.id desc limit ${most}::int`)
-  ).map(({ id }) => id)
+export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, most: number) => {
+  const rows = sql`select id from posts where id < ${before}`
+  const rule = sql`p.is_ready and p.audience = 'everyone'
+    and not exists (select 1 from posts n where n.author_id = p.author_id and n.id > p.id
+      and n.is_ready and n.audience = 'everyone' and n.deleted_at is null)`
+  return db.rows<Walked<PostId>>(seenPlaces(viewer, { rows, order: 'id' }, most, rule))
+}
 
 export type SuggestedUserRow = Pick<UserHitRow, 'id' | 'username' | 'fullname' | 'imageName'>
 
