@@ -7,6 +7,7 @@ import { type PeopleKind, peopleQuery } from '#features/follows/people-cache.ts'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useSettled } from '#lib/use-settled.ts'
+import chip from '#ui/Chip.module.css'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -75,7 +76,7 @@ function Kinds({ profile }: { profile: Profile }) {
   return (
     <nav className={styles.kinds} aria-label={t('profiles.people')}>
       {kinds.map(({ kind, to, label }) => (
-        <NavLink key={kind} to={to} replace>
+        <NavLink key={kind} className={chip.chip ?? ''} to={to} replace>
           {label} <span>{counts[kind].toLocaleString(locale)}</span>
         </NavLink>
       ))}

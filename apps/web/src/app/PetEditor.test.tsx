@@ -70,6 +70,9 @@ describe('a new pet', () => {
     await expect.element(page.getByLabelText('Birthday')).toHaveFocus()
     await expect.element(page.getByLabelText('Birthday')).toBeInViewport({ ratio: 1 })
     expect(document.body.textContent).not.toContain('At /pets')
+    await userEvent.fill(page.getByLabelText('Birthday'), '2024-05-03')
+    await expect.element(page.getByLabelText('Birthday')).not.toHaveAttribute('aria-invalid')
+    await expect.element(page.getByLabelText('Bio')).toHaveAttribute('aria-invalid', 'true')
   })
 
   test('has no accessibility faults in light and dark', async () => {

@@ -2,6 +2,7 @@ import { PictureChooser } from '#features/media/PictureChooser.tsx'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
+import { useFieldErrors } from '#lib/use-field-errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -35,6 +36,7 @@ export function PetForm(props: PetFormProps) {
   const t = useTranslate()
   const say = useProblemWords()
   const refusal = error instanceof CallError ? error : null
+  const errorOf = useFieldErrors(error, draft)
   return (
     <PictureForm
       picture={<Frame {...props} />}
@@ -43,7 +45,7 @@ export function PetForm(props: PetFormProps) {
       refusal={error}
       onSave={onSave}
     >
-      <PetFields draft={draft} onChange={onChange} errorOf={(field) => refusal?.field(field)} />
+      <PetFields draft={draft} onChange={onChange} errorOf={errorOf} />
       {error !== null && (
         <ErrorBox title={t(props.isNew ? 'pets.notHung' : 'pets.notSaved')}>
           {refusal && say(refusal)} {t('pets.kept')}

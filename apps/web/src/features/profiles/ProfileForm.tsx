@@ -4,6 +4,7 @@ import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
+import { useFieldErrors } from '#lib/use-field-errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -55,6 +56,7 @@ function Words(props: ProfileFormProps) {
   const t = useTranslate()
   const say = useProblemWords()
   const refusal = error instanceof CallError ? error : null
+  const errorOf = useFieldErrors(error, draft)
   return (
     <>
       <Field
@@ -64,12 +66,12 @@ function Words(props: ProfileFormProps) {
         required
         value={draft.fullname}
         maxLength={MOST.fullname}
-        error={refusal?.field('fullname')}
+        error={errorOf('fullname')}
         onChange={({ target }) => onChange({ fullname: target.value })}
       />
       <Fixed label={t('profiles.username')} help={t('profiles.usernameHelp')} value={user.username} />
       <Fixed label={t('profiles.email')} help={t('profiles.emailHelp')} value={user.email} />
-      <BioField {...props} />
+      <BioField draft={draft} onChange={onChange} errorOf={errorOf} />
       {error !== null && (
         <ErrorBox title={t('profiles.notSaved')}>
           {refusal && say(refusal)} {t('profiles.kept')}
@@ -98,7 +100,9 @@ function Buttons({ isSaving, onCancel }: ProfileFormProps) {
   )
 }
 
-function BioField({ draft, onChange, error }: ProfileFormProps) {
+type BioFieldProps = Pick<ProfileFormProps, 'draft' | 'onChange'> & { errorOf: (field: 'bio') => string | undefined }
+
+function BioField({ draft, onChange, errorOf }: BioFieldProps) {
   const t = useTranslate()
   const used = graphemeCount(draft.bio)
   const left = t('profiles.bioLeft', { count: Math.max(0, MOST.bio - used) })
@@ -109,7 +113,7 @@ function BioField({ draft, onChange, error }: ProfileFormProps) {
       rows={3}
       value={draft.bio}
       counter={{ used, max: MOST.bio, label: left }}
-      error={error instanceof CallError ? error.field('bio') : undefined}
+      error={errorOf('bio')}
       onChange={({ target }) => onChange({ bio: target.value })}
     />
   )
