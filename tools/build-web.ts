@@ -1,7 +1,7 @@
 /** Builds the web app when it is missing or made from other sources. `--force` builds in any case. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compressFiles } from './compress-files.ts'
 
@@ -37,11 +37,21 @@ export async function buildWeb({ force = false, say = console.log } = {}): Promi
   const from = performance.now()
   say('Building the web app…')
   rmSync(stamp, { force: true })
-  await Promise.all([vite(), vite('--ssr')])
+  await Promise.all([vite(), vite('--mode', 'static'), vite('--ssr')])
+  joinStatic(join(web, 'dist'))
   await compressFiles(join(web, 'dist/client'))
   mkdirSync(join(web, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
   say(`Built in ${((performance.now() - from) / 1000).toFixed(1)} s.`)
+}
+
+/** The pages without React are built by themselves, and served from the same folder and manifest as the app. */
+function joinStatic(dist: string) {
+  const [client, fixed] = [join(dist, 'client'), join(dist, 'static')]
+  cpSync(join(fixed, 'assets'), join(client, 'assets'), { recursive: true })
+  const entries = [fixed, client].map((folder) => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')))
+  writeFileSync(join(client, 'manifest.json'), JSON.stringify(Object.assign({}, ...entries)))
+  rmSync(fixed, { recursive: true })
 }
 
 function builtFrom(): string | undefined {

@@ -5,7 +5,6 @@ type Links = { imports?: string[]; later?: string[] }
 
 const modules: Record<string, Links> = {
   'src/entry-browser.tsx': { imports: ['routes.tsx', 'react'] },
-  'src/entry-static.ts': { imports: ['words.ts'] },
   'routes.tsx': { imports: ['words.ts'], later: ['src/PostPage.tsx', 'src/FeedPage.tsx', 'src/UiPage.tsx'] },
   'words.ts': { imports: ['routes.tsx'] },
   'src/PostPage.tsx': { imports: ['Photos.tsx'], later: ['Crop.tsx'] },
@@ -16,15 +15,10 @@ const getModuleInfo = (id: string) => ({
   importedIds: modules[id]?.imports ?? [],
   dynamicallyImportedIds: modules[id]?.later ?? [],
 })
-const chunkOf = chunksOf(['src/entry-browser.tsx', 'src/entry-static.ts'], { getModuleInfo })
-
-test('what the pages without React share with the app travels by itself, however far away', () => {
-  expect([chunkOf('words.ts'), chunkOf('routes.tsx')]).toEqual(['parts', 'parts'])
-  expect(chunkFor(new Set(['entry-static']))).toBe(null)
-})
+const chunkOf = chunksOf('src/entry-browser.tsx', { getModuleInfo })
 
 test('what the app begins with travels as one', () => {
-  expect(chunkOf('react')).toBe('core')
+  expect(['react', 'routes.tsx', 'words.ts'].map(chunkOf)).toEqual(['core', 'core', 'core'])
   expect(chunkFor(new Set(['entry-browser', 'CropEditor']))).toBe('core')
 })
 

@@ -16,18 +16,17 @@ const LATER = [
   'EditComment',
   'DeleteCommentDialog',
   'PostGone',
+  'FeedSkeleton',
 ]
 const FORMS = ['EditPetPage', 'NewPetPage', 'EditProfilePage']
 
 /**
- * In which file a module of ours travels, by which entries and pages need it (their names). Small files compress badly
- * and each costs a request: what is needed together travels together, at the price of a little that a page does not
- * need. What a module imports is needed by the same pages or more, so no two files import each other. Null leaves it to
- * the bundler.
+ * In which file a module of ours travels, by which pages need it, or the entry (their names). Small files compress
+ * badly and each costs a request: what is needed together travels together, at the price of a little that a page does
+ * not need. What a module imports is needed by the same pages or more, so no two files import each other. Null leaves
+ * it to the bundler.
  */
 export function chunkFor(needed: ReadonlySet<string>): string | null {
-  // Pages without React may not load what brings React.
-  if (needed.has('entry-static')) return needed.size > 1 ? 'parts' : null
   if (needed.has('entry-browser')) return 'core'
   // An icon or a word: too little for a file.
   if (needed.has('Shell') && needed.size > 1) return 'core'
@@ -38,10 +37,10 @@ export function chunkFor(needed: ReadonlySet<string>): string | null {
   return isForPosts || LISTS.filter((name) => needed.has(name)).length >= 4 ? 'core' : null
 }
 
-/** `chunkFor` of a module by its id. Follows the imports of the entries and of everything they load later, once. */
-export function chunksOf(entries: readonly string[], modules: Modules): (id: string) => string | null {
+/** `chunkFor` of a module by its id. Follows the imports of the entry and of everything it loads later, once. */
+export function chunksOf(entry: string, modules: Modules): (id: string) => string | null {
   const needed = new Map<string, Set<string>>()
-  const roots = new Set(entries)
+  const roots = new Set([entry])
   // Grows while it is walked through.
   for (const root of roots) {
     const { reached, later } = reachableFrom(root, modules)

@@ -1,25 +1,24 @@
 import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { DraftForm } from '#features/posts/DraftForm.tsx'
 import { DropZone } from '#features/posts/DropZone.tsx'
-import { changeDraft, type Draft } from '#features/posts/draft.ts'
+import type { Draft } from '#features/posts/draft.ts'
 import { hangFirst } from '#features/feed/feed-cache.ts'
 import { addFiles } from '#features/posts/draft-uploads.ts'
-import { PhotoStage } from '#features/posts/PhotoStage.tsx'
-import { PhotoStrip } from '#features/posts/PhotoStrip.tsx'
 import { ShutterAdvice } from '#features/posts/ShutterAdvice.tsx'
-import { UploadList } from '#features/posts/UploadList.tsx'
 import { useDraft, useSubmitDraft } from '#features/posts/use-draft.ts'
-import { useFileDrop } from '#features/posts/use-file-drop.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { part } from '#ui/part.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
 import { paths } from '../paths.ts'
 import { TopBar } from '../TopBar.tsx'
-import { useOwnPets } from '../viewer.ts'
 import styles from './CreatePage.module.css'
+
+// Nothing is written or sent before a photo was chosen: until then there is time to fetch them.
+const DraftEditor = part(async () => (await import('../DraftEditor.tsx')).DraftEditor)
+const UploadList = part(async () => (await import('#features/posts/UploadList.tsx')).UploadList)
 
 export const loader = loadsForUser(({ t }) => ({
   head: { title: t('app.pageTitle', { page: t('create.create') }), hidden: true },
@@ -47,6 +46,7 @@ export function CreatePage() {
     if (left > 0) toast({ text: t('create.tooMany', { count: left }) })
   }
   useLeaveGuard(draft)
+  useLaterParts()
   return (
     <>
       <TopBar title={t('create.create')} titled />
@@ -59,33 +59,17 @@ export function CreatePage() {
             <ShutterAdvice />
           </div>
         ) : (
-          <Editor draft={draft} onFiles={(files) => void take(files)} onSubmit={() => submit.mutate()} />
+          <DraftEditor draft={draft} onFiles={(files) => void take(files)} onSubmit={() => submit.mutate()} />
         )}
       </Content>
     </>
   )
 }
 
-type EditorProps = { draft: Draft; onFiles: (files: File[]) => void; onSubmit: () => void }
-
-function Editor({ draft, onFiles, onSubmit }: EditorProps) {
-  const pets = useOwnPets()
-  useFileDrop(onFiles)
-  const found = draft.photos.findIndex(({ key }) => key === draft.chosen)
-  const at = Math.max(0, found)
-  const photo = draft.photos[at]
+function useLaterParts() {
   useEffect(() => {
-    if (found < 0 && photo) changeDraft(() => ({ chosen: photo.key }))
-  }, [found, photo])
-  return (
-    <div className={styles.create}>
-      <div className={styles.stage}>
-        {photo && <PhotoStage photo={photo} at={at} total={draft.photos.length} />}
-        <PhotoStrip draft={draft} onFiles={onFiles} />
-      </div>
-      <DraftForm draft={draft} pets={pets} newPetHref={paths.newPet} onSubmit={onSubmit} />
-    </div>
-  )
+    for (const { load } of [DraftEditor, UploadList]) load().catch(() => {})
+  }, [])
 }
 
 /** Closing the tab would lose the draft: the browser asks first. Other pages of the app keep it. */
