@@ -34,7 +34,8 @@ export function chunkFor(needed: ReadonlySet<string>): string | null {
   if (needed.has('PostPage') && isWithin([...POSTS, ...LATER])) return 'post'
   if (isWithin(FORMS)) return 'forms'
   const isForPosts = POSTS.every((name) => needed.has(name))
-  return isForPosts || LISTS.filter((name) => needed.has(name)).length >= 4 ? 'core' : null
+  if (isForPosts || LISTS.filter((name) => needed.has(name)).length >= 4) return 'core'
+  return needed.has('PaySheet') && (needed.has('CreatePage') || needed.has('EditProfilePage')) ? 'fields' : null
 }
 
 /** `chunkFor` of a module by its id. Follows the imports of the entry and of everything it loads later, once. */

@@ -17,10 +17,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { LogOutButton } from '#features/users/LogOutButton.tsx'
-import { useTranslate } from '#i18n/use-translate.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { useToast } from '#ui/Toast.tsx'
 import { Brand } from './Brand.tsx'
 import { OwnPets } from './OwnPets.tsx'
 import { paths } from './paths.ts'
@@ -39,16 +40,19 @@ const places = [
 /** What happens elsewhere reaches the cache; the code for it is not needed to show the page. */
 function useEvents(id: OwnUser['id']) {
   const queries = useQueryClient()
+  const toast = useToast()
+  const t = useTranslate()
+  const locale = useLocale()
   useEffect(() => {
     let stop: (() => void) | 'stopped' | undefined
-    void loadChunk(() => import('#features/feed/follow-events.ts')).then(({ followEvents }) => {
-      if (stop !== 'stopped') stop = followEvents(queries, { id })
+    void loadChunk(() => import('./follow-account.ts')).then(({ followAccount }) => {
+      if (stop !== 'stopped') stop = followAccount(queries, { id }, { t, locale, toast })
     })
     return () => {
       if (typeof stop === 'function') stop()
       stop = 'stopped'
     }
-  }, [queries, id])
+  }, [queries, id, t, locale, toast])
 }
 
 /** The dashboard: a sidebar from 900 px, tabs at the foot below; each page brings its own top bar. */

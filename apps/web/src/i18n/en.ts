@@ -6,6 +6,7 @@ import { follows } from './en/follows.ts'
 import { landing } from './en/landing.ts'
 import { likes } from './en/likes.ts'
 import { media } from './en/media.ts'
+import { payments } from './en/payments.ts'
 import { pets } from './en/pets.ts'
 import { posts } from './en/posts.ts'
 import { premium } from './en/premium.ts'
@@ -29,6 +30,7 @@ export const en = {
   landing,
   likes,
   media,
+  payments,
   pets,
   posts,
   premium,

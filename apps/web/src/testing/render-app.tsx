@@ -7,10 +7,12 @@ import { ToastProvider } from '#ui/Toast.tsx'
 import { aViewer } from './given.ts'
 import { render } from './render.tsx'
 
+type AppOptions = { viewer?: OwnUser | null; queries?: QueryClient; at?: string }
+
 /** Draws a part of the app as somebody who is logged in (or null: a visitor) and gives the query cache behind it. */
 export function renderApp(
   element: ReactNode,
-  { viewer = aViewer(), queries = newQueries({ retries: 0 }) }: { viewer?: OwnUser | null; queries?: QueryClient } = {},
+  { viewer = aViewer(), queries = newQueries({ retries: 0 }), at = '/' }: AppOptions = {},
 ): QueryClient {
   queries.setQueryData(viewerQuery().queryKey, viewer)
   if (viewer) queries.setQueryData(['user-pets', viewer.id], { pets: [] })
@@ -18,6 +20,7 @@ export function renderApp(
     <QueryClientProvider client={queries}>
       <ToastProvider>{element}</ToastProvider>
     </QueryClientProvider>,
+    at,
   )
   return queries
 }

@@ -10,12 +10,14 @@ export function onCleanUp(undo: () => void) {
   leftovers.push(undo)
 }
 
-/** Draws a component in the page, inside a router. It is taken away after each test. */
-export function render(element: ReactNode): void {
+/** Draws a component in the page, inside a router at an address. It is taken away after each test. */
+export function render(element: ReactNode, at = '/'): void {
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
-  flushSync(() => root.render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />))
+  flushSync(() =>
+    root.render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })} />),
+  )
   onCleanUp(() => {
     root.unmount()
     host.remove()

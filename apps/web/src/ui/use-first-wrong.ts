@@ -14,7 +14,7 @@ export function useFirstWrong(form: RefObject<HTMLElement | null>, refusal: unkn
     }
     // Saved from a question over the page: nothing below can have the focus before that is closed.
     const question = document.querySelector('dialog:modal')
-    if (!question) return show()
+    if (!question || question.contains(form.current)) return show()
     question.addEventListener('close', show, { once: true })
     return () => question.removeEventListener('close', show)
   }, [form, refusal])

@@ -1,24 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { offerQuery } from '#features/payments/payment-cache.ts'
+import { PayRefused } from '#features/payments/PayRefused.tsx'
+import { TestBar } from '#features/payments/TestBar.tsx'
 import { PlanCard } from '#features/premium/PlanCard.tsx'
 import { PlanFacts } from '#features/premium/PlanFacts.tsx'
+import { PlanState } from '#features/premium/PlanState.tsx'
+import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { dialogPart } from '#ui/part.tsx'
 import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
+import { paths } from '../paths.ts'
 import { TopBar } from '../TopBar.tsx'
+import { useBuyPremium } from '../use-buy-premium.ts'
 
-export const loader = loadsForUser(({ t }) => ({
-  head: { title: t('app.pageTitle', { page: t('premium.premium') }), hidden: true },
-}))
+const PaySheet = dialogPart(async () => (await import('#features/payments/PaySheet.tsx')).PaySheet)
 
-/** `/dashboard/premium` */
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await Promise.all([queries.prefetchQuery(offerQuery(call)), queries.prefetchQuery(premiumQuery(call))])
+  return { head: { title: t('app.pageTitle', { page: t('premium.premium') }), hidden: true } }
+})
+
+const links = { feed: paths.feed, receipt: paths.receipt }
+
+/** `/dashboard/premium`, with `?order=` while one is being paid. */
 export function PremiumPage() {
   const t = useTranslate()
+  const status = useQuery(premiumQuery()).data
+  const { id, offer, open, refused, card, pay, close, show } = useBuyPremium()
   return (
     <>
+      {offer && <TestBar {...offer} />}
       <TopBar title={t('premium.premium')} titled />
       <Content>
-        <PlanCard />
+        <PlanCard
+          onMpesa={() => pay('mpesa')}
+          onCard={() => pay('card')}
+          isOpening={card.isPending}
+          state={<PlanState status={status} />}
+        >
+          {refused && <NotHere key={refused.times} why={refused.why} />}
+          {!refused && card.error && <PayRefused error={card.error} />}
+        </PlanCard>
         <PlanFacts />
       </Content>
+      {offer && status && (
+        <PaySheet
+          open={open}
+          id={id}
+          offer={offer}
+          plan={status.plan}
+          links={links}
+          isOpening={card.isPending}
+          onOrder={(order) => void show(order)}
+          onCard={() => pay('card')}
+          onClose={close}
+        />
+      )}
     </>
   )
+}
+
+/** Why nothing can be bought this way. */
+function NotHere({ why }: { why: 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown' }) {
+  const t = useTranslate()
+  if (why === 'unknown') return <ErrorBox title={t('problems.offline')}>{t('premium.reload')}</ErrorBox>
+  return <ErrorBox title={t(`premium.${why}`)}>{t('premium.notSetUpHelp')}</ErrorBox>
 }

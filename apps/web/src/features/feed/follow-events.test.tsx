@@ -38,6 +38,7 @@ class ServerStream extends EventTarget {
 }
 
 const viewer = { id: anId<UserId>() }
+const changedOrder = vi.fn()
 const stops: (() => void)[] = []
 let net: Network
 
@@ -47,7 +48,7 @@ async function aTab() {
   const old = aFeedPost({ caption: 'Old' })
   net.on('GET /api/feed', { status: 200, body: { posts: [old], cursor: null } })
   await queries.fetchInfiniteQuery(feedQuery())
-  const stop = followEvents(queries, viewer)
+  const stop = followEvents(queries, viewer, changedOrder)
   stops.push(stop)
   return { queries, old, stop, arrived: () => queries.getQueryData<{ postId: string }[]>(arrivedKey) ?? [] }
 }

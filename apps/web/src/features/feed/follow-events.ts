@@ -1,5 +1,5 @@
 import { events, type LiveMessage } from '@pawtrait/contract/feed.ts'
-import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { OrderId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { dropPost, postQuery } from '#features/posts/post-cache.ts'
 import { followLive } from '#lib/live.ts'
@@ -15,6 +15,7 @@ const TYPES = {
 } satisfies Record<LiveMessage['type'], true>
 
 type Viewer = { id: UserId }
+type OnOrder = (id: OrderId) => void
 
 /** Reads a post again that somebody else, or the server's own work, has changed. */
 async function readAgain(queries: QueryClient, id: PostId) {
@@ -27,7 +28,7 @@ async function hangOwn(queries: QueryClient, viewer: Viewer, id: PostId) {
   if (post?.author.id === viewer.id) hangFirst(queries, post)
 }
 
-async function receive(queries: QueryClient, viewer: Viewer, message: LiveMessage) {
+async function receive(queries: QueryClient, viewer: Viewer, onOrder: OnOrder, message: LiveMessage) {
   switch (message.type) {
     case 'post-arrived': {
       const { type: _, ...arrived } = message
@@ -40,6 +41,7 @@ async function receive(queries: QueryClient, viewer: Viewer, message: LiveMessag
     case 'post-ready':
       return hangOwn(queries, viewer, message.postId)
     case 'order':
+      onOrder(message.orderId)
       return queries.invalidateQueries({ queryKey: ['premium'] })
     case 'resync':
       return catchUp(queries)
@@ -49,13 +51,17 @@ async function receive(queries: QueryClient, viewer: Viewer, message: LiveMessag
 /** After a gap. When the server is away this changes nothing: the stream tells once it is back. */
 const catchUp = (queries: QueryClient) => findArrived(queries).catch(() => {})
 
-/** Keeps the feed and its posts up with the server while somebody is logged in. @returns the way to stop */
-export function followEvents(queries: QueryClient, viewer: Viewer): () => void {
+/**
+ * Keeps the feed and its posts up with the server while somebody is logged in.
+ * @param onOrder one of the viewer's orders changed, in whatever tab it was made
+ * @returns the way to stop
+ */
+export function followEvents(queries: QueryClient, viewer: Viewer, onOrder: OnOrder): () => void {
   return followLive({
     address: events.path,
     types: Object.keys(TYPES),
     // Our own server writes them by the contract.
-    onMessage: (message) => void receive(queries, viewer, message as LiveMessage),
+    onMessage: (message) => void receive(queries, viewer, onOrder, message as LiveMessage),
     onGap: () => void catchUp(queries),
   })
 }

@@ -2,20 +2,28 @@ import hide from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import card from '@phosphor-icons/core/regular/credit-card.svg?path'
 import images from '@phosphor-icons/core/regular/images-square.svg?path'
 import phone from '@phosphor-icons/core/regular/device-mobile.svg?path'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconTile } from '#ui/IconRow.tsx'
 import { PlanArt } from './PlanArt.tsx'
 import styles from './PlanCard.module.css'
 
-/** What Premium is and costs. Its buttons say plainly when this instance takes no payments. */
-export function PlanCard() {
+type PlanCardProps = {
+  onMpesa: () => void
+  onCard: () => void
+  /** The card page is being opened. */
+  isOpening: boolean
+  /** Stands over the buttons: where one stands. */
+  state: ReactNode
+  /** Stands under the buttons: what came of a press. */
+  children: ReactNode
+}
+
+/** What Premium is and costs, and the two ways to pay. */
+export function PlanCard({ onMpesa, onCard, isOpening, state, children }: PlanCardProps) {
   const t = useTranslate()
-  const [refused, setRefused] = useState(0)
-  const pay = () => setRefused((times) => times + 1)
   return (
     <section className={styles.card} aria-labelledby="plan">
       <PlanArt plate={t('premium.bestInShow')} />
@@ -28,19 +36,16 @@ export function PlanCard() {
         <p className={styles.price}>
           {t('premium.price')} <small>{t('premium.term')}</small>
         </p>
+        {state}
         <div className={styles.buttons}>
-          <Button kind="spark" block icon={<Icon path={phone} />} onClick={pay}>
+          <Button kind="spark" block icon={<Icon path={phone} />} onClick={onMpesa}>
             {t('premium.mpesa')}
           </Button>
-          <Button kind="ghost" block icon={<Icon path={card} />} onClick={pay}>
+          <Button kind="ghost" block icon={<Icon path={card} />} busy={isOpening} onClick={onCard}>
             {t('premium.card')}
           </Button>
         </div>
-        {refused > 0 && (
-          <ErrorBox key={refused} title={t('premium.notSetUp')}>
-            {t('premium.notSetUpHelp')}
-          </ErrorBox>
-        )}
+        {children}
       </div>
     </section>
   )

@@ -1,0 +1,20 @@
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Lead } from './Lead.tsx'
+import styles from './PaySheet.module.css'
+
+/** Nobody knows yet whether it went through. */
+export function CheckingStep({ onAgain }: { onAgain: () => void }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.step}>
+      <Lead>{t('payments.checkingLead')}</Lead>
+      <ProgressBar label={t('payments.checkingLabel')} />
+      <p className="muted small">{t('payments.checkingNote')}</p>
+      <Button kind="ghost" block onClick={onAgain}>
+        {t('payments.startAgain')}
+      </Button>
+    </div>
+  )
+}

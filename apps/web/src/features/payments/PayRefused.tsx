@@ -1,0 +1,24 @@
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { CallError } from '#lib/call.ts'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+
+/** Why a try could not even begin. */
+export function PayRefused({ error }: { error: Error }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  const code = error instanceof CallError ? error.code : 'internal'
+  const seconds = (error instanceof CallError && error.problem?.retryAfterSeconds) || 60
+  if (code === 'too-many-requests' || code === 'too-many-attempts')
+    return (
+      <ErrorBox title={t('payments.tooMany')}>
+        {t('payments.tooManyHelp', { count: Math.ceil(seconds / 60) })} {t('payments.nothingCharged')}
+      </ErrorBox>
+    )
+  if (code === 'conflict') return <ErrorBox title={t('payments.yearAhead')}>{t('payments.yearAheadHelp')}</ErrorBox>
+  return (
+    <ErrorBox title={t('payments.notStarted')}>
+      {error instanceof CallError ? words(error) : t('problems.internal')} {t('payments.nothingCharged')}
+    </ErrorBox>
+  )
+}

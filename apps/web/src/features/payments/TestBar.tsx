@@ -1,0 +1,20 @@
+import flask from '@phosphor-icons/core/fill/flask-fill.svg?path'
+import type { PaymentOffer } from '@pawtrait/contract/payments.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './TestBar.module.css'
+
+type TestBarProps = Pick<PaymentOffer, 'livemode'> & { simulated?: boolean }
+
+/** Says on every page that deals with money that none moves; nothing where it does. */
+export function TestBar({ livemode, simulated = false }: TestBarProps) {
+  const t = useTranslate()
+  if (livemode) return null
+  return (
+    <div role="note" className={styles.bar}>
+      <Icon path={flask} size={20} />
+      <b>{t('payments.testMode')}</b>
+      <span className={styles.more}>{t(simulated ? 'payments.testModeHelp' : 'payments.testModeSandbox')}</span>
+    </div>
+  )
+}

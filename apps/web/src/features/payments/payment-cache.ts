@@ -1,0 +1,27 @@
+import type { OrderId } from '@pawtrait/contract/ids.ts'
+import { configEndpoint } from '@pawtrait/contract/operator.ts'
+import { getOrder, type Order } from '@pawtrait/contract/payments.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+
+/** How one can pay here; null where payments are not set up. */
+export const offerQuery = (call: Call = browserCall) =>
+  queryOptions({
+    queryKey: ['payment-offer'],
+    queryFn: async () => (await call(configEndpoint)).payments,
+    staleTime: Infinity,
+  })
+
+/** One order of the viewer's, and its newest try. */
+export const orderQuery = (id: OrderId, call: Call = browserCall) =>
+  queryOptions({
+    queryKey: ['premium', 'order', id],
+    queryFn: () => call(getOrder, { params: { id } }),
+    staleTime: 0,
+  })
+
+/** Shows an order as the server just gave it. */
+export function keepOrder(queries: QueryClient, order: Order) {
+  queries.setQueryData(orderQuery(order.id).queryKey, order)
+}

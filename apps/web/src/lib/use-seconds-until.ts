@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+const SECOND_MS = 1000
+
+const now = () => Math.floor(new Date().getTime() / SECOND_MS) * SECOND_MS
+
+function everySecond(changed: () => void) {
+  const timer = setInterval(changed, SECOND_MS)
+  return () => clearInterval(timer)
+}
+
+/**
+ * Whole seconds until a moment, drawn anew each second; 0 once it has passed, or for none.
+ * @param most a clock that is wrong by more than that shows no more than that
+ */
+export function useSecondsUntil(iso: string | null, most: number): number {
+  const at = useSyncExternalStore(everySecond, now, now)
+  if (iso === null) return 0
+  return Math.min(most, Math.max(0, Math.ceil((Date.parse(iso) - at) / SECOND_MS)))
+}

@@ -1,0 +1,62 @@
+import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
+import type { Attempt, Order, PaymentOffer } from '@pawtrait/contract/payments.ts'
+import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import { anId } from './given.ts'
+
+const price = { amountMinor: 150_000, currency: 'KES' }
+
+export const aPlan = { code: 'premium', price, period: 'P1M' }
+
+/** Both ways to pay, simulated, as a local run offers them. */
+export const anOffer = (more: Partial<PaymentOffer> = {}): PaymentOffer => ({
+  livemode: false,
+  simulated: true,
+  mpesa: true,
+  card: 'paystack',
+  ...more,
+})
+
+/** Where somebody stands who never had the plan. */
+export const aStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus => ({
+  state: 'none',
+  until: null,
+  rightsUntil: null,
+  plan: aPlan,
+  mayBuy: true,
+  nextUntil: '2026-12-21T20:59:59.000Z',
+  reminder: null,
+  ...more,
+})
+
+const later = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
+
+/** A prompt that was just sent to a phone. */
+export const anAttempt = (more: Partial<Attempt> = {}): Attempt => ({
+  id: anId<AttemptId>(),
+  method: 'mpesa',
+  state: 'pending',
+  reason: null,
+  confirming: false,
+  phoneEnd: '678',
+  reference: 'PW7K3M2Q',
+  checkoutUrl: null,
+  startedAt: later(0),
+  promptUntil: later(102),
+  retryAt: later(102),
+  ...more,
+})
+
+/** An order that waits for its payment. */
+export const anOrder = (more: Partial<Order> = {}): Order => ({
+  id: anId<OrderId>(),
+  state: 'open',
+  price,
+  plan: aPlan,
+  attempt: null,
+  receipt: null,
+  premiumUntil: null,
+  refundDue: false,
+  livemode: false,
+  createdAt: later(0),
+  ...more,
+})
