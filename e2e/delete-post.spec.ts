@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { givenPost } from './given.ts'
+import { journey } from './journey.ts'
+
+async function deletePost(page: Page, caption: string) {
+  const post = page.getByRole('article').filter({ hasText: caption })
+  await post.getByRole('button', { name: 'More options for this post' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete post' }).click()
+  await page.getByRole('status').getByText('Post deleted.').waitFor()
+}
+
+const focused = (page: Page) =>
+  page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
+
+describe('deleting a post', () => {
+  journey('leads back to where one came from, else to the own profile', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'zawadi' })
+    const [first, second] = [await givenPost(page, { caption: 'One' }), await givenPost(page, { caption: 'Two' })]
+    await page.goto('/tags/none')
+    await page.goto('/dashboard/profile')
+    await page.locator(`main a[href="/posts/${first.id}"]`).click()
+    await page.waitForURL(`**/posts/${first.id}`)
+    await deletePost(page, 'One')
+    await page.waitForURL('**/dashboard/profile')
+    await expect.poll(() => focused(page)).toBe('Profile')
+    expect(await page.locator('main a[href^="/posts/"]').count()).toBe(1)
+
+    await page.goto(`/posts/${second.id}`)
+    const opened = await page.context().newPage()
+    await opened.goto(`/posts/${second.id}`)
+    await deletePost(opened, 'Two')
+    await opened.waitForURL('**/dashboard/profile')
+    await opened.getByRole('heading', { name: 'Bare walls, for now' }).waitFor()
+  })
+
+  journey('in the feed goes on at the next post', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'zola' })
+    await givenPost(page, { caption: 'Older' })
+    await givenPost(page, { caption: 'Newer' })
+    await page.goto('/dashboard')
+    await deletePost(page, 'Newer')
+    await expect.poll(() => page.getByText('Newer').count()).toBe(0)
+    await expect.poll(() => focused(page)).toBe('Post by zola')
+    await page.getByText('Older').waitFor()
+  })
+})
