@@ -8,58 +8,62 @@ import styles from './LandingPage.module.css'
 
 type Hung = { kind: Exclude<PetKind, 'other'>; backdrop: Backdrop; x: number; y: number; width: number; plate: string }
 
-const WIDE: Hung[] = [
-  { kind: 'tortoise', backdrop: 'moss', x: 86, y: 150, width: 124, plate: 'Mzee' },
-  { kind: 'cat', backdrop: 'dusk', x: 56, y: 424, width: 200, plate: 'Duchess' },
-  { kind: 'dog', backdrop: 'marigold', x: 286, y: 196, width: 262, plate: 'Chai' },
-  { kind: 'rabbit', backdrop: 'rosehip', x: 598, y: 190, width: 112, plate: 'Clover' },
-]
-const NARROW: Hung[] = [
-  { kind: 'cat', backdrop: 'dusk', x: 18, y: 104, width: 92, plate: 'Duchess' },
-  { kind: 'dog', backdrop: 'marigold', x: 128, y: 50, width: 126, plate: 'Chai' },
-]
+type Scene = {
+  size: { width: number; height: number; rail: { y: number; height: number } }
+  hung: Hung[]
+  empty: { x: number; y: number; width: number }
+  shade: { cx: number; cy: number; rx: number; ry: number }
+  dog: { x: number; y: number; scale: number }
+}
+
+const WIDE: Scene = {
+  size: { width: 760, height: 900, rail: { y: 762, height: 14 } },
+  hung: [
+    { kind: 'tortoise', backdrop: 'moss', x: 86, y: 150, width: 124, plate: 'Mzee' },
+    { kind: 'cat', backdrop: 'dusk', x: 56, y: 424, width: 200, plate: 'Duchess' },
+    { kind: 'dog', backdrop: 'marigold', x: 286, y: 196, width: 262, plate: 'Chai' },
+    { kind: 'rabbit', backdrop: 'rosehip', x: 598, y: 190, width: 112, plate: 'Clover' },
+  ],
+  empty: { x: 574, y: 404, width: 148 },
+  shade: { cx: 484, cy: 852, rx: 92, ry: 12 },
+  dog: { x: 412, y: 652, scale: 1.24 },
+}
+const NARROW: Scene = {
+  size: { width: 366, height: 340, rail: { y: 294, height: 6 } },
+  hung: [
+    { kind: 'cat', backdrop: 'dusk', x: 18, y: 104, width: 92, plate: 'Duchess' },
+    { kind: 'dog', backdrop: 'marigold', x: 128, y: 50, width: 126, plate: 'Chai' },
+  ],
+  empty: { x: 272, y: 72, width: 78 },
+  shade: { cx: 304, cy: 322, rx: 42, ry: 6 },
+  dog: { x: 272, y: 226, scale: 0.58 },
+}
 
 /** The hero: a wall of portraits, one empty frame, and the small dog looking up at it. */
 export function LandingArt() {
   const t = useTranslate()
   return (
     <>
-      <div className={`${styles.scene} from-900`}>
-        <PaintedWall
-          width={760}
-          height={900}
-          rail={{ y: 762, height: 14 }}
-          keep="xMidYMax"
-          label={t('landing.heroWide')}
-        >
-          <Frames hung={WIDE} />
-          <EmptyFrame x={574} y={404} width={148} plate={t('app.yours')} />
-          <ellipse className={styles.shade} cx="484" cy="852" rx="92" ry="12" />
-          <SitterInline x={412} y={652} scale={1.24} />
-        </PaintedWall>
-      </div>
-      <div className={`${styles.scene} below-900`}>
-        <PaintedWall
-          width={366}
-          height={340}
-          rail={{ y: 294, height: 6 }}
-          keep="xMidYMax"
-          label={t('landing.heroNarrow')}
-        >
-          <Frames hung={NARROW} />
-          <EmptyFrame x={272} y={72} width={78} plate={t('app.yours')} />
-          <ellipse className={styles.shade} cx="304" cy="322" rx="42" ry="6" />
-          <SitterInline x={272} y={226} scale={0.58} />
-        </PaintedWall>
-      </div>
+      <Wall scene={WIDE} className="from-900" label={t('landing.heroWide')} />
+      <Wall scene={NARROW} className="below-900" label={t('landing.heroNarrow')} />
     </>
   )
 }
 
-function Frames({ hung }: { hung: Hung[] }) {
-  return hung.map((frame) => (
-    <WallFrame key={frame.plate} {...frame}>
-      <PortraitInline kind={frame.kind} />
-    </WallFrame>
-  ))
+function Wall({ scene, className, label }: { scene: Scene; className: string; label: string }) {
+  const t = useTranslate()
+  return (
+    <div className={`${styles.scene} ${className}`}>
+      <PaintedWall {...scene.size} keep="xMidYMax" label={label}>
+        {scene.hung.map((frame) => (
+          <WallFrame key={frame.plate} {...frame}>
+            <PortraitInline kind={frame.kind} />
+          </WallFrame>
+        ))}
+        <EmptyFrame {...scene.empty} plate={t('app.yours')} />
+        <ellipse className={styles.shade} {...scene.shade} />
+        <SitterInline {...scene.dog} />
+      </PaintedWall>
+    </div>
+  )
 }
