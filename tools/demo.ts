@@ -1,6 +1,7 @@
 /** `npm run demo`: fills an empty instance, running or stopped, with an invented community; prints three accounts. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { notedAddress } from '../apps/server/src/app-address.ts'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { reachDatabase } from '../apps/server/src/open-database.ts'
@@ -46,7 +47,8 @@ async function main() {
     await database.close()
     await reached.stop()
   }
-  say(`\nThree of them, to log in with at ${config.publicUrl}/login:`)
+  const address = reached.isShared ? await notedAddress(config) : config.publicUrl
+  say(`\nThree of them, to log in with at ${address}/login:`)
   for (const { username, zip, fullname } of people.slice(0, 3))
     say(`  ${username.padEnd(12)} zip code ${zip}   ${fullname}`)
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CannotStart, DataFolderInUse } from '@pawtrait/postgres/failures.ts'
+import { noteAddress } from './app-address.ts'
 import { buildApp } from './app.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -43,7 +44,9 @@ async function start(given: Config) {
   await jobs.prepare(workers(deps))
   await jobs.start()
   await app.fastify.listen({ host: config.host, port: config.port })
+  const forgetAddress = await noteAddress(config)
   return async () => {
+    await forgetAddress()
     await live.stop()
     await app.fastify.close()
     await jobs.stop()

@@ -8,6 +8,9 @@ import { migrate } from '#platform/migrate.ts'
 
 export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
 
+/** `isShared` with an app that runs. */
+type ReachedDatabase = OpenDatabase & { isShared: boolean }
+
 const folderOf = (config: Config) => join(config.dataDir, 'postgres')
 
 /** Where the tables are, brought up to date: the operator's server, or the embedded one below the data folder. */
@@ -23,12 +26,12 @@ export async function openDatabase(config: Config, say: (line: string) => void):
 }
 
 /** The same for a command, which may run beside the app: then the app's PostgreSQL is used and left running. */
-export async function reachDatabase(config: Config): Promise<OpenDatabase> {
+export async function reachDatabase(config: Config): Promise<ReachedDatabase> {
   try {
-    return await openDatabase(config, () => {})
+    return { ...(await openDatabase(config, () => {})), isShared: false }
   } catch (error) {
     const running = error instanceof DataFolderInUse ? runningEmbedded(folderOf(config)) : undefined
     if (!running) throw error
-    return { connection: running('app'), stop: async () => {} }
+    return { connection: running('app'), stop: async () => {}, isShared: true }
   }
 }
