@@ -26,7 +26,7 @@ describe('when something fails', () => {
     )
     await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
     await page.getByText('The server cannot take this photo').waitFor()
-    await page.getByText('Wait a moment, please.').waitFor()
+    await page.getByText('Too much at once. Wait a minute, then try again.').waitFor()
     await page.getByLabel('Describe photo 1').fill('Kito on the stairs')
     await page.getByLabel('Caption').fill('Every morning')
     await page.getByLabel('Place').fill('Karura Forest')
