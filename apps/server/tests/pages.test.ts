@@ -73,6 +73,7 @@ const own: Record<string, string> = {
   '/pets/new': 'Add a pet · Pawtrait',
   '/pets/:slug/edit': 'Edit Biscuit · Pawtrait',
   '/settings': 'Settings · Pawtrait',
+  '/settings/payments': 'Payments · Pawtrait',
 }
 
 describe('every page', () => {

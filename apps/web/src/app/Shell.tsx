@@ -21,6 +21,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { part } from '#ui/part.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { Brand } from './Brand.tsx'
 import { OwnPets } from './OwnPets.tsx'
@@ -28,6 +29,9 @@ import { paths } from './paths.ts'
 import styles from './Shell.module.css'
 import type { TopBarProps } from './TopBar.tsx'
 import bar from './TopBar.module.css'
+
+// Drawn for the few whose plan ends.
+const PlanNotice = part(async () => (await import('./PlanNotice.tsx')).PlanNotice)
 
 const places = [
   { to: paths.feed, label: 'app.feed', on: house, off: houseLine },
@@ -73,6 +77,7 @@ export function Shell({ viewer, children }: { viewer: OwnUser; children: ReactNo
         </NavLink>
       </aside>
       <div className={styles.main}>{children}</div>
+      <PlanNotice />
       <Places className={styles.tabs} viewer={viewer} />
     </div>
   )

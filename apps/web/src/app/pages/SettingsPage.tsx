@@ -2,6 +2,7 @@ import person from '@phosphor-icons/core/regular/identification-card.svg?path'
 import halves from '@phosphor-icons/core/regular/circle-half.svg?path'
 import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
 import user from '@phosphor-icons/core/regular/user-circle.svg?path'
+import receipt from '@phosphor-icons/core/regular/receipt.svg?path'
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import { type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -84,6 +85,11 @@ function Account() {
       {t('settings.editProfile')}
     </Link>
   )
+  const plan = (
+    <Link className={buttonClass({ kind: 'ghost', small: true })} to={paths.payments}>
+      {t('settings.openPlan')}
+    </Link>
+  )
   return (
     <Section id="account" help={t('settings.accountHelp')}>
       <IconRow icon={person} title={t('settings.nameAndPicture')} action={edit}>
@@ -91,6 +97,9 @@ function Account() {
       </IconRow>
       <IconRow icon={envelope} title={t('settings.email')}>
         {t('settings.emailHelp', { email: viewer.email })}
+      </IconRow>
+      <IconRow icon={receipt} title={t('settings.plan')} action={plan}>
+        {t('settings.planHelp')}
       </IconRow>
     </Section>
   )

@@ -1,8 +1,8 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { configEndpoint } from '@pawtrait/contract/operator.ts'
-import { getOrder, type Order } from '@pawtrait/contract/payments.ts'
+import { getOrder, getReceipt, listPayments, type Order } from '@pawtrait/contract/payments.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
 
 /** How one can pay here; null where payments are not set up. */
@@ -25,3 +25,21 @@ export const orderQuery = (id: OrderId, call: Call = browserCall) =>
 export function keepOrder(queries: QueryClient, order: Order) {
   queries.setQueryData(orderQuery(order.id).queryKey, order)
 }
+
+/** What the viewer has paid, newest first. */
+export const paymentsQuery = (call: Call = browserCall) =>
+  infiniteQueryOptions({
+    queryKey: ['premium', 'payments'],
+    queryFn: ({ pageParam }) => call(listPayments, { query: pageParam ? { cursor: pageParam } : {} }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    staleTime: 0,
+  })
+
+/** One receipt of the viewer's. It changes only when money was given back. */
+export const receiptQuery = (number: string, call: Call = browserCall) =>
+  queryOptions({
+    queryKey: ['premium', 'receipt', number],
+    queryFn: () => call(getReceipt, { params: { number } }),
+    staleTime: 0,
+  })

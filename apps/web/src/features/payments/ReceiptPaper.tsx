@@ -1,0 +1,141 @@
+import type { Receipt } from '@pawtrait/contract/payments.ts'
+import type { ReactNode } from 'react'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
+import { formatMoney } from '#lib/money.ts'
+import { Logo } from '#ui/Logo.tsx'
+import styles from './ReceiptPaper.module.css'
+
+const NAIROBI = 'Africa/Nairobi' // The books are kept there (payments.md §6).
+
+/** A receipt as it is printed: white paper in both themes. */
+export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { number, date, buyer, livemode } = receipt
+  return (
+    <article className={styles.paper} aria-label={t('payments.receiptNamed', { number })}>
+      <header className={styles.head}>
+        <span className={styles.brand}>
+          <Logo size={40} />
+          {t('app.name')}
+        </span>
+        {!livemode && <span className={styles.stamp}>{t('payments.test')}</span>}
+      </header>
+      <h2 className={styles.title}>{t('payments.receipt')}</h2>
+      <dl className={styles.facts}>
+        <Fact term={t('payments.number')} asId>
+          {number}
+        </Fact>
+        <Fact term={t('payments.paidOn')}>{longDay(date, locale, 'UTC')}</Fact>
+        <Fact term={t('payments.buyer')}>
+          {buyer ? (
+            <>
+              {buyer.fullname} <span className="id">@{buyer.username}</span>
+            </>
+          ) : (
+            t('payments.buyerGone')
+          )}
+        </Fact>
+      </dl>
+      <Amounts receipt={receipt} />
+      <Parties receipt={receipt} />
+      {!livemode && <p className={styles.foot}>{t('payments.testReceipt')}</p>}
+    </article>
+  )
+}
+
+function Fact({ term, asId = false, children }: { term: string; asId?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd className={asId ? 'id' : undefined}>{children}</dd>
+    </div>
+  )
+}
+
+/** What was bought, its tax where there is one, and what was given back. */
+function Amounts({ receipt: { from, until, price, vat, credited } }: { receipt: Receipt }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const day = (iso: string) => longDay(iso, locale, NAIROBI)
+  const money = (amount: Receipt['price']) => formatMoney(amount, locale)
+  return (
+    <table className={styles.amounts}>
+      <thead>
+        <tr>
+          <th scope="col">{t('payments.what')}</th>
+          <th scope="col">{t('payments.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>
+            {t('payments.planMonth')}
+            <small>{t('payments.period', { from: day(from), until: day(until) })}</small>
+          </td>
+          <td>{money(price)}</td>
+        </tr>
+        <Tax vat={vat} money={money} />
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('payments.paid')}</th>
+          <td>{money(price)}</td>
+        </tr>
+        {credited && (
+          <tr>
+            <th scope="row">{t('payments.credited', { day: day(credited.at) })}</th>
+            <td>−{money(credited.amount)}</td>
+          </tr>
+        )}
+      </tfoot>
+    </table>
+  )
+}
+
+function Tax({ vat, money }: Pick<Receipt, 'vat'> & { money: (amount: Receipt['price']) => string }) {
+  const t = useTranslate()
+  if (!vat)
+    return (
+      <tr>
+        <td colSpan={2}>{t('payments.noVat')}</td>
+      </tr>
+    )
+  return (
+    <>
+      <tr>
+        <td>{t('payments.net')}</td>
+        <td>{money(vat.net)}</td>
+      </tr>
+      <tr>
+        <td>{t('payments.vat', { rate: vat.rateBps / 100 })}</td>
+        <td>{money(vat.tax)}</td>
+      </tr>
+    </>
+  )
+}
+
+/** How it was paid, and to whom. */
+function Parties({ receipt: { method, methodDetail, phoneEnd, seller } }: { receipt: Receipt }) {
+  const t = useTranslate()
+  return (
+    <dl className={styles.facts}>
+      <Fact term={t('payments.paidWith')}>
+        {phoneEnd ? t('payments.mpesaFrom', { end: phoneEnd }) : t(`payments.${method}`)}
+      </Fact>
+      <Fact term={t(method === 'mpesa' ? 'payments.mpesaReceipt' : 'payments.cardUsed')} asId>
+        {methodDetail ?? t('payments.codeUnknown')}
+      </Fact>
+      <Fact term={t('payments.seller')}>
+        {seller.name}
+        {seller.address && <span className={styles.address}>{seller.address}</span>}
+      </Fact>
+      {seller.kraPin && (
+        <Fact term={t('payments.kraPin')} asId>
+          {seller.kraPin}
+        </Fact>
+      )}
+    </dl>
+  )
+}
