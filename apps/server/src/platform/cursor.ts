@@ -58,30 +58,3 @@ export async function readPage<Item, Place extends Walked>(
   const next = seen.length > limit ? taken.at(-1) : walked.find((place) => !place.seen)
   return { items: taken.length > 0 ? await show(taken) : [], next: next ?? null }
 }
-const MOST_ROUNDS = 5
-
-/**
- * Reads a page in steps: places only, then everything about them at once, then rules.
- * A page emptied by rules is refilled. It may still be shorter than `limit`, even empty: only `next: null` is the end.
- */
-export async function fillPage<Item, Place>(
-  limit: number,
-  start: Place | undefined,
-  placesAfter: (place: Place | undefined, most: number) => Promise<Place[]>,
-  show: (places: Place[]) => Promise<Item[]>,
-): Promise<Filled<Item, Place>> {
-  const items: Item[] = []
-  let at = start
-  for (let round = 1; ; round++) {
-    const wanted = limit - items.length
-    const places = await placesAfter(at, wanted + 1)
-    const more = places.length > wanted
-    const taken = more ? places.slice(0, wanted) : places
-    if (taken.length > 0) items.push(...(await show(taken)))
-    at = taken.at(-1) ?? at
-    if (!more) return { items, next: null }
-    // Also when nothing was found: a list of hidden things must not be walked to its end in one request.
-    const enough = items.length === limit || round >= MOST_ROUNDS
-    if (enough && at !== undefined) return { items, next: at }
-  }
-}

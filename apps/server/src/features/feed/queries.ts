@@ -11,12 +11,38 @@ export type FeedSources = {
   pets: string | null
 }
 
-export const selectFeedSources = (db: Db, viewer: UserId) =>
-  db.row<FeedSources>(sql`
-    select
-      array_append(
-        (select array_agg(followee_id) from follows where follower_id = ${viewer}), ${viewer}::uuid)::text as authors,
-      (select array_agg(pet_id)::text from pet_follows where user_id = ${viewer}) as pets`)
+const merged = (byAuthors: SQL, byPets: SQL | undefined, most: number) =>
+  byPets ? sql`(${byAuthors}) union (${byPets}) order by id desc limit ${most}::int` : byAuthors
+
+/** The newest few of each author and pet, merged: as many index entries at most as sources times `most`. */
+const newestOfEach = (authors: SQL, pets: SQL | undefined, before: string, most: number) =>
+  merged(
+    sql`select n.id from unnest(${authors}) f (id) cross join lateral (
+        select id from posts where author_id = f.id and id < ${before} order by id desc limit ${most}::int) n
+      order by n.id desc limit ${most}::int`,
+    pets &&
+      sql`select distinct n.id from unnest(${pets}) f (id) cross join lateral (
+          select post_id as id from post_pets where pet_id = f.id and post_id < ${before}
+          order by post_id desc limit ${most}::int) n
+        order by n.id desc limit ${most}::int`,
+    most,
+  )
+
+// Up to here a kept plan that asks each source is cheap, and planning would cost ten times the reading. With more the
+// planner must see who they are (`stack.md` §3).
+const FEW_SOURCES = 100
+
+/** The sources and, where they are few, the ids below a place as well: newest first, each once. */
+export const selectFeedStart = (db: Db, viewer: UserId, before: string, most: number) =>
+  db.row<FeedSources & { ids: PostId[] | null }>(sql`
+    with s as materialized (select
+      array_append((select array_agg(followee_id) from follows where follower_id = ${viewer}),
+        ${viewer}::uuid) as authors,
+      (select array_agg(pet_id) from pet_follows where user_id = ${viewer}) as pets)
+    select s.authors::text as authors, s.pets::text as pets,
+      case when cardinality(s.authors) + coalesce(cardinality(s.pets), 0) <= ${FEW_SOURCES}::int then
+        array_to_json(array(${newestOfEach(sql`s.authors`, sql`s.pets`, before, most)})) end as ids
+    from s`)
 
 /** The `nth` newest of all posts below `before`; undefined when there are fewer. */
 export const selectNthPost = async (db: Db, before: string, nth: number) =>
@@ -28,54 +54,37 @@ export const selectNthPost = async (db: Db, before: string, nth: number) =>
 
 const idsOf = async (rows: Promise<{ id: PostId }[]>) => (await rows).map(({ id }) => id)
 
-const merged = (byAuthors: SQL, byPets: SQL | undefined, most: number) =>
-  byPets ? sql`(${byAuthors}) union (${byPets}) order by id desc limit ${most}::int` : byAuthors
+const lists = ({ authors, pets }: FeedSources): [SQL, SQL | undefined] => [
+  sql`${authors}::uuid[]`,
+  pets === null ? undefined : sql`${pets}::uuid[]`,
+]
 
 /**
- * Ids below `before` down to the guard, newest first, each once.
+ * Ids of many sources, below `before` down to the guard, newest first, each once.
  * Planned anew each time: the planner must see the lists (`stack.md` §3).
  */
 export const selectFeedIds = (
   db: Db,
-  { authors, pets }: FeedSources,
+  sources: FeedSources,
   { before, guard }: { before: string; guard: string },
   most: number,
-) =>
-  idsOf(
-    db.rows(
-      merged(
-        sql`select id from posts
-          where author_id = any(${authors}::uuid[]) and id < ${before} and id >= ${guard}
-          order by id desc limit ${most}::int`,
-        pets
-          ? sql`select distinct post_id as id from post_pets
-              where pet_id = any(${pets}::uuid[]) and post_id < ${before} and post_id >= ${guard}
-              order by id desc limit ${most}::int`
-          : undefined,
-        most,
-      ),
-      'fresh',
-    ),
+) => {
+  const [authors, pets] = lists(sources)
+  const ids = merged(
+    sql`select id from posts where author_id = any(${authors}) and id < ${before} and id >= ${guard}
+      order by id desc limit ${most}::int`,
+    pets &&
+      sql`select distinct post_id as id from post_pets
+        where pet_id = any(${pets}) and post_id < ${before} and post_id >= ${guard}
+        order by id desc limit ${most}::int`,
+    most,
   )
+  return idsOf(db.rows(ids, 'fresh'))
+}
 
-/** Ids below a place: the newest few of each author and pet, merged. For feeds whose sources have been silent. */
-export const selectOlderFeedIds = (db: Db, { authors, pets }: FeedSources, before: string, most: number) =>
-  idsOf(
-    db.rows(
-      merged(
-        sql`select n.id from unnest(${authors}::uuid[]) s (id) cross join lateral (
-            select id from posts where author_id = s.id and id < ${before} order by id desc limit ${most}::int) n
-          order by n.id desc limit ${most}::int`,
-        pets
-          ? sql`select distinct n.id from unnest(${pets}::uuid[]) s (id) cross join lateral (
-                select post_id as id from post_pets where pet_id = s.id and post_id < ${before}
-                order by post_id desc limit ${most}::int) n
-              order by n.id desc limit ${most}::int`
-          : undefined,
-        most,
-      ),
-    ),
-  )
+/** Ids below a place by each of many sources. For feeds whose sources have been silent. */
+export const selectOlderFeedIds = (db: Db, sources: FeedSources, before: string, most: number) =>
+  idsOf(db.rows(newestOfEach(...lists(sources), before, most)))
 
 /** Of the users with open streams, those in whose feed the post belongs, and who wrote it. */
 export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[]) =>

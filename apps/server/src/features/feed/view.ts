@@ -3,9 +3,9 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { commentPreviews } from '#features/comments/view.ts'
 import { postsByIds } from '#features/posts/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { FIRST_ID, fillPage, idOfCursor, LAST_ID } from '#platform/cursor.ts'
-import type { guardFinder } from './find-guard.ts'
-import { type FeedSources, selectFeedIds, selectFeedSources, selectOlderFeedIds } from './queries.ts'
+import { FIRST_ID, idOfCursor, LAST_ID } from '#platform/cursor.ts'
+import type { FindGuard } from './find-guard.ts'
+import { selectFeedIds, selectFeedStart, selectOlderFeedIds } from './queries.ts'
 
 /**
  * Own posts, those of followed users and those that tag followed pets, each once, newest first.
@@ -14,30 +14,44 @@ import { type FeedSources, selectFeedIds, selectFeedSources, selectOlderFeedIds 
  */
 export async function feedOf(
   ctx: UserContext,
-  findGuard: ReturnType<typeof guardFinder>,
+  findGuard: FindGuard,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<FeedPage> {
   const start = idOfCursor(cursor)
-  const [sources, guard] = await Promise.all([selectFeedSources(ctx.db, ctx.viewer), findGuard(ctx.db, ctx.now, start)])
-  if (!sources) return { posts: [], cursor: null }
-  const { items, next } = await fillPage<FeedPost, string>(
-    limit,
-    start,
-    (before = LAST_ID, most) => feedIds(ctx, { ...sources, guard }, before, most),
-    (ids) => feedPosts(ctx, ids as PostId[]),
-  )
-  return { posts: items, cursor: next }
+  const idsBelow = (before: string | undefined, most: number) => feedIds(ctx, findGuard, before, most)
+  const ids = await idsBelow(start, limit + 1)
+  const taken = ids.slice(0, limit)
+  const posts = await feedPosts(ctx, taken)
+  const next = ids.length > limit ? taken.at(-1) : undefined
+  if (!next || posts.length === limit) return { posts, cursor: next ?? null }
+  const rest = await refill(ctx, await idsBelow(next, LOOKED_AT_MORE), limit - posts.length)
+  return { posts: [...posts, ...rest.posts], cursor: rest.cursor }
 }
 
-type Sources = FeedSources & { guard: PostId | null }
+// Nearly everything of those one follows may be seen: rules hide few posts, and rarely a page of them.
+const LOOKED_AT_MORE = 100
 
-/** Above the guard in one statement; below it, or when the page is short there, by the newest of each source. */
-async function feedIds(ctx: UserContext, sources: Sources, before: string, most: number): Promise<PostId[]> {
-  const guard = sources.guard ?? FIRST_ID
-  const near = before <= guard ? [] : await selectFeedIds(ctx.db, sources, { before, guard }, most)
-  if (near.length === most || !sources.guard) return near
-  const below = before < guard ? before : guard
-  return [...near, ...(await selectOlderFeedIds(ctx.db, sources, below, most - near.length))]
+/** What a page lacks because rules hid some of it, found among so many places and no more. */
+async function refill(ctx: UserContext, ids: PostId[], lacking: number): Promise<FeedPage> {
+  const seen = await feedPosts(ctx, ids)
+  const posts = seen.slice(0, lacking)
+  const last = seen.length > lacking ? posts.at(-1)?.id : ids.length === LOOKED_AT_MORE ? ids.at(-1) : undefined
+  return { posts, cursor: last ?? null }
+}
+
+/**
+ * Of few sources in the statement that finds them. Of many above the guard, and below it, or when the page is short
+ * there, by the newest of each.
+ */
+async function feedIds(ctx: UserContext, findGuard: FindGuard, from: string | undefined, most: number) {
+  const before = from ?? LAST_ID
+  const sources = await selectFeedStart(ctx.db, ctx.viewer, before, most)
+  if (!sources) return []
+  if (sources.ids) return sources.ids
+  const guard = await findGuard(ctx.db, ctx.now, from)
+  const near = await selectFeedIds(ctx.db, sources, { before, guard: guard ?? FIRST_ID }, most)
+  if (near.length === most || !guard) return near
+  return [...near, ...(await selectOlderFeedIds(ctx.db, sources, guard, most - near.length))]
 }
 
 async function feedPosts(ctx: UserContext, ids: PostId[]): Promise<FeedPost[]> {

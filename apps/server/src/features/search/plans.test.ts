@@ -3,6 +3,7 @@ import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { selectFeedStart } from '#features/feed/queries.ts'
 import { selectFollowers, selectFollowing } from '#features/follows/queries.ts'
 import { selectPostIdsByAuthor, selectPostIdsByPet, selectPostIdsByTag } from '#features/posts/queries.ts'
 import { selectPublicUser } from '#features/profiles/queries.ts'
@@ -159,6 +160,12 @@ describe('lists read by their indexes', () => {
   it.each(lists)('posts of %s, seen by whoever asks', async (_what, index, run) => {
     const { indexes, scanned } = await planOf(run)
     expect(indexes).toEqual(expect.arrayContaining([index, 'posts_pkey', 'users_pkey']))
+    expect(scanned).toEqual([])
+  })
+
+  it('the feed of few sources, in the statement that finds them', async () => {
+    const { indexes, scanned } = await planOf((db) => selectFeedStart(db, user, LAST_ID, 21))
+    expect(indexes).toEqual(expect.arrayContaining(['posts_by_author', 'post_pets_pet_id_post_id_pk']))
     expect(scanned).toEqual([])
   })
 
