@@ -5,7 +5,10 @@ import type { Recorded } from './serve-app.ts'
 
 const { BENCH_CONNECTION = '{}', BENCH_STATEMENTS = '[]' } = process.env
 const statements = JSON.parse(BENCH_STATEMENTS) as Recorded[]
-const sql = postgres({ ...JSON.parse(BENCH_CONNECTION), max: 12, onnotice: () => {} })
+const settings = { ...JSON.parse(BENCH_CONNECTION), onnotice: () => {} }
+const kept = postgres({ ...settings, max: 12 })
+// As the app does: named, so that it is one round trip, on connections that plan every statement anew.
+const fresh = postgres({ ...settings, max: 4, connection: { plan_cache_mode: 'force_custom_plan' } })
 
 const asSent = (value: Recorded['values'][number]) =>
   typeof value === 'string' && value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : value
@@ -15,7 +18,7 @@ async function answer(path: string): Promise<string> {
   const results: unknown[] = []
   for (const { text, values, plan } of statements) {
     const own = values.map((value) => (value === 'POST' ? path : asSent(value)))
-    results.push(await sql.unsafe(text, own as never[], { prepare: plan === 'kept' }))
+    results.push(await (plan === 'kept' ? kept : fresh).unsafe(text, own as never[], { prepare: true }))
   }
   return JSON.stringify(results)
 }

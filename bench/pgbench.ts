@@ -33,7 +33,29 @@ const script = (statements: readonly Recorded[]) =>
 
 export type SqlAlone = { perSecond: number; cpuMsPerRequest: number }
 
-/** The SQL alone: the same statements by pgbench on the same database, PostgreSQL's and pgbench's CPU. */
+/** What pgbench printed. @throws Error with its own words when it did not come to its end */
+function run(args: readonly string[]): Promise<string> {
+  const child = spawn('pgbench', args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [printed, complaints]: string[][] = [[], []]
+  child.stdout.on('data', (chunk: Buffer) => printed?.push(chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => complaints?.push(chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.once('close', (code) =>
+      code === 0 ? resolve(printed?.join('') ?? '') : reject(new Error(`pgbench: ${complaints?.join('')}`)),
+    )
+  })
+}
+
+function figure(output: string, pattern: RegExp): number {
+  const found = Number(pattern.exec(output)?.[1])
+  if (!(found > 0)) throw new Error(`pgbench did nothing: ${output}`)
+  return found
+}
+
+/**
+ * The SQL alone: the same statements by pgbench on the same database, PostgreSQL's CPU without pgbench's own.
+ * Prepared and planned once, as the app sends nearly all of them: what they cost at the least.
+ */
 export async function pgbench(
   statements: readonly Recorded[],
   connection: SocketConnection,
@@ -44,17 +66,12 @@ export async function pgbench(
     const file = join(folder, 'statements.sql')
     writeFileSync(file, script(statements))
     const where = ['-h', connection.host, '-p', String(connection.port), '-U', connection.user]
-    const how = ['-n', '-f', file, '-c', String(clients), '-T', String(seconds)]
+    const how = ['-n', '-M', 'prepared', '-f', file, '-c', String(clients), '-T', String(seconds)]
     const before = cpuMs([postgres])
-    const child = spawn('pgbench', [...where, ...how, connection.database], { stdio: ['ignore', 'pipe', 'ignore'] })
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
-    await new Promise((resolve) => child.once('close', resolve))
-    const done = Number(/processed: (\d+)/.exec(output)?.[1] ?? 0)
-    const perSecond = Number(/tps = ([\d.]+)/.exec(output)?.[1] ?? 0)
-    return { perSecond, cpuMsPerRequest: (cpuMs([postgres]) - before) / Math.max(1, done) }
+    const output = await run([...where, ...how, connection.database])
+    const used = cpuMs([postgres]) - before
+    const done = figure(output, /processed: (\d+)/)
+    return { perSecond: figure(output, /tps = ([\d.]+)/), cpuMsPerRequest: used / done }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -25,21 +25,28 @@ async function compare(
   target: () => Omit<Target, 'port'>,
   bareTarget: () => Omit<Target, 'port'>,
 ): Promise<Row> {
+  const shared = { connections, seconds }
+  const figures = await load(() => ({ ...target(), port: app.port }), { ...shared, pids: [app.pid, postgres] })
+  const bare = await bareFigures({ connection, postgres }, statements, bareTarget, shared)
+  // The bare loop has given its connections back: with them and the app's, sixteen more are over the limit.
+  const withValues = statements.filter(({ values }) => !values.includes('POST'))
+  const alone = withValues.length === statements.length && hasPgbench()
+  const sql = alone ? await pgbench(statements, connection, { clients: connections, seconds, postgres }) : undefined
+  return { name, app: figures, bare, sql }
+}
+
+async function bareFigures(
+  { connection, postgres }: Pick<Bench, 'connection' | 'postgres'>,
+  statements: readonly Recorded[],
+  target: () => Omit<Target, 'port'>,
+  shared: { connections: number; seconds: number },
+): Promise<Figures> {
   const env = { BENCH_CONNECTION: JSON.stringify(connection), BENCH_STATEMENTS: JSON.stringify(statements) }
-  const bareLoop = await serve('bare-loop.ts', env)
+  const { port, pid, stop } = await serve('bare-loop.ts', env)
   try {
-    const shared = { connections, seconds }
-    const figures = await load(() => ({ ...target(), port: app.port }), { ...shared, pids: [app.pid, postgres] })
-    const bare = await load(() => ({ ...bareTarget(), port: bareLoop.port }), {
-      ...shared,
-      pids: [bareLoop.pid, postgres],
-    })
-    const withValues = statements.filter(({ values }) => !values.includes('POST'))
-    const alone = withValues.length === statements.length && hasPgbench()
-    const sql = alone ? await pgbench(statements, connection, { clients: connections, seconds, postgres }) : undefined
-    return { name, app: figures, bare, sql }
+    return await load(() => ({ ...target(), port }), { ...shared, pids: [pid, postgres] })
   } finally {
-    await bareLoop.stop()
+    await stop()
   }
 }
 
