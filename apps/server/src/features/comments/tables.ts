@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { posts } from '#features/posts/tables.ts'
 import { users } from '#features/users/tables.ts'
@@ -22,6 +23,8 @@ export const comments = pgTable(
   },
   (t) => [
     index('comments_of_post').on(t.postId, t.id),
+    // The newest of the first level are read for every post of a feed: answers, which are newer, are not walked over.
+    index('comments_first_level').on(t.postId, t.id).where(sql`parent_id is null`),
     index('comments_of_parent').on(t.parentId, t.id),
     index('comments_by_author').on(t.authorId, t.id),
   ],

@@ -3,13 +3,15 @@ import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { selectComments, selectNewestComments } from '#features/comments/queries.ts'
 import { selectFeedStart } from '#features/feed/queries.ts'
 import { selectFollowers, selectFollowing } from '#features/follows/queries.ts'
 import { selectPostIdsByAuthor, selectPostIdsByPet, selectPostIdsByTag } from '#features/posts/queries.ts'
+import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { selectPublicUser } from '#features/profiles/queries.ts'
 import { selectSaves } from '#features/saves/queries.ts'
 import { connect, type Database, type Db, type Plan as Kept } from '#platform/db.ts'
-import { LAST_ID } from '#platform/cursor.ts'
+import { FIRST_ID, LAST_ID } from '#platform/cursor.ts'
 import { ownDatabase } from '#testing/database.ts'
 import {
   selectExploreIds,
@@ -52,6 +54,13 @@ async function seed(db: Db) {
     tags as (insert into post_tags (tag, post_id) select 'aaaa', id from added),
     saved as (insert into saves (post_id, user_id, created_at) select id, ${user}, now() from added)
     insert into post_pets (pet_id, post_id) select ${user}, id from added`)
+  await db.rows(sql`
+    with said as (insert into comments (id, post_id, author_id, parent_id, text, created_at)
+      select ('00000000-0000-7000-a000-' || lpad(to_hex(follower_count), 12, '0'))::uuid, ${user}, id, null, '', now()
+      from users where follower_count <= 5 returning id)
+    insert into comments (id, post_id, author_id, parent_id, text, created_at)
+    select ('00000000-0000-7000-b000-' || lpad(to_hex(n), 12, '0'))::uuid, ${user}, ${user}, said.id, '', now()
+    from generate_series(1, 3000) n join said on n % 5 + 1 = ('x' || right(said.id::text, 8))::bit(32)::int`)
   await db.rows(sql`insert into post_pets (pet_id, post_id) select id, id from users`)
   await db.rows(sql`insert into saves (post_id, user_id, created_at) select id, id, now() from users`)
   await db.rows(sql`update users set fullname = 'Biscuit ' || fullname where follower_count % 300 = 0`)
@@ -88,7 +97,18 @@ afterAll(() => database.close())
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
-const seeded = ['users', 'pets', 'pet_people', 'posts', 'post_tags', 'post_pets', 'follows', 'pet_follows', 'saves']
+const seeded = [
+  'users',
+  'pets',
+  'pet_people',
+  'posts',
+  'post_tags',
+  'post_pets',
+  'follows',
+  'pet_follows',
+  'saves',
+  'comments',
+]
 const dialect = new PgDialect()
 
 type Explained = { 'QUERY PLAN': { Plan: Plan }[] }
@@ -167,6 +187,20 @@ describe('lists read by their indexes', () => {
     const { indexes, scanned } = await planOf((db) => selectFeedStart(db, user, LAST_ID, 21))
     expect(indexes).toEqual(expect.arrayContaining(['posts_by_author', 'post_pets_pet_id_post_id_pk']))
     expect(scanned).toEqual([])
+  })
+
+  it('comments of the first level, without walking over the answers to them', async () => {
+    const post = user as string as VisiblePostId
+    const page = { post, parent: undefined, after: FIRST_ID, most: 11 }
+    const reads: ((db: Db) => Promise<unknown>)[] = [
+      (db) => selectNewestComments(db, user, [post], 4),
+      (db) => selectComments(db, user, page),
+    ]
+    for (const read of reads) {
+      const { indexes, scanned } = await planOf(read)
+      expect([indexes.includes('comments_first_level'), indexes.includes('comments_of_post')]).toEqual([true, false])
+      expect(scanned).toEqual([])
+    }
   })
 
   it('explore walks the newest posts', async () => {

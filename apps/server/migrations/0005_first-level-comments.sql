@@ -1,0 +1,1 @@
+CREATE INDEX "comments_first_level" ON "comments" USING btree ("post_id","id") WHERE parent_id is null;
