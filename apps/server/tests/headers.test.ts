@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -111,6 +112,33 @@ describe('H01 the headers of', () => {
       [null, '/nothing-here', 404],
     ] as const)
       expect(await headersOf(who, 'GET', url)).toEqual(answer(status, ...page))
+  })
+
+  it('every route, refused or not: the safe ones, and none that tells of us or lets others in', async () => {
+    const calls = server.app.endpoints.filter(({ answers }) => answers !== 'text/event-stream')
+    expect(calls.length).toBeGreaterThan(40)
+    for (const { method, path } of calls)
+      for (const who of [null, await aUser(server)]) {
+        const url = path.replace(/:\w+/g, randomUUID())
+        const sent = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin', cookie: who?.cookie ?? '' }
+        const { headers } = await server.inject({
+          method,
+          url,
+          headers: sent,
+          ...(method.startsWith('P') && { payload: {} }),
+        })
+        const told = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
+        const own = new Set(told.map((line) => line.split(':', 1)[0]))
+        const kept = everywhere.filter((line) => !told.includes(line)).map((line) => line.split(':', 1)[0])
+        expect([method, path, kept]).toEqual([method, path, []])
+        expect([path, own.has('cache-control'), own.has('server'), own.has('x-powered-by')]).toEqual([
+          path,
+          true,
+          false,
+          false,
+        ])
+        expect([path, told.filter((line) => line.startsWith('access-control-'))]).toEqual([path, []])
+      }
   })
 
   it('a file of the web app', async () => {

@@ -106,6 +106,15 @@ describe('A11 the log holds no zip code, token, address, phone number or name', 
     const entered = await browser.call('POST', '/api/auth/challenge', { code: secrets.code, remember: true })
     expect(entered.status).toBe(200)
     Object.assign(secrets, { ownSession: browser.jar.pt_sid, device: browser.jar.pt_dev })
+    expect((await aBrowser(server).call('POST', '/users', { usernameOrEmail: form.email, zipcode: 'no' })).status).toBe(
+      200,
+    )
+    const told = server.lines.filter((line) => /"event":"(log-in|code)"/.test(line)).slice(-3)
+    expect(told.map((line) => /"event":"[^"]+","outcome":"[^"]+"/.exec(line)?.[0])).toEqual([
+      '"event":"log-in","outcome":"challenged"',
+      '"event":"code","outcome":"signed-in"',
+      '"event":"log-in","outcome":"wrong"',
+    ])
     await browser.call('POST', '/api/auth/code', { usernameOrEmail: form.email })
     await server.runJobs()
     secrets.waiting = codeIn(server.mailbox.messages[0])

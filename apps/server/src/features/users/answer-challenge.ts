@@ -4,6 +4,7 @@ import { brokenUnique } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
 import { addressBuckets } from './count-attempts.ts'
+import { logOutcome } from './log-outcome.ts'
 import { codeMac } from './mail-code.ts'
 import { openSession, type SignedIn } from './open-session.ts'
 import {
@@ -20,16 +21,22 @@ const invalid = (triesLeft: number) =>
     triesLeft,
   })
 
+type Typed = { code: string; remember: boolean }
+
 /**
  * Signs in with the code from the e-mail, in the browser that asked for it; five tries, once.
  * `remember` makes the browser known. Proves the address of a pending account.
  * @throws Problem 'invalid-code', 'code-expired', 'too-many-attempts'.   @see security.md §2.2
  */
-export async function answerChallenge(
-  ctx: Context,
-  browser: Browser,
-  typed: { code: string; remember: boolean },
-): Promise<SignedIn> {
+export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> =>
+  logOutcome(
+    ctx,
+    'code',
+    () => answer(ctx, browser, typed),
+    ({ user }) => ({ outcome: 'signed-in', user: user.id }),
+  )
+
+async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> {
   const buckets = addressBuckets(ctx)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const challenge = await takeTry(ctx, browser)

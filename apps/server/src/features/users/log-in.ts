@@ -5,6 +5,7 @@ import { Problem } from '#platform/problem.ts'
 import { attemptsLeft, countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
 import { deviceBuckets, sharedBuckets, strangerBuckets } from './count-attempts.ts'
+import { logOutcome } from './log-outcome.ts'
 import { challengeByMail } from './mail-code.ts'
 import { openSession, type SignedIn } from './open-session.ts'
 import {
@@ -34,7 +35,12 @@ const FLOOR_MS = 250
 export async function logIn(ctx: Context, browser: Browser, form: LogIn): Promise<LoggedIn> {
   try {
     ctx.secrets.refuseWhenBusy()
-    return await attempt(ctx, browser, form)
+    return await logOutcome(
+      ctx,
+      'log-in',
+      () => attempt(ctx, browser, form),
+      (done) => (done.is === 'signed-in' ? { outcome: done.is, user: done.user.id } : { outcome: done.is }),
+    )
   } finally {
     const spent = ctx.clock.now().getTime() - ctx.now.getTime()
     await ctx.clock.wait(Math.max(0, FLOOR_MS - spent))

@@ -1,0 +1,23 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+
+/** How a way of signing in ended; `user` only where somebody has proven to be them. */
+export type Outcome = { outcome: string; user?: UserId }
+
+/** Signs in by `work` and writes down how it ended, by the code of the refusal if it was refused. */
+export async function logOutcome<T>(
+  { log, requestId }: Pick<Context, 'log' | 'requestId'>,
+  event: 'log-in' | 'code',
+  work: () => Promise<T>,
+  outcomeOf: (done: T) => Outcome,
+): Promise<T> {
+  try {
+    const done = await work()
+    log.info(event, { ...outcomeOf(done), requestId })
+    return done
+  } catch (error) {
+    if (error instanceof Problem) log.info(event, { outcome: error.code, requestId })
+    throw error
+  }
+}

