@@ -69,6 +69,9 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
       assetsDir: 'assets',
       modulePreload: { polyfill: false },
       sourcemap: false,
+      // Two seconds slower than the default, and 1.5 KB lighter on every page.
+      minify: isSsrBuild ? false : ('terser' as const),
+      terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
       reportCompressedSize: false,
       rolldownOptions: {
         input,

@@ -31,8 +31,9 @@ test('what a part fetched later shares with pages of posts is found there', () =
   expect(chunkFor(new Set(['PostMenuList', 'EditPostDialog']))).toBe(null)
 })
 
-test('what most lists need travels with the beginning', () => {
-  expect(chunkFor(new Set(['TagPage', 'UserPage', 'PetPage', 'SearchPage']))).toBe('core')
+test('what most lists need travels with the beginning when a post needs it, else by itself', () => {
+  expect(chunkFor(new Set(['PostPage', 'UserPage', 'PetPage', 'SearchPage']))).toBe('core')
+  expect(chunkFor(new Set(['TagPage', 'UserPage', 'PetPage', 'SearchPage']))).toBe('lists')
   expect(chunkFor(new Set(['TagPage', 'UserPage']))).toBe(null)
 })
 

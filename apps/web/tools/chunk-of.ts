@@ -33,8 +33,9 @@ export function chunkFor(needed: ReadonlySet<string>): string | null {
   const isWithin = (names: readonly string[]) => needed.size > 1 && [...needed].every((name) => names.includes(name))
   if (needed.has('PostPage') && isWithin([...POSTS, ...LATER])) return 'post'
   if (isWithin(FORMS)) return 'forms'
-  const isForPosts = POSTS.every((name) => needed.has(name))
-  if (isForPosts || LISTS.filter((name) => needed.has(name)).length >= 4) return 'core'
+  if (POSTS.every((name) => needed.has(name))) return 'core'
+  // A lone post is what strangers come to first: it does without what only lists need.
+  if (LISTS.filter((name) => needed.has(name)).length >= 4) return needed.has('PostPage') ? 'core' : 'lists'
   return needed.has('PaySheet') && (needed.has('CreatePage') || needed.has('EditProfilePage')) ? 'fields' : null
 }
 
