@@ -44,7 +44,13 @@ function recorded(database: Database): Database {
 
 async function main() {
   const { BENCH_CONNECTION = '{}', BENCH_DIR = '' } = process.env
-  const config = readConfig({ DATA_DIR: BENCH_DIR, PORT: '0', PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' })
+  const config = readConfig({
+    DATA_DIR: BENCH_DIR,
+    PORT: '0',
+    PHOTOS_PER_DAY: '1000000',
+    POSTS_PER_DAY: '1000000',
+    FEED_DAILY_FREE: 'unlimited',
+  })
   mkdirSync(config.dataDir, { recursive: true })
   const database = recorded(connect(JSON.parse(BENCH_CONNECTION), { max: 12 }))
   const log = lineLog(() => {}, systemClock.now)

@@ -4,6 +4,7 @@ import { paymentRoutes } from '#features/payments/routes.ts'
 import { petRoutes } from '#features/pets/routes.ts'
 import { premiumRoutes } from '#features/premium/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
+import { blockRoutes } from '#features/blocks/routes.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { feedEvents } from '#features/feed/events.ts'
 import { feedRoutes } from '#features/feed/routes.ts'
@@ -30,6 +31,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   await mediaRoutes(app)
   petRoutes(app)
   followRoutes(app)
+  blockRoutes(app)
   profileRoutes(app)
   postRoutes(app)
   commentRoutes(app)

@@ -31,10 +31,24 @@ export type Config = {
   /** Time zone of accounts that have not told theirs. */
   timeZone: string
   payments: PaymentSettings
+  /** Distinct posts of others in the feed each day, without and with Premium; null: without limit. */
+  feedDailyFree: number | null
+  feedDailyPremium: number | null
 }
 
 const Whole = (fallback: string, least: number, most: number) =>
   v.optional(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(least), v.maxValue(most)), fallback)
+
+/** A whole number, or `unlimited`. */
+const Allowance = (fallback: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(\d{1,4}|unlimited)$/, 'is a whole number or "unlimited"'),
+      v.transform((text) => (text === 'unlimited' ? null : Number(text))),
+    ),
+    fallback,
+  )
 
 const Flag = v.optional(v.picklist(['', '0', '1']), '')
 const Word = v.optional(v.pipe(v.string(), v.trim()), '')
@@ -71,6 +85,8 @@ const Environment = v.object({
     'Africa/Nairobi', // product.md §2.18
   ),
   ...paymentEntries,
+  FEED_DAILY_FREE: Allowance('50'),
+  FEED_DAILY_PREMIUM: Allowance('100'),
 })
 type Environment = v.InferOutput<typeof Environment>
 
@@ -162,5 +178,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd 
     postsPerDay: env.POSTS_PER_DAY,
     timeZone: env.TIME_ZONE,
     payments,
+    feedDailyFree: env.FEED_DAILY_FREE,
+    feedDailyPremium: env.FEED_DAILY_PREMIUM,
   }
 }

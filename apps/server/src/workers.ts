@@ -1,8 +1,10 @@
 import { userJobs } from '#features/users/jobs.ts'
 import { contextOf, type Deps, system } from '#platform/context.ts'
 import { mediaJobs } from '#features/media/jobs.ts'
+import { blockJobs } from '#features/blocks/jobs.ts'
 import { followJobs } from '#features/follows/jobs.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
+import { premiumJobs } from '#features/premium/jobs.ts'
 import { postJobs } from '#features/posts/jobs.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { sweepThrottles } from '#platform/throttle.ts'
@@ -16,6 +18,8 @@ export function workers(deps: Deps): Worker[] {
     ...mediaJobs(ctx),
     ...followJobs(ctx),
     ...postJobs(ctx),
+    ...premiumJobs(ctx),
+    ...blockJobs(ctx),
     ...paymentJobs(ctx),
     {
       name: 'sweep-limits',

@@ -89,7 +89,7 @@ export const aboutUser =
         const call = sent(at(endpoint, more.by ?? 'id', user[more.by ?? 'id']), more)
         if (!more.changesRelation || !isSignedIn(viewer) || viewer === 'author') return call
         const as = await aUser(server)
-        if (viewer === 'follower') await givenFollow(server, as, people.author)
+        if (viewer === 'follower' || viewer === 'hider') await givenFollow(server, as, people.author)
         return { ...call, as }
       },
       expected: signedInFirst(endpoint, viewer, () => {

@@ -1,11 +1,14 @@
 import type { CommentId, PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#platform/id.ts'
-import { aPet, aPhoto, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aUser, givenFollow, givenHide, markDeleted, type TestUser } from '#testing/given.ts'
 import type { TestServer } from '#testing/server.ts'
 
-/** Who asks: how they stand to the author of what is asked for. `gone`: their account is marked deleted. */
-export const viewers = ['visitor', 'gone', 'stranger', 'follower', 'author'] as const
+/**
+ * Who asks: how they stand to the author of what is asked for. `gone`: their account is marked deleted; `hider`:
+ * they hide the author's posts, follow them none the less, and pay for it no more.
+ */
+export const viewers = ['visitor', 'gone', 'stranger', 'follower', 'hider', 'author'] as const
 export type Viewer = (typeof viewers)[number]
 
 /** What a post may be. `by one gone`: its author's account is marked deleted. */
@@ -15,7 +18,7 @@ export type PostKind = (typeof postKinds)[number]
 /** Who may see a post of each kind: the rule of security.md §5 that every route must agree with. */
 const seenBy: Record<PostKind, readonly Viewer[]> = {
   open: viewers,
-  'for followers': ['follower', 'author'],
+  'for followers': ['follower', 'hider', 'author'],
   'not ready': ['author'],
   deleted: [],
   'by one gone': [],
@@ -40,15 +43,18 @@ export type World = {
 
 export async function makeWorld(server: TestServer): Promise<World> {
   const [author, follower, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
-  const [gone, goneAuthor] = [await aUser(server), await aUser(server)]
+  const [gone, goneAuthor, hider] = [await aUser(server), await aUser(server), await aUser(server)]
   await givenFollow(server, follower, author)
   await givenFollow(server, follower, goneAuthor)
   await givenFollow(server, gone, author)
+  await givenFollow(server, hider, author)
+  await givenHide(server, hider, { user: author })
   await markDeleted(server, gone)
   await markDeleted(server, goneAuthor)
-  const pet = await aPet(server, [author])
+  // A name of its own: a search finds fifty at once.
+  const pet = await aPet(server, [author], `Pip ${author.username}`)
   const tag = `t${author.username}`
-  const world = { server, people: { author, follower, stranger, gone }, goneAuthor, pet, tag }
+  const world = { server, people: { author, follower, stranger, gone, hider }, goneAuthor, pet, tag }
   return {
     ...world,
     post: (kind) => makePost(world, kind),

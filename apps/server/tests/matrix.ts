@@ -71,6 +71,13 @@ export const matrix: Record<string, Row> = {
   'PUT /api/profile/image': alike({ body: async (world, viewer) => ({ photo: await photoOf(world, viewer) }) }),
   'DELETE /api/profile/image': alikeByNewUser(),
 
+  // blocks; nobody of the matrix has Premium, so hiding is refused after seeing
+  'PUT /api/users/:id/hide': aboutUser({ self: 400, ok: 403, body: { days: null } }),
+  'DELETE /api/users/:id/hide': aboutUser({ changesRelation: true }),
+  'PUT /api/pets/:id/hide': aboutPet({ ok: 403, body: given({ days: 7 }) }),
+  'DELETE /api/pets/:id/hide': aboutPet(),
+  'GET /api/hides': alike(),
+
   // posts
   'POST /api/posts': alike({ body: async (world, viewer) => ({ photos: [{ id: await photoOf(world, viewer) }] }) }),
   'GET /api/posts/:id': aboutPost(),

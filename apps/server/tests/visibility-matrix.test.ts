@@ -139,6 +139,8 @@ describe('lists of posts', () => {
   function isDue(list: string, viewer: Viewer, kind: PostKind) {
     if (list === 'user' && kind === 'by one gone') return false
     if (list === 'saves' && !isSignedIn(viewer)) return false
+    // What comes by itself comes without whom the viewer hides; a profile, a tag or a saved post is there.
+    if (viewer === 'hider' && ['feed', 'explore', 'search'].includes(list)) return false
     // Of each author the newest public post.
     if (list === 'explore') return kind === 'open'
     if (list === 'feed' && viewer !== 'author' && viewer !== 'follower') return false
@@ -158,7 +160,7 @@ describe('search', () => {
       const ids = async (q: string, type: string) => (await search(q, type)).map(({ id }) => id)
       expect(await ids(people.author.username, 'user')).toContain(people.author.id)
       expect(await ids(goneAuthor.username, 'user')).not.toContain(goneAuthor.id)
-      expect(await ids('Rex', 'pet')).toContain(pet)
+      expect(await ids(`Pip ${people.author.username}`, 'pet')).toContain(pet)
       expect(await ids(people.author.email, 'user')).toEqual([])
       const seen = postKinds.filter((kind) => sees(viewer, kind)).length
       expect((await search(tag, 'tag')).map(({ id, postCount }) => ({ id, postCount }))).toEqual([

@@ -4,12 +4,18 @@ import { endpoint } from './endpoint.ts'
 import { OrderId, PostId } from './ids.ts'
 import { Cursor, page } from './lists.ts'
 import { Post } from './posts.ts'
+import { FeedLimit } from './premium.ts'
 
 /** A post in the feed, with its newest comments of the first level (at most 4, oldest first). */
 export const FeedPost = v.object({ ...Post.entries, comments: v.array(Comment) })
 export type FeedPost = v.InferOutput<typeof FeedPost>
 
-export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(Cursor) })
+/**
+ * At the day's limit what was delivered before and own posts still come; a page of nothing but new posts is empty and
+ * its cursor is the one it was asked with (the place before the newest, when there was none), to go on when the day
+ * turns.
+ */
+export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(Cursor), limit: FeedLimit })
 export type FeedPage = v.InferOutput<typeof FeedPage>
 
 /** Own posts, those of followed users and those that tag followed pets, each once, newest first. */

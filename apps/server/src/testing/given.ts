@@ -129,3 +129,14 @@ export async function rawPosts(
       ${more.deleted ? now : null}::timestamptz from unnest(${idArray(ids)}::uuid[]) id`)
   return ids
 }
+
+/** Hides straight in the database, as they stay when a plan has ended. */
+export const givenHide = (
+  server: TestServer,
+  by: { id: UserId },
+  whose: { user?: { id: UserId }; pet?: PetId; until?: Date },
+) =>
+  server.deps.database.rows(sql`
+    insert into hides (id, user_id, hidden_user_id, hidden_pet_id, created_at, ends_at)
+    values (${newId(server.clock.now())}, ${by.id}, ${whose.user?.id ?? null}, ${whose.pet ?? null},
+      ${server.clock.now().toISOString()}, ${whose.until?.toISOString() ?? null})`)

@@ -57,3 +57,17 @@ export const seenPlaces = (viewer: Eyes, { rows, order }: PostPlaces, most: numb
     (select w.*, false from (${window(`offset ${LOOKED_AT - 1} limit 1`)}) w)
     limit ${most}::int`
 }
+
+/**
+ * The viewer does not hide the post's author or a pet in it (Premium). For lists that come to a person by themselves:
+ * feed, explore, search. What they open, a link or a profile, is there. Own posts always are.
+ */
+export const postWanted = (viewer: Eyes, post: Alias, now: Date): SQL => {
+  const p = sql.raw(post)
+  if (!viewer) return sql`true`
+  return sql`(${p}.author_id = ${viewer} or not exists (
+    select 1 from hides vh where vh.user_id = ${viewer}
+      and (vh.ends_at is null or vh.ends_at > ${now.toISOString()}::timestamptz)
+      and (vh.hidden_user_id = ${p}.author_id or exists (
+        select 1 from post_pets vpp where vpp.post_id = ${p}.id and vpp.pet_id = vh.hidden_pet_id))))`
+}

@@ -1,6 +1,6 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { postVisible, postWanted, userVisible } from '#features/blocks/visibility.sql.ts'
 import { type Db, idArray } from '#platform/db.ts'
 
 /** Whose posts a feed is made of: uuid[] as text, which goes straight back into the next statement. */
@@ -87,11 +87,11 @@ export const selectOlderFeedIds = (db: Db, sources: FeedSources, before: string,
   idsOf(db.rows(newestOfEach(...lists(sources), before, most)))
 
 /** Of the users with open streams, those in whose feed the post belongs, and who wrote it. */
-export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[]) =>
+export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], now: Date) =>
   db.rows<{ user: UserId; authorId: UserId; username: string; imageName: string | null }>(sql`
     select o.id as user, a.id as "authorId", a.username, a.image_name as "imageName"
     from unnest(${idArray(open)}::uuid[]) o (id) join posts p on p.id = ${id} join users a on a.id = p.author_id
-    where o.id <> a.id and ${postVisible(sql`o.id`, 'p', 'a')} and (
+    where o.id <> a.id and ${postVisible(sql`o.id`, 'p', 'a')} and ${postWanted(sql`o.id`, 'p', now)} and (
       exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
       exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
         where pp.post_id = p.id and pf.user_id = o.id))`)
@@ -106,3 +106,10 @@ export const selectFormerReaders = (db: Db, id: PostId, open: readonly UserId[])
         exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
         exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
           where pp.post_id = p.id and pf.user_id = o.id)))`)
+
+/** Those among these posts that the viewer hides. */
+export const selectUnwanted = async (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
+  (
+    await db.rows<{ id: PostId }>(sql`
+      select p.id from posts p where p.id = any(${idArray(ids)}::uuid[]) and not ${postWanted(viewer, 'p', now)}`)
+  ).map(({ id }) => id)

@@ -2,10 +2,11 @@ import type { FeedPage, FeedPost } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { commentPreviews } from '#features/comments/view.ts'
 import { postsByIds } from '#features/posts/view.ts'
+import { countFeed } from '#features/premium/count-feed.ts'
 import type { UserContext } from '#platform/context.ts'
 import { FIRST_ID, idOfCursor, LAST_ID } from '#platform/cursor.ts'
 import type { FindGuard } from './find-guard.ts'
-import { selectFeedIds, selectFeedStart, selectOlderFeedIds } from './queries.ts'
+import { selectFeedIds, selectFeedStart, selectOlderFeedIds, selectUnwanted } from './queries.ts'
 
 /**
  * Own posts, those of followed users and those that tag followed pets, each once, newest first.
@@ -18,6 +19,17 @@ export async function feedOf(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<FeedPage> {
   const start = idOfCursor(cursor)
+  return withinAllowance(ctx, await pageBelow(ctx, findGuard, start, limit), start)
+}
+
+type Page = Pick<FeedPage, 'posts' | 'cursor'>
+
+async function pageBelow(
+  ctx: UserContext,
+  findGuard: FindGuard,
+  start: string | undefined,
+  limit: number,
+): Promise<Page> {
   const idsBelow = (before: string | undefined, most: number) => feedIds(ctx, findGuard, before, most)
   const ids = await idsBelow(start, limit + 1)
   const taken = ids.slice(0, limit)
@@ -28,11 +40,27 @@ export async function feedOf(
   return { posts: [...posts, ...rest.posts], cursor: rest.cursor }
 }
 
+/**
+ * A page without what the day has no room for. Its cursor then follows the last post that is delivered, so that the
+ * ones withheld below come when the day turns. payments.md §5
+ */
+async function withinAllowance(ctx: UserContext, page: Page, start: string | undefined): Promise<FeedPage> {
+  const others = page.posts.filter(({ author }) => author.id !== ctx.viewer)
+  const { may, limit } = await countFeed(
+    ctx,
+    others.map(({ id }) => id),
+  )
+  const posts = page.posts.filter(({ id, author }) => author.id === ctx.viewer || may(id))
+  const last = posts.at(-1)
+  if (last?.id === page.posts.at(-1)?.id) return { posts, cursor: page.cursor, limit }
+  return { posts, cursor: last?.id ?? start ?? LAST_ID, limit }
+}
+
 // Nearly everything of those one follows may be seen: rules hide few posts, and rarely a page of them.
 const LOOKED_AT_MORE = 100
 
 /** What a page lacks because rules hid some of it, found among so many places and no more. */
-async function refill(ctx: UserContext, ids: PostId[], lacking: number): Promise<FeedPage> {
+async function refill(ctx: UserContext, ids: PostId[], lacking: number): Promise<Page> {
   const seen = await feedPosts(ctx, ids)
   const posts = seen.slice(0, lacking)
   const last = seen.length > lacking ? posts.at(-1)?.id : ids.length === LOOKED_AT_MORE ? ids.at(-1) : undefined
@@ -55,6 +83,12 @@ async function feedIds(ctx: UserContext, findGuard: FindGuard, from: string | un
 }
 
 async function feedPosts(ctx: UserContext, ids: PostId[]): Promise<FeedPost[]> {
-  const [posts, comments] = await Promise.all([postsByIds(ctx, ids), commentPreviews(ctx, ids)])
-  return posts.map((post) => ({ ...post, comments: comments.get(post.id) ?? [] }))
+  const [posts, comments, unwanted] = await Promise.all([
+    postsByIds(ctx, ids),
+    commentPreviews(ctx, ids),
+    selectUnwanted(ctx.db, ctx.viewer, ids, ctx.now),
+  ])
+  return posts
+    .filter(({ id }) => !unwanted.includes(id))
+    .map((post) => ({ ...post, comments: comments.get(post.id) ?? [] }))
 }

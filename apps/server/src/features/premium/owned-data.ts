@@ -8,4 +8,10 @@ export const ownedData: readonly OwnedTable[] = [
     erase: 'row',
   },
   { table: 'plan_reminders', columns: ['user_id'], export: ['kind', 'created_at', 'seen_at'], erase: 'row' },
+  {
+    table: 'feed_days',
+    columns: ['user_id'],
+    export: { nothing: 'which posts were counted today and yesterday' },
+    erase: 'row',
+  },
 ]

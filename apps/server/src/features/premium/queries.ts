@@ -1,7 +1,7 @@
-import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
+import type { OrderId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReminderKind } from '@pawtrait/contract/premium.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/db.ts'
 
 /** payments.md §3.5: rights stay for three days after the end. */
 const GRACE = sql.raw("interval '72 hours'")
@@ -113,3 +113,59 @@ export const updatePeriodClosed = (db: Db, order: OrderId, now: Date) =>
   db.row<{ userId: UserId }>(sql`
     update plan_periods set state = 'closed', closed_at = ${instantOf(now)}
     where order_id = ${order} and state = 'active' returning user_id as "userId"`)
+
+const isPremium = (user: UserId, livemode: boolean, now: Date) => sql`exists (
+  select 1 from plan_periods
+  where user_id = ${user} and livemode = ${livemode} and state = 'active'
+    and lower(during) <= ${instantOf(now)} and upper(during) + ${GRACE} > ${instantOf(now)})`
+
+/** Whether an active period, or its grace, is running. */
+export const selectIsPremium = async (db: Db, user: UserId, livemode: boolean, now: Date): Promise<boolean> =>
+  (await db.row<{ premium: boolean }>(sql`select ${isPremium(user, livemode, now)} as premium`))?.premium === true
+
+export type FeedDay = { startsAt: string; endsAt: string; posts: PostId[]; premium: boolean }
+
+/**
+ * The day that runs for a user, written or not. It ends at midnight in the user's zone; the first one after a change
+ * of zone is the longer way round, at least 23 hours after the one before: changing zones wins nothing.
+ */
+export const selectFeedDay = (db: Db, user: UserId, livemode: boolean, now: Date) =>
+  db.row<FeedDay>(sql`
+    with who as (
+      select date_trunc('day', ${instantOf(now)} at time zone u.time_zone) as midnight, u.time_zone as zone
+      from users u where u.id = ${user}),
+    last as (select starts_at, ends_at, posts from feed_days where user_id = ${user} order by starts_at desc limit 1),
+    next as (
+      select midnight at time zone zone as starts_at, (midnight + interval '1 day') at time zone zone as ends_at,
+        (midnight + interval '2 days') at time zone zone as later from who)
+    select case when l.ends_at > ${instantOf(now)} then l.starts_at else greatest(n.starts_at, l.ends_at) end
+        as "startsAt",
+      case when l.ends_at > ${instantOf(now)} then l.ends_at
+        when l.ends_at > n.ends_at - interval '23 hours' then n.later else n.ends_at end as "endsAt",
+      case when l.ends_at > ${instantOf(now)} then l.posts else '{}' end as posts,
+      ${isPremium(user, livemode, now)} as premium
+    from next n left join last l on true`)
+
+/** Adds the new ones among these to a day, in their order, as long as there is room. Gives all of the day's. */
+export async function takeFeedPosts(
+  db: Db,
+  user: UserId,
+  day: FeedDay,
+  posts: readonly PostId[],
+  most: number,
+): Promise<PostId[]> {
+  const asked = sql`unnest(${idArray(posts)}::uuid[]) with ordinality as asked (id, place)`
+  const row = await db.row<{ posts: PostId[] }>(sql`
+    insert into feed_days as d (user_id, starts_at, ends_at, posts)
+    values (${user}, ${day.startsAt}, ${day.endsAt},
+      array(select id from ${asked} group by id order by min(place) limit ${most}::int))
+    on conflict (user_id, starts_at) do update set posts = d.posts || array(
+      select id from ${asked} where id <> all (d.posts) group by id order by min(place)
+      limit greatest(${most}::int - cardinality(d.posts), 0))
+    returning posts`)
+  return row?.posts ?? []
+}
+
+/** Days that ended two days ago. */
+export const deleteOldFeedDays = (db: Db, now: Date) =>
+  db.rows(sql`delete from feed_days where ends_at < ${instantOf(now)} - interval '2 days'`)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/users/tables.ts'
 import { currency, id, instant, minor, span } from '#platform/columns.ts'
 
@@ -82,4 +82,22 @@ export const planReminders = pgTable(
     index('plan_reminders_of_period').on(t.periodId),
     check('plan_reminders_kind', sql`${t.kind} in ('seven-days', 'one-day', 'ended', 'grace-ended')`),
   ],
+)
+
+/**
+ * The posts of others that were delivered in a user's feed, day by day. A day begins where the one before ended and
+ * keeps its end when the user's time zone changes.
+ */
+export const feedDays = pgTable(
+  'feed_days',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    /** Each once, in the order of their delivery. */
+    posts: uuid('posts').array().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.startsAt] }), index('feed_days_by_end').on(t.endsAt)],
 )

@@ -57,7 +57,7 @@ function pageOf<Row>(rows: Row[], limit: number, show: (row: Row) => Hit, cursor
 }
 
 async function users(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
-  const asked = { viewer: ctx.viewer, term, after: rankedPlace(cursor), most: limit + 1 }
+  const asked = { viewer: ctx.viewer, now: ctx.now, term, after: rankedPlace(cursor), most: limit + 1 }
   const show = ({ id, username, fullname, imageName, followedByMe }: (typeof rows)[number]): Hit => ({
     ...nothing,
     id,
@@ -73,7 +73,7 @@ async function users(ctx: Context, { term, cursor, limit }: Asked): Promise<Sear
 }
 
 async function pets(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
-  const asked = { viewer: ctx.viewer, term, after: rankedPlace(cursor), most: limit + 1 }
+  const asked = { viewer: ctx.viewer, now: ctx.now, term, after: rankedPlace(cursor), most: limit + 1 }
   const show = ({ id, slug, name, breed, species, backdrop, portraitName, followedByMe }: (typeof rows)[number]) => ({
     ...nothing,
     ...{ id, name, species, backdrop, followedByMe },
@@ -87,7 +87,7 @@ async function pets(ctx: Context, { term, cursor, limit }: Asked): Promise<Searc
 }
 
 async function posts(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
-  const asked = { viewer: ctx.viewer, term, after: idOfCursor(cursor), most: limit + 1 }
+  const asked = { viewer: ctx.viewer, now: ctx.now, term, after: idOfCursor(cursor), most: limit + 1 }
   const show = ({ id, caption, place, username, photo }: (typeof rows)[number]): Hit => ({
     ...nothing,
     id,
@@ -108,7 +108,7 @@ async function counted(
   show: (row: CountedHitRow) => Hit,
 ): Promise<SearchPage> {
   const skip = skipped(cursor)
-  const rows = await select(ctx.db, { viewer: ctx.viewer, term, after: skip, most: limit + 1 })
+  const rows = await select(ctx.db, { viewer: ctx.viewer, now: ctx.now, term, after: skip, most: limit + 1 })
   const page = pageOf(rows, limit, show, () => String(skip + limit))
   return skip + limit > MOST_SKIPPED ? { ...page, cursor: null } : page
 }

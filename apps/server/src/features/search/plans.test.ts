@@ -140,7 +140,7 @@ async function planOf(run: (db: Db) => Promise<unknown>): Promise<{ indexes: str
 }
 
 const term = (plain: string): Term => termOf(plain) ?? { plain, starts: '', matches: [] }
-const asked = (plain: string) => ({ viewer: user, term: term(plain), after: undefined, most: 11 })
+const asked = (plain: string) => ({ viewer: user, term: term(plain), after: undefined, most: 11, now: new Date() })
 
 describe('searches read by their indexes, whole words and two letters alike', () => {
   it.each(['biscuit', 'bi'])('users: %s', async (q) => {
@@ -204,7 +204,7 @@ describe('lists read by their indexes', () => {
   })
 
   it('explore walks the newest posts', async () => {
-    const { indexes, scanned } = await planOf((db) => selectExploreIds(db, user, LAST_ID, 11))
+    const { indexes, scanned } = await planOf((db) => selectExploreIds(db, user, LAST_ID, 11, new Date()))
     expect(indexes).toEqual(expect.arrayContaining(['posts_pkey', 'posts_by_author']))
     expect(scanned).toEqual([])
   })

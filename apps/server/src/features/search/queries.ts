@@ -1,7 +1,7 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petVisible, postVisible, seenPlaces, userVisible } from '#features/blocks/visibility.sql.ts'
+import { petVisible, postVisible, postWanted, seenPlaces, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { Walked } from '#platform/cursor.ts'
@@ -37,7 +37,7 @@ const below = (after: RankedPlace | undefined) =>
 
 const follows = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
-type Asked<Place> = { viewer: UserId | null; term: Term; after: Place | undefined; most: number }
+type Asked<Place> = { viewer: UserId | null; term: Term; after: Place | undefined; most: number; now: Date }
 
 export type UserHitRow = RankedPlace & {
   id: UserId
@@ -91,7 +91,7 @@ export function selectPetHits(db: Db, { viewer, term, after, most }: Asked<Ranke
 export type PostHitRow = { id: PostId; caption: string; place: string; username: string; photo: PhotoRow | null }
 
 /** By caption or place, newest first; `before` bounds the ids. */
-export const selectPostHits = (db: Db, { viewer, term, after: before, most }: Asked<string>) =>
+export const selectPostHits = (db: Db, { viewer, term, after: before, most, now }: Asked<string>) =>
   db.rows<PostHitRow>(
     sql`
     select p.id, p.caption, p.place, a.username,
@@ -102,7 +102,7 @@ export const selectPostHits = (db: Db, { viewer, term, after: before, most }: As
         where pp.post_id = p.id order by pp.position limit 1) as photo
     from posts p join users a on a.id = p.author_id
     where ${anyOf([sql`plain(p.caption)`, sql`plain(p.place)`], term)} and ${postVisible(viewer, 'p', 'a')}
-      ${before ? sql`and p.id < ${before}` : sql``}
+      and ${postWanted(viewer, 'p', now)} ${before ? sql`and p.id < ${before}` : sql``}
     order by p.id desc limit ${most}::int`,
     'fresh',
   )
@@ -134,9 +134,9 @@ export const selectPlaceHits = (db: Db, { viewer, term, after: skip = 0, most }:
   )
 
 /** The newest public post of each author, newest first. */
-export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, most: number) => {
+export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, most: number, now: Date) => {
   const rows = sql`select id from posts where id < ${before}`
-  const rule = sql`p.is_ready and p.audience = 'everyone'
+  const rule = sql`p.is_ready and p.audience = 'everyone' and ${postWanted(viewer, 'p', now)}
     and not exists (select 1 from posts n where n.author_id = p.author_id and n.id > p.id
       and n.is_ready and n.audience = 'everyone' and n.deleted_at is null)`
   return db.rows<Walked<PostId>>(seenPlaces(viewer, { rows, order: 'id' }, most, rule))

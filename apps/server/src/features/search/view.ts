@@ -63,7 +63,7 @@ export async function explorePosts(
 ): Promise<PostPage> {
   await keepLookingLimit(ctx, 'explore')
   return inTime(ctx, (inside) =>
-    postPage(inside, page, ({ viewer, before, most }) => selectExploreIds(inside.db, viewer, before, most)),
+    postPage(inside, page, ({ viewer, before, most }) => selectExploreIds(inside.db, viewer, before, most, ctx.now)),
   )
 }
 

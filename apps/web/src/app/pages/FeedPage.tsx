@@ -19,6 +19,7 @@ import styles from './FeedPage.module.css'
 // Whoever opens the feed by its address gets it rendered.
 const FeedSkeleton = part(async () => (await import('../FeedSkeleton.tsx')).FeedSkeleton)
 const FeedEmpty = part(async () => (await import('../FeedEmpty.tsx')).FeedEmpty)
+const FeedSpent = part(async () => (await import('../FeedSpent.tsx')).FeedSpent)
 const FeedEnd = part(async () => (await import('../FeedEnd.tsx')).FeedEnd)
 
 export const loader = loadsForUser(async ({ queries, call, t }) => {
@@ -48,8 +49,8 @@ export function FeedPage() {
 }
 
 function Feed() {
-  const { feed, posts, arrived, anew } = useFeed()
-  const isEmpty = feed.isSuccess && posts.length === 0
+  const { feed, posts, arrived, anew, spent } = useFeed()
+  const isEmpty = feed.isSuccess && posts.length === 0 && !spent
   const failed = anew.isError || (feed.isError && !feed.isFetchNextPageError)
   const showNew = useShowNew(posts[0], () => anew.mutate())
   return (
@@ -72,7 +73,8 @@ function Feed() {
           </Suspense>
         ))}
         <LoadMore {...moreOf(feed)} />
-        {feed.isSuccess && !isEmpty && !feed.hasNextPage && <FeedEnd />}
+        {spent && <FeedSpent limit={spent} />}
+        {feed.isSuccess && !isEmpty && !spent && !feed.hasNextPage && <FeedEnd />}
       </div>
     </>
   )

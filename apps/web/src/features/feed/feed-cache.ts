@@ -1,6 +1,7 @@
 import { type FeedPost, getFeed, type LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import type { FeedLimit } from '@pawtrait/contract/premium.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { keepNewest } from '#features/comments/comment-cache.ts'
@@ -14,7 +15,12 @@ export const arrivedKey = ['feed-arrived'] as const
 
 export type Arrived = Omit<Extract<LiveMessage, { type: 'post-arrived' }>, 'type'>
 
-type FeedIds = { ids: PostId[]; cursor: string | null }
+type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
+
+/** The day has no room for more, and there is more: the page gave nothing and its cursor waits for tomorrow. */
+export const isWithheld = ({ ids, cursor, limit }: FeedIds) =>
+  ids.length === 0 && cursor !== null && limit.max !== null && limit.used >= limit.max
+
 type FeedData = InfiniteData<FeedIds, string | null>
 
 function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
@@ -33,12 +39,12 @@ export const feedQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
     queryKey: feedKey,
     queryFn: async ({ pageParam, client }): Promise<FeedIds> => {
-      const { posts, cursor } = await call(getFeed, { query: pageParam ? { cursor: pageParam } : {} })
+      const { posts, cursor, limit } = await call(getFeed, { query: pageParam ? { cursor: pageParam } : {} })
       if (!pageParam) client.setQueryData(arrivedKey, [])
-      return { ids: keepFeed(client, posts), cursor }
+      return { ids: keepFeed(client, posts), cursor, limit }
     },
     initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
+    getNextPageParam: (page) => (isWithheld(page) ? null : page.cursor),
     staleTime: Infinity,
   })
 
@@ -85,8 +91,8 @@ export async function findArrived(queries: QueryClient) {
 
 /** Begins the feed anew from its first page. @throws CallError, and what hung stays. */
 export async function readFeedAnew(queries: QueryClient) {
-  const { posts, cursor } = await browserCall(getFeed, {})
-  const first = { ids: keepFeed(queries, posts), cursor }
+  const { posts, cursor, limit } = await browserCall(getFeed, {})
+  const first = { ids: keepFeed(queries, posts), cursor, limit }
   queries.setQueryData<FeedData>(feedKey, { pages: [first], pageParams: [null] })
   queries.setQueryData(arrivedKey, [])
 }

@@ -1,0 +1,12 @@
+import * as contract from '@pawtrait/contract/blocks.ts'
+import type { App } from '#platform/serve.ts'
+import { hidePet, hideUser, unhidePet, unhideUser } from './hide-posts.ts'
+import { hiddenBy } from './view.ts'
+
+export function blockRoutes(app: App) {
+  app.serve(contract.hideUser, (ctx, { params, body }) => hideUser(ctx, params.id, body.days))
+  app.serve(contract.unhideUser, (ctx, { params }) => unhideUser(ctx, params.id))
+  app.serve(contract.hidePet, (ctx, { params, body }) => hidePet(ctx, params.id, body.days))
+  app.serve(contract.unhidePet, (ctx, { params }) => unhidePet(ctx, params.id))
+  app.serve(contract.listHidden, (ctx, { query }) => hiddenBy(ctx, query))
+}

@@ -1,0 +1,23 @@
+import type { Hidden } from '@pawtrait/contract/blocks.ts'
+import { petCard } from '#features/pets/view.ts'
+import { mediaAddress } from '#features/users/media-address.ts'
+import type { UserContext } from '#platform/context.ts'
+import { idOfCursor, LAST_ID } from '#platform/cursor.ts'
+import { type HiddenRow, selectHidden } from './queries.ts'
+
+function present({ user, pet, hiddenAt, until }: HiddenRow): Hidden[] {
+  if (pet) return [{ type: 'pet', pet: petCard(pet), hiddenAt, until }]
+  if (!user) return []
+  const { imageName, ...card } = user
+  return [{ type: 'user', user: { ...card, image: mediaAddress(imageName) }, hiddenAt, until }]
+}
+
+/**
+ * Whose posts the viewer hides, last hidden first.
+ * @throws Problem 'validation-failed' for a cursor that is not ours.
+ */
+export async function hiddenBy(ctx: UserContext, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
+  const rows = await selectHidden(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1, ctx.now)
+  const page = rows.slice(0, limit)
+  return { hidden: page.flatMap(present), cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+}

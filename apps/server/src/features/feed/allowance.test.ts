@@ -1,0 +1,135 @@
+import type { FeedPage } from '@pawtrait/contract/feed.ts'
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { hour, minute, second } from '#testing/clock.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { givenPremium } from '#testing/ledger.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({ FEED_DAILY_FREE: '5', FEED_DAILY_PREMIUM: '8' })
+
+const at = (iso: string) => server.clock.advance(Date.parse(iso) - server.clock.now().getTime())
+
+const feed = async (who: TestUser, query = '') => (await server.call<FeedPage>(who, 'GET', `/api/feed${query}`)).body
+const ids = ({ posts }: FeedPage) => posts.map(({ id }) => id)
+
+/** A reader of somebody who has written that many posts; newest first. */
+async function aReader(posts: number) {
+  const [reader, author] = [await aUser(server), await aUser(server)]
+  await givenFollow(server, reader, author)
+  const written: PostId[] = []
+  for (let post = 1; post <= posts; post++) written.unshift((await aPost(server, author)).id)
+  return { reader, author, written }
+}
+
+describe('the day’s allowance', () => {
+  it('counts a post of somebody else when it is first delivered, and never again', async () => {
+    at('2027-03-01T06:00:00.000Z')
+    const { reader, written } = await aReader(3)
+    const first = await feed(reader, '?limit=2')
+    expect(ids(first)).toEqual(written.slice(0, 2))
+    expect(first.limit).toEqual({ used: 2, max: 5, resetsAt: '2027-03-01T21:00:00.000Z' })
+    expect((await feed(reader, '?limit=2')).limit.used).toBe(2)
+    expect((await feed(reader)).limit.used).toBe(3)
+  })
+
+  it('shortens the page that crosses it, then gives nothing new and the same cursor', async () => {
+    at('2027-03-02T06:00:00.000Z')
+    const { reader, written } = await aReader(7)
+    const first = await feed(reader, '?limit=3')
+    const crossing = await feed(reader, `?limit=3&cursor=${first.cursor}`)
+    expect(ids(crossing)).toEqual(written.slice(3, 5))
+    expect(crossing).toMatchObject({ cursor: written[4], limit: { used: 5, max: 5 } })
+    const beyond = await feed(reader, `?limit=3&cursor=${crossing.cursor}`)
+    expect(beyond).toMatchObject({ posts: [], cursor: crossing.cursor, limit: { used: 5, max: 5 } })
+    at('2027-03-02T21:00:00.000Z')
+    expect(ids(await feed(reader, `?limit=3&cursor=${crossing.cursor}`))).toEqual(written.slice(5))
+  })
+
+  it('withholds neither what was delivered nor own posts, nor posts opened by link or on a profile', async () => {
+    at('2027-03-04T06:00:00.000Z')
+    const { reader, author, written } = await aReader(5)
+    await feed(reader)
+    const own = await aPost(server, reader)
+    const late = await aPost(server, author)
+    const page = await feed(reader)
+    expect(ids(page)).toEqual([own.id, ...written])
+    expect(page.limit).toMatchObject({ used: 5, max: 5 })
+    expect((await server.call(reader, 'GET', `/api/posts/${late.id}`)).status).toBe(200)
+    const profile = await server.call<FeedPage>(reader, 'GET', `/api/users/${author.id}/posts`)
+    expect(ids(profile.body)).toContain(late.id)
+    expect((await feed(reader)).limit.used).toBe(5)
+  })
+
+  it('at the limit a first page of new posts is empty and not the end', async () => {
+    at('2027-03-05T06:00:00.000Z')
+    const { reader, author } = await aReader(5)
+    const { database } = server.deps
+    await feed(reader)
+    await database.rows(sql`update posts set deleted_at = now() where author_id = ${author.id}`)
+    await aPost(server, author)
+    const page = await feed(reader)
+    expect(page.posts).toEqual([])
+    expect(page.cursor).not.toBeNull()
+    at('2027-03-05T21:00:00.000Z')
+    expect((await feed(reader, `?cursor=${page.cursor}`)).posts).toHaveLength(1)
+  })
+
+  it('P10 grows at once with Premium and shrinks when its grace ends, exactly once', async () => {
+    at('2027-03-06T06:00:00.000Z')
+    const { reader, written } = await aReader(9)
+    expect(ids(await feed(reader))).toHaveLength(5)
+    await givenPremium(server, reader)
+    const grown = await feed(reader)
+    expect(ids(grown)).toEqual(written.slice(0, 8))
+    expect(grown.limit).toMatchObject({ used: 8, max: 8 })
+    at('2027-03-25T06:00:00.000Z') // a session that rests for 30 days ends
+    await feed(reader)
+    at('2027-04-09T05:59:59.000Z')
+    expect((await feed(reader)).limit.max).toBe(8)
+    server.clock.advance(second)
+    const lapsed = await feed(reader)
+    expect(lapsed.limit).toMatchObject({ used: 5, max: 5 })
+    expect(ids(lapsed)).toHaveLength(8) // what was delivered stays
+  })
+
+  it('is one for two devices that ask at once', async () => {
+    at('2027-05-01T06:00:00.000Z')
+    const { reader, written } = await aReader(12)
+    const halves = await Promise.all([
+      ...Array.from({ length: 4 }, () => feed(reader, '?limit=4')),
+      ...Array.from({ length: 4 }, () => feed(reader, `?limit=4&cursor=${written[5]}`)),
+    ])
+    const delivered = new Set(halves.flatMap(ids))
+    expect(delivered.size).toBe(5)
+    expect((await feed(reader, '?limit=1')).limit).toMatchObject({ used: 5, max: 5 })
+  })
+
+  it('turns at midnight of the reader, and a new zone waits for it and wins nothing', async () => {
+    at('2027-06-01T20:00:00.000Z')
+    const { reader } = await aReader(1)
+    const zone = (timeZone: string) =>
+      server.deps.database.rows(sql`update users set time_zone = ${timeZone} where id = ${reader.id}`)
+    expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-01T21:00:00.000Z' })
+    await zone('Asia/Tokyo')
+    expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-01T21:00:00.000Z' })
+    server.clock.advance(hour)
+    // Midnight in Tokyo comes in 18 hours; the day is the longer one.
+    expect((await feed(reader)).limit).toMatchObject({ used: 1, resetsAt: '2027-06-03T15:00:00.000Z' })
+    await zone('Africa/Nairobi')
+    at('2027-06-03T14:59:59.000Z')
+    expect((await feed(reader)).limit).toMatchObject({ resetsAt: '2027-06-03T15:00:00.000Z' })
+    server.clock.advance(minute)
+    expect((await feed(reader)).limit).toMatchObject({ resetsAt: '2027-06-04T21:00:00.000Z' })
+  })
+
+  it('ends nowhere where the operator says so', async () => {
+    const { reader } = await aReader(6)
+    Object.assign(server.deps.config, { feedDailyFree: null })
+    const page = await feed(reader)
+    Object.assign(server.deps.config, { feedDailyFree: 5 })
+    expect(page.posts).toHaveLength(6)
+    expect(page.limit).toMatchObject({ used: 0, max: null })
+  })
+})
