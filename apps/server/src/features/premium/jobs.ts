@@ -1,8 +1,11 @@
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { deleteOldFeedDays } from './queries.ts'
+import { mailReminder, remindPlanEnds } from './remind-plan-ends.ts'
 
 export const premiumJobs = (ctx: () => Context): Worker[] => [
+  { name: 'remind-plan-ends', cron: '11 * * * *', work: () => remindPlanEnds(ctx()) },
+  { name: 'mail-reminder', work: ({ reminder }: { reminder: string }) => mailReminder(ctx(), reminder) },
   {
     name: 'sweep-feed-days',
     cron: '43 * * * *',

@@ -99,11 +99,61 @@ export const selectStanding = (db: Db, user: UserId, livemode: boolean, now: Dat
       (select max(upper(during)) from own) as "lastEnd",
       coalesce((select upper(during) <= ${instantOf(now)} from current), false) as "inGrace"`)
 
-/** The newest notice about a plan's end that its reader has not closed. */
+/** Nothing is paid for behind the period `p`. */
+const isLast = sql`not exists (
+  select 1 from plan_periods n where n.user_id = p.user_id and n.livemode = p.livemode and n.state = 'active'
+    and upper(n.during) > upper(p.during))`
+
+/** The newest notice that its reader has not closed, unless they have paid since. */
 export const selectReminder = (db: Db, user: UserId, livemode: boolean) =>
   db.row<{ kind: ReminderKind }>(sql`
-    select kind from plan_reminders where user_id = ${user} and livemode = ${livemode} and seen_at is null
-    order by id desc limit 1`)
+    select r.kind from plan_reminders r join plan_periods p on p.id = r.period_id
+    where r.user_id = ${user} and r.livemode = ${livemode} and r.seen_at is null and p.state = 'active' and ${isLast}
+    order by r.id desc limit 1`)
+
+export type DueReminder = { userId: UserId; periodId: string; kind: ReminderKind }
+
+/**
+ * What has to be told now about the ends of plans and has not been: of each plan the one thing that is true now.
+ * A plan that ended long ago is let rest.
+ */
+export const selectDueReminders = (db: Db, livemode: boolean, now: Date, most: number) =>
+  db.rows<DueReminder>(sql`
+    with ending as (
+      select p.id, p.user_id, case
+        when upper(p.during) - interval '1 day' > ${instantOf(now)} then 'seven-days'
+        when upper(p.during) > ${instantOf(now)} then 'one-day'
+        when upper(p.during) + ${GRACE} > ${instantOf(now)} then 'ended'
+        else 'grace-ended' end as kind
+      from plan_periods p
+      where p.state = 'active' and p.livemode = ${livemode}
+        and upper(p.during) <= ${instantOf(now)} + interval '7 days'
+        and upper(p.during) > ${instantOf(now)} - interval '10 days' and ${isLast})
+    select e.user_id as "userId", e.id as "periodId", e.kind from ending e
+    where not exists (
+      select 1 from plan_reminders r where r.user_id = e.user_id and r.period_id = e.id and r.kind = e.kind)
+    order by e.id limit ${most}::int`)
+
+/** False when another process has told it. */
+export const insertReminder = async (
+  db: Db,
+  r: DueReminder & { id: string; livemode: boolean; now: Date },
+): Promise<boolean> =>
+  (
+    await db.rows(sql`
+      insert into plan_reminders (id, user_id, period_id, kind, livemode, created_at)
+      values (${r.id}, ${r.userId}, ${r.periodId}, ${r.kind}, ${r.livemode}, ${r.now.toISOString()})
+      on conflict (user_id, period_id, kind) do nothing returning 1`)
+  ).length > 0
+
+export type ReminderLetter = { username: string; email: string; kind: ReminderKind; endsAt: string; livemode: boolean }
+
+/** What a letter says; undefined when they have paid since, or are gone. */
+export const selectReminderLetter = (db: Db, id: string) =>
+  db.row<ReminderLetter>(sql`
+    select u.username, u.email, r.kind, upper(p.during) as "endsAt", r.livemode
+    from plan_reminders r join plan_periods p on p.id = r.period_id join users u on u.id = r.user_id
+    where r.id = ${id} and u.deleted_at is null and p.state = 'active' and ${isLast}`)
 
 export const updateRemindersSeen = (db: Db, user: UserId, now: Date) =>
   db.rows(sql`

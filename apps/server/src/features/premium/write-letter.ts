@@ -1,0 +1,36 @@
+import type { ReminderKind } from '@pawtrait/contract/premium.ts'
+import type { Config } from '#app/config.ts'
+import type { Message } from '#platform/mail.ts'
+
+type Reminder = { username: string; email: string; kind: ReminderKind; endsAt: string; livemode: boolean }
+
+const dayOf = (iso: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Nairobi' }).format(new Date(iso))
+
+const GRACE_MS = 72 * 60 * 60_000
+
+const words: Record<ReminderKind, (ends: string, graceEnds: string) => { subject: string; line: string }> = {
+  'seven-days': (ends) => ({ subject: 'Premium ends in a week', line: `your Premium Plan ends on ${ends}.` }),
+  'one-day': (ends) => ({ subject: 'Premium ends tomorrow', line: `your Premium Plan ends on ${ends}.` }),
+  ended: (ends, graceEnds) => ({
+    subject: 'Premium has ended',
+    line: `your Premium Plan ended on ${ends}. What it gives stays until ${graceEnds}.`,
+  }),
+  'grace-ended': (ends) => ({
+    subject: 'Premium is off',
+    line: `your Premium Plan ended on ${ends}. The posts you hide stay hidden.`,
+  }),
+}
+
+/** About the end of a plan: what ends when, and that nothing happens by itself. */
+export function reminderLetter({ publicUrl }: Pick<Config, 'publicUrl'>, reminder: Reminder): Message {
+  const graceEnds = new Date(Date.parse(reminder.endsAt) + GRACE_MS).toISOString()
+  const { subject, line } = words[reminder.kind](dayOf(reminder.endsAt), dayOf(graceEnds))
+  const lines = [
+    `Hello ${reminder.username},`,
+    line,
+    `It never renews by itself. Another month: ${publicUrl}/dashboard/premium`,
+    ...(reminder.livemode ? [] : ['TEST MODE: no real money moved.']),
+  ]
+  return { to: reminder.email, subject, text: `${lines.join('\n\n')}\n` }
+}
