@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { givenPremium } from '#testing/ledger.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({}, {}, { pages: true })
@@ -26,6 +27,7 @@ afterEach(() => {
 
 let anna: TestUser
 let reader: TestUser
+let receipt: string
 const at: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -37,7 +39,15 @@ beforeAll(async () => {
   await server.call(anna, 'PUT', '/api/profile/image', { photo: await aPhoto(server, anna) })
   await server.call(reader, 'POST', `/api/posts/${post.id}/comments`, { text: 'Look at <u-x>' })
   const pets = `/pets/biscuit-${pet.slice(-12)}`
-  Object.assign(at, { ':id': `/posts/${post.id}`, ':slug': pets, ':handle': '/@anna', ':tag': '/tags/garden' })
+  const order = await server.call<{ receipt: string }>(anna, 'GET', `/api/orders/${await givenPremium(server, anna)}`)
+  receipt = order.body.receipt
+  Object.assign(at, {
+    ':number': `/receipts/${receipt}`,
+    ':id': `/posts/${post.id}`,
+    ':slug': pets,
+    ':handle': '/@anna',
+    ':tag': '/tags/garden',
+  })
 })
 
 /** The address of a route of the web app, its parameter filled in. */
@@ -72,6 +82,7 @@ const own: Record<string, string> = {
   '/profile/edit': 'Edit profile · Pawtrait',
   '/pets/new': 'Add a pet · Pawtrait',
   '/pets/:slug/edit': 'Edit Biscuit · Pawtrait',
+  '/receipts/:number': 'Receipt {number} · Pawtrait',
   '/settings': 'Settings · Pawtrait',
   '/settings/payments': 'Payments · Pawtrait',
 }
@@ -125,7 +136,7 @@ describe('every page', () => {
     it(`${route} opens to whoever is logged in`, async () => {
       const { status, text } = await page(anna, filled(route))
       expect(status).toBe(200)
-      expect(headOf(text)).toMatchObject({ title, robots: 'noindex' })
+      expect(headOf(text)).toMatchObject({ title: title.replace('{number}', receipt), robots: 'noindex' })
       expect(text).toContain('id="page-state"')
     })
   }
