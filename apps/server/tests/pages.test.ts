@@ -85,6 +85,7 @@ const own: Record<string, string> = {
   '/receipts/:number': 'Receipt {number} · Pawtrait',
   '/settings': 'Settings · Pawtrait',
   '/settings/payments': 'Payments · Pawtrait',
+  '/settings/hidden': 'Hidden · Pawtrait',
 }
 
 describe('every page', () => {

@@ -1,3 +1,4 @@
+import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import link from '@phosphor-icons/core/regular/link.svg?path'
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
@@ -11,12 +12,14 @@ import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { dialogPart } from '#ui/part.tsx'
 import { useToast } from '#ui/Toast.tsx'
+import { paths } from './paths.ts'
 import styles from './PostMenu.module.css'
 import { PostMenuButton } from './PostMenuButton.tsx'
 import { useShare } from './use-share.ts'
 import { useViewer } from './viewer.ts'
 
 const EditPostDialog = dialogPart(async () => (await import('./EditPostDialog.tsx')).EditPostDialog)
+const HideDialog = dialogPart(async () => (await import('#features/blocks/HideDialog.tsx')).HideDialog)
 const DeletePostDialog = dialogPart(async () => (await import('./DeletePostDialog.tsx')).DeletePostDialog)
 
 /** What one may do with a post beside talking about it, and the button for it; open from the start, at one end. */
@@ -24,11 +27,12 @@ export function PostMenuList({ post, openAt }: { post: Post; openAt: MenuEnd }) 
   const t = useTranslate()
   const viewer = useViewer()
   const { copy } = useShare(post)
-  const [dialog, setDialog] = useState<'none' | 'edit' | 'delete'>('none')
+  const [dialog, setDialog] = useState<'none' | 'edit' | 'delete' | 'hide'>('none')
   const unfollow = useUnfollow(post)
   const isOwn = viewer?.id === post.author.id
   const close = () => setDialog('none')
   const copyLink: MenuItem = { id: 'copy', label: t('posts.copyLink'), icon: link, onSelect: copy }
+  const hide: MenuItem = { id: 'hide', label: t('blocks.hide'), icon: hideIcon, onSelect: () => setDialog('hide') }
   const own: MenuItem[] = [
     { id: 'edit', label: t('posts.edit'), icon: pencil, onSelect: () => setDialog('edit') },
     copyLink,
@@ -45,12 +49,13 @@ export function PostMenuList({ post, openAt }: { post: Post; openAt: MenuEnd }) 
     <span className={styles.menu}>
       <Menu
         label={t('posts.postBy', { name: post.author.username })}
-        items={isOwn ? own : [...unfollow.items, copyLink]}
+        items={isOwn ? own : [...unfollow.items, hide, copyLink]}
         openAt={openAt}
       >
         {(trigger) => <PostMenuButton {...trigger} />}
       </Menu>
       {unfollow.error && <FollowFailed name={post.author.username} />}
+      {!isOwn && <HideDialog user={post.author} premiumPath={paths.premium} open={dialog === 'hide'} onClose={close} />}
       {isOwn && <EditPostDialog post={post} open={dialog === 'edit'} onClose={close} />}
       {isOwn && <DeletePostDialog post={post} open={dialog === 'delete'} onClose={close} />}
     </span>

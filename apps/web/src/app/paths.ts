@@ -10,6 +10,7 @@ export const paths = {
     return query.size > 0 ? `/dashboard/search?${query}` : '/dashboard/search'
   },
   premium: '/dashboard/premium',
+  hidden: '/settings/hidden',
   payments: '/settings/payments',
   receipt: (number: string) => `/receipts/${number}`,
   profile: '/dashboard/profile',

@@ -65,6 +65,7 @@ export const routes: RouteObject[] = [
       page('/pets/:slug/edit', 'shell', 'EditPetPage', () => import('./pages/EditPetPage.tsx')),
       page('/settings', 'shell', 'SettingsPage', () => import('./pages/SettingsPage.tsx')),
       page('/settings/payments', 'shell', 'PaymentsPage', () => import('./pages/PaymentsPage.tsx')),
+      page('/settings/hidden', 'shell', 'HiddenPage', () => import('./pages/HiddenPage.tsx')),
       page('/receipts/:number', 'shell', 'ReceiptPage', () => import('./pages/ReceiptPage.tsx')),
       page('/privacy', 'hydrate', 'PrivacyPage', () => import('./pages/PrivacyPage.tsx')),
       page('/safety', 'hydrate', 'SafetyPage', () => import('./pages/SafetyPage.tsx')),

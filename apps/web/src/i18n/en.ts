@@ -1,4 +1,5 @@
 import { app } from './en/app.ts'
+import { blocks } from './en/blocks.ts'
 import { comments } from './en/comments.ts'
 import { create } from './en/create.ts'
 import { feed } from './en/feed.ts'
@@ -23,6 +24,7 @@ import { users } from './en/users.ts'
 /** English, the language every other one is measured by. One section for each feature, in a file of its own. */
 export const en = {
   app,
+  blocks,
   comments,
   create,
   feed,

@@ -1,6 +1,6 @@
 import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
 import type { Attempt, Order, PaymentOffer } from '@pawtrait/contract/payments.ts'
-import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import type { FeedLimit, PremiumStatus } from '@pawtrait/contract/premium.ts'
 import { anId } from './given.ts'
 
 const price = { amountMinor: 150_000, currency: 'KES' }
@@ -58,5 +58,13 @@ export const anOrder = (more: Partial<Order> = {}): Order => ({
   refundDue: false,
   livemode: false,
   createdAt: later(0),
+  ...more,
+})
+
+/** A day of which little is used. */
+export const aLimit = (more: Partial<FeedLimit> = {}): FeedLimit => ({
+  used: 2,
+  max: 50,
+  resetsAt: later(3 * 3600),
   ...more,
 })

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { addArrived, hangFirst } from '#features/feed/feed-cache.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { aFeedPost, anId, aPost } from '../../testing/given.ts'
+import { aLimit } from '../../testing/given-payments.ts'
 import { held, type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { FeedPage } from './FeedPage.tsx'
@@ -16,10 +17,9 @@ beforeEach(() => {
 
 const text = (words: string) => page.getByText(words, { exact: false })
 const posts = (...captions: string[]) => captions.map((caption) => aFeedPost({ caption }))
-const roomy = { used: 0, max: 50, resetsAt: '2026-11-21T21:00:00.000Z' }
-const feed = (body: { posts: unknown[]; cursor: string | null; limit?: typeof roomy }) => ({
+const feed = (body: { posts: unknown[]; cursor: string | null }) => ({
   status: 200,
-  body: { limit: roomy, ...body },
+  body: { limit: aLimit(), ...body },
 })
 
 describe('the feed', () => {
@@ -135,22 +135,4 @@ describe('the feed', () => {
       await expect.element(page.getByRole('heading', { name: 'Bare walls, for now' })).toBeVisible()
       expect(await axeViolations()).toEqual([])
     })
-})
-
-describe('at the day’s limit', () => {
-  const spent = { ...roomy, used: 50 }
-
-  test('says so calmly, asks for nothing more, and shows what still works', async () => {
-    const answers = [
-      feed({ posts: posts('The fiftieth'), cursor: 'after-fifty', limit: spent }),
-      feed({ posts: [], cursor: 'after-fifty', limit: spent }),
-    ]
-    net.on('GET /api/feed', () => answers.shift() ?? refusal('bug', 500))
-    renderApp(<FeedPage />)
-    await expect.element(text('The fiftieth')).toBeVisible()
-    await expect.element(page.getByRole('heading', { name: 'That’s all for today: 50 posts.' })).toBeInTheDocument()
-    await expect.element(page.getByRole('link', { name: 'See Premium' })).toHaveAttribute('href', '/dashboard/premium')
-    await expect.element(page.getByRole('heading', { name: 'You have seen it all' })).not.toBeInTheDocument()
-    expect(net.sent.filter((request) => request === 'GET /api/feed')).toHaveLength(2)
-  })
 })

@@ -1,7 +1,8 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import type { FeedLimit } from '@pawtrait/contract/premium.ts'
 import { Suspense, useEffect, useState } from 'react'
-import { feedQuery } from '#features/feed/feed-cache.ts'
+import { feedQuery, isHeldBack } from '#features/feed/feed-cache.ts'
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { useFeed } from '#features/feed/use-feed.ts'
 import { postKey } from '#features/posts/post-cache.ts'
@@ -19,7 +20,7 @@ import styles from './FeedPage.module.css'
 // Whoever opens the feed by its address gets it rendered.
 const FeedSkeleton = part(async () => (await import('../FeedSkeleton.tsx')).FeedSkeleton)
 const FeedEmpty = part(async () => (await import('../FeedEmpty.tsx')).FeedEmpty)
-const FeedSpent = part(async () => (await import('../FeedSpent.tsx')).FeedSpent)
+const FeedAllowance = part(async () => (await import('../FeedAllowance.tsx')).FeedAllowance)
 const FeedEnd = part(async () => (await import('../FeedEnd.tsx')).FeedEnd)
 
 export const loader = loadsForUser(async ({ queries, call, t }) => {
@@ -48,9 +49,13 @@ export function FeedPage() {
   )
 }
 
+/** From four fifths on it is said how much of the day is left (payments.md §5). */
+const isNearlyUsed = ({ used, max }: FeedLimit) => max !== null && used >= max * 0.8
+
 function Feed() {
-  const { feed, posts, arrived, anew, spent } = useFeed()
-  const isEmpty = feed.isSuccess && posts.length === 0 && !spent
+  const { feed, last, posts, arrived, anew } = useFeed()
+  const isFull = last !== undefined && isHeldBack(last)
+  const isEmpty = feed.isSuccess && posts.length === 0 && !isFull
   const failed = anew.isError || (feed.isError && !feed.isFetchNextPageError)
   const showNew = useShowNew(posts[0], () => anew.mutate())
   return (
@@ -73,8 +78,10 @@ function Feed() {
           </Suspense>
         ))}
         <LoadMore {...moreOf(feed)} />
-        {spent && <FeedSpent limit={spent} />}
-        {feed.isSuccess && !isEmpty && !spent && !feed.hasNextPage && <FeedEnd />}
+        {last && isNearlyUsed(last.limit) && (
+          <FeedAllowance limit={last.limit} isFull={isFull} busy={anew.isPending} onReadOn={() => anew.mutate()} />
+        )}
+        {feed.isSuccess && !isEmpty && !isFull && !feed.hasNextPage && <FeedEnd />}
       </div>
     </>
   )

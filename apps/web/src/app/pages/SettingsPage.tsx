@@ -3,6 +3,7 @@ import halves from '@phosphor-icons/core/regular/circle-half.svg?path'
 import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
 import user from '@phosphor-icons/core/regular/user-circle.svg?path'
 import receipt from '@phosphor-icons/core/regular/receipt.svg?path'
+import hide from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import { type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -85,11 +86,6 @@ function Account() {
       {t('settings.editProfile')}
     </Link>
   )
-  const plan = (
-    <Link className={buttonClass({ kind: 'ghost', small: true })} to={paths.payments}>
-      {t('settings.openPlan')}
-    </Link>
-  )
   return (
     <Section id="account" help={t('settings.accountHelp')}>
       <IconRow icon={person} title={t('settings.nameAndPicture')} action={edit}>
@@ -98,9 +94,29 @@ function Account() {
       <IconRow icon={envelope} title={t('settings.email')}>
         {t('settings.emailHelp', { email: viewer.email })}
       </IconRow>
-      <IconRow icon={receipt} title={t('settings.plan')} action={plan}>
+      <IconRow
+        icon={receipt}
+        title={t('settings.plan')}
+        action={<Open to={paths.payments} what={t('settings.plan')} />}
+      >
         {t('settings.planHelp')}
       </IconRow>
+      <IconRow icon={hide} title={t('blocks.hidden')} action={<Open to={paths.hidden} what={t('blocks.hidden')} />}>
+        {t('blocks.hiddenLead')}
+      </IconRow>
     </Section>
+  )
+}
+
+function Open({ to, what }: { to: string; what: string }) {
+  const t = useTranslate()
+  return (
+    <Link
+      className={buttonClass({ kind: 'ghost', small: true })}
+      to={to}
+      aria-label={t('settings.openNamed', { what })}
+    >
+      {t('settings.open')}
+    </Link>
   )
 }

@@ -16,12 +16,11 @@ export const arrivedKey = ['feed-arrived'] as const
 export type Arrived = Omit<Extract<LiveMessage, { type: 'post-arrived' }>, 'type'>
 
 type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
-
-/** The day has no room for more, and there is more: the page gave nothing and its cursor waits for tomorrow. */
-export const isWithheld = ({ ids, cursor, limit }: FeedIds) =>
-  ids.length === 0 && cursor !== null && limit.max !== null && limit.used >= limit.max
-
 type FeedData = InfiniteData<FeedIds, string | null>
+
+/** There is more, and the day's allowance keeps it until the day turns: asking again would give the same. */
+export const isHeldBack = ({ ids, cursor, limit: { used, max } }: FeedIds): boolean =>
+  ids.length === 0 && cursor !== null && max !== null && used >= max
 
 function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
   for (const post of posts) keepNewest(queries, post.id, post.comments)
@@ -44,7 +43,7 @@ export const feedQuery = (call: Call = browserCall) =>
       return { ids: keepFeed(client, posts), cursor, limit }
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (page) => (isWithheld(page) ? null : page.cursor),
+    getNextPageParam: (last) => (isHeldBack(last) ? null : last.cursor),
     staleTime: Infinity,
   })
 

@@ -4,6 +4,7 @@ import { keepNewest, newestKey } from '#features/comments/comment-cache.ts'
 import { keepPosts, postKey } from '#features/posts/post-cache.ts'
 import { newQueries } from '#lib/queries.ts'
 import { aComment, aFeedPost, anId, aPost } from '../../testing/given.ts'
+import { aLimit } from '../../testing/given-payments.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { arrivedKey, feedQuery, hangFirst } from './feed-cache.ts'
 import { followEvents } from './follow-events.ts'
@@ -46,7 +47,7 @@ let net: Network
 async function aTab() {
   const queries = newQueries({ retries: 0 })
   const old = aFeedPost({ caption: 'Old' })
-  net.on('GET /api/feed', { status: 200, body: { posts: [old], cursor: null } })
+  net.on('GET /api/feed', { status: 200, body: { posts: [old], cursor: null, limit: aLimit() } })
   await queries.fetchInfiniteQuery(feedQuery())
   const stop = followEvents(queries, viewer, changedOrder)
   stops.push(stop)
@@ -74,6 +75,14 @@ afterEach(() => {
 })
 
 describe('live events', () => {
+  test('of an order are passed on', async () => {
+    await aTab()
+    await expect.poll(() => streams).toHaveLength(1)
+    const orderId = anId()
+    streams[0]?.tell({ type: 'order', orderId } as { type: string })
+    expect(changedOrder).toHaveBeenCalledExactlyOnceWith(orderId)
+  })
+
   test('come over one stream for all tabs; the others are told, and one takes over when it closes', async () => {
     const [first, second] = [await aTab(), await aTab()]
     await expect.poll(() => streams).toHaveLength(1)
@@ -119,7 +128,7 @@ describe('live events', () => {
     streams[0]?.dispatchEvent(new Event('open'))
     expect(net.sent.filter((line) => line === 'GET /api/feed')).toHaveLength(1)
     const missed = aFeedPost()
-    net.on('GET /api/feed', { status: 200, body: { posts: [missed, old], cursor: null } })
+    net.on('GET /api/feed', { status: 200, body: { posts: [missed, old], cursor: null, limit: aLimit() } })
     streams[0]?.dispatchEvent(new Event('open'))
     await expect.poll(() => arrived().map(({ postId }) => postId)).toEqual([missed.id])
     expect(ids(queries)).toEqual([old.id])
@@ -132,7 +141,7 @@ describe('live events', () => {
     streams[0]?.refuse()
     await expect.poll(() => streams, { timeout: 5000 }).toHaveLength(2)
     const missed = aFeedPost()
-    net.on('GET /api/feed', { status: 200, body: { posts: [missed, old], cursor: null } })
+    net.on('GET /api/feed', { status: 200, body: { posts: [missed, old], cursor: null, limit: aLimit() } })
     streams[1]?.dispatchEvent(new Event('open'))
     await expect.poll(() => arrived().map(({ postId }) => postId)).toEqual([missed.id])
   })

@@ -26,6 +26,12 @@ export function keepOrder(queries: QueryClient, order: Order) {
   queries.setQueryData(orderQuery(order.id).queryKey, order)
 }
 
+/** Money came: the plan is on, and the day's allowance has grown. */
+export function learnPaid(queries: QueryClient) {
+  for (const queryKey of [['premium', 'status'], ['premium', 'payments'], ['feed']])
+    void queries.invalidateQueries({ queryKey })
+}
+
 /** What the viewer has paid, newest first. */
 export const paymentsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({

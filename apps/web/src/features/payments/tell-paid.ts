@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { T } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
 import type { ToastMessage } from '#ui/Toast.tsx'
-import { orderQuery } from './payment-cache.ts'
+import { learnPaid, orderQuery } from './payment-cache.ts'
 import { isOpen } from './view-order.ts'
 
 const LOOK_AGAIN_MS = 10_000
@@ -28,7 +28,7 @@ export async function tellPaid(queries: QueryClient, id: OrderId, voice: Voice):
   const order = await queries.fetchQuery(orderQuery(id)).catch(() => null)
   if (order?.state !== 'fulfilled' || told.has(id)) return order
   told.add(id)
-  void queries.invalidateQueries({ queryKey: ['premium', 'status'] })
+  learnPaid(queries)
   const { t, locale, toast } = voice
   const until = order.premiumUntil
   if (!shown.get(id) && until) toast({ text: t('payments.toast', { day: longDay(until, locale) }) })

@@ -2,9 +2,8 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { checkOrder, type Order } from '@pawtrait/contract/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { call } from '#lib/call.ts'
-import { keepOrder, orderQuery } from './payment-cache.ts'
+import { keepOrder, learnPaid, orderQuery } from './payment-cache.ts'
 import { showsOrder } from './tell-paid.ts'
 import { isOpen, viewOrder } from './view-order.ts'
 
@@ -22,7 +21,7 @@ export function useOrder(id: OrderId | null) {
   const isPaid = order.data?.state === 'fulfilled'
   useEffect(() => (id === null ? undefined : showsOrder(id)), [id])
   useEffect(() => {
-    if (isPaid) void queries.invalidateQueries({ queryKey: premiumQuery().queryKey })
+    if (isPaid) learnPaid(queries)
   }, [isPaid, queries])
   useAskBank(order.data)
   return order

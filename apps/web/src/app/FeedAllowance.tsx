@@ -1,0 +1,28 @@
+import type { FeedLimit } from '@pawtrait/contract/premium.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import styles from './FeedAllowance.module.css'
+import { FeedFull } from './FeedFull.tsx'
+
+export type FeedAllowanceProps = {
+  limit: FeedLimit
+  /** Nothing more comes today. */
+  isFull: boolean
+  /** The feed is being read anew. */
+  busy: boolean
+  onReadOn: () => void
+}
+
+/** How much of the day's posts is used, while there is some left; then the card that says so. */
+export function FeedAllowance({ limit, isFull, busy, onReadOn }: FeedAllowanceProps) {
+  const t = useTranslate()
+  const { used, max } = limit
+  if (max === null) return null
+  if (isFull) return <FeedFull limit={{ ...limit, max }} busy={busy} onReadOn={onReadOn} />
+  return (
+    <div className={styles.meter}>
+      <span className="nums">{t('feed.used', { used, max })}</span>
+      <ProgressBar label={t('feed.usedLabel')} value={used / max} />
+    </div>
+  )
+}

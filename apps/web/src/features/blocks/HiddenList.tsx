@@ -1,0 +1,82 @@
+import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
+import type { Hidden } from '@pawtrait/contract/blocks.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { hiddenQuery } from './hide-cache.ts'
+import { type HiddenOne, useUnhide } from './use-hide.ts'
+
+const oneOf = (hidden: Hidden): HiddenOne & { name: string } =>
+  hidden.type === 'user'
+    ? { type: 'user', id: hidden.user.id, name: `@${hidden.user.username}` }
+    : { type: 'pet', id: hidden.pet.id, name: hidden.pet.name }
+
+/** Whose posts are hidden, each with the way to see them again. */
+export function HiddenList() {
+  const t = useTranslate()
+  const toast = useToast()
+  const list = useInfiniteQuery(hiddenQuery())
+  const unhide = useUnhide()
+  const hidden = list.data?.pages.flatMap((page) => page.hidden)
+  if (!hidden && list.isError) return <Failed busy={list.isFetching} onRetry={() => void list.refetch()} />
+  if (!hidden)
+    return (
+      <Loading label={t('app.loading')}>
+        <Skeleton shape="block" />
+      </Loading>
+    )
+  if (hidden.length === 0)
+    return (
+      <p className="muted">
+        <b>{t('blocks.none')}.</b> {t('blocks.noneLead')}
+      </p>
+    )
+  const show = (one: ReturnType<typeof oneOf>) =>
+    unhide.mutate(one, { onSuccess: () => toast({ text: t('blocks.shownToast', { name: one.name }) }) })
+  return (
+    <>
+      <ul>
+        {hidden.map((line) => (
+          <HiddenRow key={oneOf(line).id} line={line} onShow={() => show(oneOf(line))} />
+        ))}
+      </ul>
+      {unhide.isError && <ErrorBox title={t('blocks.showFailed')} />}
+      {list.hasNextPage && (
+        <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('blocks.earlier')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function HiddenRow({ line, onShow }: { line: Hidden; onShow: () => void }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { name } = oneOf(line)
+  const action = (
+    <Button kind="ghost" small aria-label={t('blocks.showNamed', { name })} onClick={onShow}>
+      {t('blocks.show')}
+    </Button>
+  )
+  return (
+    <IconRow as="li" icon={hideIcon} title={name} action={action}>
+      {line.until ? t('blocks.until', { day: longDay(line.until, locale) }) : t('blocks.forever')}
+    </IconRow>
+  )
+}
+
+function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  const t = useTranslate()
+  const again = (
+    <Button kind="ghost" small busy={busy} onClick={onRetry}>
+      {t('ui.tryAgain')}
+    </Button>
+  )
+  return <ErrorBox title={t('blocks.listFailed')} action={again} />
+}

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { aPost } from '../../testing/given.ts'
+import { aStatus } from '../../testing/given-payments.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { showPost } from '../../testing/show-post.tsx'
+import { HiddenList } from './HiddenList.tsx'
+
+let net: Network
+const text = (words: string) => page.getByText(words, { exact: false })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const post = aPost()
+const { id, username, fullname, image } = post.author
+
+beforeEach(() => {
+  net = network()
+  net.on('GET /api/premium', { status: 200, body: aStatus({ state: 'active' }) })
+})
+
+/** The menu of a post, and in it Hide. */
+async function askToHide() {
+  showPost(post)
+  await userEvent.click(page.getByRole('button', { name: /More options|Post by/ }).first())
+  await userEvent.click(page.getByRole('menuitem', { name: 'Hide posts' }))
+}
+
+describe('hiding posts', () => {
+  test('asks for how long, and can be undone at once', async () => {
+    net.on('PUT /api/users/*/hide', { status: 200, body: { hiddenByMe: true, until: null } })
+    net.on('DELETE /api/users/*/hide', { status: 200, body: { hiddenByMe: false, until: null } })
+    await askToHide()
+    await expect.element(page.getByRole('dialog', { name: `Hide posts from ${username}` })).toBeVisible()
+    await expect.element(text('You stay connected, and they are not told.')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(page.getByText('Until I change it'))
+    await userEvent.click(button('Hide posts'))
+    await expect.element(text(`Posts from ${username} are hidden`)).toBeVisible()
+    expect(net.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ days: null })
+    await userEvent.click(button('Undo'))
+    await vi.waitFor(() => expect(net.sent).toContain(`DELETE /api/users/${id}/hide`))
+  })
+
+  test('without the plan says what it is part of, and asks for nothing', async () => {
+    net.on('GET /api/premium', { status: 200, body: aStatus() })
+    await askToHide()
+    await expect.element(text('Hiding posts is part of the Premium Plan.')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'See Premium' })).toHaveAttribute('href', '/dashboard/premium')
+    expect(net.sent.filter((sent) => sent.startsWith('PUT'))).toEqual([])
+  })
+
+  test('that failed says so, and stays open', async () => {
+    net.on('PUT /api/users/*/hide', refusal('unavailable', 503))
+    await askToHide()
+    await userEvent.click(button('Hide posts'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('They are not hidden')
+    await expect.element(button('Hide posts')).toBeVisible()
+  })
+})
+
+describe('the list of the hidden', () => {
+  const hiddenAt = '2026-11-20T10:00:00.000Z'
+  const line = { type: 'user', user: { id, username, fullname, image }, hiddenAt, until: '2026-12-20T12:00:00.000Z' }
+
+  test('says until when, and shows their posts again', async () => {
+    net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })
+    net.on('DELETE /api/users/*/hide', refusal('unavailable', 503))
+    renderApp(<HiddenList />)
+    await expect.element(text('Until 20 December 2026')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    const again = button(`Show again: @${username}`)
+    await userEvent.click(again)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('They are still hidden.')
+    net.on('DELETE /api/users/*/hide', { status: 200, body: { hiddenByMe: false, until: null } })
+    net.on('GET /api/hides', { status: 200, body: { hidden: [], cursor: null } })
+    await userEvent.click(again)
+    await expect.element(text('You hide nobody’s posts')).toBeVisible()
+  })
+
+  test('that cannot be read says so and tries again', async () => {
+    renderApp(<HiddenList />)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load whom you hide')
+    net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })
+    await userEvent.click(button('Try again'))
+    await expect.element(text(`@${username}`)).toBeVisible()
+  })
+})

@@ -1,0 +1,33 @@
+import { section } from '../sections.ts'
+
+/** Hiding somebody's posts: one-way and silent. */
+export const blocks = section('blocks', {
+  hide: 'Hide posts',
+  hideFrom: 'Hide posts from {name}',
+  hideLead: 'Their posts leave your feed, explore and search. You stay connected, and they are not told.',
+  howLong: 'For how long',
+  'days-1': 'One day',
+  'days-7': 'Seven days',
+  'days-30': 'Thirty days',
+  'days-forever': 'Until I change it',
+  hideNow: 'Hide posts',
+  hiding: 'Hiding…',
+  kept: 'Part of the Premium Plan. If the plan ends, what is hidden stays hidden.',
+  needsPremium: 'Hiding posts is part of the Premium Plan.',
+  needsPremiumHelp: 'Unfollowing is free, and so is everything about safety.',
+  seePremium: 'See Premium',
+  hideFailed: 'They are not hidden',
+  hiddenToast: 'Posts from {name} are hidden',
+  hidden: 'Hidden',
+  hiddenLead: 'Whose posts you do not see. They are not told.',
+  none: 'You hide nobody’s posts',
+  noneLead: 'With Premium, the menu of a post can hide all posts of its author.',
+  listFailed: 'We could not load whom you hide',
+  until: 'Until {day}',
+  forever: 'Until you change it',
+  show: 'Show again',
+  showNamed: 'Show again: {name}',
+  showFailed: 'That did not work. They are still hidden.',
+  shownToast: 'You see posts of {name} again',
+  earlier: 'Show earlier ones',
+} as const)
