@@ -58,7 +58,9 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
   }
   if (!isListed && ctx.config.payments.livemode) await refuse(ctx, 'callback-from-unlisted-address')
   const headers = { 'x-listed': isListed ? 'yes' : 'no', ...(callee.refund && { 'x-refund': callee.refund }) }
-  await store(ctx, { provider: 'mpesa', raw, headers, dedupeKey: sha256(raw), attempt: callee.attempt })
+  // The same bytes to another path are another event: else a stray copy would keep the right one out.
+  const dedupeKey = `${sha256(raw)} ${callee.attempt ?? callee.refund}`
+  await store(ctx, { provider: 'mpesa', raw, headers, dedupeKey, attempt: callee.attempt })
 }
 
 /** @throws Problem 'bad-signature' when Paystack did not send these bytes; nothing is kept of them. */

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import type { OrderId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hashToken } from '#features/payments/receive-event.ts'
+import { minute, second } from '#testing/clock.ts'
+import { aUser } from '#testing/given.ts'
+import { shopForFile } from '#testing/shop.ts'
+
+const shop = shopForFile()
+const trusting = shopForFile()
+
+let phones = 1_000
+const aPhone = () => `2547${++phones}7777`
+const LISTED = '196.201.212.69'
+
+/** A prompt on a phone, whose callback's path the test knows. */
+async function prompted(at = shop) {
+  const who = await aUser(at.server)
+  const [order, phone] = [await at.order(who), aPhone()]
+  await at.test(`phone/${phone}/settings`, { toggles: { loseCallback: true } })
+  await at.push(who, order, phone)
+  const token = randomBytes(32).toString('hex')
+  const [row] = await at.server.deps.database.rows<{ checkout: string }>(sql`
+    update payment_attempts set callback_token_hash = ${hashToken(token)} where order_id = ${order}
+    returning checkout_request_id as checkout`)
+  return { who, order, phone, token, checkout: row?.checkout ?? '' }
+}
+
+const said = (checkout: string, amount: unknown = 1500, code: unknown = 0) => ({
+  Body: {
+    stkCallback: {
+      MerchantRequestID: 'm',
+      CheckoutRequestID: checkout,
+      ResultCode: code,
+      CallbackMetadata: { Item: [{ Name: 'Balance' }, { Name: 'Amount', Value: amount }] },
+    },
+  },
+})
+
+async function call(token: string, body: unknown, at = shop, ip = LISTED) {
+  const answer = await at.server.inject({
+    method: 'POST',
+    url: `/api/payments/mpesa/cb/${token}`,
+    remoteAddress: ip,
+    headers: { host: new URL(at.server.deps.config.publicUrl).host, 'content-type': 'application/json;charset=UTF-8' },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  await at.server.runJobs()
+  return answer
+}
+
+const granted = async (order: OrderId, at = shop) =>
+  (await at.server.deps.database.rows(sql`select 1 from plan_periods where order_id = ${order}`)).length
+const alerts = (what: string, at = shop) => at.server.lines.filter((line) => line.includes(`"what":"${what}"`)).length
+const stored = async () =>
+  (await shop.server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from provider_events`))?.n
+
+describe('P04 a callback', () => {
+  it('to a path that is nobody’s is 404 without a word, and nothing is kept', async () => {
+    const before = await stored()
+    for (const token of [randomBytes(32).toString('hex'), 'x', 'A'.repeat(64)]) {
+      const answer = await call(token, said('ws_CO_1'))
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not-found', detail: 'There is nothing here.' } })
+    }
+    expect(await stored()).toBe(before)
+    expect(alerts('callback-to-nobody')).toBeGreaterThan(0)
+  })
+
+  it('that says paid while the query says otherwise grants nothing and is an alert', async () => {
+    const { order, phone, token, checkout } = await prompted()
+    await shop.test(`phone/${phone}/cancel`)
+    await shop.after(2 * second)
+    const before = alerts('callback-contradicted')
+    expect((await call(token, said(checkout))).status).toBe(200)
+    expect(await granted(order)).toBe(0)
+    expect(alerts('callback-contradicted')).toBe(before + 1)
+  })
+
+  it('that says paid before anybody entered a PIN waits, and grants nothing', async () => {
+    const { who, order, token, checkout } = await prompted()
+    await call(token, said(checkout))
+    expect(await granted(order)).toBe(0)
+    expect(await shop.read(who, order)).toMatchObject({ attempt: { state: 'pending', confirming: true } })
+  })
+
+  it('with another amount goes back instead of granting', async () => {
+    const { who, order, phone, token, checkout } = await prompted()
+    await shop.test(`phone/${phone}/pin`, { pin: '1234' })
+    shop.clock.advance(2 * second)
+    await call(token, said(checkout, 1499))
+    expect(await granted(order)).toBe(0)
+    expect(await shop.read(who, order)).toMatchObject({ state: 'open', refundDue: true })
+    expect(alerts('mismatch')).toBeGreaterThan(0)
+  })
+
+  it('with the checkout of another try is stored and does nothing', async () => {
+    const [mine, other] = [await prompted(), await prompted()]
+    await shop.test(`phone/${other.phone}/pin`, { pin: '1234' })
+    shop.clock.advance(2 * second)
+    const before = alerts('callback-of-another-checkout')
+    await call(mine.token, said(other.checkout))
+    expect([await granted(mine.order), await granted(other.order)]).toEqual([0, 0])
+    expect(alerts('callback-of-another-checkout')).toBe(before + 1)
+    await call(other.token, said(other.checkout))
+    expect(await granted(other.order)).toBe(1)
+  })
+
+  it('of any shape is taken, and grants nothing by itself', async () => {
+    const { order, token, checkout } = await prompted()
+    const odd = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.constant(''),
+      fc.anything().map((value) => JSON.stringify(said(checkout, value, 'x')) ?? ''),
+    )
+    await fc.assert(
+      fc.asyncProperty(odd, async (body) => {
+        expect((await call(token, body)).status).toBe(200)
+      }),
+      { numRuns: 40 },
+    )
+    expect(await granted(order)).toBe(0)
+  })
+})
+
+describe('a callback that no query confirms within ten minutes', () => {
+  const silent = { path: '/mpesa/stkpushquery/v1/query', kind: 'answer', status: 500, body: '{}', times: 60 } as const
+
+  it('waits for a person', async () => {
+    const { order, token, checkout } = await prompted()
+    shop.simulators.fail('daraja', silent)
+    await call(token, said(checkout))
+    for (let passed = 0; passed < 11; passed++) await shop.after(minute)
+    expect(await granted(order)).toBe(0)
+    const [row] = await shop.server.deps.database.rows(sql`
+      select manual_reason as reason from payment_attempts where order_id = ${order}`)
+    expect(row).toEqual({ reason: 'unconfirmed-callback' })
+  })
+
+  it('grants where the operator trusts Safaricom’s addresses, from those and no other', async () => {
+    const { config, database } = trusting.server.deps
+    Object.assign(config.payments.mpesa ?? {}, { trustListed: true })
+    trusting.simulators.fail('daraja', { ...silent, times: 200 })
+    const [listed, elsewhere] = [await prompted(trusting), await prompted(trusting)]
+    await call(listed.token, said(listed.checkout), trusting)
+    await call(elsewhere.token, said(elsewhere.checkout), trusting, '203.0.113.9')
+    for (let passed = 0; passed < 11; passed++) await trusting.after(minute)
+    expect(await granted(listed.order, trusting)).toBe(1)
+    expect(await granted(elsewhere.order, trusting)).toBe(0)
+    const rows = await database.rows(sql`select confirmed_by as by from payments where order_id = ${listed.order}`)
+    expect(rows).toEqual([{ by: 'callback' }])
+  })
+
+  it('is refused from elsewhere where the operator says so', async () => {
+    const { config } = trusting.server.deps
+    const { token, checkout } = await prompted(trusting)
+    Object.assign(config.payments.mpesa ?? {}, { onlyListed: true })
+    expect((await call(token, said(checkout), trusting, '203.0.113.9')).status).toBe(404)
+    expect((await call(token, said(checkout), trusting)).status).toBe(200)
+    Object.assign(config.payments.mpesa ?? {}, { onlyListed: false })
+  })
+})
