@@ -128,15 +128,4 @@ describe('when something fails', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('article', { name: 'Post by lost' }).waitFor()
   })
-
-  journey('Premium says that payments are not set up', async ({ aMember }) => {
-    const { page } = await aMember({ username: 'payer' })
-    await page.goto('/dashboard/premium')
-    expect(await page.getByText('Payments are not set up here.').count()).toBe(0)
-    for (const way of ['Pay with M-Pesa', 'Pay with Credit Card']) {
-      await page.getByRole('button', { name: way }).click()
-      await page.getByRole('alert').filter({ hasText: 'Payments are not set up here.' }).waitFor()
-      await page.reload()
-    }
-  })
 })
