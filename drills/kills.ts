@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { surviveKills } from '../e2e/kills.ts'
 import type { Drill } from './drill.ts'
 
-// A job takes up what a killed process left after 30 s.
-const settleMs = 120_000
+// What a killed process was at is taken up within two minutes, and tried again with pauses when it is killed again.
+const settleMs = 240_000
 
 // Each kill breaks up to three uploads off, and a person may have sixty such an hour.
 const killsOfOne = 10

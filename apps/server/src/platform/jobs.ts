@@ -32,7 +32,8 @@ function placed(text: string, values: unknown[]): SQL {
   return sql.join(chunks)
 }
 
-const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2 } as const
+// A job whose process was killed gives no sign of life any more: another try begins within some ninety seconds.
+const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2, heartbeatSeconds: 30 } as const
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
@@ -70,6 +71,7 @@ export function pgBossJobs(database: Database, log: Log): Jobs {
       await boss.start()
       for (const { name } of list) {
         await boss.createQueue(name, queueOptions)
+        await boss.updateQueue(name, queueOptions) // one made by an older release keeps its own otherwise
         // It looks a queue up when it is first used, over another connection; inside transactions that hold all of
         // them this would wait for ever. Any reading makes it remember.
         await boss.findJobs(name, { id: NO_JOB })

@@ -36,7 +36,8 @@ const countOf = async (user: TestUser) =>
   )?.n
 
 describe('an upload', () => {
-  test('is answered once it is decoded, and ready soon after', async () => {
+  // The large renderings yield to everything else that runs, other tests too.
+  test('is answered once it is decoded, and ready soon after', { timeout: 120_000 }, async () => {
     const { status, body } = await upload(server, ann, await phonePhoto())
     expect(status).toBe(201)
     expect(v.parse(OwnPhoto, body)).toMatchObject({
