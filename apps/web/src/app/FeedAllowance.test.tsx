@@ -66,6 +66,14 @@ describe('the day’s allowance', () => {
     expect(await axeViolations()).toEqual([])
   })
 
+  test('used up on the way to one’s own last post does not say that all was seen', async () => {
+    net.on('GET /api/feed', feed(['My own, from long ago'], null, { used: 50 }))
+    renderApp(<FeedPage />)
+    await expect.element(heading('That’s all for today: 50 posts.')).toBeVisible()
+    await expect.element(text('My own, from long ago')).toBeInTheDocument()
+    expect(heading('You have seen it all').elements()).toHaveLength(0)
+  })
+
   test('does not offer Premium to those who have it', async () => {
     net.on('GET /api/premium', { status: 200, body: aStatus({ state: 'active' }) })
     net.on('GET /api/feed', feed([], 'top', { used: 100, max: 100 }))

@@ -139,6 +139,20 @@ describe('a callback that no query confirms within ten minutes', () => {
     expect(row).toEqual({ reason: 'unconfirmed-callback' })
   })
 
+  it('grants nothing when a later answer contradicts it, trusted or not', async () => {
+    const { config, database } = trusting.server.deps
+    Object.assign(config.payments.mpesa ?? {}, { trustListed: true })
+    trusting.simulators.fail('daraja', { ...silent, times: 1 })
+    const { order, token, checkout, phone } = await prompted(trusting)
+    await call(token, said(checkout), trusting)
+    await trusting.test(`phone/${phone}/cancel`, {})
+    for (let passed = 0; passed < 12; passed++) await trusting.after(minute)
+    expect(await granted(order, trusting)).toBe(0)
+    const [row] = await database.rows(sql`
+      select state, manual_reason as reason from payment_attempts where order_id = ${order}`)
+    expect(row).toEqual({ state: 'canceled', reason: 'contradicted' })
+  })
+
   it('grants where the operator trusts Safaricom’s addresses, from those and no other', async () => {
     const { config, database } = trusting.server.deps
     Object.assign(config.payments.mpesa ?? {}, { trustListed: true })

@@ -47,6 +47,24 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
     expect(await premium()).toBe('active')
   })
 
+  it('is asked about once in three seconds, however often a page asks us', async () => {
+    const shop = shops[provider]
+    const { who, order } = await atThePage(shop)
+    await shop.after(4 * second)
+    const checks = async () =>
+      (
+        await shop.server.deps.database.row<{ checks: number }>(
+          sql`select checks from payment_attempts where order_id = ${order}`,
+        )
+      )?.checks ?? 0
+    const before = await checks()
+    for (let n = 0; n < 5; n++) {
+      expect((await shop.server.call(who, 'POST', `/api/orders/${order}/check`)).status).toBe(200)
+      await shop.server.runJobs()
+    }
+    expect(await checks()).toBe(before + 1)
+  })
+
   it('says that a card was declined, and lets the buyer try again', async () => {
     const shop = shops[provider]
     const { who, code, order, read } = await atThePage(shop)

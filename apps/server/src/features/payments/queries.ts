@@ -41,7 +41,9 @@ export const selectAttempt = (db: Db, id: AttemptId) =>
 /** An attempt that was started and has no end yet ends; nothing leaves `paid`. Gives the row when it did. */
 export const updateAttemptEnded = (db: Db, id: AttemptId, state: 'failed' | 'canceled' | 'expired', code: string) =>
   db.rows(sql`
-    update payment_attempts set state = ${state}, result_code = ${code}, manual_reason = null,
+    update payment_attempts set state = ${state}, result_code = ${code},
+      -- A callback said paid, and now it is said to have ended: no clock decides that, a person does.
+      manual_reason = case when reported_at is not null then 'contradicted' end, reported_at = null,
       next_check_at = case when ${state} = 'expired' then next_check_at end
     where id = ${id} and state <> 'paid' returning 1`)
 

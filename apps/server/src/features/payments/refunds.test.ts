@@ -106,5 +106,11 @@ it('counts a payment that only M-Pesa’s statement shows', async () => {
   expect(await pawtrait('settle', reference, 'UJ22T8IYOU')).toBe('applied\n')
   expect(await pawtrait('settle', reference, 'UJ22T8IYOU')).toBe('already-settled\n')
   expect(await standing(who)).toBe('active')
+  const other = await aUser(shop.server)
+  const theirs = await shop.push(other, await shop.order(other), aPhone())
+  expect(await pawtrait('settle', theirs.body.attempt?.reference ?? '', 'UJ22T8IYOU')).toBe(
+    'The code "UJ22T8IYOU" stands for another payment already.',
+  )
+  expect(await standing(other)).not.toBe('active')
   expect(await pawtrait('settle', 'NOBODY', 'UJ22T8IYOU')).toBe('There is no payment "NOBODY".')
 })

@@ -3,6 +3,7 @@ import { grantPeriod } from '#features/premium/grant-period.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { brokenUnique } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
 import {
   insertPayment,
   insertReceipt,
@@ -41,12 +42,16 @@ class AlreadySettled extends Error {}
  * Writes a confirmed payment into the ledger and grants what it bought: one transaction, which may be run any number
  * of times by callback, poller and recovery, at once, and be killed anywhere. The provider has been asked before.
  * A later report may bring the receipt code.   @see payments.md §3.3
+ * @throws Problem 'conflict' when an operator names a code that another payment has.
  */
 export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promise<Settled> {
   try {
     return await ctx.transaction((tx) => settle(ctx, tx, paid))
   } catch (error) {
     if (brokenUnique(error) === 'payments_receipt_code') {
+      // A person may have been told somebody else's code; it has bought what it bought.
+      if (paid.confirmedBy === 'operator')
+        throw new Problem('conflict', `The code "${paid.receiptCode}" stands for another payment already.`)
       ctx.log.info('payment-alert', { what: 'receipt-code-twice', attempt: paid.attempt })
       return settlePayment(ctx, { ...paid, receiptCode: null })
     }

@@ -18,9 +18,12 @@ export type Arrived = Omit<Extract<LiveMessage, { type: 'post-arrived' }>, 'type
 type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
 type FeedData = InfiniteData<FeedIds, string | null>
 
-/** There is more, and the day's allowance keeps it until the day turns: asking again would give the same. */
+/**
+ * The day's allowance keeps what else there is until the day turns: nothing new comes, or the end has come only because
+ * new posts between one's own were left out.
+ */
 export const isHeldBack = ({ ids, cursor, limit: { used, max } }: FeedIds): boolean =>
-  ids.length === 0 && cursor !== null && max !== null && used >= max
+  max !== null && used >= max && (ids.length === 0 || cursor === null)
 
 function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
   for (const post of posts) keepNewest(queries, post.id, post.comments)
