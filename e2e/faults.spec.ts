@@ -35,7 +35,7 @@ describe('the app is told to stop under load', () => {
         client.call(app, 'GET', '/dashboard'),
       ]).flat()
       asked.push(client.call(app, 'POST', '/api/posts', words))
-      await sleep(150) // until all have arrived; most are still being worked on
+      await sleep(400) // until all have arrived; most are still being worked on
       const from = performance.now()
       app.process.kill('SIGTERM')
       const [[code], ...answers] = await Promise.all([

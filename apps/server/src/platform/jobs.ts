@@ -1,4 +1,4 @@
-import { type Db as JobDatabase, getConstructionPlans, PgBoss } from 'pg-boss'
+import { type Db as JobDatabase, getConstructionPlans, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Db } from './db.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Log } from './log.ts'
@@ -35,12 +35,35 @@ function placed(text: string, values: unknown[]): SQL {
 // A job whose process was killed gives no sign of life any more: another try begins within some ninety seconds.
 const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2, heartbeatSeconds: 30 } as const
 
+// Jobs that come due by the clock wake nobody: they are looked for twice a minute, then taken until none is left.
+const workOptions = { pollingIntervalSeconds: 5, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
+
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export const JOBS_SCHEMA = 'jobs'
 
 /** SQL that makes the queue's tables; run by the migrations, as their owner. */
 export const jobsSchemaSql = () => getConstructionPlans(JOBS_SCHEMA)
+
+/** Runs one job; a failed one is tried again by itself, whatever becomes of those taken with it. */
+async function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResult> {
+  try {
+    await work(job.data as never)
+    return { id: job.id, status: 'completed' }
+  } catch (error) {
+    log.error('jobs', error, { job: name })
+    const message = error instanceof Error ? error.message : String(error)
+    return { id: job.id, status: 'failed', output: { message } }
+  }
+}
+
+/** Fetches what waits for a worker and runs it, one after the other. */
+const startWorker = (boss: PgBoss, worker: Worker, log: Log) =>
+  boss.work(worker.name, workOptions, async (jobs: Job[]) => {
+    const results: JobResult[] = []
+    for (const job of jobs) results.push(await outcomeOf(job, worker, log))
+    return results
+  })
 
 /** The queue over our own connections. Nothing runs before `start`. */
 export function pgBossJobs(database: Database, log: Log): Jobs {
@@ -78,11 +101,9 @@ export function pgBossJobs(database: Database, log: Log): Jobs {
       }
     },
     start: async () => {
-      for (const { name, work, cron } of workers) {
-        if (cron) await boss.schedule(name, cron)
-        await boss.work(name, { pollingIntervalSeconds: 5 }, async (jobs) => {
-          for (const job of jobs) await work(job.data as never)
-        })
+      for (const worker of workers) {
+        if (worker.cron) await boss.schedule(worker.name, worker.cron)
+        await startWorker(boss, worker, log)
       }
     },
     drain: async () => {
