@@ -1,5 +1,5 @@
 import type { Crop } from '@pawtrait/contract/photos.ts'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -28,33 +28,51 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, onCrop }
   const [own, setOwn] = useState<number | null>(null)
   // The part kept when the editor opens; what it tells meanwhile is not put back into it.
   const [kept] = useState(crop)
+  const stage = useRef<HTMLDivElement>(null)
+  const roomy = useRoom(stage)
   const sideways = rotate % 180 !== 0
   const ownAspect = own === null ? 1 : sideways ? 1 / own : own
   return (
     <div className={styles.editor}>
-      <div className={styles.stage} data-sideways={sideways || undefined}>
-        <Cropper
-          // The kept part can be drawn only in a window of the right shape: it opens anew once that is known.
-          key={aspect ?? own}
-          image={src}
-          crop={at}
-          zoom={zoom}
-          rotation={rotate}
-          aspect={aspect ?? ownAspect}
-          cropShape={shape === 'round' ? 'round' : 'rect'}
-          classes={{ containerClassName: styles.room ?? '', cropAreaClassName: windowClass(shape) }}
-          keyboardStep={STEP_PX}
-          disableAutomaticStylesInjection
-          onCropChange={setAt}
-          onZoomChange={setZoom}
-          onMediaLoaded={({ naturalWidth, naturalHeight }) => setOwn(naturalWidth / naturalHeight)}
-          onCropComplete={(area) => (aspect ?? own) !== null && onCrop(cropOf(area))}
-          {...(kept && { initialCroppedAreaPercentages: areaOf(kept) })}
-        />
+      <div ref={stage} className={styles.stage} data-sideways={sideways || undefined}>
+        {roomy && (
+          <Cropper
+            // The kept part can be drawn only in a window of the right shape: it opens anew once that is known.
+            key={aspect ?? own}
+            image={src}
+            crop={at}
+            zoom={zoom}
+            rotation={rotate}
+            aspect={aspect ?? ownAspect}
+            cropShape={shape === 'round' ? 'round' : 'rect'}
+            classes={{ containerClassName: styles.room ?? '', cropAreaClassName: windowClass(shape) }}
+            keyboardStep={STEP_PX}
+            disableAutomaticStylesInjection
+            onCropChange={setAt}
+            onZoomChange={setZoom}
+            onMediaLoaded={({ naturalWidth, naturalHeight }) => setOwn(naturalWidth / naturalHeight)}
+            onCropComplete={(area) => (aspect ?? own) !== null && onCrop(cropOf(area))}
+            {...(kept && { initialCroppedAreaPercentages: areaOf(kept) })}
+          />
+        )}
       </div>
       <Zoom value={zoom} onChange={setZoom} />
     </div>
   )
+}
+
+/**
+ * Whether the stage has been laid out. The cropper measures it once, when the photo is there: in a dialog that is not
+ * shown yet it would find no room, and place the photo at NaN.
+ */
+function useRoom(stage: RefObject<HTMLDivElement | null>): boolean {
+  const [roomy, setRoomy] = useState(false)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && entry.contentRect.width > 0 && setRoomy(true))
+    if (stage.current) observer.observe(stage.current)
+    return () => observer.disconnect()
+  }, [stage])
+  return roomy
 }
 
 const windowClass = (shape: CropEditorProps['shape']) =>

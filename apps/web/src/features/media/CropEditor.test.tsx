@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { onCleanUp, render } from '../../testing/render.tsx'
+import { CropEditor } from './CropEditor.tsx'
+
+/** Address of a wide picture that the browser has decoded already. */
+async function decodedPicture(): Promise<string> {
+  const canvas = new OffscreenCanvas(300, 200)
+  canvas.getContext('2d')?.fillRect(0, 0, 300, 200)
+  const src = URL.createObjectURL(await canvas.convertToBlob())
+  onCleanUp(() => URL.revokeObjectURL(src))
+  const image = new Image()
+  image.src = src
+  await image.decode()
+  return src
+}
+
+test('an editor made in a dialog that opens a moment later shows the part that was kept', async () => {
+  const src = await decodedPicture()
+  const kept = { x: 0.25, y: 0.25, width: 1 / 3, height: 0.5 }
+  let told = null as typeof kept | null
+  render(
+    <dialog aria-label="Fit it">
+      <CropEditor src={src} aspect={1} crop={kept} rotate={0} onCrop={(crop) => void (told = crop)} />
+    </dialog>,
+  )
+  await new Promise((drawn) => setTimeout(drawn, 100))
+  expect(told).toBe(null)
+  document.querySelector('dialog')?.showModal()
+  await expect.element(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('2')
+  await expect.poll(() => told?.width).toBeCloseTo(kept.width, 2)
+  expect(told?.x).toBeCloseTo(kept.x, 2)
+  expect(told?.y).toBeCloseTo(kept.y, 2)
+})
