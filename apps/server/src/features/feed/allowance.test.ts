@@ -23,6 +23,13 @@ async function aReader(posts: number) {
   return { reader, author, written }
 }
 
+/** How many of this database's connections wait for a lock. */
+const waiting = async () =>
+  (
+    await server.deps.database.row<{ n: number }>(sql`
+      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  )?.n
+
 describe('the day’s allowance', () => {
   it('counts a post of somebody else when it is first delivered, and never again', async () => {
     at('2027-03-01T06:00:00.000Z')
@@ -122,6 +129,26 @@ describe('the day’s allowance', () => {
     expect((await feed(reader)).limit).toMatchObject({ resetsAt: '2027-06-03T15:00:00.000Z' })
     server.clock.advance(minute)
     expect((await feed(reader)).limit).toMatchObject({ resetsAt: '2027-06-04T21:00:00.000Z' })
+  })
+
+  it('is one for reads that begin a day together under different zones', async () => {
+    at('2027-06-10T12:00:00.000Z')
+    const { reader, written } = await aReader(20)
+    const { database } = server.deps
+    const zones = ['Asia/Tokyo', 'Africa/Nairobi', 'Pacific/Honolulu']
+    const reads: Promise<FeedPage>[] = []
+    // Nobody can write a day while this is held, so each has looked for one in vain before the first is written.
+    await database.transaction(async ({ rows }) => {
+      await rows(sql`lock table feed_days in share mode`)
+      for (const [place, timeZone] of zones.entries()) {
+        await database.rows(sql`update users set time_zone = ${timeZone} where id = ${reader.id}`)
+        reads.push(feed(reader, `?limit=5${place > 0 ? `&cursor=${written[place * 5]}` : ''}`))
+        await expect.poll(waiting).toBe(place + 1)
+      }
+    })
+    const pages = await Promise.all(reads)
+    expect(new Set(pages.flatMap(ids)).size).toBe(5)
+    expect(await database.rows(sql`select 1 from feed_days where user_id = ${reader.id}`)).toHaveLength(1)
   })
 
   it('ends nowhere where the operator says so', async () => {

@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { FeedLimit } from '@pawtrait/contract/premium.ts'
 import type { UserContext } from '#platform/context.ts'
-import { selectFeedDay, takeFeedPosts } from './queries.ts'
+import { type FeedDay, lockFeedDays, selectFeedDay, takeFeedPosts } from './queries.ts'
 import { rightsWith } from './user-rights.ts'
 
 /** What of a page may be delivered, and how much of the day is used after it. */
@@ -13,13 +13,28 @@ export type Allowed = { may: (post: PostId) => boolean; limit: FeedLimit }
  * ask at once share one allowance.   @see payments.md §5
  */
 export async function countFeed(ctx: UserContext, posts: readonly PostId[]): Promise<Allowed> {
-  const day = await selectFeedDay(ctx.db, ctx.viewer, ctx.config.payments.livemode, ctx.now)
-  if (!day) throw new Error('a viewer without a row')
+  const day = await currentDay(ctx)
   const { feedPosts: max } = rightsWith(day.premium, ctx.config)
   if (max === null) return { may: () => true, limit: { used: 0, max: null, resetsAt: day.endsAt } }
   const known = new Set(day.posts)
   const isNew = posts.some((id) => !known.has(id))
-  const taken = isNew && known.size < max ? await takeFeedPosts(ctx.db, ctx.viewer, day, posts, max) : day.posts
+  const { endsAt, posts: taken } = isNew && known.size < max ? await take(ctx, day, posts, max) : day
   const may = new Set(taken)
-  return { may: (id) => may.has(id), limit: { used: Math.min(taken.length, max), max, resetsAt: day.endsAt } }
+  return { may: (id) => may.has(id), limit: { used: Math.min(taken.length, max), max, resetsAt: endsAt } }
+}
+
+async function currentDay({ db, viewer, config, now }: UserContext): Promise<FeedDay> {
+  const day = await selectFeedDay(db, viewer, config.payments.livemode, now)
+  if (!day) throw new Error('a viewer without a row')
+  return day
+}
+
+/** Where a day begins hangs on the reader's time zone: whoever writes its first row does so alone, so there is one. */
+async function take(ctx: UserContext, day: FeedDay, posts: readonly PostId[], max: number): Promise<FeedDay> {
+  if (day.begun) return { ...day, posts: await takeFeedPosts(ctx.db, ctx.viewer, day, posts, max) }
+  return ctx.transaction(async ({ db }) => {
+    await lockFeedDays(db, ctx.viewer)
+    const begun = await currentDay({ ...ctx, db })
+    return { ...begun, posts: await takeFeedPosts(db, ctx.viewer, begun, posts, max) }
+  })
 }

@@ -173,7 +173,12 @@ const isPremium = (user: UserId, livemode: boolean, now: Date) => sql`exists (
 export const selectIsPremium = async (db: Db, user: UserId, livemode: boolean, now: Date): Promise<boolean> =>
   (await db.row<{ premium: boolean }>(sql`select ${isPremium(user, livemode, now)} as premium`))?.premium === true
 
-export type FeedDay = { startsAt: string; endsAt: string; posts: PostId[]; premium: boolean }
+/** `begun`: its row is written, so that nothing moves its ends any more. */
+export type FeedDay = { startsAt: string; endsAt: string; posts: PostId[]; premium: boolean; begun: boolean }
+
+/** One day of a user begins at a time, until the transaction ends. */
+export const lockFeedDays = (db: Db, user: UserId) =>
+  db.rows(sql`select pg_advisory_xact_lock(hashtext('feed-days'), hashtext(${user}))`)
 
 /**
  * The day that runs for a user, written or not. It ends at midnight in the user's zone; the first one after a change
@@ -193,6 +198,7 @@ export const selectFeedDay = (db: Db, user: UserId, livemode: boolean, now: Date
       case when l.ends_at > ${instantOf(now)} then l.ends_at
         when l.ends_at > n.ends_at - interval '23 hours' then n.later else n.ends_at end as "endsAt",
       case when l.ends_at > ${instantOf(now)} then l.posts else '{}' end as posts,
+      coalesce(l.ends_at > ${instantOf(now)}, false) as begun,
       ${isPremium(user, livemode, now)} as premium
     from next n left join last l on true`)
 
