@@ -17,3 +17,10 @@ export async function besides(database: Database, role: 'owner' | 'app'): Promis
   const here = await database.row<{ name: string }>(sql`select current_database() as name`)
   return connect(TestCluster.at(inject('cluster')).connection(role, here?.name), { max: 2 })
 }
+
+/** How many of the database's connections wait for a lock. */
+export async function lockWaits({ deps }: { deps: { database: Database } }): Promise<number> {
+  const found = await deps.database.row<{ n: number }>(sql`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  return found?.n ?? 0
+}

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { hour, minute, second } from '#testing/clock.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { givenPremium } from '#testing/ledger.ts'
+import { lockWaits } from '#testing/database.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ FEED_DAILY_FREE: '5', FEED_DAILY_PREMIUM: '8' })
@@ -22,13 +23,6 @@ async function aReader(posts: number) {
   for (let post = 1; post <= posts; post++) written.unshift((await aPost(server, author)).id)
   return { reader, author, written }
 }
-
-/** How many of this database's connections wait for a lock. */
-const waiting = async () =>
-  (
-    await server.deps.database.row<{ n: number }>(sql`
-      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-  )?.n
 
 describe('the day’s allowance', () => {
   it('counts a post of somebody else when it is first delivered, and never again', async () => {
@@ -143,7 +137,7 @@ describe('the day’s allowance', () => {
       for (const [place, timeZone] of zones.entries()) {
         await database.rows(sql`update users set time_zone = ${timeZone} where id = ${reader.id}`)
         reads.push(feed(reader, `?limit=5${place > 0 ? `&cursor=${written[place * 5]}` : ''}`))
-        await expect.poll(waiting).toBe(place + 1)
+        await expect.poll(() => lockWaits(server)).toBe(place + 1)
       }
     })
     const pages = await Promise.all(reads)

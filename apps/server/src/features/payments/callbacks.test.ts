@@ -125,6 +125,51 @@ describe('P04 a callback', () => {
   })
 })
 
+describe('a callback that says it has ended', () => {
+  const query = '/mpesa/stkpushquery/v1/query'
+  const state = async ({ who, order }: Awaited<ReturnType<typeof prompted>>) =>
+    (await shop.read(who, order)).attempt?.state
+
+  it.each([1, 1032, 1037, 2001, 'X99'])(
+    '%s is not believed while the prompt is alive, and a payment wins',
+    async (code) => {
+      const mine = await prompted()
+      await call(mine.token, said(mine.checkout, undefined, code))
+      expect(await state(mine)).toBe('pending')
+      const card = { method: 'card' }
+      const other = await shop.server.call(mine.who, 'POST', `/api/orders/${mine.order}/attempts`, card)
+      expect(other).toMatchObject({ status: 409, body: { code: 'conflict' } })
+      await shop.test(`phone/${mine.phone}/pin`, { pin: '1234' })
+      for (let ask = 1; ask <= 3; ask++) await shop.after(10 * second)
+      expect(await shop.read(mine.who, mine.order)).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid' } })
+    },
+  )
+
+  it('while the query says paid grants, and is an alert', async () => {
+    const mine = await prompted()
+    await shop.test(`phone/${mine.phone}/pin`, { pin: '1234' })
+    shop.clock.advance(2 * second)
+    const before = alerts('callback-contradicted')
+    await call(mine.token, said(mine.checkout, undefined, 1032))
+    expect(await granted(mine.order)).toBe(1)
+    expect(alerts('callback-contradicted')).toBe(before + 1)
+  })
+
+  it('while the query stays silent counts when the prompt can ring no more; a late payment still wins', async () => {
+    const mine = await prompted()
+    shop.simulators.fail('daraja', { path: query, times: 12, kind: 'answer', status: 500, body: '{}' })
+    await call(mine.token, said(mine.checkout, undefined, 1032))
+    for (let ask = 1; ask <= 5; ask++) await shop.after(10 * second)
+    await shop.test(`phone/${mine.phone}/pin`, { pin: '1234' })
+    for (let ask = 6; ask <= 11; ask++) await shop.after(10 * second)
+    expect(await state(mine)).toBe('pending')
+    await shop.after(10 * second)
+    expect(await shop.read(mine.who, mine.order)).toMatchObject({ attempt: { state: 'canceled', reason: 'canceled' } })
+    for (let asked = 0; asked < 15; asked++) await shop.after(minute)
+    expect(await shop.read(mine.who, mine.order)).toMatchObject({ state: 'fulfilled' })
+  })
+})
+
 describe('a callback that no query confirms within ten minutes', () => {
   const silent = { path: '/mpesa/stkpushquery/v1/query', kind: 'answer', status: 500, body: '{}', times: 60 } as const
 

@@ -1,14 +1,18 @@
 import type { Context } from '#platform/context.ts'
 import { applyVerdict } from './apply-verdict.ts'
 import { askProvider } from './ask-provider.ts'
+import { type Attempt, claimDueAttempt } from './queries.ts'
 import {
-  type Attempt,
-  claimDueAttempt,
+  selectHeardAttempts,
   sweepAbandonedCards,
   sweepEarlyAttempts,
   sweepUnsettledAttempts,
-} from './queries.ts'
+  updateAttemptGivenUp,
+} from './sweep-rows.sql.ts'
+import { judgeResultCode } from './judge-result.ts'
+import { sweepOldOrders } from './order-rows.sql.ts'
 import { settlePayment } from './settle-payment.ts'
+import { ORDER_MS, PROMPT_MS } from './start-attempt.ts'
 
 /** What a callback said, in the form `applyVerdict` takes it. */
 const heardOf = ({ reported }: Attempt) => ({
@@ -34,8 +38,22 @@ export async function checkPayments(ctx: Context) {
 export async function sweepPayments(ctx: Context) {
   await sweepEarlyAttempts(ctx.db, ctx.now)
   await checkPayments(ctx)
+  await giveUpHeard(ctx)
   await sweepAbandonedCards(ctx.db, ctx.now)
+  await sweepOldOrders(ctx.db, new Date(ctx.now.getTime() - ORDER_MS))
   for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustOrHandOver(ctx, attempt)
+}
+
+/** A prompt that a callback called ended, and no query: once it cannot ring any more, another one may. */
+async function giveUpHeard(ctx: Context) {
+  for (const heard of await selectHeardAttempts(ctx.db, new Date(ctx.now.getTime() - PROMPT_MS))) {
+    const judged = judgeResultCode(heard.code)
+    if (judged.is !== 'ended') continue
+    await ctx.transaction(async ({ db, live }) => {
+      const [over] = await updateAttemptGivenUp(db, heard.id, judged.state)
+      if (over && heard.userId) await live([heard.userId], { type: 'order', orderId: heard.orderId })
+    })
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   selectAttempt,
   selectCardAttempt,
   updateAttemptDue,
+  updateAttemptHeard,
   updateAttemptReported,
   updateAttemptWithCheckout,
 } from './queries.ts'
@@ -21,7 +22,7 @@ export type Ask = (attempt: Attempt) => Promise<Verdict>
 
 const CONFIRM_MS = 10_000
 
-/** Works one event of the inbox: what it says is a reason to ask the provider, never a reason to grant. */
+/** Works one event of the inbox: what it says is a reason to ask the provider, never to grant or to give up. */
 export async function handleEvent(ctx: Context, event: InboxEvent, ask: Ask): Promise<string> {
   if (event.provider !== 'mpesa') return handleWebhook(ctx, event, ask)
   const refund = event.headers['x-refund']
@@ -65,22 +66,28 @@ async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, a
   if (!said) return alert('unreadable-callback')
   const attempt = await ofCallback(ctx, found, said)
   if (!attempt) return alert('callback-of-another-checkout')
-  const judged = judgeResultCode(said.resultCode)
-  if (judged.is !== 'success') return applyVerdict(ctx, attempt, judged)
   if (attempt.state === 'paid') {
     if (said.receiptCode) await updateReceiptCode(ctx.db, said.checkoutRequestId, said.receiptCode)
     return 'already-settled'
   }
   const verdict = await ask(attempt)
-  if (verdict.is === 'ended') alert('callback-contradicted')
-  if (verdict.is === 'pending' || verdict.is === 'silent') {
-    const reported = {
-      amountMinor: said.amountMinor === null ? null : String(said.amountMinor),
-      receiptCode: said.receiptCode,
-      listed: event.headers['x-listed'] === 'yes',
-    }
-    await updateAttemptReported(ctx.db, attempt.id, reported, ctx.now, new Date(ctx.now.getTime() + CONFIRM_MS))
-    return 'confirming'
+  const heard = judgeResultCode(said.resultCode)
+  if (contradicts(heard, verdict)) alert('callback-contradicted')
+  if (verdict.is !== 'pending' && verdict.is !== 'silent') return applyVerdict(ctx, attempt, verdict, said)
+  const soon = new Date(ctx.now.getTime() + CONFIRM_MS)
+  if (heard.is !== 'success') {
+    await updateAttemptHeard(ctx.db, attempt.id, heard.is === 'ended' ? heard.code : null, soon)
+    return 'unconfirmed'
   }
-  return applyVerdict(ctx, attempt, verdict, said)
+  const reported = {
+    amountMinor: said.amountMinor === null ? null : String(said.amountMinor),
+    receiptCode: said.receiptCode,
+    listed: event.headers['x-listed'] === 'yes',
+  }
+  await updateAttemptReported(ctx.db, attempt.id, reported, ctx.now, soon)
+  return 'confirming'
 }
+
+/** A callback says one thing and M-Pesa itself the other. */
+const contradicts = (heard: ReturnType<typeof judgeResultCode>, verdict: Verdict) =>
+  (heard.is === 'success' && verdict.is === 'ended') || (heard.is === 'ended' && verdict.is === 'paid')

@@ -34,14 +34,17 @@ export type LockedAttempt = {
   livemode: boolean
 }
 
-/** An attempt with its order, both locked until the transaction ends. */
-export const lockAttempt = (db: Db, attempt: AttemptId) =>
-  db.row<LockedAttempt>(sql`
+/** An attempt with its order, both locked until the transaction ends: the order first, as everybody does. */
+export async function lockAttempt(db: Db, attempt: AttemptId): Promise<LockedAttempt | undefined> {
+  await db.rows(sql`
+    select 1 from orders where id = (select order_id from payment_attempts where id = ${attempt}) for update`)
+  return db.row<LockedAttempt>(sql`
     select o.id as "orderId", o.user_id as "userId", o.plan_id as "planId", p.code as "planCode",
       p.period as "planPeriod", a.provider, a.state, o.state as "orderState", o.amount_minor as "amountMinor",
       o.currency, o.livemode
     from payment_attempts a join orders o on o.id = a.order_id join plans p on p.id = o.plan_id
     where a.id = ${attempt} for update of a, o`)
+}
 
 export const selectHasApplied = async (db: Db, order: OrderId) =>
   (await db.row(sql`select 1 from payments where order_id = ${order} and disposition = 'applied'`)) !== undefined

@@ -12,19 +12,22 @@ import {
   updateOrderCanceled,
 } from './order-rows.sql.ts'
 import { paymentsHere } from './payments-here.ts'
+import { ORDER_MS } from './start-attempt.ts'
 
 /**
- * Orders Premium at the plan's price. The same key, or an order that still waits, gives that order: two clicks are one.
+ * Orders Premium at the plan's price, which stands for a day. The same key, or an order that still waits, gives that
+ * order: two clicks are one.
  * @throws Problem 'payments-off'; 'conflict' when a month more would reach beyond a year ahead.
  */
 export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId> {
   paymentsHere(ctx)
   return ctx.transaction(async ({ db }) => {
     await lockUserOrders(db, ctx.viewer)
-    const plan = await currentPlan({ ...ctx, db })
-    await cancelOutdatedOrders(db, ctx.viewer, plan.id)
-    const known = await selectOrderFor(db, ctx.viewer, key, plan.id)
+    const { livemode } = ctx.config.payments
+    await cancelOutdatedOrders(db, ctx.viewer, livemode, new Date(ctx.now.getTime() - ORDER_MS))
+    const known = await selectOrderFor(db, ctx.viewer, key)
     if (known) return known.id
+    const plan = await currentPlan({ ...ctx, db })
     if (!(await mayBuy({ ...ctx, db }))) throw new Problem('conflict', 'You are paid up for a year ahead.')
     const id = newId<OrderId>(ctx.now)
     await insertOrder(db, {
@@ -34,7 +37,7 @@ export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId>
       amountMinor: plan.priceMinor,
       currency: plan.currency,
       key,
-      livemode: ctx.config.payments.livemode,
+      livemode,
       now: ctx.now,
     })
     return id

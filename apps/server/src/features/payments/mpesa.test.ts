@@ -223,7 +223,7 @@ describe('what crashes leave', () => {
     for (let hours = 0; hours <= 24; hours += 6) {
       await shop.after(6 * hour + minute)
     }
-    expect(await shop.read(who, order)).toMatchObject({ state: 'open', attempt: { state: 'unknown' } })
+    expect(await shop.read(who, order)).toMatchObject({ state: 'canceled', attempt: { state: 'unknown' } })
     const [row] = await shop.server.deps.database.rows(sql`
       select manual_reason as reason from payment_attempts where order_id = ${order}`)
     expect(row).toEqual({ reason: 'no-verdict' })

@@ -54,17 +54,17 @@ export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
 export const lockUserOrders = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('orders'), hashtext(${user}))`)
 
-/** The order that a key of the buyer's made, or the open one for the same plan. */
-export const selectOrderFor = (db: Db, user: UserId, key: string, plan: string) =>
+/** The order that a key of the buyer's made, or the open one: at its own price, whatever is sold now. */
+export const selectOrderFor = (db: Db, user: UserId, key: string) =>
   db.row<{ id: OrderId }>(sql`
-    select id from orders
-    where user_id = ${user} and (idempotency_key = ${key} or (state = 'open' and plan_id = ${plan}))
+    select id from orders where user_id = ${user} and (idempotency_key = ${key} or state = 'open')
     order by idempotency_key = ${key} desc, id desc limit 1`)
 
-/** Open orders for something that is sold no more, or in the other mode. */
-export const cancelOutdatedOrders = (db: Db, user: UserId, plan: string) =>
+/** Open orders in the other kind of money, or made before an instant. */
+export const cancelOutdatedOrders = (db: Db, user: UserId, livemode: boolean, madeBefore: Date) =>
   db.rows(sql`
-    update orders set state = 'canceled' where user_id = ${user} and state = 'open' and plan_id <> ${plan}`)
+    update orders set state = 'canceled' where user_id = ${user} and state = 'open'
+      and (livemode <> ${livemode} or created_at <= ${madeBefore.toISOString()})`)
 
 export type NewOrder = {
   id: OrderId
@@ -86,11 +86,22 @@ export const insertOrder = (db: Db, o: NewOrder) =>
 /** Gives up an order that waits; what still comes for it counts. Its card page is given up with it. */
 export const updateOrderCanceled = (db: Db, user: UserId, id: OrderId) =>
   db.rows(sql`
-    with card as (
-      update payment_attempts set state = 'canceled', result_code = 'canceled'
-      where order_id = ${id} and provider <> 'mpesa' and state in ('created', 'submitting', 'pending')
-        and exists (select 1 from orders o where o.id = order_id and o.user_id = ${user} and o.state = 'open'))
-    update orders set state = 'canceled' where id = ${id} and user_id = ${user} and state = 'open' returning 1`)
+    with given_up as (
+      update orders set state = 'canceled' where id = ${id} and user_id = ${user} and state = 'open' returning id)
+    update payment_attempts a set state = 'canceled', result_code = 'canceled' from given_up
+    where a.order_id = given_up.id and a.provider <> 'mpesa' and a.state in ('created', 'submitting', 'pending')`)
+
+/** An order as it stands, locked until the transaction ends: always before its attempts. */
+export const lockOrder = (db: Db, id: OrderId) =>
+  db.row<{ state: OrderState; createdAt: string; livemode: boolean }>(sql`
+    select state, created_at as "createdAt", livemode from orders where id = ${id} for update`)
+
+/** Orders made before an instant that nobody has paid; one whose payment is under way waits for its end. */
+export const sweepOldOrders = (db: Db, madeBefore: Date) =>
+  db.rows(sql`
+    update orders o set state = 'canceled' where state = 'open' and created_at <= ${madeBefore.toISOString()}
+      and not exists (select 1 from payment_attempts a
+        where a.order_id = o.id and a.state in ('created', 'submitting', 'pending'))`)
 
 export type PaymentRow = {
   id: string

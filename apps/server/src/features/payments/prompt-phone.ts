@@ -29,6 +29,7 @@ function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
     { key: key('phone', phone), most: 3, seconds: 10 * minutes },
     { key: key('phone-day', phone), most: 10, seconds: 24 * 60 * minutes },
     { key: key('user', viewer), most: 3, seconds: 10 * minutes },
+    { key: key('user-day', viewer), most: 20, seconds: 24 * 60 * minutes },
     // Many households of one mobile network share an address.
     { key: key('address', networksOf(ip).household), most: 30, seconds: 10 * minutes },
   ]

@@ -30,7 +30,8 @@ export type Attempt = {
   reported: Reported | null
 }
 
-const attempt = sql`a.id, a.order_id as "orderId", o.user_id as "userId", a.provider, a.state,
+/** The columns of an `Attempt`, of attempts `a` with their orders `o`. */
+export const attempt = sql`a.id, a.order_id as "orderId", o.user_id as "userId", a.provider, a.state,
   a.checkout_request_id as "checkoutRequestId", a.reference, o.amount_minor as "amountMinor", o.currency, a.livemode,
   a.submitted_at as "submittedAt", a.checks, a.reported_at as "reportedAt", a.reported`
 
@@ -70,6 +71,16 @@ export const updateAttemptReported = (db: Db, id: AttemptId, reported: Reported,
       next_check_at = least(next_check_at, ${next.toISOString()}::timestamptz)
     where id = ${id} and state <> 'paid'`)
 
+/**
+ * A callback says that it has ended, which nobody has confirmed: it is asked about at `next`. Whoever waits is told
+ * nothing yet, so that no second prompt rings while this one may still be paid.
+ */
+export const updateAttemptHeard = (db: Db, id: AttemptId, code: string | null, next: Date) =>
+  db.rows(sql`
+    update payment_attempts set result_code = coalesce(${code}, result_code),
+      next_check_at = least(next_check_at, ${next.toISOString()}::timestamptz)
+    where id = ${id} and state in ('submitting', 'pending', 'unknown')`)
+
 export type InboxEvent = {
   id: string
   provider: Provider
@@ -103,12 +114,20 @@ export const upsertToken = (db: Db, t: { account: string; token: string; expires
     values (${t.account}, ${t.token}, ${t.expiresAt.toISOString()}, ${t.livemode})
     on conflict (account) do update set token = excluded.token, expires_at = excluded.expires_at`)
 
-export type LiveAttempt = { id: AttemptId; provider: Provider; state: AttemptState; createdAt: string }
+export type LiveAttempt = {
+  id: AttemptId
+  provider: Provider
+  state: AttemptState
+  createdAt: string
+  /** A callback says it was paid, which is being asked about; null too once a person has to look. */
+  reportedAt: string | null
+}
 
 /** The try of an order that is under way; at most one is. */
 export const selectLiveAttempt = (db: Db, order: OrderId) =>
   db.row<LiveAttempt>(sql`
-    select id, provider, state, created_at as "createdAt" from payment_attempts
+    select id, provider, state, created_at as "createdAt",
+      case when manual_reason is null then reported_at end as "reportedAt" from payment_attempts
     where order_id = ${order} and state in ('created', 'submitting', 'pending')`)
 
 /** Makes room for another try; this one is still asked about, and a late payment of it counts. */
@@ -230,38 +249,6 @@ export const updateAttemptDueNow = (db: Db, order: OrderId, now: Date, seconds: 
     update payment_attempts set next_check_at = ${now.toISOString()}
     where order_id = ${order} and state <> 'paid' and provider <> 'mpesa' and next_check_at is not null
       and submitted_at < ${now.toISOString()}::timestamptz - make_interval(secs => ${seconds}) returning 1`)
-
-/** Tries that a crash left before or during their handing over. */
-export const sweepEarlyAttempts = (db: Db, now: Date) =>
-  db.rows(sql`
-    update payment_attempts set
-      state = case state when 'created' then 'canceled' else 'unknown' end,
-      -- A card's transaction can be asked about by our reference; a prompt without its id cannot.
-      next_check_at = case when state = 'submitting' and provider = 'paystack'
-        then ${now.toISOString()}::timestamptz end
-    where (state = 'created' and created_at < ${now.toISOString()}::timestamptz - interval '5 minutes')
-      or (state = 'submitting' and submitted_at < ${now.toISOString()}::timestamptz - interval '60 seconds')`)
-
-/** Tries without a verdict after a day, and callbacks that no query has confirmed in ten minutes: for a person. */
-export const sweepUnsettledAttempts = (db: Db, now: Date) =>
-  db.rows<Attempt>(sql`
-    with found as (
-      update payment_attempts a set
-        state = case when state = 'pending' then 'unknown' else state end,
-        manual_reason = case when reported_at is null then 'no-verdict' else 'unconfirmed-callback' end
-      where state in ('pending', 'unknown', 'expired', 'failed', 'canceled') and manual_reason is null
-        and ((state in ('pending', 'unknown') and submitted_at < ${now.toISOString()}::timestamptz - interval '24 hours'
-            and provider = 'mpesa')
-          or reported_at < ${now.toISOString()}::timestamptz - interval '10 minutes')
-      returning a.*)
-    select ${attempt} from found a join orders o on o.id = a.order_id`)
-
-/** Card pages that nobody finished in a day. */
-export const sweepAbandonedCards = (db: Db, now: Date) =>
-  db.rows(sql`
-    update payment_attempts set state = 'expired', result_code = 'abandoned', next_check_at = null
-    where state in ('pending', 'unknown') and provider <> 'mpesa'
-      and submitted_at < ${now.toISOString()}::timestamptz - interval '25 hours'`)
 
 /** Where a card provider sends the payer's own confirmation. */
 export const selectBuyerEmail = async (db: Db, user: UserId): Promise<string> =>

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
-import { brokenUnique } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/throttle.ts'
-import { type OrderRow, selectOrder } from './order-rows.sql.ts'
+import { lockOrder, type OrderRow, selectOrder } from './order-rows.sql.ts'
 import { paymentsHere } from './payments-here.ts'
 import { insertAttempt, type LiveAttempt, selectLiveAttempt, updateAttemptSuperseded } from './queries.ts'
 import type { Started, Starting } from './attempt-kind.ts'
@@ -25,58 +25,77 @@ export async function ownOrder(ctx: UserContext, id: OrderId): Promise<OrderRow>
   return order
 }
 
+/** How long an order may be paid at its price; later its buyer orders anew, at the price of that day. */
+export const ORDER_MS = 24 * 60 * 60_000
+
 /**
  * Starts a try to pay, unless one of the same kind is under way: at most one is, the database sees to that.
- * @throws Problem 'conflict' when the order waits for nothing or a prompt is on the phone; 'validation-failed' for the
- * phone; 'too-many-requests'; 'payments-off'.
+ * @throws Problem 'conflict' when the order waits for nothing or a payment of it may be on its way; 'validation-failed'
+ * for the phone; 'too-many-requests'; 'payments-off'.
  */
 export async function startAttempt(ctx: UserContext, id: OrderId, wanted: Wanted): Promise<void> {
   const order = await ownOrder(ctx, id)
   const payments = paymentsHere(ctx)
-  if (order.state !== 'open') throw new Problem('conflict', 'This order waits for no payment any more.')
+  mustWait(ctx, order)
   const start =
     wanted.method === 'mpesa' ? promptPhone(ctx, payments, order, wanted.phone) : openCardPage(ctx, payments)
-  const live = await selectLiveAttempt(ctx.db, id)
-  if (live && !(await makeRoom(ctx, live, wanted))) return
-  const attempt = await write(ctx, order, start)
+  const attempt = await write(ctx, order, start, wanted)
   if (attempt) await start.submit(order, attempt)
 }
 
+/** @throws Problem 'conflict' when an order cannot be paid: it is over, too old, or of the other kind of money. */
+function mustWait({ now, config }: UserContext, order: Pick<OrderRow, 'state' | 'createdAt' | 'livemode'>) {
+  if (order.state !== 'open') throw new Problem('conflict', 'This order waits for no payment any more.')
+  if (now.getTime() - Date.parse(order.createdAt) >= ORDER_MS)
+    throw new Problem('conflict', 'This order is more than a day old. Order again.')
+  if (order.livemode !== config.payments.livemode)
+    throw new Problem('conflict', 'This order was made for another kind of money. Order again.')
+}
+
 /** Whether another try may begin beside or instead of the one under way. */
-async function makeRoom(ctx: UserContext, live: LiveAttempt, wanted: Wanted): Promise<boolean> {
-  const waits = ctx.now.getTime() - Date.parse(live.createdAt) < PROMPT_MS
+async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: Wanted): Promise<boolean> {
+  const waits = now.getTime() - Date.parse(live.createdAt) < PROMPT_MS
+  if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')
   if (live.provider === 'mpesa') {
     if (waits && wanted.method === 'mpesa') return false
     if (waits) throw new Problem('conflict', 'A prompt is waiting on your phone. Answer it first, or let it run out.')
-    await updateAttemptSuperseded(ctx.db, live.id, 'expired')
+    await updateAttemptSuperseded(db, live.id, 'expired')
     return true
   }
   if (wanted.method === 'card') return false
-  await updateAttemptSuperseded(ctx.db, live.id, 'canceled')
+  await updateAttemptSuperseded(db, live.id, 'canceled')
   return true
 }
 
-/** Writes the try before anything is sent. Undefined when another one was faster. */
-async function write(ctx: UserContext, order: OrderRow, starting: Starting): Promise<Started | undefined> {
+/**
+ * Writes the try before anything is sent. What was true of the order is looked at again under its lock: it may have
+ * been paid or given up meanwhile. Undefined when another try is under way.
+ */
+async function write(
+  ctx: UserContext,
+  order: OrderRow,
+  starting: Starting,
+  wanted: Wanted,
+): Promise<Started | undefined> {
   const attempt = { id: newId<AttemptId>(ctx.now), callbackToken: randomBytes(32).toString('hex') }
   const { provider, phoneEnd, reference, limits } = starting
-  try {
-    await ctx.transaction(async ({ db }) => {
-      await insertAttempt(db, {
-        id: attempt.id,
-        order: order.id,
-        provider,
-        tokenHash: provider === 'mpesa' ? hashToken(attempt.callbackToken) : null,
-        reference,
-        phoneEnd,
-        livemode: order.livemode,
-        now: ctx.now,
-      })
-      await countAttempt(db, ctx.now, limits)
+  const written = await ctx.transaction(async ({ db }) => {
+    const locked = await lockOrder(db, order.id)
+    if (locked) mustWait(ctx, locked)
+    const live = await selectLiveAttempt(db, order.id)
+    if (live && !(await makeRoom(db, ctx.now, live, wanted))) return false
+    await insertAttempt(db, {
+      id: attempt.id,
+      order: order.id,
+      provider,
+      tokenHash: provider === 'mpesa' ? hashToken(attempt.callbackToken) : null,
+      reference,
+      phoneEnd,
+      livemode: order.livemode,
+      now: ctx.now,
     })
-    return { ...attempt, reference }
-  } catch (error) {
-    if (brokenUnique(error) === 'payment_attempts_one_live') return undefined
-    throw error
-  }
+    await countAttempt(db, ctx.now, limits)
+    return true
+  })
+  return written ? { ...attempt, reference } : undefined
 }
