@@ -33,3 +33,15 @@ async function isKnown(db: Db, name: string): Promise<boolean> {
     throw error
   }
 }
+
+/** "20 December 2026 at 18:11 GMT+3": an instant in somebody's zone, for letters. */
+export const formatInstant = (iso: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(new Date(iso))

@@ -49,7 +49,7 @@ describe('the day’s allowance', () => {
     await expect.element(text('in 3 hours')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Post a photo' })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'See Premium' })).toHaveAttribute('href', '/dashboard/premium')
-    await expect.element(text('KES 1,500 for one month.')).toBeVisible()
+    await expect.element(text('KSh 1,500 for one month.')).toBeVisible()
     await expect.element(text('The last one')).toBeInTheDocument()
     expect(heading('You have seen it all').elements()).toHaveLength(0)
     expect(await axeViolations()).toEqual([])

@@ -3,9 +3,9 @@ import { closeReminder } from '@pawtrait/contract/premium.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
-import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
-import { longDay } from '#lib/days.ts'
+import { useEndTime } from '#lib/use-end-time.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { paths } from './paths.ts'
@@ -14,7 +14,7 @@ import styles from './PlanNotice.module.css'
 /** Reminds, on whatever page one is, that the plan ends or has ended; closed once it is closed everywhere. */
 export function PlanNotice() {
   const t = useTranslate()
-  const locale = useLocale()
+  const endTime = useEndTime()
   const queries = useQueryClient()
   const { queryKey } = premiumQuery()
   const { data: status } = useQuery(premiumQuery())
@@ -26,7 +26,7 @@ export function PlanNotice() {
   if (!status?.reminder || !status.until) return null
   return (
     <aside className={styles.notice} aria-label={t('premium.premium')}>
-      <p role="status">{t(`premium.reminder-${status.reminder}`, { day: longDay(status.until, locale) })}</p>
+      <p role="status">{t(`premium.reminder-${status.reminder}`, { day: endTime(status.until) })}</p>
       <Link className={buttonClass({ kind: 'soft', small: true })} to={paths.premium}>
         {t('premium.addMonth')}
       </Link>

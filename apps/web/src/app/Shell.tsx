@@ -85,9 +85,8 @@ export function Shell({ viewer, children }: { viewer: OwnUser; children: ReactNo
 
 /** Whether an address is one of the pages below one's own profile. */
 function isBelowProfile(pathname: string, { username }: OwnUser): boolean {
-  const own: string[] = [paths.editProfile, paths.settings, paths.newPet]
-  const lists = [paths.followers(username), paths.following(username)]
-  return own.includes(pathname) || lists.includes(pathname) || /^\/pets\/[^/]+\/edit$/.test(pathname)
+  const own: string[] = [paths.editProfile, paths.newPet, paths.followers(username), paths.following(username)]
+  return own.includes(pathname) || /^\/(settings(\/|$)|receipts\/|pets\/[^/]+\/edit$)/.test(pathname)
 }
 
 function Places({ className, viewer }: { className: string | undefined; viewer: OwnUser }) {

@@ -2,6 +2,22 @@
 export const longDay = (iso: string, locale: string, timeZone?: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(new Date(iso))
 
+const DAY_MS = 86_400_000
+
+/**
+ * When something ends or ended, in the reader's zone: "20 December 2026", and from yesterday to tomorrow, where the
+ * hour matters, "20 December 2026 at 23:59".
+ * @param now in milliseconds
+ */
+export function endTime(iso: string, locale: string, now = new Date().getTime()): string {
+  const near = [-DAY_MS, 0, DAY_MS].some((away) => isSameDay(new Date(now + away), new Date(iso)))
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(near && { timeStyle: 'short' }) }).format(
+    new Date(iso),
+  )
+}
+
+const isSameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString()
+
 /** "1:42" of a number of seconds. */
 export const minutesAndSeconds = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -8,7 +8,7 @@ type LoadFailedProps = {
   title: string
   /** What to do. */
   children?: ReactNode
-  /** What `useQuery` or `useInfiniteQuery` says of it. */
+  /** What `useQuery` or `useInfiniteQuery` says of it, or whoever else can fetch it again. */
   query: { isFetching: boolean; refetch: () => Promise<unknown> }
 }
 

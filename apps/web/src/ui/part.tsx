@@ -1,8 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
-import { Button } from './Button.tsx'
-import { ErrorBox } from './ErrorBox.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 
 /** A component whose code comes when it is first drawn. `load` fetches it before: then it is drawn at once. */
 export type Part<Props> = ComponentType<Props> & { load: () => Promise<void> }
@@ -63,11 +62,7 @@ export function dialogPart<Props extends { open: boolean }>(
 }
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  const t = useTranslate()
-  const again = (
-    <Button kind="ghost" small onClick={onRetry}>
-      {t('ui.tryAgain')}
-    </Button>
+  return (
+    <LoadFailed title={useTranslate()('ui.partFailed')} query={{ isFetching: false, refetch: async () => onRetry() }} />
   )
-  return <ErrorBox title={t('ui.partFailed')} action={again} />
 }

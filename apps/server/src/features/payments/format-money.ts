@@ -1,22 +1,10 @@
+import { formatMoney as written } from '@pawtrait/contract/money.ts'
+
 const NAIROBI = 'Africa/Nairobi'
 
-/** "Ksh 1,500", with cents only where there are any. */
-export function formatMoney(amountMinor: string | number | bigint, currency: string): string {
-  const amount = BigInt(amountMinor)
-  const digits = amount % 100n === 0n ? 0 : 2
-  const format = new Intl.NumberFormat('en-KE', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
-  // A no-break space stands after the sign; letters and pages show a plain one the same way.
-  return format.format(Number(amount) / 100).replaceAll('\u00a0', ' ')
-}
-
-/** "20 December 2026", the day it is in Nairobi. */
-export const formatDay = (iso: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: NAIROBI }).format(new Date(iso))
+/** "KSh 1,500" as letters and the operator's terminal show it, with a plain space. */
+export const formatMoney = (amountMinor: string | number | bigint, currency: string): string =>
+  written({ amountMinor: Number(amountMinor), currency }, 'en-GB').replaceAll('\u00a0', ' ')
 
 /** `2026-12-20`, the day it is in Nairobi. */
 export const isoDay = (iso: string) =>

@@ -134,7 +134,8 @@ export const insertRefund = (db: Db, r: NewRefund) =>
 /** What the letter after an applied payment says; undefined when the account is gone. */
 export const selectPaidLetter = (db: Db, payment: PaymentId) =>
   db.row<PaidLetter>(sql`
-    select u.username, u.email, p.amount_minor as "amountMinor", p.currency, upper(pp.during) as until, r.no, r.livemode
+    select u.username, u.email, p.amount_minor as "amountMinor", p.currency, upper(pp.during) as until,
+      u.time_zone as "timeZone", r.no, r.livemode
     from payments p join orders o on o.id = p.order_id join users u on u.id = o.user_id
       join plan_periods pp on pp.order_id = o.id join receipts r on r.payment_id = p.id
     where p.id = ${payment} and u.deleted_at is null`)

@@ -36,7 +36,7 @@ const credited = async (who: TestUser, receipt: string) =>
 describe('giving money back', () => {
   it('by M-Pesa: once it is reversed the period ends and the receipt says so', async () => {
     const { who, order, receipt } = await paidByPhone()
-    expect(await pawtrait('refund', receipt, 'asked', 'for', 'it')).toContain('Ksh 1,500 goes back')
+    expect(await pawtrait('refund', receipt, 'asked', 'for', 'it')).toContain('KSh 1,500 goes back')
     await shop.after(0)
     expect(await shop.read(who, order)).toMatchObject({ state: 'fulfilled' })
     expect(await pawtrait('refund', receipt, 'again')).toBe('This payment is on its way back.')
@@ -71,7 +71,7 @@ describe('giving money back', () => {
     await shop.after(5 * second)
     expect(await standing(who)).toBe('active')
     const listed = await pawtrait('payments')
-    expect(listed).toContain('refund: asked\tmanual\tKsh 1,500\tmpesa')
+    expect(listed).toContain('refund: asked\tmanual\tKSh 1,500\tmpesa')
     expect(listed).toContain(who.username)
     const line = listed.split('\n').find((text) => text.includes(who.username)) ?? ''
     expect(await pawtrait('refunded', line.split('\t')[0] ?? '', 'cash, by Wanjiru')).toBe('Noted.\n')

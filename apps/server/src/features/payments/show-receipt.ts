@@ -1,6 +1,7 @@
 import type { Receipt } from '@pawtrait/contract/payments.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
+import { cardName } from './card-name.ts'
 import { isoDay } from './format-money.ts'
 import { type ReceiptRow, selectReceipt } from './order-rows.sql.ts'
 import { receiptNumber } from './write-receipt.ts'
@@ -39,7 +40,7 @@ function shownReceipt(row: ReceiptRow): Receipt {
         ? null
         : { rateBps: snapshot.vatRateBps, net: money(net), tax: money(snapshot.vatMinor) },
     method: row.provider === 'mpesa' ? 'mpesa' : 'card',
-    methodDetail: row.provider === 'mpesa' ? row.receiptCode : row.method,
+    methodDetail: row.provider === 'mpesa' ? row.receiptCode : cardName(row.method),
     phoneEnd: row.phoneEnd,
     credited:
       row.creditedAt === null || row.creditedMinor === null

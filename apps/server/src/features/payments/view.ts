@@ -3,6 +3,7 @@ import type { Attempt, AttemptReason, Order, PaymentLine } from '@pawtrait/contr
 import { shownPlan } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID } from '#platform/cursor.ts'
+import { cardName } from './card-name.ts'
 import { type AttemptRow, type PaymentRow, selectPayments } from './order-rows.sql.ts'
 import { ownOrder, PROMPT_MS } from './start-attempt.ts'
 import { receiptNumber } from './write-receipt.ts'
@@ -86,7 +87,7 @@ function shownPayment(row: PaymentRow): PaymentLine {
     at: row.createdAt,
     price: { amountMinor: Number(row.amountMinor), currency: row.currency },
     method: row.provider === 'mpesa' ? 'mpesa' : 'card',
-    methodDetail: row.provider === 'mpesa' ? row.receiptCode : row.method,
+    methodDetail: row.provider === 'mpesa' ? row.receiptCode : cardName(row.method),
     state: row.refundState === null ? 'paid' : row.refundState === 'done' ? 'returned' : 'returning',
     receipt: row.receiptNo === null ? null : receiptNumber(row.receiptNo, row.livemode),
     livemode: row.livemode,

@@ -1,6 +1,7 @@
 import type { Config } from '#app/config.ts'
 import type { Message } from '#platform/mail.ts'
-import { formatDay, formatMoney } from './format-money.ts'
+import { formatInstant } from '#platform/time-zone.ts'
+import { formatMoney } from './format-money.ts'
 import { receiptNumber } from './write-receipt.ts'
 
 export type PaidLetter = {
@@ -9,6 +10,8 @@ export type PaidLetter = {
   amountMinor: string
   currency: string
   until: string
+  /** The buyer's. */
+  timeZone: string
   no: number
   livemode: boolean
 }
@@ -18,7 +21,8 @@ export function paidLetter({ publicUrl }: Pick<Config, 'publicUrl'>, paid: PaidL
   const number = receiptNumber(paid.no, paid.livemode)
   const lines = [
     `Hello ${paid.username},`,
-    `Premium is on until ${formatDay(paid.until)}. You paid ${formatMoney(paid.amountMinor, paid.currency)}.`,
+    `Premium is on until ${formatInstant(paid.until, paid.timeZone)}.`,
+    `You paid ${formatMoney(paid.amountMinor, paid.currency)}.`,
     `Your receipt ${number}: ${publicUrl}/receipts/${number}`,
     'It never renews by itself.',
     ...(paid.livemode ? [] : ['TEST MODE: no real money moved.']),

@@ -146,12 +146,20 @@ export const insertReminder = async (
       on conflict (user_id, period_id, kind) do nothing returning 1`)
   ).length > 0
 
-export type ReminderLetter = { username: string; email: string; kind: ReminderKind; endsAt: string; livemode: boolean }
+export type ReminderLetter = {
+  username: string
+  email: string
+  /** The reader's. */
+  timeZone: string
+  kind: ReminderKind
+  endsAt: string
+  livemode: boolean
+}
 
 /** What a letter says; undefined when they have paid since, or are gone. */
 export const selectReminderLetter = (db: Db, id: string) =>
   db.row<ReminderLetter>(sql`
-    select u.username, u.email, r.kind, upper(p.during) as "endsAt", r.livemode
+    select u.username, u.email, u.time_zone as "timeZone", r.kind, upper(p.during) as "endsAt", r.livemode
     from plan_reminders r join plan_periods p on p.id = r.period_id join users u on u.id = r.user_id
     where r.id = ${id} and u.deleted_at is null and p.state = 'active' and ${isLast}`)
 

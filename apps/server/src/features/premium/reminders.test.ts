@@ -35,7 +35,7 @@ it('tells of the end a week and a day before, at it, and when the grace is over:
   }
   const [week, tomorrow, ended, off] = [
     'Premium ends in a week',
-    'Premium ends tomorrow',
+    'Premium ends within a day',
     'Premium has ended',
     'Premium is off',
   ]
@@ -65,4 +65,15 @@ it('says nothing more once another month is paid', async () => {
   to(end)
   await remind()
   expect(letters(user).map(({ subject }) => subject)).toEqual(['Premium ends in a week'])
+})
+
+it('says when, to the minute, in the reader’s own zone', async () => {
+  const user = await aUser(server)
+  await givenPremium(server, user)
+  await server.call(user, 'PATCH', '/api/profile', { timeZone: 'America/Caracas' })
+  const end = (await status(user)).until ?? ''
+  to(Date.parse(end) - day)
+  await remind()
+  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/Caracas' })
+  expect(letters(user)[0]?.text).toContain(` at ${clock.format(new Date(end))} GMT-4.`)
 })

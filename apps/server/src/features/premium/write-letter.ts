@@ -1,17 +1,14 @@
 import type { ReminderKind } from '@pawtrait/contract/premium.ts'
 import type { Config } from '#app/config.ts'
 import type { Message } from '#platform/mail.ts'
-
-type Reminder = { username: string; email: string; kind: ReminderKind; endsAt: string; livemode: boolean }
-
-const dayOf = (iso: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Nairobi' }).format(new Date(iso))
+import { formatInstant } from '#platform/time-zone.ts'
+import type { ReminderLetter } from './queries.ts'
 
 const GRACE_MS = 72 * 60 * 60_000
 
 const words: Record<ReminderKind, (ends: string, graceEnds: string) => { subject: string; line: string }> = {
   'seven-days': (ends) => ({ subject: 'Premium ends in a week', line: `your Premium Plan ends on ${ends}.` }),
-  'one-day': (ends) => ({ subject: 'Premium ends tomorrow', line: `your Premium Plan ends on ${ends}.` }),
+  'one-day': (ends) => ({ subject: 'Premium ends within a day', line: `your Premium Plan ends on ${ends}.` }),
   ended: (ends, graceEnds) => ({
     subject: 'Premium has ended',
     line: `your Premium Plan ended on ${ends}. What it gives stays until ${graceEnds}.`,
@@ -23,9 +20,10 @@ const words: Record<ReminderKind, (ends: string, graceEnds: string) => { subject
 }
 
 /** About the end of a plan: what ends when, and that nothing happens by itself. */
-export function reminderLetter({ publicUrl }: Pick<Config, 'publicUrl'>, reminder: Reminder): Message {
+export function reminderLetter({ publicUrl }: Pick<Config, 'publicUrl'>, reminder: ReminderLetter): Message {
+  const at = (iso: string) => formatInstant(iso, reminder.timeZone)
   const graceEnds = new Date(Date.parse(reminder.endsAt) + GRACE_MS).toISOString()
-  const { subject, line } = words[reminder.kind](dayOf(reminder.endsAt), dayOf(graceEnds))
+  const { subject, line } = words[reminder.kind](at(reminder.endsAt), at(graceEnds))
   const lines = [
     `Hello ${reminder.username},`,
     line,

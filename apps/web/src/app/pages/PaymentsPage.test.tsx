@@ -60,7 +60,7 @@ describe('what was paid', () => {
     await expect
       .element(page.getByRole('link', { name: 'TEST-000218' }))
       .toHaveAttribute('href', '/receipts/TEST-000218')
-    await expect.element(text('KES 1,500').first()).toBeVisible()
+    await expect.element(text('KSh 1,500').first()).toBeVisible()
     await expect.element(text('20 November 2026').first()).toBeVisible()
     await expect.element(text('Given back')).toBeVisible()
     await expect.element(text('Visa •••• 4081')).toBeVisible()
@@ -92,8 +92,8 @@ describe('what was paid', () => {
   })
 
   test.each([
-    ['active', 'Premium is on', 'Until 20 December 2026.'],
-    ['grace', 'Your month has ended', 'Premium stays on until 23 December 2026.'],
+    ['active', 'Premium is on', 'Until 20 December 2026 at'],
+    ['grace', 'Your month has ended', 'Premium stays on until 23 December 2026 at'],
     ['lapsed', 'No plan is on', 'What you hid stays hidden'],
   ] as const)('says where one stands: %s', async (state, title, lead) => {
     const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
@@ -130,10 +130,10 @@ describe('a receipt', () => {
     const credited = { at: '2026-10-05T10:00:00.000Z', amount: money(150_000) }
     renderApp(<ReceiptPaper receipt={aReceipt({ vat, credited, livemode: true, number: 'PT-000007', buyer: null })} />)
     await expect.element(text('VAT 16 %')).toBeVisible()
-    await expect.element(text('KES 1,293.10')).toBeVisible()
-    await expect.element(text('KES 206.90')).toBeVisible()
+    await expect.element(text('KSh 1,293.10')).toBeVisible()
+    await expect.element(text('KSh 206.90')).toBeVisible()
     await expect.element(text('Given back on 5 October 2026')).toBeVisible()
-    await expect.element(text('−KES 1,500')).toBeVisible()
+    await expect.element(text('−KSh 1,500')).toBeVisible()
     await expect.element(text('Account deleted')).toBeVisible()
     expect(text('test mode').elements()).toHaveLength(0)
   })
@@ -147,13 +147,13 @@ describe('the reminder that a plan ends', () => {
     })
     net.on('DELETE /api/premium/reminder', refusal('unavailable', 503))
     renderApp(<PlanNotice />)
-    await expect.element(text('Premium ends on 20 December 2026.')).toBeVisible()
+    await expect.element(text('Premium ends on 20 December 2026')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Close' }))
     await vi.waitFor(() => expect(net.sent).toContain('DELETE /api/premium/reminder'))
-    await expect.element(text('Premium ends on 20 December 2026.')).toBeVisible()
+    await expect.element(text('Premium ends on 20 December 2026')).toBeVisible()
     net.on('DELETE /api/premium/reminder', { status: 204 })
     await userEvent.click(page.getByRole('button', { name: 'Close' }))
-    await expect.element(text('Premium ends on 20 December 2026.')).not.toBeInTheDocument()
+    await expect.element(text('Premium ends on 20 December 2026')).not.toBeInTheDocument()
   })
 })

@@ -1,8 +1,8 @@
 import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import type { Hidden } from '@pawtrait/contract/blocks.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/days.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useEndTime } from '#lib/use-end-time.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
@@ -57,7 +57,7 @@ export function HiddenList() {
 
 function HiddenRow({ line, onShow }: { line: Hidden; onShow: () => void }) {
   const t = useTranslate()
-  const locale = useLocale()
+  const endTime = useEndTime()
   const { name } = oneOf(line)
   const action = (
     <Button kind="ghost" small aria-label={t('blocks.showNamed', { name })} onClick={onShow}>
@@ -66,7 +66,7 @@ function HiddenRow({ line, onShow }: { line: Hidden; onShow: () => void }) {
   )
   return (
     <IconRow as="li" icon={hideIcon} title={name} action={action}>
-      {line.until ? t('blocks.until', { day: longDay(line.until, locale) }) : t('blocks.forever')}
+      {line.until ? t('blocks.until', { day: endTime(line.until) }) : t('blocks.forever')}
     </IconRow>
   )
 }

@@ -3,8 +3,8 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import type { TextHrefs } from '#ui/LinkedText.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { KnownComment } from './KnownComment.tsx'
 import styles from './CommentList.module.css'
 import { CommentsSkeleton } from './CommentsSkeleton.tsx'
@@ -38,7 +38,12 @@ export function CommentList({ postId, hrefs, onReply, opened }: CommentListProps
           </KnownComment>
         ))}
       </ul>
-      {isError && <NotLoaded onRetry={() => void (ids.length > 0 ? fetchNextPage() : refetch())} />}
+      {isError && (
+        <LoadFailed
+          title={t('comments.notLoaded')}
+          query={{ isFetching: isFetchingNextPage, refetch: ids.length > 0 ? fetchNextPage : refetch }}
+        />
+      )}
       {hasNextPage && !isError && (
         <Button kind="quiet" small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('comments.more')}
@@ -46,16 +51,6 @@ export function CommentList({ postId, hrefs, onReply, opened }: CommentListProps
       )}
     </>
   )
-}
-
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  const t = useTranslate()
-  const again = (
-    <Button kind="ghost" small onClick={onRetry}>
-      {t('ui.tryAgain')}
-    </Button>
-  )
-  return <ErrorBox title={t('comments.notLoaded')} action={again} />
 }
 
 type RepliesProps = Pick<CommentListProps, 'hrefs' | 'onReply'> & { comment: Comment; shown: boolean }
@@ -72,7 +67,7 @@ function Replies({ comment, hrefs, onReply, shown }: RepliesProps) {
         {open ? t('comments.hideReplies') : t('comments.replies', { count: comment.replyCount })}
       </button>
       {open && list.isPending && <CommentsSkeleton rows={1} />}
-      {open && list.isError && <NotLoaded onRetry={() => void list.refetch()} />}
+      {open && list.isError && <LoadFailed title={t('comments.notLoaded')} query={list} />}
       {open && (
         <ul className={styles.list}>
           {list.ids.map((id) => (

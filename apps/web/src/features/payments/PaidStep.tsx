@@ -2,8 +2,8 @@ import type { Order } from '@pawtrait/contract/payments.ts'
 import { Link } from 'react-router'
 import { Rosette } from '#features/premium/Rosette.tsx'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { formatMoney } from '#lib/money.ts'
-import { longDay } from '#lib/days.ts'
+import { formatMoney } from '@pawtrait/contract/money.ts'
+import { useEndTime } from '#lib/use-end-time.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Note } from '#ui/Note.tsx'
 import info from '@phosphor-icons/core/regular/info.svg?path'
@@ -18,8 +18,9 @@ export type PayLinks = { feed: string; receipt: (number: string) => string }
 export function PaidStep({ order, links }: { order: Order; links: PayLinks }) {
   const t = useTranslate()
   const locale = useLocale()
+  const endTime = useEndTime()
   const { receipt, premiumUntil } = order
-  const day = premiumUntil && longDay(premiumUntil, locale)
+  const day = premiumUntil && endTime(premiumUntil)
   return (
     <div className={styles.step}>
       <svg className={styles.art} width="120" height="120" viewBox="-75 -80 150 200" aria-hidden="true">

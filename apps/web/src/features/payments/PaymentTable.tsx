@@ -2,7 +2,7 @@ import type { PaymentLine } from '@pawtrait/contract/payments.ts'
 import { Link } from 'react-router'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney } from '@pawtrait/contract/money.ts'
 import styles from './PaymentTable.module.css'
 
 type PaymentTableProps = { payments: readonly PaymentLine[]; receiptPath: (number: string) => string }

@@ -1,7 +1,7 @@
 import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
 import { Link } from 'react-router'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/days.ts'
+import { exactTime } from '#lib/time.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import styles from './PlanNow.module.css'
 
@@ -9,8 +9,8 @@ import styles from './PlanNow.module.css'
 export function PlanNow({ status, premiumPath }: { status: PremiumStatus; premiumPath: string }) {
   const t = useTranslate()
   const locale = useLocale()
-  const day = status.until ? longDay(status.until, locale) : ''
-  const last = status.rightsUntil ? longDay(status.rightsUntil, locale) : ''
+  const day = status.until ? exactTime(status.until, locale) : ''
+  const last = status.rightsUntil ? exactTime(status.rightsUntil, locale) : ''
   const words = {
     active: { title: t('payments.planOn'), lead: t('payments.planOnLead', { day }) },
     grace: { title: t('payments.planGrace'), lead: t('payments.planGraceLead', { day, last }) },

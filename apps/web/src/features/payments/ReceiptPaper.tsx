@@ -2,7 +2,7 @@ import type { Receipt } from '@pawtrait/contract/payments.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney } from '@pawtrait/contract/money.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './ReceiptPaper.module.css'
 

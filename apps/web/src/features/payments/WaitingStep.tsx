@@ -1,7 +1,7 @@
 import check from '@phosphor-icons/core/bold/check-bold.svg?path'
 import type { Attempt, Order } from '@pawtrait/contract/payments.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { formatMoney } from '#lib/money.ts'
+import { formatMoney } from '@pawtrait/contract/money.ts'
 import { minutesAndSeconds } from '#lib/days.ts'
 import { useSecondsUntil } from '#lib/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'

@@ -2,7 +2,7 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import type { Order } from '@pawtrait/contract/payments.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { T } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/days.ts'
+import { endTime } from '#lib/days.ts'
 import type { ToastMessage } from '#ui/Toast.tsx'
 import { learnPaid, orderQuery } from './payment-cache.ts'
 import { isOpen } from './view-order.ts'
@@ -31,7 +31,7 @@ export async function tellPaid(queries: QueryClient, id: OrderId, voice: Voice):
   learnPaid(queries)
   const { t, locale, toast } = voice
   const until = order.premiumUntil
-  if (!shown.get(id) && until) toast({ text: t('payments.toast', { day: longDay(until, locale) }) })
+  if (!shown.get(id) && until) toast({ text: t('payments.toast', { day: endTime(until, locale) }) })
   return order
 }
 

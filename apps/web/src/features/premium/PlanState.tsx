@@ -1,15 +1,15 @@
 import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
 import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
-import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/days.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useEndTime } from '#lib/use-end-time.ts'
 import { Note } from '#ui/Note.tsx'
 
 /** Where somebody stands who has or had the plan; nothing for everybody else. */
 export function PlanState({ status }: { status: PremiumStatus | undefined }) {
   const t = useTranslate()
-  const locale = useLocale()
+  const endTime = useEndTime()
   if (!status?.until || !status.rightsUntil) return null
-  const day = longDay(status.until, locale)
+  const day = endTime(status.until)
   if (status.state === 'active')
     return (
       <Note icon={calendar} tone="good">
@@ -17,6 +17,6 @@ export function PlanState({ status }: { status: PremiumStatus | undefined }) {
       </Note>
     )
   if (status.state === 'grace')
-    return <Note icon={calendar}>{t('premium.grace', { day, last: longDay(status.rightsUntil, locale) })}</Note>
+    return <Note icon={calendar}>{t('premium.grace', { day, last: endTime(status.rightsUntil) })}</Note>
   return null
 }

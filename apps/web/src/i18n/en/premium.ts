@@ -20,7 +20,7 @@ export const premium = section('premium', {
   on: 'Premium is on until {day}. Another month is added at its end.',
   grace: 'Your month ended on {day}. Premium stays on until {last}, then it rests.',
   'reminder-seven-days': 'Premium ends on {day}. It does not renew by itself.',
-  'reminder-one-day': 'Premium ends tomorrow, on {day}. It does not renew by itself.',
+  'reminder-one-day': 'Premium ends on {day}. It does not renew by itself.',
   'reminder-ended': 'Your month of Premium ended on {day}. It stays on for three more days.',
   'reminder-grace-ended': 'Premium has ended. What you hid stays hidden.',
   addMonth: 'Add a month',

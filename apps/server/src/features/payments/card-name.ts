@@ -1,0 +1,14 @@
+/** What schemes call themselves; providers write them small. */
+const schemes: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+
+/** "Visa •••• 4081" of a provider's `visa 4081`; null where it said neither. */
+export function cardName(method: string | null): string | null {
+  const [, brand, last4] = /^(.*?) ?(\d{4})?$/.exec(method?.trim() ?? '') ?? []
+  const name = brand && (schemes[brand.toLowerCase()] ?? brand.charAt(0).toUpperCase() + brand.slice(1))
+  return [name, last4 && `•••• ${last4}`].filter(Boolean).join(' ') || null
+}

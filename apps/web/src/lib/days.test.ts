@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { endTime } from './days.ts'
+
+const at = (day: number, hour: number) => new Date(2026, 11, day, hour, 30)
+const written = (end: Date, now: Date) => endTime(end.toISOString(), 'en-GB', now.getTime())
+
+test.each([
+  [19, '20 December 2026 at 08:30'],
+  [20, '20 December 2026 at 08:30'],
+  [21, '20 December 2026 at 08:30'],
+  [18, '20 December 2026'],
+  [22, '20 December 2026'],
+])('an end on the 20th, seen late on the %ith, reads %s', (day, words) =>
+  expect(written(at(20, 8), at(day, 23))).toBe(words),
+)
