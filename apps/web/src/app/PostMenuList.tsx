@@ -55,7 +55,7 @@ export function PostMenuList({ post, openAt }: { post: Post; openAt: MenuEnd }) 
         {(trigger) => <PostMenuButton {...trigger} />}
       </Menu>
       {unfollow.error && <FollowFailed name={post.author.username} />}
-      {!isOwn && <HideDialog user={post.author} premiumPath={paths.premium} open={dialog === 'hide'} onClose={close} />}
+      {!isOwn && <HideDialog post={post} premiumPath={paths.premium} open={dialog === 'hide'} onClose={close} />}
       {isOwn && <EditPostDialog post={post} open={dialog === 'edit'} onClose={close} />}
       {isOwn && <DeletePostDialog post={post} open={dialog === 'delete'} onClose={close} />}
     </span>

@@ -2,6 +2,7 @@ import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Dialog.module.css'
+import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 
 type DialogProps = {
@@ -9,6 +10,8 @@ type DialogProps = {
   /** Called for Esc, the close button and a press outside. The owner then sets `open` to false. */
   onClose: () => void
   title: string
+  /** A drawing before the title. */
+  icon?: string
   children?: ReactNode
   /** Buttons at the foot, the safe choice last; an element with `data-autofocus` gets the focus. */
   actions?: ReactNode
@@ -24,7 +27,7 @@ type DialogProps = {
  * the page behind is inert, Esc closes, the focus returns to where it was.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, children, actions, alert = false, closeLabel, wide = false } = props
+  const { open, onClose, title, children, icon, actions, alert = false, closeLabel, wide = false } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const wordsId = useId()
@@ -51,6 +54,7 @@ export function Dialog(props: DialogProps) {
       {open && (
         <div className={styles.panel}>
           <header className={styles.head}>
+            {icon && <Drawing path={icon} />}
             <h2 id={titleId}>{title}</h2>
             {closeLabel && <IconButton label={closeLabel} icon={x} iconSize={20} onClick={onClose} />}
           </header>
@@ -59,6 +63,14 @@ export function Dialog(props: DialogProps) {
         </div>
       )}
     </dialog>
+  )
+}
+
+function Drawing({ path }: { path: string }) {
+  return (
+    <span className={styles.icon}>
+      <Icon path={path} />
+    </span>
   )
 }
 

@@ -37,7 +37,7 @@ export function HiddenList() {
       </p>
     )
   const show = (one: ReturnType<typeof oneOf>) =>
-    unhide.mutate(one, { onSuccess: () => toast({ text: t('blocks.shownToast', { name: one.name }) }) })
+    unhide.mutate([one], { onSuccess: () => toast({ text: t('blocks.shownToast', { name: one.name }) }) })
   return (
     <>
       <ul>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { aPost } from '../../testing/given.ts'
+import { aPet, aPost } from '../../testing/given.ts'
 import { aStatus } from '../../testing/given-payments.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -11,7 +11,8 @@ import { HiddenList } from './HiddenList.tsx'
 let net: Network
 const text = (words: string) => page.getByText(words, { exact: false })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const post = aPost()
+const [radar, simba] = [aPet({ name: 'Radar' }), aPet({ name: 'Simba' })]
+const post = aPost({ pets: [radar, simba] })
 const { id, username, fullname, image } = post.author
 
 beforeEach(() => {
@@ -40,6 +41,21 @@ describe('hiding posts', () => {
     expect(net.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ days: null })
     await userEvent.click(button('Undo'))
     await vi.waitFor(() => expect(net.sent).toContain(`DELETE /api/users/${id}/hide`))
+  })
+
+  test('hides one pet alone, and the rest of its people stays', async () => {
+    net.on('PUT /api/pets/*/hide', { status: 200, body: { hiddenByMe: true, until: null } })
+    net.on('DELETE /api/pets/*/hide', { status: 200, body: { hiddenByMe: false, until: null } })
+    await askToHide()
+    await expect.element(page.getByRole('radio', { name: 'Seven days' })).toBeChecked()
+    await userEvent.click(page.getByRole('checkbox', { name: /^Only posts with Radar/ }))
+    await expect.element(text(`The rest of ${username} stays.`).first()).toBeVisible()
+    await userEvent.click(button('Hide posts'))
+    await expect.element(text('Posts with Radar are hidden')).toBeVisible()
+    expect(net.sent.filter((sent) => sent.startsWith('PUT'))).toEqual([`PUT /api/pets/${radar.id}/hide`])
+    expect(net.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ days: 7 })
+    await userEvent.click(button('Undo'))
+    await vi.waitFor(() => expect(net.sent).toContain(`DELETE /api/pets/${radar.id}/hide`))
   })
 
   test('without the plan says what it is part of, and asks for nothing', async () => {

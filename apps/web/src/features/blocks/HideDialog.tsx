@@ -1,20 +1,26 @@
-import type { UserId } from '@pawtrait/contract/ids.ts'
+import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
+import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { RadioChips } from '#ui/RadioChips.tsx'
+import { RadioRows } from '#ui/RadioRows.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import { type HideFor, useHide, useUnhide } from './use-hide.ts'
+import styles from './HideDialog.module.css'
+import { type HiddenOne, type HideFor, useHide, useUnhide } from './use-hide.ts'
+
+type Pets = Post['pets']
 
 type HideDialogProps = {
-  user: { id: UserId; username: string }
+  /** That this was asked on: all posts of its author can be hidden, or those with its pets. */
+  post: Pick<Post, 'author' | 'pets'>
   /** Where Premium is bought. */
   premiumPath: string
   open: boolean
@@ -24,21 +30,17 @@ type HideDialogProps = {
 const choices = { '1': 1, '7': 7, '30': 30, forever: null } as const satisfies Record<string, HideFor>
 type Choice = keyof typeof choices
 
-/** Asks for how long the posts of somebody are to be hidden. Without the plan it says what it is part of. */
-export function HideDialog({ user, premiumPath, open, onClose }: HideDialogProps) {
+/** Asks whose posts are to be hidden and for how long. Without the plan it says what it is part of. */
+export function HideDialog({ post, premiumPath, open, onClose }: HideDialogProps) {
   const t = useTranslate()
   const { data: status } = useQuery({ ...premiumQuery(), enabled: open })
   const [choice, setChoice] = useState<Choice>('7')
-  const hide = useHideWithUndo(user, onClose)
+  const [only, setOnly] = useState<Pets>([])
+  const hide = useHideWithUndo(post.author, only, onClose)
   const needsPlan =
     status?.state === 'none' ||
     status?.state === 'lapsed' ||
     (hide.error instanceof CallError && hide.error.code === 'premium-required')
-  const cancel = (
-    <Button kind="ghost" onClick={onClose}>
-      {t('ui.cancel')}
-    </Button>
-  )
   const act = needsPlan ? (
     <Link className={buttonClass()} to={premiumPath}>
       {t('blocks.seePremium')}
@@ -48,49 +50,76 @@ export function HideDialog({ user, premiumPath, open, onClose }: HideDialogProps
       {t(hide.isPending ? 'blocks.hiding' : 'blocks.hideNow')}
     </Button>
   )
-  const actions = (
-    <>
-      {act}
-      {cancel}
-    </>
-  )
-  const title = t('blocks.hideFrom', { name: user.username })
+  const title = t('blocks.hideFrom', { name: post.author.username })
   return (
-    <Dialog open={open} onClose={onClose} title={title} closeLabel={t('ui.close')} actions={actions}>
+    <Dialog
+      {...{ open, onClose, title, icon: hideIcon, closeLabel: t('ui.close') }}
+      actions={<Actions act={act} onClose={onClose} />}
+    >
       <p className="muted">{t('blocks.hideLead')}</p>
       {needsPlan ? <NeedsPlan /> : <HowLong choice={choice} onChoose={setChoice} />}
+      {!needsPlan && post.pets.length > 0 && <OnlyPets {...{ post, only, onChoose: setOnly }} />}
       {!needsPlan && hide.error && <HideFailed error={hide.error} />}
     </Dialog>
   )
 }
 
 /** Hiding, and a toast that takes it back. */
-function useHideWithUndo({ id, username: name }: HideDialogProps['user'], onClose: () => void) {
+function useHideWithUndo({ id, username }: Post['author'], only: Pets, onClose: () => void) {
   const t = useTranslate()
+  const locale = useLocale()
   const toast = useToast()
-  const { mutate, isPending, error } = useHide(id)
+  const { mutate, isPending, error } = useHide()
   const unhide = useUnhide()
+  const hidden: HiddenOne[] =
+    only.length > 0 ? only.map((pet) => ({ type: 'pet', id: pet.id })) : [{ type: 'user', id }]
+  const text =
+    only.length > 0
+      ? t('blocks.hiddenPetsToast', { pets: new Intl.ListFormat(locale).format(only.map(({ name }) => name)) })
+      : t('blocks.hiddenToast', { name: username })
   const onSuccess = () => {
     onClose()
-    const onAction = () => unhide.mutate({ type: 'user', id })
-    toast({ text: t('blocks.hiddenToast', { name }), actionLabel: t('ui.undo'), onAction })
+    toast({ text, actionLabel: t('ui.undo'), onAction: () => unhide.mutate(hidden) })
   }
-  return { isPending, error, send: (days: HideFor) => mutate(days, { onSuccess }) }
+  return { isPending, error, send: (days: HideFor) => mutate({ hidden, days }, { onSuccess }) }
+}
+
+function Actions({ act, onClose }: { act: ReactNode; onClose: () => void }) {
+  const t = useTranslate()
+  return (
+    <>
+      {act}
+      <Button kind="ghost" onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+      <p className={styles.note}>{t('blocks.kept')}</p>
+    </>
+  )
 }
 
 function HowLong({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
   const t = useTranslate()
   const options = (['1', '7', '30', 'forever'] as const).map((value) => ({ value, label: t(`blocks.days-${value}`) }))
+  return <RadioRows legend={t('blocks.howLong')} name="hide-for" {...{ options, value: choice, onChange: onChoose }} />
+}
+
+type OnlyPetsProps = Pick<HideDialogProps, 'post'> & { only: Pets; onChoose: (only: Pets) => void }
+
+/** The pets of the post, each to be ticked. */
+function OnlyPets({ post, only, onChoose }: OnlyPetsProps) {
+  const t = useTranslate()
   return (
-    <>
-      <RadioChips
-        legend={t('blocks.howLong')}
-        showLegend
-        name="hide-for"
-        {...{ options, value: choice, onChange: onChoose }}
-      />
-      <p className="muted small">{t('blocks.kept')}</p>
-    </>
+    <div>
+      {post.pets.map((pet) => (
+        <Checkbox
+          key={pet.id}
+          label={t('blocks.onlyPet', { pet: pet.name })}
+          help={t('blocks.restStays', { name: post.author.username })}
+          checked={only.some(({ id }) => id === pet.id)}
+          onChange={({ target }) => onChoose(target.checked ? [...only, pet] : only.filter(({ id }) => id !== pet.id))}
+        />
+      ))}
+    </div>
   )
 }
 

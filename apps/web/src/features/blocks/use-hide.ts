@@ -1,4 +1,4 @@
-import { hideUser, unhidePet, unhideUser } from '@pawtrait/contract/blocks.ts'
+import { hidePet, hideUser, unhidePet, unhideUser } from '@pawtrait/contract/blocks.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
@@ -15,23 +15,31 @@ function readLists(queries: QueryClient) {
     void queries.invalidateQueries({ queryKey })
 }
 
-/** Hides the posts of a user; shown as done once the server has done it. */
-export function useHide(id: UserId) {
+const hideOne = ({ type, id }: HiddenOne, days: HideFor) =>
+  type === 'user'
+    ? call(hideUser, { params: { id }, body: { days } })
+    : call(hidePet, { params: { id }, body: { days } })
+
+const unhideOne = ({ type, id }: HiddenOne) =>
+  type === 'user' ? call(unhideUser, { params: { id } }) : call(unhidePet, { params: { id } })
+
+/** Hides the posts of a user, or those with pets; shown as done once the server has done it. */
+export function useHide() {
   const queries = useQueryClient()
   return useMutation({
-    mutationKey: ['hide', id],
-    mutationFn: (days: HideFor) => call(hideUser, { params: { id }, body: { days } }),
-    onSuccess: () => readLists(queries),
+    mutationKey: ['hide'],
+    mutationFn: ({ hidden, days }: { hidden: readonly HiddenOne[]; days: HideFor }) =>
+      Promise.all(hidden.map((one) => hideOne(one, days))),
+    onSettled: () => readLists(queries),
   })
 }
 
-/** Shows somebody's posts again; that needs no plan. */
+/** Shows posts again; that needs no plan. */
 export function useUnhide() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['unhide'],
-    mutationFn: ({ type, id }: HiddenOne) =>
-      type === 'user' ? call(unhideUser, { params: { id } }) : call(unhidePet, { params: { id } }),
-    onSuccess: () => readLists(queries),
+    mutationFn: (hidden: readonly HiddenOne[]) => Promise.all(hidden.map(unhideOne)),
+    onSettled: () => readLists(queries),
   })
 }
