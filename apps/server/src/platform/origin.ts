@@ -28,9 +28,16 @@ function sameOrigin(request: FastifyRequest, config: Config): boolean {
   return request.headers.cookie === undefined
 }
 
+/** Only proxies write these; a caller on this machine comes without. */
+const isPassedOn = ({ headers }: FastifyRequest) =>
+  Object.keys(headers).some((name) => name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-'))
+
 /**
  * Refuses requests under foreign names (DNS rebinding) and changes asked for by other sites (CSRF).
- * @throws Problem 'unknown-host' or 'bad-origin'; with LAN=1 'forbidden' to addresses from outside.
+ * A local run trusts whoever is on this machine, and has test money: what a proxy passes on comes from elsewhere,
+ * whatever Host it writes.
+ * @throws Problem 'unknown-host' or 'bad-origin'; 'forbidden' with LAN=1 to addresses from outside, in a local run to
+ * what a proxy passed on.
  * @see security.md §3.1, §3.3
  */
 export function guardOrigins(fastify: FastifyInstance, config: Config) {
@@ -38,6 +45,11 @@ export function guardOrigins(fastify: FastifyInstance, config: Config) {
     const path = request.url.split('?', 1)[0] ?? ''
     if (config.mode === 'lan' && !isPrivateHost(unmapped(request.ip)))
       throw new Problem('forbidden', 'This instance is for one home network.')
+    if (config.mode === 'local' && !anyHost.has(path) && isPassedOn(request))
+      throw new Problem(
+        'forbidden',
+        'A proxy passed this on to a local run. Set PUBLIC_URL to the address people type.',
+      )
     if (!anyHost.has(path) && !knownHost(request.headers.host ?? '', config))
       throw new Problem('unknown-host', 'This server does not answer under that name.')
     if (!safe.has(request.method) && !sameOrigin(request, config))

@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => simulators.close())
 
 /** The status of a GET whose Host header says something else than its address. */
-function statusFor(url: string, host: string): Promise<number | undefined> {
+function statusFor(url: string, host: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    request(url, { headers: { host } }, (answer) => {
+    request(url, { headers: { host, ...headers } }, (answer) => {
       answer.resume()
       resolve(answer.statusCode)
     })
@@ -30,6 +30,13 @@ it('refuses a Host that is not this machine', async () => {
   expect(await statusFor(`${simulators.phoneUrl}/test/phone`, 'evil.example')).toBe(421)
   expect(await statusFor(`${simulators.phoneUrl}/test/phone`, 'localhost:3000')).toBe(200)
 })
+
+it.each(['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP'])(
+  'refuses what a proxy passed on with %s',
+  async (name) => {
+    expect(await statusFor(`${simulators.phoneUrl}/test/phone`, 'localhost:3000', { [name]: '203.0.113.9' })).toBe(421)
+  },
+)
 
 it('takes given ports, and gives them back when closed', async () => {
   const first = await startSimulators()

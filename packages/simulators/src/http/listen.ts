@@ -9,7 +9,8 @@ const mostBytes = 1_000_000
 
 /**
  * Serves `handler` on loopback only, on `port` or, with 0, on any free one.
- * A request whose Host is not this machine's own name is refused, so that no web page can reach it by DNS rebinding.
+ * A request whose Host is not this machine's own name is refused, so that no web page can reach it by DNS rebinding,
+ * and so is one that a proxy passed on, whatever Host it wrote.
  */
 export async function listen(
   handler: Handler,
@@ -42,7 +43,8 @@ async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!isOwnHost(incoming.headers.host)) return send(response, { status: 421, headers: {}, body: 'Unknown host' })
+  const isForeign = !isOwnHost(incoming.headers.host) || isPassedOn(incoming)
+  if (isForeign) return send(response, { status: 421, headers: {}, body: 'Unknown host' })
   const request = await read(incoming)
   if (!request) return send(response, { status: 413, headers: {}, body: '' })
   const fault = faults?.take(request.path)
@@ -75,3 +77,6 @@ async function read(incoming: IncomingMessage): Promise<WireRequest | undefined>
 function isOwnHost(host = ''): boolean {
   return /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(host)
 }
+
+const isPassedOn = ({ headers }: IncomingMessage) =>
+  Object.keys(headers).some((name) => name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-'))

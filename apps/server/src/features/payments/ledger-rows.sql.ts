@@ -4,9 +4,13 @@ import type { Db } from '#platform/db.ts'
 import type { AttemptState, OrderState, Provider } from './queries.ts'
 import type { PaidLetter } from './write-letter.ts'
 
-/** What a receipt says for ever: seller, plan, period, tax. */
+export type Buyer = { fullname: string; username: string }
+
+/** What a receipt says for ever: seller, buyer, plan, period, tax. */
 export type ReceiptSnapshot = {
   seller: { name: string; address: string; kraPin: string }
+  /** As they were called then. Null once the account is gone. */
+  buyer: Buyer | null
   plan: string
   term: string
   period: { from: string; until: string }
@@ -23,6 +27,7 @@ const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 export type LockedAttempt = {
   orderId: OrderId
   userId: UserId | null
+  buyer: Buyer | null
   planId: string
   planCode: string
   planPeriod: string
@@ -39,10 +44,13 @@ export async function lockAttempt(db: Db, attempt: AttemptId): Promise<LockedAtt
   await db.rows(sql`
     select 1 from orders where id = (select order_id from payment_attempts where id = ${attempt}) for update`)
   return db.row<LockedAttempt>(sql`
-    select o.id as "orderId", o.user_id as "userId", o.plan_id as "planId", p.code as "planCode",
+    select o.id as "orderId", o.user_id as "userId", o.plan_id as "planId",
+      case when u.id is null then null else json_build_object('fullname', u.fullname, 'username', u.username) end
+        as buyer, p.code as "planCode",
       p.period as "planPeriod", a.provider, a.state, o.state as "orderState", o.amount_minor as "amountMinor",
       o.currency, o.livemode
     from payment_attempts a join orders o on o.id = a.order_id join plans p on p.id = o.plan_id
+      left join users u on u.id = o.user_id
     where a.id = ${attempt} for update of a, o`)
 }
 

@@ -129,8 +129,6 @@ export const selectPayments = (db: Db, user: UserId, before: string, most: numbe
 export type ReceiptRow = {
   no: number
   createdAt: string
-  fullname: string | null
-  username: string | null
   snapshot: ReceiptSnapshot
   provider: Provider
   receiptCode: string | null
@@ -144,9 +142,9 @@ export type ReceiptRow = {
 /** A receipt of the user's own. */
 export const selectReceipt = (db: Db, user: UserId, livemode: boolean, no: number) =>
   db.row<ReceiptRow>(sql`
-    select r.no, r.created_at as "createdAt", u.fullname, u.username, r.snapshot, p.provider,
+    select r.no, r.created_at as "createdAt", r.snapshot, p.provider,
       p.receipt_code as "receiptCode", p.method, a.phone_end as "phoneEnd", r.credited_at as "creditedAt",
       r.credited_minor as "creditedMinor", r.livemode
     from receipts r join payments p on p.id = r.payment_id join payment_attempts a on a.id = p.attempt_id
-      join orders o on o.id = p.order_id join users u on u.id = o.user_id
+      join orders o on o.id = p.order_id
     where r.livemode = ${livemode} and r.no = ${no} and o.user_id = ${user}`)

@@ -30,7 +30,7 @@ function shownReceipt(row: ReceiptRow): Receipt {
     date: isoDay(row.createdAt),
     at: row.createdAt,
     seller: snapshot.seller,
-    buyer: row.fullname === null || row.username === null ? null : { fullname: row.fullname, username: row.username },
+    buyer: snapshot.buyer,
     plan: { code: snapshot.plan, price, period: snapshot.term },
     from: snapshot.period.from,
     until: snapshot.period.until,

@@ -1,5 +1,5 @@
 import type { PaymentSettings } from '#app/payment-settings.ts'
-import type { ReceiptSnapshot } from './ledger-rows.sql.ts'
+import type { Buyer, ReceiptSnapshot } from './ledger-rows.sql.ts'
 
 /**
  * The tax within a price that includes it, to the nearest cent: of 150000 at 16 % it is 20690.
@@ -14,11 +14,12 @@ export function vatWithin(amountMinor: bigint, rateBps: number): bigint {
 /** What a receipt says for ever, whatever the settings become. */
 export function receiptSnapshot(
   { seller, vatRateBps }: Pick<PaymentSettings, 'seller' | 'vatRateBps'>,
-  order: { amountMinor: string; currency: string; planCode: string; planPeriod: string },
+  order: { amountMinor: string; currency: string; planCode: string; planPeriod: string; buyer: Buyer | null },
   period: { from: string; until: string },
 ): ReceiptSnapshot {
   return {
     seller,
+    buyer: order.buyer,
     plan: order.planCode,
     term: order.planPeriod,
     period: { from: period.from, until: period.until },
