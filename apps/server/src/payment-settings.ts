@@ -41,6 +41,8 @@ export type PaymentSettings = {
   vatRateBps: number
   /** What one purchase buys, in whole months. */
   premiumMonths: number
+  /** How long what providers send is kept as it came, in days. */
+  eventDays: number
 }
 
 const Word = v.optional(v.pipe(v.string(), v.trim()), '')
@@ -71,6 +73,15 @@ export const paymentEntries = {
   PAYSTACK_BASE_URL: Word,
   STRIPE_BASE_URL: Word,
   PREMIUM_PERIOD: v.optional(v.pipe(v.string(), v.regex(/^P([1-9]|1[0-2])M$/, 'is P1M to P12M')), 'P1M'),
+  PROVIDER_EVENTS_DAYS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/, 'is a whole number of days'),
+      v.transform(Number),
+      v.minValue(7, 'is at least 7: providers send again for days'),
+    ),
+    '90',
+  ),
   VAT_RATE_BPS: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'is a whole number of hundredths of a percent'), v.transform(Number)),
     '0',
@@ -241,6 +252,7 @@ export function readPayments(env: PaymentEnvironment, where: Where): { payments:
     seller: { name: env.SELLER_NAME, address: env.SELLER_ADDRESS, kraPin: env.SELLER_KRA_PIN },
     vatRateBps: env.VAT_RATE_BPS,
     premiumMonths: Number(env.PREMIUM_PERIOD.slice(1, -1)),
+    eventDays: env.PROVIDER_EVENTS_DAYS,
   }
   return { payments, wrong: misfits(env, where, mode) }
 }

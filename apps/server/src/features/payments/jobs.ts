@@ -4,6 +4,7 @@ import type { Worker } from '#platform/jobs.ts'
 import { returnMoney } from './ask-refund.ts'
 import { askProvider } from './ask-provider.ts'
 import { checkPayments, sweepPayments } from './check-payments.ts'
+import { forgetEvents } from './forget-events.ts'
 import { handleEvent } from './handle-event.ts'
 import { tellPayment } from './tell-payment.ts'
 import { workEvents } from './work-events.ts'
@@ -28,6 +29,7 @@ export const paymentJobs = (ctx: () => Context): Worker[] => [
       await workInbox(ctx())
     },
   },
+  { name: 'forget-payment-events', cron: '29 2 * * *', work: () => forgetEvents(ctx()) },
   {
     name: 'sweep-payments',
     cron: '* * * * *',

@@ -6,6 +6,6 @@ export const ownedData: readonly OwnedTable[] = [
     columns: ['user_id'],
     export: ['id', 'amount_minor', 'currency', 'state', 'livemode', 'created_at'],
     erase: 'name',
-    why: 'the books keep orders, payments and receipts; they name nobody once the account is gone',
+    why: 'the books keep orders, payments and receipts; within a day of its going they name nobody any more',
   },
 ]

@@ -93,7 +93,7 @@ export type InboxEvent = {
 export const lockNextEvent = (db: Db, after: string) =>
   db.row<InboxEvent>(sql`
     select id, provider, raw, headers, attempt_id as "attemptId" from provider_events
-    where processed_at is null and id > ${after} order by id limit 1 for update skip locked`)
+    where processed_at is null and raw is not null and id > ${after} order by id limit 1 for update skip locked`)
 
 export const updateEventProcessed = (db: Db, id: string, outcome: string, at: Date) =>
   db.rows(sql`

@@ -4,8 +4,9 @@ import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/throttle.ts'
 import { isFromPaystack } from './paystack-client.ts'
-import { insertEvent, type NewEvent, selectByToken } from './queries.ts'
+import { insertEvent, type NewEvent, selectByToken, selectCardAttempt } from './queries.ts'
 import { parsedJson } from './read-callback.ts'
+import { readPaystackEvent, readStripeEvent, type Webhook } from './read-webhook.ts'
 import { isFromStripe } from './stripe-client.ts'
 
 /** Where Safaricom's callbacks come from, as far as anybody knows (payments.md §1.3). */
@@ -63,6 +64,11 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
   await store(ctx, { provider: 'mpesa', raw, headers, dedupeKey, attempt: callee.attempt })
 }
 
+/** The attempt that a card provider speaks of: its event is forgotten with its payer. */
+async function attemptOf(ctx: Context, provider: 'paystack' | 'stripe', said: Webhook) {
+  return said.is === 'other' ? null : ((await selectCardAttempt(ctx.db, provider, said.key))?.id ?? null)
+}
+
 /** @throws Problem 'bad-signature' when Paystack did not send these bytes; nothing is kept of them. */
 export async function receivePaystack(ctx: Context, raw: Buffer, signature: string | undefined) {
   const { card } = ctx.config.payments
@@ -71,7 +77,8 @@ export async function receivePaystack(ctx: Context, raw: Buffer, signature: stri
     await refuse(ctx, 'paystack-signature')
     throw new Problem('bad-signature', 'The signature does not fit.')
   }
-  await store(ctx, { provider: 'paystack', raw, headers: {}, dedupeKey: sha256(raw), attempt: null })
+  const attempt = await attemptOf(ctx, 'paystack', readPaystackEvent(raw))
+  await store(ctx, { provider: 'paystack', raw, headers: {}, dedupeKey: sha256(raw), attempt })
 }
 
 /** @throws Problem 'bad-signature' when Stripe did not send these bytes in the last five minutes. */
@@ -84,5 +91,6 @@ export async function receiveStripe(ctx: Context, raw: Buffer, signature: string
   }
   const id = (parsedJson(raw) as { id?: unknown } | undefined)?.id
   const dedupeKey = typeof id === 'string' ? id.slice(0, 200) : sha256(raw)
-  await store(ctx, { provider: 'stripe', raw, headers: {}, dedupeKey, attempt: null })
+  const attempt = await attemptOf(ctx, 'stripe', readStripeEvent(raw))
+  await store(ctx, { provider: 'stripe', raw, headers: {}, dedupeKey, attempt })
 }

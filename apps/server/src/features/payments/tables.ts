@@ -96,13 +96,16 @@ export const paymentAttempts = pgTable(
   ],
 )
 
-/** The inbox: what providers say, as it came, stored before it is looked at. */
+/** The inbox: what providers say, as it came, stored before it is looked at and forgotten after a while. */
 export const providerEvents = pgTable(
   'provider_events',
   {
     id: id(),
     provider: text('provider', { enum: providers }).notNull(),
-    raw: bytes('raw').notNull(),
+    /** Null once forgotten: providers write of phones and addresses. `kept` and the hash stay. */
+    raw: bytes('raw'),
+    rawSha256: bytes('raw_sha256'),
+    kept: jsonb('kept'),
     headers: jsonb('headers').notNull(),
     /** The provider's id of the event, or SHA-256 of `raw`. */
     dedupeKey: text('dedupe_key').notNull(),
@@ -117,7 +120,9 @@ export const providerEvents = pgTable(
     uniqueIndex('provider_events_once').on(t.provider, t.dedupeKey),
     index('provider_events_waiting').on(t.id).where(sql`processed_at is null`),
     index('provider_events_of_attempt').on(t.attemptId),
+    index('provider_events_remembered').on(t.receivedAt).where(sql`raw is not null`),
     check('provider_events_provider', among(t.provider, providers)),
+    check('provider_events_forgotten', sql`(${t.raw} is null) = (${t.rawSha256} is not null)`),
   ],
 )
 
