@@ -4,7 +4,7 @@ import { defineConfig, type Rolldown } from 'vite'
 import { en } from './src/i18n/en.ts'
 import { bareEndpoints } from './tools/bare-endpoints.ts'
 import { chunksOf } from './tools/chunk-of.ts'
-import { dataRouter } from './tools/data-router.ts'
+import { plainLinks } from './tools/plain-links.ts'
 import { keepStyles } from './tools/keep-styles.ts'
 import { placedMessages } from './tools/placed-messages.ts'
 import { svgPath } from './tools/svg-path.ts'
@@ -15,7 +15,7 @@ const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5']
 const entry = join(import.meta.dirname, 'src/entry-browser.tsx')
 
 // One file that every page of the app needs and that seldom changes.
-const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|^\0data-router:/
+const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|^\0plain-links:/
 
 const isOurs = (id: string) => /web\/src|packages\/contract|phosphor-icons|^\0(message:|vite\/preload)/.test(id)
 
@@ -55,7 +55,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
   const treeshake = { propertyReadSideEffects: false, manualPureFunctions: ['v', 'endpoint', 'Text', 'Line'] } as const
   return {
     appType: 'custom',
-    plugins: [dataRouter(), placedMessages(en), svgPath(), keepStyles(), bareEndpoints(), react()],
+    plugins: [plainLinks(), placedMessages(en), svgPath(), keepStyles(), bareEndpoints(), react()],
     css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
     ssr: { noExternal: true },
     build: {

@@ -4,20 +4,19 @@ import '#ui/base.css'
 import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import {
-  createBrowserRouter,
-  type HydrationState,
-  matchRoutes,
-  RouterContextProvider,
-  RouterProvider,
-  UNSAFE_ErrorResponseImpl as ErrorResponse,
-} from 'react-router'
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { App } from '#app/App.tsx'
-import { pageEnv } from '#app/page.ts'
+import { type Found, Navigation } from '#app/navigation/navigation.ts'
+import { openPage, pageAt } from '#app/navigation/open-page.ts'
+import { PageError } from '#app/navigation/page-answers.ts'
+import { ErrorPage } from '#app/navigation/PageBoundary.tsx'
+import { PageRouter } from '#app/navigation/PageRouter.tsx'
+import { PageView } from '#app/navigation/PageView.tsx'
+import { leavePlace } from '#app/navigation/scroll-place.ts'
 import { type PageState, STATE_ID } from '#app/page-state.ts'
 import { Shell } from '#app/Frame.tsx'
 import { ShellBar } from '#app/TopBar.tsx'
-import { ErrorPage, routes } from '#app/routes.tsx'
+import { pages } from '#app/routes.tsx'
 import { viewerQuery } from '#app/viewer.ts'
 import { followSignOut } from '#features/users/signed-out.ts'
 import { english } from '#i18n/use-translate.ts'
@@ -34,23 +33,12 @@ function readState(): PageState {
   return JSON.parse(text) as PageState
 }
 
-/** The parts of the first page must be there before hydration, or React would render nothing in their place. */
-async function loadFirstPage(parts: { load: () => Promise<void> }[]) {
-  const matches = matchRoutes(routes, window.location) ?? []
-  await Promise.all([
-    ...parts.map((part) => part.load()),
-    ...matches.map(async ({ route }) => {
-      if (typeof route.lazy !== 'function') return
-      const loaded = await route.lazy()
-      Object.assign(route, loaded, { lazy: undefined })
-    }),
-  ])
-}
-
-function hydrationOf({ router }: PageState): HydrationState {
-  const { loaderData, error } = router
-  if (!error) return { loaderData: loaderData ?? {} }
-  return { loaderData: loaderData ?? {}, errors: { [error.routeId]: new ErrorResponse(error.status, '', null) } }
+/** The page that the server has brought, without asking for its rows again: they are in the cache. */
+async function firstFound({ error }: PageState): Promise<Found> {
+  if (error) return { page: null, error: new PageError(error.status) }
+  const { path, source, mode, load } = pageAt(pages, window.location).page
+  const { Component } = await load()
+  return { page: { path, source, mode, Component, head: null } }
 }
 
 /** What nobody waits for. None of it is missed when it cannot be had. */
@@ -69,20 +57,22 @@ async function start() {
   const state = readState()
   const queries = newQueries()
   hydrate(queries, state.queries)
-  const isKnown = queries.getQueryData(viewerQuery().queryKey) !== null
-  await loadFirstPage([...(isKnown ? [Shell, ShellBar] : []), ...(state.router.error ? [ErrorPage] : [])])
-  const getContext = () => {
-    const context = new RouterContextProvider()
-    const viewer = queries.getQueryData(viewerQuery().queryKey) ?? null
-    context.set(pageEnv, { queries, call, viewer, t: english, publicUrl: state.publicUrl })
-    return context
-  }
-  const router = createBrowserRouter(routes, { getContext, hydrationData: hydrationOf(state) })
+  const viewer = () => queries.getQueryData(viewerQuery().queryKey) ?? null
+  // What the first page is drawn with must be there before hydration, or React would render nothing in its place.
+  const parts = [...(viewer() ? [Shell, ShellBar] : []), ...(state.error ? [ErrorPage] : [])]
+  const [first] = await Promise.all([firstFound(state), ...parts.map((part) => part.load())])
+  const navigation = new Navigation({
+    history: createBrowserHistory(),
+    open: (url) => openPage(pages, { queries, call, viewer: viewer(), t: english, publicUrl: state.publicUrl }, url),
+    first,
+    onLeave: leavePlace,
+    leaveApp: (to) => window.location.assign(to),
+  })
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root.')
   const app = (
     <App queries={queries}>
-      <RouterProvider router={router} />
+      <PageRouter navigation={navigation} draw={(view) => <PageView view={view} />} />
     </App>
   )
   followSignOut()

@@ -6,31 +6,26 @@ import type { CreateRender, Manifest, Rendered, RenderRequest } from '@pawtrait/
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { type QueryClient, dehydrate } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import {
-  createStaticHandler,
-  createStaticRouter,
-  isRouteErrorResponse,
-  RouterContextProvider,
-  type StaticHandlerContext,
-  StaticRouter,
-  StaticRouterProvider,
-} from 'react-router'
+import { StaticRouter } from 'react-router'
 import { App } from '#app/App.tsx'
 import { documentOf } from '#app/document.ts'
 import { BrokenPage } from '#app/ErrorPage.tsx'
 import { Shell } from '#app/Frame.tsx'
 import { ShellBar } from '#app/TopBar.tsx'
-import { type Head, type PageData, pageEnv } from '#app/page.ts'
+import type { Found } from '#app/navigation/navigation.ts'
+import { openPage } from '#app/navigation/open-page.ts'
+import { PageError, Redirect } from '#app/navigation/page-answers.ts'
+import { ErrorPage } from '#app/navigation/PageBoundary.tsx'
+import { PageView } from '#app/navigation/PageView.tsx'
+import type { Head } from '#app/page.ts'
 import { asDataBlock } from '#app/page-state.ts'
-import { ErrorPage, type PageHandle, routes } from '#app/routes.tsx'
+import { pages } from '#app/routes.tsx'
 import { ShellSkeleton } from '#app/ShellSkeleton.tsx'
 import { staticPages } from '#app/static-pages.tsx'
 import { ownPetsQuery, viewerQuery } from '#app/viewer.ts'
 import { paths } from '#app/paths.ts'
 import { english as t } from '#i18n/use-translate.ts'
 import { newQueries } from '#lib/queries.ts'
-
-type Handler = ReturnType<typeof createStaticHandler>
 
 const APP_ENTRY = 'src/entry-browser.tsx'
 const STATIC_ENTRY = 'src/entry-static.ts'
@@ -68,59 +63,45 @@ async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest
   }
 }
 
-/** The refusal that stopped the page, by the route whose boundary shows it. */
-function errorOf({ errors }: StaticHandlerContext): { status: number; routeId: string } | null {
-  const [first] = Object.entries(errors ?? {})
-  if (!first) return null
-  const [routeId, error] = first
-  return { routeId, status: statusOf(error) }
-}
-
-/** Of a refusal: the API's own when a page was called in the process, the router's for an address without a page. */
+/** Of a refusal: the API's own when a page was called in the process, a page's for an address without one. */
 function statusOf(error: unknown): number {
-  if (isRouteErrorResponse(error)) return error.status
+  if (error instanceof PageError) return error.status
   return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500
 }
 
-function headOf(context: StaticHandlerContext, error: { status: number } | null): Head {
-  if (error)
-    return {
-      title: t('app.pageTitle', { page: t(error.status === 404 ? 'app.notFound' : 'app.broken') }),
-      hidden: true,
-    }
-  const last = context.matches.at(-1)
-  // Every page's loader answers with PageData (app/page.ts).
-  const data = last && (context.loaderData[last.route.id] as PageData | undefined)
-  return data?.head ?? { title: t('app.name') }
+function headOf({ page, error }: Found): Head {
+  if (page) return page.head ?? { title: t('app.name') }
+  return {
+    title: t('app.pageTitle', { page: t(statusOf(error) === 404 ? 'app.notFound' : 'app.broken') }),
+    hidden: true,
+  }
 }
 
 type Rendering = { request: RenderRequest; viewer: OwnUser | null; url: URL; manifest: Manifest; queries: QueryClient }
 
-/** The document of an app page whose loaders have run. */
-function appPage(
-  { request, viewer, url, manifest, queries }: Rendering,
-  handler: Handler,
-  context: StaticHandlerContext,
-): Rendered {
-  const error = errorOf(context)
-  const handles = context.matches.flatMap(({ route }) => (route.handle ? [route.handle as PageHandle] : []))
-  const mode = !error && handles.some((handle) => handle.mode === 'shell') ? 'shell' : 'hydrate'
-  const router = createStaticRouter(handler.dataRoutes, context)
+/** The document of an app page that has been opened, or of why it could not be. */
+function appPage({ request, viewer, url, manifest, queries }: Rendering, found: Found): Rendered {
+  const { page } = found
+  const error = page ? null : { status: statusOf(found.error) }
+  const mode = page?.mode === 'shell' ? 'shell' : 'hydrate'
+  // The browser draws from the status alone.
+  const view: Found = error ? { page: null, error: new PageError(error.status) } : found
   const app =
-    mode === 'shell' ? <ShellSkeleton /> : <StaticRouterProvider router={router} context={context} hydrate={false} />
+    mode === 'shell' ? (
+      <ShellSkeleton />
+    ) : (
+      <StaticRouter location={url.pathname + url.search}>
+        <PageView view={view} />
+      </StaticRouter>
+    )
   const html = documentOf({
-    head: headOf(context, error),
+    head: headOf(found),
     theme: request.theme,
     body: renderToString(<App queries={queries}>{app}</App>),
     manifest,
     entry: APP_ENTRY,
-    sources: [...(viewer ? [SHELL] : []), ...(error ? [ERROR_PAGE] : handles.map((handle) => handle.source))],
-    state: asDataBlock({
-      mode,
-      queries: dehydrate(queries),
-      router: { loaderData: context.loaderData, error },
-      publicUrl: request.publicUrl,
-    }),
+    sources: [...(viewer ? [SHELL] : []), page ? page.source : ERROR_PAGE],
+    state: asDataBlock({ mode, queries: dehydrate(queries), error, publicUrl: request.publicUrl }),
     url: url.href,
   })
   return { kind: 'page', status: error?.status ?? 200, html }
@@ -143,19 +124,18 @@ function brokenPage({ theme, failed }: RenderRequest, url: URL, manifest: Manife
 }
 
 /** Renders pages with the built files of `manifest`; made once, called for every request. */
-export const createRender: CreateRender = (manifest) => {
-  const handler = createStaticHandler(routes)
-  return async (request) => {
-    const url = new URL(request.url, request.publicUrl)
-    if (request.failed) return brokenPage(request, url, manifest)
-    const fixed = await renderStatic(request, url, manifest)
-    if (fixed) return fixed
-    const queries = newQueries({ retries: 0 })
-    const viewer = await knowViewer(queries, request)
-    const requestContext = new RouterContextProvider()
-    requestContext.set(pageEnv, { queries, call: request.call, viewer, t, publicUrl: request.publicUrl })
-    const context = await handler.query(new Request(url), { requestContext })
-    if (context instanceof Response) return { kind: 'redirect', to: context.headers.get('location') ?? '/' }
-    return appPage({ request, viewer, url, manifest, queries }, handler, context)
-  }
+export const createRender: CreateRender = (manifest) => async (request) => {
+  const url = new URL(request.url, request.publicUrl)
+  if (request.failed) return brokenPage(request, url, manifest)
+  const fixed = await renderStatic(request, url, manifest)
+  if (fixed) return fixed
+  const queries = newQueries({ retries: 0 })
+  const viewer = await knowViewer(queries, request)
+  const env = { queries, call: request.call, viewer, t, publicUrl: request.publicUrl }
+  const found = await openPage(pages, env, url).then(
+    (page): Found => ({ page }),
+    (error: unknown): Found => ({ page: null, error }),
+  )
+  if (found.error instanceof Redirect) return { kind: 'redirect', to: found.error.to }
+  return appPage({ request, viewer, url, manifest, queries }, found)
 }

@@ -1,20 +1,22 @@
-import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { EmptyFrameScene } from '#ui/art/EmptyFrameScene.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './ErrorPage.module.css'
+import { PageError } from './navigation/page-answers.ts'
+import { useReload } from './navigation/PageRouter.tsx'
 import { paths } from './paths.ts'
 import { useViewer } from './viewer.ts'
 
 /** Nothing is at this address, or the viewer may not see it: the answer does not tell which. */
 const isMissing = (error: unknown) =>
-  (isRouteErrorResponse(error) && error.status === 404) || (error instanceof CallError && error.code === 'not-found')
+  (error instanceof PageError && error.status === 404) || (error instanceof CallError && error.code === 'not-found')
 
 /** What stands in the place of a page that is not there or came loose. */
-export function ErrorPage() {
-  const error = useRouteError()
+export function ErrorPage({ error }: { error: unknown }) {
   return isMissing(error) ? (
     <NotFound />
   ) : (
@@ -54,7 +56,13 @@ function NotFound() {
 
 function Broken({ requestId }: { requestId: string | undefined }) {
   const t = useTranslate()
-  const { revalidate, state } = useRevalidator()
+  const reload = useReload()
+  const [asking, setAsking] = useState(false)
+  const retry = async () => {
+    setAsking(true)
+    await reload()
+    setAsking(false)
+  }
   return (
     <Lone
       plate={t('app.yours')}
@@ -63,7 +71,7 @@ function Broken({ requestId }: { requestId: string | undefined }) {
       note={requestId ? t('app.brokenNumber', { number: requestId }) : ''}
       alert
     >
-      <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+      <Button busy={asking} onClick={() => void retry()}>
         {t('app.tryAgain')}
       </Button>
       <Link className={buttonClass({ kind: 'ghost' })} to={paths.feed} reloadDocument>
@@ -83,6 +91,10 @@ type LoneProps = {
 }
 
 function Lone({ plate, title, lead, note, alert = false, children }: LoneProps) {
+  const pageTitle = useTranslate()('app.pageTitle', { page: title })
+  useEffect(() => {
+    document.title = pageTitle
+  }, [pageTitle])
   return (
     <div className={styles.lone}>
       <header className={styles.head}>

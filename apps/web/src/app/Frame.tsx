@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { part } from '#ui/part.tsx'
 import { ToastProvider } from '#ui/Toast.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './Frame.module.css'
 import { NewVersion } from './NewVersion.tsx'
-import type { PageData } from './page.ts'
+import { useIsLoading } from './navigation/PageRouter.tsx'
+import type { Head } from './page.ts'
 import { PublicShell } from './PublicShell.tsx'
 import { useViewer } from './viewer.ts'
 
@@ -13,25 +14,16 @@ import { useViewer } from './viewer.ts'
 export const Shell = part(async () => (await import('./Shell.tsx')).Shell)
 
 /** What every page hangs in: the dashboard for whoever is logged in, a plain top bar for visitors. */
-export function Frame() {
+export function Frame({ head, children }: { head: Head | null; children: ReactNode }) {
   const viewer = useViewer()
-  useTitle()
+  useTitle(head)
   useFocusAfterNavigation()
   return (
     <ToastProvider>
       <SkipLink />
       <Loading />
-      {viewer ? (
-        <Shell viewer={viewer}>
-          <Outlet />
-        </Shell>
-      ) : (
-        <PublicShell>
-          <Outlet />
-        </PublicShell>
-      )}
+      {viewer ? <Shell viewer={viewer}>{children}</Shell> : <PublicShell>{children}</PublicShell>}
       <NewVersion />
-      <ScrollRestoration />
     </ToastProvider>
   )
 }
@@ -48,7 +40,7 @@ function SkipLink() {
 /** A line at the top while the next page is fetched. */
 function Loading() {
   const t = useTranslate()
-  if (useNavigation().state === 'idle') return null
+  if (!useIsLoading()) return null
   return (
     <div className={styles.loading} role="status">
       <span className="vh">{t('app.loading')}</span>
@@ -56,9 +48,8 @@ function Loading() {
   )
 }
 
-function useTitle() {
-  const data = useMatches().at(-1)?.loaderData as PageData | undefined
-  const title = data?.head.title
+function useTitle(head: Head | null) {
+  const title = head?.title
   useEffect(() => {
     if (title) document.title = title
   }, [title])

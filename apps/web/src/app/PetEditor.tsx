@@ -1,8 +1,8 @@
 import type { Pet } from '@pawtrait/contract/pets.ts'
-import { useNavigate } from 'react-router'
 import { changedFields, draftOf, newDraft, type PetDraft } from '#features/pets/pet-draft.ts'
 import { PetForm } from '#features/pets/PetForm.tsx'
 import { useSavePet } from '#features/pets/use-save-pet.ts'
+import { useVisit } from './navigation/PageRouter.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/use-form-draft.ts'
 import { useToast } from '#ui/Toast.tsx'
@@ -32,13 +32,13 @@ type PetEditorProps = {
 /** The form of a pet with its guard: nothing typed is lost unasked. */
 export function PetEditor({ pet, onward, children }: PetEditorProps) {
   const t = useTranslate()
-  const navigate = useNavigate()
+  const visit = useVisit()
   const toast = useToast()
   const before = pet ? draftOf(pet) : newDraft
   const { draft, change, expect, settled, isStill } = useFormDraft<PetDraft>(before)
   const save = useSavePet(pet)
   const changes = changedFields(before, draft)
-  const { blocker, leaveFreely } = useUnsavedGuard(changes.length > 0)
+  const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
   const saveDraft = () => save.mutateAsync(settled).catch(() => null)
   const submit = async () => {
     const saved = await saveDraft()
@@ -47,7 +47,7 @@ export function PetEditor({ pet, onward, children }: PetEditorProps) {
     // Somebody went on writing: what came after the press is theirs to save.
     if (!isStill()) return
     leaveFreely()
-    await navigate(onward(saved), { replace: true })
+    await visit(onward(saved), { replace: true })
   }
   return (
     <>
@@ -60,11 +60,11 @@ export function PetEditor({ pet, onward, children }: PetEditorProps) {
         isSaving={save.isPending}
         error={save.error}
         onSave={() => void submit()}
-        onCancel={() => void navigate(onward(pet))}
+        onCancel={() => void visit(onward(pet))}
       />
       {children?.(leaveFreely)}
       <UnsavedDialog
-        blocker={blocker}
+        blocked={blocked}
         changes={changes.map((field) => t(words[field]))}
         onSave={async () => (await saveDraft()) !== null}
       />

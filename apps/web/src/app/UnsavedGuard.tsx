@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { useBlocker } from 'react-router'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import type { Blocked } from './navigation/navigation.ts'
+import { useLeaveGuard } from './navigation/PageRouter.tsx'
 
 /** Keeps an unsaved form from being left unasked. `leaveFreely` is called once it is saved or given up. */
 export function useUnsavedGuard(isChanged: boolean) {
   const isFree = useRef(false)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isChanged && !isFree.current && currentLocation.pathname !== nextLocation.pathname,
-  )
+  const blocked = useLeaveGuard(() => isChanged && !isFree.current)
   useEffect(() => {
     if (!isChanged) return
     const ask = (event: BeforeUnloadEvent) => {
@@ -22,11 +20,11 @@ export function useUnsavedGuard(isChanged: boolean) {
   const leaveFreely = () => {
     isFree.current = true
   }
-  return { blocker, leaveFreely }
+  return { blocked, leaveFreely }
 }
 
 type UnsavedDialogProps = {
-  blocker: ReturnType<typeof useBlocker>
+  blocked: Blocked | null
   /** What was changed, in words: "your bio". */
   changes: readonly string[]
   /** Saves; true once the server has it. What failed is shown by the form. */
@@ -34,17 +32,16 @@ type UnsavedDialogProps = {
 }
 
 /** "Save before you go?": asked when something unsaved is about to be left. */
-export function UnsavedDialog({ blocker, changes, onSave }: UnsavedDialogProps) {
+export function UnsavedDialog({ blocked, changes, onSave }: UnsavedDialogProps) {
   const t = useTranslate()
   const locale = useLocale()
   const [isSaving, setSaving] = useState(false)
-  const isAsking = blocker.state === 'blocked'
-  const stay = () => blocker.reset?.()
+  const stay = () => blocked?.stay()
   const save = async () => {
     setSaving(true)
     const isSaved = await onSave()
     setSaving(false)
-    if (isSaved) blocker.proceed?.()
+    if (isSaved) blocked?.leave()
     else stay()
   }
   const what = new Intl.ListFormat(locale, { type: 'conjunction' }).format(changes)
@@ -53,7 +50,7 @@ export function UnsavedDialog({ blocker, changes, onSave }: UnsavedDialogProps) 
       <Button busy={isSaving} onClick={() => void save()}>
         {t(isSaving ? 'app.saving' : 'app.saveAndLeave')}
       </Button>
-      <Button kind="ghost" onClick={() => blocker.proceed?.()}>
+      <Button kind="ghost" onClick={() => blocked?.leave()}>
         {t('app.leaveUnsaved')}
       </Button>
       <Button kind="quiet" small data-autofocus onClick={stay}>
@@ -62,7 +59,14 @@ export function UnsavedDialog({ blocker, changes, onSave }: UnsavedDialogProps) 
     </>
   )
   return (
-    <Dialog open={isAsking} onClose={stay} alert closeLabel={t('ui.close')} title={t('app.unsaved')} actions={actions}>
+    <Dialog
+      open={blocked !== null}
+      onClose={stay}
+      alert
+      closeLabel={t('ui.close')}
+      title={t('app.unsaved')}
+      actions={actions}
+    >
       <p className="muted">{t('app.unsavedWhat', { count: changes.length, what })}</p>
     </Dialog>
   )

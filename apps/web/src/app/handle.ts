@@ -1,7 +1,7 @@
-import { data } from 'react-router'
+import { PageError } from './navigation/page-answers.ts'
 
 /** The username in `/@username`. @throws a 404 for an address of another form. */
 export function usernameIn(handle: string | undefined): string {
-  if (!handle?.startsWith('@')) throw data(null, { status: 404 })
+  if (!handle?.startsWith('@')) throw new PageError(404)
   return handle.slice(1)
 }

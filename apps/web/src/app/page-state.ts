@@ -1,12 +1,12 @@
 import type { DehydratedState } from '@tanstack/react-query'
-import type { HydrationState } from 'react-router'
 
 /** What the server tells the browser beside the HTML, as JSON in a data block. */
 export type PageState = {
   /** Hydrate what the server rendered, or render from nothing over the skeleton. */
   mode: 'hydrate' | 'shell'
   queries: DehydratedState
-  router: Pick<HydrationState, 'loaderData'> & { error: { status: number; routeId: string } | null }
+  /** Why there is no page. */
+  error: { status: number } | null
   publicUrl: string
 }
 

@@ -1,14 +1,13 @@
 import type { Call } from '@pawtrait/contract/render.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { createContext, data, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { T } from '#i18n/use-translate.ts'
+import { PageError, Redirect } from './navigation/page-answers.ts'
+import type { Asked, Loader } from './navigation/open-page.ts'
 import { paths } from './paths.ts'
 
 /** What a page's loader works with; on the server made for one request. */
 export type PageEnv = { queries: QueryClient; call: Call; viewer: OwnUser | null; t: T; publicUrl: string }
-
-export const pageEnv = createContext<PageEnv>()
 
 /** What a page says about itself to tabs, search engines and whoever unfurls its link. */
 export type Head = {
@@ -30,27 +29,27 @@ const missing = new Set(['not-found', 'validation-failed'])
 
 /** A refusal by the API, here by its code alone: in the browser and on the server it is another class. */
 function asNotFound(error: unknown): never {
-  if (error instanceof Error && 'code' in error && missing.has(String(error.code))) throw data(null, { status: 404 })
+  if (error instanceof Error && 'code' in error && missing.has(String(error.code))) throw new PageError(404)
   throw error
 }
 
 /** Writes a page's loader: rows into the query cache, the head as its answer. */
 export const loads =
-  <Data extends PageData>(load: (env: PageEnv, args: LoaderFunctionArgs) => Promise<Data> | Data) =>
-  async (args: LoaderFunctionArgs): Promise<Data> => {
+  (load: Loader): Loader =>
+  async (env, asked) => {
     try {
-      return await load(args.context.get(pageEnv), args)
+      return await load(env, asked)
     } catch (error) {
       return asNotFound(error)
     }
   }
 
 /** The same for whoever is logged in: everybody else is sent to log in, once, and comes back (product.md §2.1). */
-export const loadsForUser = <Data extends PageData>(
-  load: (env: PageEnv & { viewer: OwnUser }, args: LoaderFunctionArgs) => Promise<Data> | Data,
-) =>
-  loads<Data>(({ viewer, ...env }, args) => {
-    const { pathname, search } = new URL(args.request.url)
-    if (!viewer) throw redirect(paths.logIn(pathname + search))
-    return load({ ...env, viewer }, args)
+export const loadsForUser = (
+  load: (env: PageEnv & { viewer: OwnUser }, asked: Asked) => Promise<PageData> | PageData,
+): Loader =>
+  loads(({ viewer, ...env }, asked) => {
+    const { pathname, search } = asked.url
+    if (!viewer) throw new Redirect(paths.logIn(pathname + search), { isOutside: true })
+    return load({ ...env, viewer }, asked)
   })

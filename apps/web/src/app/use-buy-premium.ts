@@ -2,7 +2,7 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import type { Order } from '@pawtrait/contract/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { offerQuery } from '#features/payments/payment-cache.ts'
 import { followOrder } from '#features/payments/tell-paid.ts'
 import { usePay } from '#features/payments/use-pay.ts'
@@ -10,6 +10,8 @@ import { isOpen } from '#features/payments/view-order.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { goTo } from '#lib/go-to.ts'
 import { useToast } from '#ui/Toast.tsx'
+import { useVisit } from './navigation/PageRouter.tsx'
+import { paths } from './paths.ts'
 
 /** Why a press on a pay button came to nothing. */
 type Refused = 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown'
@@ -17,7 +19,7 @@ type Refused = 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown'
 /** Buying on the Premium page. The order being paid is in the address, so that a reload comes back to it. */
 export function useBuyPremium() {
   const queries = useQueryClient()
-  const navigate = useNavigate()
+  const visit = useVisit()
   const voice = { t: useTranslate(), locale: useLocale(), toast: useToast() }
   const id = useSearchParams()[0].get('order') as OrderId | null // The server checks it.
   const { data: offer } = useQuery(offerQuery())
@@ -26,7 +28,7 @@ export function useBuyPremium() {
   const card = usePay()
   const refuse = (why: Refused) => setRefused((last) => ({ why, times: (last?.times ?? 0) + 1 }))
   const show = async (order: Pick<Order, 'id'> | null) =>
-    navigate({ search: order ? `?order=${order.id}` : '' }, { replace: true, preventScrollReset: true })
+    visit(order ? `${paths.premium}?order=${order.id}` : paths.premium, { replace: true, preventScrollReset: true })
   const toCardPage = async (order: Order) => {
     setAsking(false)
     await show(order)

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
+import { Navigation } from '#app/navigation/navigation.ts'
+import type { OpenPage } from '#app/navigation/open-page.ts'
+import { PageRouter } from '#app/navigation/PageRouter.tsx'
 
 const leftovers: (() => void)[] = []
 
@@ -15,9 +18,11 @@ export function render(element: ReactNode, at = '/'): void {
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
-  flushSync(() =>
-    root.render(<RouterProvider router={createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })} />),
-  )
+  // Every address has the same page.
+  const page: OpenPage = { path: '*', source: '', mode: 'shell', Component: () => element, head: null }
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const navigation = new Navigation({ history, open: async () => page, first: { page } })
+  flushSync(() => root.render(<PageRouter navigation={navigation} draw={() => element} />))
   onCleanUp(() => {
     root.unmount()
     host.remove()

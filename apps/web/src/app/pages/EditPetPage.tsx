@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { data, useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { DeletePet } from '#features/pets/DeletePet.tsx'
 import { petQuery } from '#features/pets/pet-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { Content } from '../Content.tsx'
+import { PageError } from '../navigation/page-answers.ts'
+import { useVisit } from '../navigation/PageRouter.tsx'
 import { loadsForUser } from '../page.ts'
 import { paths } from '../paths.ts'
 import { PetEditor } from '../PetEditor.tsx'
@@ -12,7 +14,7 @@ import { TopBar } from '../TopBar.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
-  if (!pet.mine) throw data(null, { status: 404 })
+  if (!pet.mine) throw new PageError(404)
   return { head: { title: t('app.pageTitle', { page: t('pets.editPet', { name: pet.name }) }), hidden: true } }
 })
 
@@ -20,7 +22,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
 export function EditPetPage() {
   const t = useTranslate()
   const toast = useToast()
-  const navigate = useNavigate()
+  const visit = useVisit()
   const queries = useQueryClient()
   const { slug = '' } = useParams()
   const { data: pet } = useQuery(petQuery(slug))
@@ -29,7 +31,7 @@ export function EditPetPage() {
   const leave = async (leaveFreely: () => void) => {
     leaveFreely()
     toast({ text: t('pets.removed', { name }) })
-    await navigate(paths.profile, { replace: true })
+    await visit(paths.profile, { replace: true })
     queries.removeQueries(petQuery(slug))
   }
   return (

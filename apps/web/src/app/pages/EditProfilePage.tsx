@@ -1,7 +1,6 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { changedFields, draftOf } from '#features/profiles/profile-draft.ts'
 import { ProfileForm } from '#features/profiles/ProfileForm.tsx'
@@ -11,6 +10,7 @@ import { useFormDraft } from '#lib/use-form-draft.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
+import { useVisit } from '../navigation/PageRouter.tsx'
 import { paths } from '../paths.ts'
 import { TopBar } from '../TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '../UnsavedGuard.tsx'
@@ -38,12 +38,12 @@ export function EditProfilePage() {
 
 function Editor({ viewer, profile }: { viewer: OwnUser; profile: Profile }) {
   const t = useTranslate()
-  const navigate = useNavigate()
+  const visit = useVisit()
   const toast = useToast()
   const { draft, change, expect, settled, isStill } = useFormDraft(() => draftOf(profile))
   const save = useSaveProfile(profile)
   const changes = changedFields(profile, draft)
-  const { blocker, leaveFreely } = useUnsavedGuard(changes.length > 0)
+  const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
   const saveDraft = () => save.mutateAsync(settled).catch(() => null)
   const submit = async () => {
     const sent = await saveDraft()
@@ -52,7 +52,7 @@ function Editor({ viewer, profile }: { viewer: OwnUser; profile: Profile }) {
     // Somebody went on writing: what came after the press is theirs to save.
     if (!isStill()) return change(({ image }) => (image === sent.image ? { image: { kind: 'keep' } } : {}))
     leaveFreely()
-    await navigate(paths.profile, { replace: true })
+    await visit(paths.profile, { replace: true })
   }
   return (
     <>
@@ -65,10 +65,10 @@ function Editor({ viewer, profile }: { viewer: OwnUser; profile: Profile }) {
         isSaving={save.isPending}
         error={save.error}
         onSave={() => void submit()}
-        onCancel={() => void navigate(paths.profile)}
+        onCancel={() => void visit(paths.profile)}
       />
       <UnsavedDialog
-        blocker={blocker}
+        blocked={blocked}
         changes={changes.map((field) => t(words[field]))}
         onSave={async () => (await saveDraft()) !== null}
       />

@@ -20,8 +20,8 @@ function askedIn(params: URLSearchParams): { q: string; type: HitType | null } {
   return { q: (params.get('q') ?? '').trim().slice(0, MOST), type }
 }
 
-export const loader = loadsForUser(async ({ t, queries, call }, { request }) => {
-  const { q, type } = askedIn(new URL(request.url).searchParams)
+export const loader = loadsForUser(async ({ t, queries, call }, { url }) => {
+  const { q, type } = askedIn(url.searchParams)
   if (import.meta.env.SSR)
     await (q
       ? queries.prefetchInfiniteQuery(searchQuery(q, type, call))

@@ -1,12 +1,13 @@
 import { plainTag } from '@pawtrait/contract/tags.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { data, Link, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { tagPostsQuery } from '#features/posts/use-tag-posts.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Content } from '../Content.tsx'
 import { moreOf } from '../LoadMore.tsx'
+import { PageError } from '../navigation/page-answers.ts'
 import { loads } from '../page.ts'
 import { paths } from '../paths.ts'
 import { PostGrid, PostGridSkeleton } from '../PostGrid.tsx'
@@ -15,7 +16,7 @@ import { useViewer } from '../viewer.ts'
 
 export const loader = loads(async ({ queries, call, t }, { params }) => {
   const tag = plainTag(params.tag ?? '')
-  if (!tag) throw data(null, { status: 404 })
+  if (!tag) throw new PageError(404)
   const { pages } = await queries.fetchInfiniteQuery(tagPostsQuery(tag, call))
   const title = t('app.pageTitle', { page: t('posts.tagTitle', { tag }) })
   const hidden = pages[0]?.ids.length === 0

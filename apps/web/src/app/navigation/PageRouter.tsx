@@ -1,0 +1,72 @@
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { type NavigateOptions, Router, type To } from 'react-router'
+import type { Blocked, Navigation, Status, View } from './navigation.ts'
+import { useScrollPlace } from './scroll-place.ts'
+
+const Way = createContext<{ navigation: Navigation; status: Status } | null>(null)
+
+/** Draws what a navigation shows, and gives it to links and to the hooks below. */
+export function PageRouter({ navigation, draw }: { navigation: Navigation; draw: (view: View) => ReactNode }) {
+  const [status, setStatus] = useState(navigation.status)
+  useLayoutEffect(() => {
+    const show = (next: Status) => startTransition(() => setStatus(next))
+    // What came between drawing and this.
+    show(navigation.status)
+    return navigation.subscribe(show)
+  }, [navigation])
+  const { view } = status
+  return (
+    <Way value={{ navigation, status }}>
+      <Router location={view.location} navigationType={view.action} navigator={navigation.navigator}>
+        <ScrollPlace keepPlace={view.keepPlace} />
+        {draw(view)}
+      </Router>
+    </Way>
+  )
+}
+
+function ScrollPlace({ keepPlace }: { keepPlace: boolean }) {
+  useScrollPlace(keepPlace)
+  return null
+}
+
+function useWay() {
+  const way = use(Way)
+  if (!way) throw new Error('There is no PageRouter around this.')
+  return way
+}
+
+/** Whether the next page is on its way. Never on the server. */
+export const useIsLoading = (): boolean => use(Way)?.status.isLoading ?? false
+
+/** Goes to an address and resolves when its page stands there. */
+export function useVisit(): (to: To, options?: NavigateOptions) => Promise<void> {
+  const { navigation } = useWay()
+  return (to, options) => navigation.visit(to, options)
+}
+
+/** Asks for the same page again. On the server, where nobody presses a button, it does nothing. */
+export function useReload(): () => Promise<void> {
+  const way = use(Way)
+  return async () => way?.navigation.reload()
+}
+
+/** Somebody about to leave while `isUnsaved` says so; null otherwise. */
+export function useLeaveGuard(isUnsaved: () => boolean): Blocked | null {
+  const { navigation, status } = useWay()
+  const ask = useRef(isUnsaved)
+  useEffect(() => {
+    ask.current = isUnsaved
+  })
+  useEffect(() => navigation.guard((from, to) => from.pathname !== to.pathname && ask.current()), [navigation])
+  return status.blocked
+}

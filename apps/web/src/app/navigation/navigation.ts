@@ -1,0 +1,174 @@
+import {
+  createPath,
+  type Location,
+  type NavigateOptions,
+  NavigationType,
+  type Navigator,
+  type Path,
+  parsePath,
+  type To,
+  type UNSAFE_createBrowserHistory as createBrowserHistory,
+} from 'react-router'
+import type { OpenPage } from './open-page.ts'
+import { Redirect } from './page-answers.ts'
+
+type History = ReturnType<typeof createBrowserHistory>
+
+/** What stands at an address: a page, or why there is none. */
+export type Found = { page: OpenPage; error?: never } | { page: null; error: unknown }
+
+export type View = Found & { location: Location; action: NavigationType; keepPlace: boolean }
+
+/** Somebody is about to leave what they have not saved. */
+export type Blocked = { stay: () => void; leave: () => void }
+
+export type Status = { view: View; isLoading: boolean; blocked: Blocked | null }
+
+type Guard = (from: Location, to: Path) => boolean
+
+type Options = {
+  history: History
+  open: (url: URL) => Promise<OpenPage>
+  first: Found
+  /** Told of the place that is left, while it is still drawn. */
+  onLeave?: (place: Location) => void
+  /** Goes to a page that is not the app's. */
+  leaveApp?: (to: string) => void
+}
+
+/**
+ * Goes from page to page: the one that is shown stays until the next one's code and rows are there. Whoever goes
+ * elsewhere meanwhile gets only what was asked for last. The address changes with the page; for Back and Forward the
+ * browser has changed it before.
+ */
+export class Navigation {
+  #status: Status
+  readonly #options: Options
+  readonly #listeners = new Set<(status: Status) => void>()
+  #turn = 0
+  #guard: Guard | null = null
+  /** Set while the browser is sent back to the page that is not left after all, or on to the one that is gone to. */
+  #expected: (() => void) | null = null
+
+  /** What React Router's links and `useNavigate` go by. */
+  readonly navigator: Navigator
+
+  constructor(options: Options) {
+    const { history, first } = options
+    this.#options = options
+    const view: View = { ...first, location: history.location, action: NavigationType.Pop, keepPlace: false }
+    this.#status = { view, isLoading: false, blocked: null }
+    this.navigator = {
+      createHref: (to) => history.createHref(to),
+      go: (delta) => history.go(delta),
+      push: (to, state, given) => void this.visit(to, { ...given, state }),
+      replace: (to, state, given) => void this.visit(to, { ...given, state, replace: true }),
+    }
+    history.listen(({ location, delta }) => void this.#wasMoved(location, delta))
+  }
+
+  get status(): Status {
+    return this.#status
+  }
+
+  /** Tells of every change. Gives the way to stop. */
+  subscribe(listener: (status: Status) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Asks before anybody leaves for where the guard says true. Gives the way to stop asking. */
+  guard(guard: Guard): () => void {
+    this.#guard = guard
+    return () => {
+      if (this.#guard === guard) this.#guard = null
+    }
+  }
+
+  /** Goes to an address of the app. Resolves when its page stands, another was asked for, or unsaved work holds it. */
+  async visit(to: To, options: NavigateOptions = {}): Promise<void> {
+    const path = pathOf(to)
+    if (!this.#guard?.(this.#status.view.location, path)) return this.#goTo(path, options)
+    this.#block({ leave: () => void this.#goTo(path, options) })
+  }
+
+  /** Asks again for what is shown, or could not be. */
+  async reload(): Promise<void> {
+    const { location, action } = this.#status.view
+    await this.#open(location, action, () => {}, true)
+  }
+
+  async #goTo(path: Path, { replace = false, state, preventScrollReset = false }: NavigateOptions): Promise<void> {
+    const { history } = this.#options
+    const commit = () => (replace ? history.replace(path, state) : history.push(path, state))
+    await this.#open(path, replace ? NavigationType.Replace : NavigationType.Push, commit, preventScrollReset)
+  }
+
+  /** Back or Forward: the address is the other page's already. */
+  async #wasMoved(location: Location, delta: number | null): Promise<void> {
+    const expected = this.#expected
+    this.#expected = null
+    if (expected) return expected()
+    if (delta !== null && this.#guard?.(this.#status.view.location, location)) return this.#comeBack(location, delta)
+    await this.#open(location, NavigationType.Pop, () => {}, false)
+  }
+
+  #comeBack(location: Location, delta: number) {
+    const { history } = this.#options
+    const isBack = new Promise<void>((resolve) => {
+      this.#expected = resolve
+    })
+    history.go(-delta)
+    const goOn = () => {
+      this.#expected = () => void this.#open(location, NavigationType.Pop, () => {}, false)
+      history.go(delta)
+    }
+    this.#block({ leave: () => void isBack.then(goOn) })
+  }
+
+  #block({ leave }: Pick<Blocked, 'leave'>) {
+    const stay = () => this.#set({ blocked: null })
+    const goOn = () => {
+      stay()
+      leave()
+    }
+    this.#set({ blocked: { stay, leave: goOn } })
+  }
+
+  async #open(path: Path, action: View['action'], commit: () => void, keepPlace: boolean): Promise<void> {
+    const { history, open, onLeave, leaveApp } = this.#options
+    const turn = ++this.#turn
+    const { view } = this.#status
+    const settle = (found: Found) => {
+      onLeave?.(view.location)
+      commit()
+      const next: View = { ...found, location: history.location, action, keepPlace }
+      this.#set({ view: next, isLoading: false, blocked: null })
+    }
+    if (isWithinPage(view.location, path)) return settle(view)
+    this.#set({ isLoading: true })
+    const found = await open(history.createURL(createPath(path))).then(
+      (page): Found => ({ page }),
+      (error: unknown): Found => ({ page: null, error }),
+    )
+    if (turn !== this.#turn) return
+    if (!(found.error instanceof Redirect)) return settle(found)
+    const { to, isOutside } = found.error
+    if (isOutside) leaveApp?.(to)
+    else await this.#goTo(pathOf(to), { replace: action !== NavigationType.Push })
+  }
+
+  #set(change: Partial<Status>) {
+    this.#status = { ...this.#status, ...change }
+    for (const listener of this.#listeners) listener(this.#status)
+  }
+}
+
+function pathOf(to: To): Path {
+  const { pathname = '/', search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to
+  return { pathname, search, hash }
+}
+
+/** A link to a place on the page that is shown: nothing has to be fetched. */
+const isWithinPage = (from: Path, to: Path) =>
+  to.hash !== '' && from.pathname === to.pathname && from.search === to.search
