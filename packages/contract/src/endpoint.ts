@@ -31,7 +31,7 @@ export type Endpoint = {
     | 'application/offset+octet-stream'
     /** Bytes as they come, whatever they are called: the handler reads `request.body` as a Buffer. */
     | '*/*'
-  readonly answers?: 'text/event-stream' | 'image/*' | 'text/plain' | 'text/html'
+  readonly answers?: 'text/event-stream' | 'image/*' | 'text/plain' | 'text/html' | 'text/csv'
 }
 
 type OutputOf<T extends Entries | undefined> = T extends Entries

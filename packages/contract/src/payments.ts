@@ -145,22 +145,29 @@ export const checkOrder = endpoint({
   ...one,
 })
 
-/** A line of the history. */
+/** A line of the history: money that moved, or a try that moved none. */
 export const PaymentLine = v.object({
+  id: v.string(),
   orderId: OrderId,
   at: Time,
+  /** What moved; nothing for a try. */
   price: Money,
   method: v.picklist(['mpesa', 'card']),
   /** M-Pesa's code, or brand and last digits of the card; null while it is not known. */
   methodDetail: v.nullable(v.string()),
-  /** `returned`: given back, wholly. `returning`: on its way back. */
-  state: v.picklist(['paid', 'returning', 'returned']),
+  /**
+   * `returned`: given back, wholly. `returning`: on its way back. `not-completed`: a try that ended without money.
+   * `waiting`: a try whose end nobody knows yet.
+   */
+  state: v.picklist(['paid', 'returning', 'returned', 'not-completed', 'waiting']),
   receipt: v.nullable(v.string()),
+  /** What it bought; null where it bought nothing. */
+  period: v.nullable(v.object({ from: Time, until: Time })),
   livemode: v.boolean(),
 })
 export type PaymentLine = v.InferOutput<typeof PaymentLine>
 
-/** Newest first: money that moved, never mere tries. */
+/** Newest first. */
 export const listPayments = endpoint({
   method: 'GET',
   path: '/api/payments',
@@ -168,6 +175,15 @@ export const listPayments = endpoint({
   summary: 'What I have paid, newest first',
   query: page,
   output: v.object({ payments: v.array(PaymentLine), cursor: v.nullable(Cursor) }),
+})
+
+/** The whole history as a table for a spreadsheet. */
+export const exportPayments = endpoint({
+  method: 'GET',
+  path: '/api/payments.csv',
+  auth: 'user',
+  summary: 'What I have paid, as CSV',
+  answers: 'text/csv',
 })
 
 export const Receipt = v.object({

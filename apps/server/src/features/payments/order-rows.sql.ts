@@ -103,29 +103,6 @@ export const sweepOldOrders = (db: Db, madeBefore: Date) =>
       and not exists (select 1 from payment_attempts a
         where a.order_id = o.id and a.state in ('created', 'submitting', 'pending'))`)
 
-export type PaymentRow = {
-  id: string
-  orderId: OrderId
-  createdAt: string
-  amountMinor: string
-  currency: string
-  provider: Provider
-  receiptCode: string | null
-  method: string | null
-  refundState: string | null
-  receiptNo: number | null
-  livemode: boolean
-}
-
-/** Payments of a user below an id, newest first. */
-export const selectPayments = (db: Db, user: UserId, before: string, most: number) =>
-  db.rows<PaymentRow>(sql`
-    select p.id, p.order_id as "orderId", p.created_at as "createdAt", p.amount_minor as "amountMinor", p.currency,
-      p.provider, p.receipt_code as "receiptCode", p.method, f.state as "refundState", r.no as "receiptNo", p.livemode
-    from payments p join orders o on o.id = p.order_id left join receipts r on r.payment_id = p.id
-      left join refunds f on f.payment_id = p.id
-    where o.user_id = ${user} and p.id < ${before} order by p.id desc limit ${most}::int`)
-
 export type ReceiptRow = {
   no: number
   createdAt: string

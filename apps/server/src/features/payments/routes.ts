@@ -3,11 +3,12 @@ import * as contract from '@pawtrait/contract/payments.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/serve.ts'
 import { hurryOrder, returnFromCard } from './hurry-check.ts'
+import { exportPayments, listPayments } from './list-payments.ts'
 import { cancelOrder, makeOrder } from './make-order.ts'
 import { receiveCallback, receivePaystack, receiveStripe } from './receive-event.ts'
 import { showReceipt } from './show-receipt.ts'
 import { startAttempt } from './start-attempt.ts'
-import { listPayments, showOrder } from './view.ts'
+import { showOrder } from './view.ts'
 
 export function paymentRoutes(app: App) {
   app.serve(contract.makeOrder, async (ctx, _received, { request }) => {
@@ -28,6 +29,12 @@ export function paymentRoutes(app: App) {
     return showOrder(ctx, params.id)
   })
   app.serve(contract.listPayments, (ctx, { query }) => listPayments(ctx, query))
+  app.serveRaw(contract.exportPayments, async (ctx, _received, { reply }) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="pawtrait-payments.csv"')
+      .send(await exportPayments(ctx)),
+  )
   app.serve(contract.getReceipt, (ctx, { params }) => showReceipt(ctx, params.number))
   inboxRoutes(app)
 }

@@ -1,10 +1,8 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
-import type { Attempt, AttemptReason, Order, PaymentLine } from '@pawtrait/contract/payments.ts'
+import type { Attempt, AttemptReason, Order } from '@pawtrait/contract/payments.ts'
 import { shownPlan } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { idOfCursor, LAST_ID } from '#platform/cursor.ts'
-import { cardName } from './card-name.ts'
-import { type AttemptRow, type PaymentRow, selectPayments } from './order-rows.sql.ts'
+import { type AttemptRow } from './order-rows.sql.ts'
 import { ownOrder, PROMPT_MS } from './start-attempt.ts'
 import { receiptNumber } from './write-receipt.ts'
 
@@ -79,27 +77,4 @@ export async function showOrder(ctx: UserContext, id: OrderId): Promise<Order> {
     livemode: row.livemode,
     createdAt: row.createdAt,
   }
-}
-
-function shownPayment(row: PaymentRow): PaymentLine {
-  return {
-    orderId: row.orderId,
-    at: row.createdAt,
-    price: { amountMinor: Number(row.amountMinor), currency: row.currency },
-    method: row.provider === 'mpesa' ? 'mpesa' : 'card',
-    methodDetail: row.provider === 'mpesa' ? row.receiptCode : cardName(row.method),
-    state: row.refundState === null ? 'paid' : row.refundState === 'done' ? 'returned' : 'returning',
-    receipt: row.receiptNo === null ? null : receiptNumber(row.receiptNo, row.livemode),
-    livemode: row.livemode,
-  }
-}
-
-/** What the viewer has paid, newest first. */
-export async function listPayments(
-  ctx: UserContext,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-) {
-  const rows = await selectPayments(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1)
-  const shown = rows.slice(0, limit)
-  return { payments: shown.map(shownPayment), cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
 }

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { csv } from './csv.ts'
+
+it('keeps commas, quotes and lines in their cells, and runs no formula', () => {
+  const rows = [
+    ['a', 'b, "c"', 'd\ne'],
+    ['=1+1', '-2', '@SUM(A1)', '1500.00'],
+  ]
+  expect(csv(rows)).toBe('"a","b, ""c""","d\ne"\r\n"\'=1+1","\'-2","\'@SUM(A1)","1500.00"\r\n')
+})
