@@ -221,6 +221,15 @@ export const getReceipt = endpoint({
   output: Receipt,
 })
 
+/** To the viewer's own address; nothing else can be told. */
+export const mailReceipt = endpoint({
+  method: 'POST',
+  path: '/api/receipts/:number/mail',
+  auth: 'user',
+  summary: 'Send me one of my receipts by mail',
+  params: { number: ReceiptNumber },
+})
+
 const callback = { method: 'POST', auth: 'anyone', accepts: '*/*' } as const
 
 /** M-Pesa tells what became of a prompt or a reversal; the path holds a secret of its own. */

@@ -22,6 +22,8 @@ export type ReminderKind = v.InferOutput<typeof ReminderKind>
 export const PremiumStatus = v.object({
   /** `grace`: the plan has ended and its rights stay for 72 hours. `lapsed`: there was one. */
   state: v.picklist(['none', 'active', 'grace', 'lapsed']),
+  /** Start of the time that runs now, or whose grace does. */
+  from: v.nullable(Time),
   /** End of what is paid for, purchases ahead included; for `grace` and `lapsed` the end that is over. */
   until: v.nullable(Time),
   /** When the rights end: `until` with the grace. */

@@ -2,6 +2,13 @@
 export const longDay = (iso: string, locale: string, timeZone?: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(new Date(iso))
 
+/** "2 October – 2 November 2026", in the reader's zone unless another is told. */
+export const daySpan = (from: string, until: string, locale: string, timeZone?: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).formatRange(
+    new Date(from),
+    new Date(until),
+  )
+
 const DAY_MS = 86_400_000
 
 /**

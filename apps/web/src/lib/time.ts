@@ -20,9 +20,11 @@ export function sinceThen(iso: string, now: number): { unit: TimeUnit; count: nu
 export const inWords = ({ unit, count }: { unit: TimeUnit; count: number }, locale: string): string =>
   new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-count, unit)
 
-/** "21 November 2026, 09:12" in the reader's zone, for the title of a relative time. */
-export const exactTime = (iso: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
+/** "21 November 2026 at 09:12", in the reader's zone unless another is told. */
+export const exactTime = (iso: string, locale: string, timeZone?: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', ...(timeZone && { timeZone }) }).format(
+    new Date(iso),
+  )
 
 /** Whole years and months since a day (`YYYY-MM-DD`), as of today in UTC. */
 export function ageOf(day: string, now: number): { years: number; months: number; weeks: number } {

@@ -1,5 +1,5 @@
 import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
-import type { Attempt, Order, PaymentOffer } from '@pawtrait/contract/payments.ts'
+import type { Attempt, Order, PaymentLine, PaymentOffer } from '@pawtrait/contract/payments.ts'
 import type { FeedLimit, PremiumStatus } from '@pawtrait/contract/premium.ts'
 import { anId } from './given.ts'
 
@@ -19,6 +19,7 @@ export const anOffer = (more: Partial<PaymentOffer> = {}): PaymentOffer => ({
 /** Where somebody stands who never had the plan. */
 export const aStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus => ({
   state: 'none',
+  from: null,
   until: null,
   rightsUntil: null,
   plan: aPlan,
@@ -58,6 +59,21 @@ export const anOrder = (more: Partial<Order> = {}): Order => ({
   refundDue: false,
   livemode: false,
   createdAt: later(0),
+  ...more,
+})
+
+/** A month that was paid from a phone. */
+export const aPayment = (more: Partial<PaymentLine> = {}): PaymentLine => ({
+  id: anId<string>(),
+  orderId: anId<OrderId>(),
+  at: '2026-11-20T10:00:00.000Z',
+  price: price,
+  method: 'mpesa',
+  methodDetail: 'UKK8QX0O1I',
+  state: 'paid',
+  receipt: 'TEST-000218',
+  period: { from: '2026-11-20T10:00:00.000Z', until: '2026-12-20T10:00:00.000Z' },
+  livemode: false,
   ...more,
 })
 

@@ -6,6 +6,7 @@ import { askProvider } from './ask-provider.ts'
 import { checkPayments, sweepPayments } from './check-payments.ts'
 import { forgetEvents } from './forget-events.ts'
 import { handleEvent } from './handle-event.ts'
+import { mailReceipt, type MailedReceipt } from './mail-receipt.ts'
 import { tellPayment } from './tell-payment.ts'
 import { workEvents } from './work-events.ts'
 
@@ -22,6 +23,7 @@ export const paymentJobs = (ctx: () => Context): Worker[] => [
     name: 'return-money',
     work: (asked: { payment: PaymentId; reason: string }) => returnMoney(ctx(), asked),
   },
+  { name: 'mail-receipt', work: (asked: MailedReceipt) => mailReceipt(ctx(), asked) },
   { name: 'check-payments', work: () => checkPayments(ctx()) },
   {
     name: 'work-payment-events',

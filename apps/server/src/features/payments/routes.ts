@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/serve.ts'
 import { hurryOrder, returnFromCard } from './hurry-check.ts'
 import { exportPayments, listPayments } from './list-payments.ts'
+import { askReceiptMail } from './mail-receipt.ts'
 import { cancelOrder, makeOrder } from './make-order.ts'
 import { receiveCallback, receivePaystack, receiveStripe } from './receive-event.ts'
 import { showReceipt } from './show-receipt.ts'
@@ -36,6 +37,10 @@ export function paymentRoutes(app: App) {
       .send(await exportPayments(ctx)),
   )
   app.serve(contract.getReceipt, (ctx, { params }) => showReceipt(ctx, params.number))
+  app.serve(contract.mailReceipt, async (ctx, { params }) => {
+    await askReceiptMail(ctx, params.number)
+    return undefined
+  })
   inboxRoutes(app)
 }
 

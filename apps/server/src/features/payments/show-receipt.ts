@@ -20,7 +20,8 @@ export async function showReceipt(ctx: UserContext, number: string): Promise<Rec
   return shownReceipt(row)
 }
 
-function shownReceipt(row: ReceiptRow): Receipt {
+/** A receipt as its buyer sees it. */
+export function shownReceipt(row: ReceiptRow): Receipt {
   const { snapshot } = row
   const money = (amountMinor: bigint | string) => ({ amountMinor: Number(amountMinor), currency: snapshot.currency })
   const price = money(snapshot.amountMinor)

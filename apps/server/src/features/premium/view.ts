@@ -32,6 +32,7 @@ export async function premiumStatus(ctx: UserContext): Promise<PremiumStatus> {
   const until = standing.lastEnd
   return {
     state: stateOf(standing),
+    from: standing.from,
     until,
     rightsUntil: until && new Date(Date.parse(until) + GRACE_MS).toISOString(),
     plan: shownPlan(plan),

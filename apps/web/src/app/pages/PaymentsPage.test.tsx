@@ -1,13 +1,9 @@
-import type { OrderId } from '@pawtrait/contract/ids.ts'
-import type { PaymentLine, Receipt } from '@pawtrait/contract/payments.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { anId } from '../../testing/given.ts'
-import { aPlan, anOffer, aStatus } from '../../testing/given-payments.ts'
+import { aPayment, aPlan, anOffer, aStatus } from '../../testing/given-payments.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { ReceiptPaper } from '#features/payments/ReceiptPaper.tsx'
 import { PlanNotice } from '../PlanNotice.tsx'
 import { PaymentsPage } from './PaymentsPage.tsx'
 
@@ -20,49 +16,25 @@ beforeEach(() => {
   net.on('GET /api/premium', { status: 200, body: aStatus() })
 })
 
-const aPayment = (more: Partial<PaymentLine> = {}): PaymentLine => ({
-  orderId: anId<OrderId>(),
-  at: '2026-11-20T10:00:00.000Z',
-  price: aPlan.price,
-  method: 'mpesa',
-  methodDetail: 'UKK8QX0O1I',
-  state: 'paid',
-  receipt: 'TEST-000218',
-  livemode: false,
-  ...more,
-})
-
-const aReceipt = (more: Partial<Receipt> = {}): Receipt => ({
-  number: 'TEST-000031',
-  date: '2026-10-02',
-  at: '2026-10-02T15:11:00.000Z',
-  seller: { name: 'Pawtrait Nairobi', address: 'P.O. Box 40911, 00100 Nairobi', kraPin: 'P051234567X' },
-  buyer: { fullname: 'Amina Otieno', username: 'amina.o' },
-  plan: aPlan,
-  from: '2026-10-02T15:11:00.000Z',
-  until: '2026-11-02T15:11:00.000Z',
-  price: aPlan.price,
-  vat: null,
-  method: 'mpesa',
-  methodDetail: 'UJ22T8IYOU',
-  phoneEnd: '678',
-  credited: null,
-  livemode: false,
-  ...more,
-})
-
 describe('what was paid', () => {
   test.each([390, 1440])('stands in a table with its receipts, %i px wide', async (width) => {
     await page.viewport(width, 900)
     const given = aPayment({ method: 'card', methodDetail: 'Visa •••• 4081', state: 'returned', receipt: null })
-    net.on('GET /api/payments', { status: 200, body: { payments: [aPayment(), given], cursor: null } })
+    const nothing = { price: { ...aPlan.price, amountMinor: 0 }, methodDetail: null, receipt: null, period: null }
+    const tries = [aPayment({ ...nothing, state: 'not-completed' }), aPayment({ ...nothing, state: 'waiting' })]
+    net.on('GET /api/payments', { status: 200, body: { payments: [aPayment(), given, ...tries], cursor: null } })
     renderApp(<PaymentsPage />)
     await expect
-      .element(page.getByRole('link', { name: 'TEST-000218' }))
+      .element(page.getByRole('link', { name: 'Receipt TEST-000218' }))
       .toHaveAttribute('href', '/receipts/TEST-000218')
     await expect.element(text('KSh 1,500').first()).toBeVisible()
     await expect.element(text('20 November 2026').first()).toBeVisible()
-    await expect.element(text('Given back')).toBeVisible()
+    await expect.element(text('Refunded')).toBeVisible()
+    await expect.element(text('20 November – 20 December 2026').first()).toBeVisible()
+    await expect.element(page.getByRole('row').filter({ hasText: 'Not completed' })).toMatchTextContent(/None.*KSh.0/)
+    await expect.element(text('Waiting')).toBeVisible()
+    const download = page.getByRole('link', { name: 'Download as CSV' })
+    await expect.element(download).toHaveAttribute('href', '/api/payments.csv')
     await expect.element(text('Visa •••• 4081')).toBeVisible()
     expect(await axeViolations()).toEqual([])
   })
@@ -79,7 +51,7 @@ describe('what was paid', () => {
     })
     renderApp(<PaymentsPage />)
     await userEvent.click(page.getByRole('button', { name: 'Show earlier ones' }))
-    await expect.element(page.getByRole('link', { name: 'TEST-000001' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Receipt TEST-000001' })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Show earlier ones' })).not.toBeInTheDocument()
   })
 
@@ -102,40 +74,6 @@ describe('what was paid', () => {
     renderApp(<PaymentsPage />)
     await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
     await expect.element(text(lead)).toBeVisible()
-  })
-})
-
-describe('a receipt', () => {
-  test('says who paid whom for what, and that it is none where no money moved', async () => {
-    renderApp(<ReceiptPaper receipt={aReceipt()} />)
-    for (const words of [
-      'TEST-000031',
-      '2 October 2026',
-      'Amina Otieno',
-      'UJ22T8IYOU',
-      'phone ending in 678',
-      'P051234567X',
-    ])
-      await expect.element(text(words).first()).toBeVisible()
-    await expect.element(text('Seller not VAT registered')).toBeVisible()
-    await expect.element(text('2 October 2026 to 2 November 2026')).toBeVisible()
-    await expect.element(text('No money moved, and this is not a tax document.')).toBeVisible()
-    document.documentElement.dataset.theme = 'dark'
-    expect(await axeViolations()).toEqual([])
-  })
-
-  test('of a seller with VAT shows net and tax; what was given back has its line', async () => {
-    const money = (amountMinor: number) => ({ amountMinor, currency: 'KES' })
-    const vat = { rateBps: 1600, net: money(129_310), tax: money(20_690) }
-    const credited = { at: '2026-10-05T10:00:00.000Z', amount: money(150_000) }
-    renderApp(<ReceiptPaper receipt={aReceipt({ vat, credited, livemode: true, number: 'PT-000007', buyer: null })} />)
-    await expect.element(text('VAT 16 %')).toBeVisible()
-    await expect.element(text('KSh 1,293.10')).toBeVisible()
-    await expect.element(text('KSh 206.90')).toBeVisible()
-    await expect.element(text('Given back on 5 October 2026')).toBeVisible()
-    await expect.element(text('−KSh 1,500')).toBeVisible()
-    await expect.element(text('Account deleted')).toBeVisible()
-    expect(text('test mode').elements()).toHaveLength(0)
   })
 })
 

@@ -1,3 +1,5 @@
+import download from '@phosphor-icons/core/regular/download-simple.svg?path'
+import { exportPayments, type PaymentLine } from '@pawtrait/contract/payments.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { offerQuery, paymentsQuery } from '#features/payments/payment-cache.ts'
 import { PaymentTable } from '#features/payments/PaymentTable.tsx'
@@ -5,8 +7,10 @@ import { PlanNow } from '#features/payments/PlanNow.tsx'
 import { TestBar } from '#features/payments/TestBar.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
@@ -35,13 +39,12 @@ export function PaymentsPage() {
       <Content>
         <div className={styles.page}>
           {status && <PlanNow status={status} premiumPath={paths.premium} />}
-          <section className={styles.card} aria-labelledby="history">
-            <h2 id="history">{t('payments.history')}</h2>
-            <History />
-          </section>
           <section className={styles.card} aria-labelledby="wrong">
             <h3 id="wrong">{t('payments.wrong')}</h3>
-            <p className="muted">{t('payments.wrongLead')}</p>
+            <p className="muted small">{t('payments.wrongLead')}</p>
+          </section>
+          <section className={classNames(styles.card, styles.wide)} aria-labelledby="history">
+            <History />
           </section>
         </div>
       </Content>
@@ -53,23 +56,37 @@ function History() {
   const t = useTranslate()
   const list = useInfiniteQuery(paymentsQuery())
   const payments = list.data?.pages.flatMap((page) => page.payments)
-  if (!payments && list.isError)
-    return (
-      <ErrorBox
-        title={t('payments.historyFailed')}
-        action={
-          <Button kind="ghost" small busy={list.isFetching} onClick={() => void list.refetch()}>
-            {t('ui.tryAgain')}
-          </Button>
-        }
-      />
-    )
-  if (!payments)
-    return (
-      <Loading label={t('app.loading')}>
-        <Skeleton shape="block" className={styles.skeleton} />
-      </Loading>
-    )
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 id="history">{t('payments.history')}</h2>
+        {payments && payments.length > 0 && (
+          <a className={buttonClass({ kind: 'ghost', small: true })} href={exportPayments.path} download>
+            <Icon path={download} size={20} />
+            {t('payments.download')}
+          </a>
+        )}
+      </div>
+      {payments ? (
+        <Lines payments={payments} list={list} />
+      ) : list.isError ? (
+        <LoadFailed title={t('payments.historyFailed')} query={list} />
+      ) : (
+        <Loading label={t('app.loading')}>
+          <Skeleton shape="block" className={styles.skeleton} />
+        </Loading>
+      )}
+    </>
+  )
+}
+
+type LinesProps = {
+  payments: PaymentLine[]
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
+}
+
+function Lines({ payments, list }: LinesProps) {
+  const t = useTranslate()
   if (payments.length === 0)
     return (
       <p className="muted">

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { goTo } from '#lib/go-to.ts'
 import { axeViolations } from '../../testing/axe.ts'
-import { anAttempt, anOffer, anOrder, aStatus } from '../../testing/given-payments.ts'
+import { anAttempt, anOffer, anOrder, aStatus, aPayment } from '../../testing/given-payments.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PremiumPage } from './PremiumPage.tsx'
@@ -71,6 +71,25 @@ describe('the Premium page', () => {
     await expect.element(text('Premium is on until 20 December 2026')).toBeVisible()
     expect(await axeViolations()).toEqual([])
   })
+
+  test.each(['active', 'grace', 'lapsed'] as const)(
+    'leads who holds or held it to their payments: %s',
+    async (state) => {
+      const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
+      net.on('GET /api/premium', { status: 200, body: aStatus({ state, ...ends }) })
+      const lines = [
+        aPayment({ receipt: null, state: 'not-completed' }),
+        aPayment({ receipt: 'TEST-000219' }),
+        aPayment(),
+      ]
+      net.on('GET /api/payments', { status: 200, body: { payments: lines, cursor: null } })
+      renderApp(<PremiumPage />)
+      const link = (name: string) => page.getByRole('link', { name, exact: true })
+      await expect.element(link('Your payments')).toHaveAttribute('href', '/settings/payments')
+      await expect.element(link('Receipt TEST-000219')).toHaveAttribute('href', '/receipts/TEST-000219')
+      expect(link('Receipt TEST-000218').elements()).toHaveLength(0)
+    },
+  )
 
   test('offers what is there: without cards, the card button says so', async () => {
     offers(anOffer({ card: null, livemode: true, simulated: false }))

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { offerQuery } from '#features/payments/payment-cache.ts'
+import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { offerQuery, paymentsQuery } from '#features/payments/payment-cache.ts'
 import { PayRefused } from '#features/payments/PayRefused.tsx'
 import { TestBar } from '#features/payments/TestBar.tsx'
 import { PlanCard } from '#features/premium/PlanCard.tsx'
@@ -14,11 +16,14 @@ import { loadsForUser } from '../page.ts'
 import { paths } from '../paths.ts'
 import { TopBar } from '../TopBar.tsx'
 import { useBuyPremium } from '../use-buy-premium.ts'
+import styles from './PremiumPage.module.css'
 
 const PaySheet = dialogPart(async () => (await import('#features/payments/PaySheet.tsx')).PaySheet)
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await Promise.all([queries.prefetchQuery(offerQuery(call)), queries.prefetchQuery(premiumQuery(call))])
+  const status = queries.getQueryData(premiumQuery().queryKey)
+  if (status && status.state !== 'none') await queries.prefetchInfiniteQuery(paymentsQuery(call))
   return { head: { title: t('app.pageTitle', { page: t('premium.premium') }), hidden: true } }
 })
 
@@ -38,7 +43,7 @@ export function PremiumPage() {
           onMpesa={() => pay('mpesa')}
           onCard={() => pay('card')}
           isOpening={card.isPending}
-          state={<PlanState status={status} />}
+          state={status && status.state !== 'none' && <Held status={status} />}
         >
           {refused && <NotHere key={refused.times} why={refused.why} />}
           {!refused && card.error && <PayRefused error={card.error} />}
@@ -58,6 +63,28 @@ export function PremiumPage() {
           onClose={close}
         />
       )}
+    </>
+  )
+}
+
+/** For whoever holds or held the plan: where they stand, what they paid, and the last receipt. */
+function Held({ status }: { status: PremiumStatus }) {
+  const t = useTranslate()
+  const { data } = useInfiniteQuery(paymentsQuery())
+  const receipt = data?.pages[0]?.payments.find((line) => line.receipt)?.receipt
+  return (
+    <>
+      <PlanState status={status} />
+      <p className={styles.paid}>
+        <Link className="link" to={paths.payments}>
+          {t('premium.yourPayments')}
+        </Link>
+        {receipt && (
+          <Link className="link" to={paths.receipt(receipt)}>
+            {t('premium.lastReceipt', { number: receipt })}
+          </Link>
+        )}
+      </p>
     </>
   )
 }

@@ -1,35 +1,82 @@
+import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import printer from '@phosphor-icons/core/regular/printer.svg?path'
-import { useQuery } from '@tanstack/react-query'
+import { mailReceipt } from '@pawtrait/contract/payments.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { receiptQuery } from '#features/payments/payment-cache.ts'
+import { mailQuery, receiptQuery } from '#features/payments/payment-cache.ts'
 import { ReceiptPaper } from '#features/payments/ReceiptPaper.tsx'
 import { TestBar } from '#features/payments/TestBar.tsx'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { call, CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { useToast } from '#ui/Toast.tsx'
 import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
 import { TopBar } from '../TopBar.tsx'
+import { useViewer } from '../viewer.ts'
+import styles from './ReceiptPage.module.css'
 
-export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
-  const { number } = await queries.fetchQuery(receiptQuery(params.number ?? '', call))
+export const loader = loadsForUser(async ({ t, queries, call: callApi }, { params }) => {
+  const [{ number }] = await Promise.all([
+    queries.fetchQuery(receiptQuery(params.number ?? '', callApi)),
+    queries.prefetchQuery(mailQuery(callApi)),
+  ])
   return { head: { title: t('app.pageTitle', { page: t('payments.receiptNamed', { number }) }), hidden: true } }
 })
 
-/** `/receipts/:number`, to be read and printed. */
+/** `/receipts/:number`, to be read, printed and mailed. */
 export function ReceiptPage() {
   const t = useTranslate()
   const { number = '' } = useParams()
   const { data: receipt } = useQuery(receiptQuery(number))
+  const { data: canMail } = useQuery(mailQuery())
   return (
     <>
       {receipt && <TestBar livemode={receipt.livemode} />}
-      <TopBar title={t('payments.receiptNamed', { number })} back>
-        <Button small icon={<Icon path={printer} size={20} />} onClick={() => window.print()}>
-          {t('payments.print')}
-        </Button>
-      </TopBar>
-      <Content>{receipt && <ReceiptPaper receipt={receipt} />}</Content>
+      <TopBar title={t('payments.receipt')} back />
+      <Content>
+        <div className={styles.acts}>
+          {canMail && <MailIt number={number} />}
+          <Button small icon={<Icon path={printer} size={20} />} onClick={() => window.print()}>
+            {t('payments.print')}
+          </Button>
+        </div>
+        {receipt && <ReceiptPaper receipt={receipt} />}
+      </Content>
+    </>
+  )
+}
+
+/** Sends it to one's own address. */
+function MailIt({ number }: { number: string }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  const toast = useToast()
+  const email = useViewer()?.email ?? ''
+  const mail = useMutation({
+    mutationKey: ['mail-receipt', number],
+    mutationFn: () => call(mailReceipt, { params: { number } }),
+    onSuccess: () => toast({ text: t('payments.mailed', { email }) }),
+  })
+  return (
+    <>
+      {mail.error && (
+        <ErrorBox title={t('payments.mailFailed')}>
+          {mail.error instanceof CallError ? words(mail.error) : t('problems.internal')}
+        </ErrorBox>
+      )}
+      <Button
+        kind="ghost"
+        small
+        icon={<Icon path={envelope} size={20} />}
+        busy={mail.isPending}
+        onClick={() => mail.mutate()}
+      >
+        {t('payments.mail')}
+      </Button>
     </>
   )
 }

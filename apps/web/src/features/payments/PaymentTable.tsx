@@ -1,13 +1,15 @@
+import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
+import { formatMoney } from '@pawtrait/contract/money.ts'
 import type { PaymentLine } from '@pawtrait/contract/payments.ts'
 import { Link } from 'react-router'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/days.ts'
-import { formatMoney } from '@pawtrait/contract/money.ts'
+import { daySpan, longDay } from '#lib/days.ts'
+import { Icon } from '#ui/Icon.tsx'
 import styles from './PaymentTable.module.css'
 
 type PaymentTableProps = { payments: readonly PaymentLine[]; receiptPath: (number: string) => string }
 
-/** What was paid, newest first; a row leads to its receipt. */
+/** What was paid and tried, newest first; a row leads to its receipt. */
 export function PaymentTable({ payments, receiptPath }: PaymentTableProps) {
   const t = useTranslate()
   const columns = ['date', 'what', 'paidWith', 'receipt', 'amount', 'status'] as const
@@ -20,11 +22,14 @@ export function PaymentTable({ payments, receiptPath }: PaymentTableProps) {
               {t(`payments.${column}`)}
             </th>
           ))}
+          <th scope="col">
+            <span className="vh">{t('payments.open')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {payments.map((payment) => (
-          <Row key={`${payment.orderId} ${payment.at}`} payment={payment} receiptPath={receiptPath} />
+          <Row key={payment.id} payment={payment} receiptPath={receiptPath} />
         ))}
       </tbody>
     </table>
@@ -34,23 +39,18 @@ export function PaymentTable({ payments, receiptPath }: PaymentTableProps) {
 function Row({ payment, receiptPath }: { payment: PaymentLine; receiptPath: (number: string) => string }) {
   const t = useTranslate()
   const locale = useLocale()
-  const { at, method, methodDetail, receipt, price, state, livemode } = payment
+  const { at, period, method, methodDetail, receipt, price, state, livemode } = payment
   return (
     <tr>
       <td>{longDay(at, locale)}</td>
-      <td>{t('payments.planMonth')}</td>
       <td>
-        {t(`payments.${method}`)} {methodDetail && <span className={`id ${styles.detail}`}>{methodDetail}</span>}
+        {t('payments.planMonth')}
+        {period && <small className={styles.detail}>{daySpan(period.from, period.until, locale)}</small>}
       </td>
       <td>
-        {receipt ? (
-          <Link className={`link id ${styles.receipt}`} to={receiptPath(receipt)}>
-            {receipt}
-          </Link>
-        ) : (
-          '–'
-        )}
+        <PaidWith {...{ method, methodDetail }} />
       </td>
+      <td className={`id ${styles.receipt}`}>{receipt ?? <span className="muted">{t('payments.noReceipt')}</span>}</td>
       <td className={`nums ${styles.amount}`}>{formatMoney(price, locale)}</td>
       <td>
         <span className={styles.state} data-state={state}>
@@ -58,6 +58,29 @@ function Row({ payment, receiptPath }: { payment: PaymentLine; receiptPath: (num
         </span>
         {!livemode && <span className={styles.test}>{t('payments.test')}</span>}
       </td>
+      <td>
+        {receipt && (
+          <Link
+            className={styles.open}
+            to={receiptPath(receipt)}
+            aria-label={t('payments.receiptNamed', { number: receipt })}
+          >
+            <Icon path={caret} size={20} />
+          </Link>
+        )}
+      </td>
     </tr>
+  )
+}
+
+/** A card says all in its name; M-Pesa has a code of its own. */
+function PaidWith({ method, methodDetail }: Pick<PaymentLine, 'method' | 'methodDetail'>) {
+  const t = useTranslate()
+  if (method === 'card') return methodDetail ?? t('payments.card')
+  return (
+    <>
+      {t('payments.mpesa')}
+      {methodDetail && <small className={`id ${styles.detail}`}>{methodDetail}</small>}
+    </>
   )
 }

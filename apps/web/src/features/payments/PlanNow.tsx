@@ -1,8 +1,11 @@
 import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
 import { Link } from 'react-router'
+import { Rosette } from '#features/premium/Rosette.tsx'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { exactTime } from '#lib/time.ts'
+import { useNow } from '#lib/use-now.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
 import styles from './PlanNow.module.css'
 
 /** Where somebody stands with the plan, and the way to buy. */
@@ -20,13 +23,31 @@ export function PlanNow({ status, premiumPath }: { status: PremiumStatus; premiu
   const isOn = status.state === 'active' || status.state === 'grace'
   return (
     <section className={styles.card} aria-labelledby="plan-now">
+      {isOn && (
+        <svg className={styles.art} viewBox="-62 -66 124 184" aria-hidden="true">
+          <Rosette x={0} y={0} scale={1} />
+        </svg>
+      )}
       <div className={styles.words}>
         <h2 id="plan-now">{words.title}</h2>
         <p className="muted">{words.lead}</p>
+        {status.state === 'active' && <DaysLeft from={status.from} until={status.until} />}
       </div>
       <Link className={buttonClass({ kind: 'soft' })} to={premiumPath}>
         {t(isOn ? 'payments.addMonth' : 'payments.seePremium')}
       </Link>
     </section>
   )
+}
+
+const DAY_MS = 86_400_000
+
+/** How much of what is paid for is left. */
+function DaysLeft({ from, until }: Pick<PremiumStatus, 'from' | 'until'>) {
+  const t = useTranslate()
+  const now = useNow()
+  if (!from || !until) return null
+  const daysTo = (start: number) => Math.max(0, Math.ceil((Date.parse(until) - start) / DAY_MS))
+  const [count, all] = [daysTo(now), daysTo(Date.parse(from))]
+  return <ProgressBar label={t('payments.daysLeft', { count, all })} value={count / all} />
 }

@@ -1,7 +1,8 @@
 import type { Receipt } from '@pawtrait/contract/payments.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/days.ts'
+import { daySpan, longDay } from '#lib/days.ts'
+import { exactTime } from '#lib/time.ts'
 import { formatMoney } from '@pawtrait/contract/money.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './ReceiptPaper.module.css'
@@ -12,7 +13,7 @@ const NAIROBI = 'Africa/Nairobi' // The books are kept there (payments.md §6).
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const t = useTranslate()
   const locale = useLocale()
-  const { number, date, buyer, livemode } = receipt
+  const { number, at, buyer, livemode } = receipt
   return (
     <article className={styles.paper} aria-label={t('payments.receiptNamed', { number })}>
       <header className={styles.head}>
@@ -27,7 +28,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         <Fact term={t('payments.number')} asId>
           {number}
         </Fact>
-        <Fact term={t('payments.paidOn')}>{longDay(date, locale, 'UTC')}</Fact>
+        <Fact term={t('payments.paidOn')}>{exactTime(at, locale, NAIROBI)}</Fact>
         <Fact term={t('payments.buyer')}>
           {buyer ? (
             <>
@@ -58,7 +59,6 @@ function Fact({ term, asId = false, children }: { term: string; asId?: boolean; 
 function Amounts({ receipt: { from, until, price, vat, credited } }: { receipt: Receipt }) {
   const t = useTranslate()
   const locale = useLocale()
-  const day = (iso: string) => longDay(iso, locale, NAIROBI)
   const money = (amount: Receipt['price']) => formatMoney(amount, locale)
   return (
     <table className={styles.amounts}>
@@ -72,7 +72,7 @@ function Amounts({ receipt: { from, until, price, vat, credited } }: { receipt: 
         <tr>
           <td>
             {t('payments.planMonth')}
-            <small>{t('payments.period', { from: day(from), until: day(until) })}</small>
+            <small>{t('payments.period', { span: daySpan(from, until, locale, NAIROBI) })}</small>
           </td>
           <td>{money(price)}</td>
         </tr>
@@ -85,7 +85,7 @@ function Amounts({ receipt: { from, until, price, vat, credited } }: { receipt: 
         </tr>
         {credited && (
           <tr>
-            <th scope="row">{t('payments.credited', { day: day(credited.at) })}</th>
+            <th scope="row">{t('payments.credited', { day: longDay(credited.at, locale, NAIROBI) })}</th>
             <td>−{money(credited.amount)}</td>
           </tr>
         )}
@@ -117,16 +117,19 @@ function Tax({ vat, money }: Pick<Receipt, 'vat'> & { money: (amount: Receipt['p
 }
 
 /** How it was paid, and to whom. */
-function Parties({ receipt: { method, methodDetail, phoneEnd, seller } }: { receipt: Receipt }) {
+function Parties({ receipt }: { receipt: Receipt }) {
   const t = useTranslate()
+  const { method, methodDetail, seller } = receipt
   return (
-    <dl className={styles.facts}>
+    <dl className={`${styles.facts} ${styles.two}`}>
       <Fact term={t('payments.paidWith')}>
-        {phoneEnd ? t('payments.mpesaFrom', { end: phoneEnd }) : t(`payments.${method}`)}
+        <PaidWith receipt={receipt} />
       </Fact>
-      <Fact term={t(method === 'mpesa' ? 'payments.mpesaReceipt' : 'payments.cardUsed')} asId>
-        {methodDetail ?? t('payments.codeUnknown')}
-      </Fact>
+      {method === 'mpesa' && (
+        <Fact term={t('payments.mpesaReceipt')} asId>
+          {methodDetail ?? t('payments.codeUnknown')}
+        </Fact>
+      )}
       <Fact term={t('payments.seller')}>
         {seller.name}
         {seller.address && <span className={styles.address}>{seller.address}</span>}
@@ -138,4 +141,11 @@ function Parties({ receipt: { method, methodDetail, phoneEnd, seller } }: { rece
       )}
     </dl>
   )
+}
+
+/** The phone, of which the last digits are kept, or the card. */
+function PaidWith({ receipt: { method, methodDetail, phoneEnd } }: { receipt: Receipt }) {
+  const t = useTranslate()
+  if (method === 'card') return methodDetail ?? t('payments.card')
+  return phoneEnd ? t('payments.mpesaFrom', { end: phoneEnd }) : t('payments.mpesa')
 }

@@ -5,13 +5,18 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
 
+const config = (call: Call) => ({
+  queryKey: ['instance-config'] as const,
+  queryFn: () => call(configEndpoint),
+  staleTime: Infinity,
+})
+
 /** How one can pay here; null where payments are not set up. */
 export const offerQuery = (call: Call = browserCall) =>
-  queryOptions({
-    queryKey: ['payment-offer'],
-    queryFn: async () => (await call(configEndpoint)).payments,
-    staleTime: Infinity,
-  })
+  queryOptions({ ...config(call), select: ({ payments }) => payments })
+
+/** Whether letters reach people. */
+export const mailQuery = (call: Call = browserCall) => queryOptions({ ...config(call), select: ({ mail }) => mail })
 
 /** One order of the viewer's, and its newest try. */
 export const orderQuery = (id: OrderId, call: Call = browserCall) =>

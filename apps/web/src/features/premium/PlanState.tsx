@@ -5,10 +5,10 @@ import { useEndTime } from '#lib/use-end-time.ts'
 import { Note } from '#ui/Note.tsx'
 
 /** Where somebody stands who has or had the plan; nothing for everybody else. */
-export function PlanState({ status }: { status: PremiumStatus | undefined }) {
+export function PlanState({ status }: { status: PremiumStatus }) {
   const t = useTranslate()
   const endTime = useEndTime()
-  if (!status?.until || !status.rightsUntil) return null
+  if (!status.until || !status.rightsUntil) return null
   const day = endTime(status.until)
   if (status.state === 'active')
     return (

@@ -18,6 +18,8 @@ export const premium = section('premium', {
   reload: 'Reload the page and try again. Nothing was charged.',
   notSetUpHelp: 'Nothing was charged. Whoever runs this Pawtrait has to connect a payment provider first.',
   on: 'Premium is on until {day}. Another month is added at its end.',
+  yourPayments: 'Your payments',
+  lastReceipt: 'Receipt {number}',
   grace: 'Your month ended on {day}. Premium stays on until {last}, then it rests.',
   'reminder-seven-days': 'Premium ends on {day}. It does not renew by itself.',
   'reminder-one-day': 'Premium ends on {day}. It does not renew by itself.',
