@@ -1,7 +1,7 @@
 import { askRefund, noteRefund } from '#features/payments/ask-refund.ts'
 import { formatMoney } from '#features/payments/format-money.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
-import { listQueue, settleByHand } from '#features/payments/settle-by-hand.ts'
+import { listQueue, refuseClaim, settleByHand } from '#features/payments/settle-by-hand.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Context, contextOf, type Deps, system } from '#platform/context.ts'
 import { connect } from '#platform/db.ts'
@@ -42,7 +42,7 @@ export function readPaymentCommand(words: (string | undefined)[]): Command | und
   const [command, name, ...rest] = words.filter((word): word is string => word !== undefined && word !== '--anyway')
   const text = rest.join(' ').trim()
   if (command === 'payments' && name === undefined) return queue
-  if (name === undefined || text === '') return undefined
+  if (name === undefined || (text === '' && command !== 'refuse')) return undefined
   if (command === 'refund')
     return async (ctx) => {
       const { amountMinor, currency } = await askRefund(ctx, name, text, anyway)
@@ -53,6 +53,11 @@ export function readPaymentCommand(words: (string | undefined)[]): Command | und
     return async (ctx) => {
       await noteRefund(ctx, name, text)
       return 'Noted.\n'
+    }
+  if (command === 'refuse')
+    return async (ctx) => {
+      await refuseClaim(ctx, name)
+      return 'Refused.\n'
     }
   if (command === 'settle') return async (ctx) => `${await settleByHand(ctx, name, text)}\n`
   return undefined

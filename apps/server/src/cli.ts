@@ -19,7 +19,9 @@ npm run pawtrait -- refund <receipt or line> <why> [--anyway]
 npm run pawtrait -- refunded <receipt or line> <how>
   Notes that it was given back by hand.
 npm run pawtrait -- settle <reference> <M-PESA code>
-  Counts a payment that M-Pesa's statement shows and nobody could confirm.`
+  Counts a payment that M-Pesa's statement shows and nobody could confirm.
+npm run pawtrait -- refuse <line>
+  Answers a claim: M-Pesa's statement shows no such payment.`
 
 async function resetSignIn(username: string) {
   const config = readConfig(process.env)

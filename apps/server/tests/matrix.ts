@@ -114,6 +114,12 @@ export const matrix: Record<string, Row> = {
     ok: 404,
   }),
   'POST /api/orders/:id/check': alike({ path: `/api/orders/${nobodys}/check`, ok: 404 }),
+  'POST /api/orders/:id/claims': alike({
+    path: `/api/orders/${nobodys}/claims`,
+    body: given({ code: 'UJ22T8IYOU' }),
+    ok: 404,
+  }),
+  'GET /api/orders/:id/claims': alike({ path: `/api/orders/${nobodys}/claims`, ok: 404 }),
   'GET /api/payments': alike(),
   'GET /api/receipts/:number': alike({ path: '/api/receipts/TEST-000001', ok: 404 }),
   'POST /api/payments/mpesa/cb/:token': alike({ path: `/api/payments/mpesa/cb/${'0'.repeat(64)}`, ok: 404 }),

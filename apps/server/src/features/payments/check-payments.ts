@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { applyVerdict } from './apply-verdict.ts'
+import { sweepClaims } from './ask-claim.ts'
 import { askProvider } from './ask-provider.ts'
 import { type Attempt, claimDueAttempt } from './queries.ts'
 import {
@@ -40,6 +41,7 @@ export async function sweepPayments(ctx: Context) {
   await checkPayments(ctx)
   await giveUpHeard(ctx)
   await sweepAbandonedCards(ctx.db, ctx.now)
+  await sweepClaims(ctx)
   await sweepOldOrders(ctx.db, new Date(ctx.now.getTime() - ORDER_MS))
   for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustOrHandOver(ctx, attempt)
 }

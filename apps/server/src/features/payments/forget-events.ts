@@ -10,7 +10,7 @@ const AT_ONCE = 200
 function factsOf({ provider, raw, headers }: OldEvent): object {
   if (provider === 'paystack') return readPaystackEvent(raw)
   if (provider === 'stripe') return readStripeEvent(raw)
-  if (headers['x-refund']) return readReversalResult(raw) ?? {}
+  if (headers['x-refund'] || headers['x-claim']) return readReversalResult(raw) ?? {}
   const said = readStkCallback(raw)
   return said ? { ...said, amountMinor: said.amountMinor === null ? null : String(said.amountMinor) } : {}
 }

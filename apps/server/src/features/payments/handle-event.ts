@@ -15,6 +15,7 @@ import {
 import { updateReceiptCode } from './ledger-rows.sql.ts'
 import { readPaystackEvent, readStripeEvent } from './read-webhook.ts'
 import { handleDispute, handleRefund, handleReversal } from './handle-refund.ts'
+import { handleClaim } from './handle-claim.ts'
 import { readStkCallback, type StkCallback } from './read-callback.ts'
 
 /** Asks an attempt's provider what became of it. */
@@ -27,6 +28,8 @@ export async function handleEvent(ctx: Context, event: InboxEvent, ask: Ask): Pr
   if (event.provider !== 'mpesa') return handleWebhook(ctx, event, ask)
   const refund = event.headers['x-refund']
   if (refund) return handleReversal(ctx, refund, event.raw)
+  const claim = event.headers['x-claim']
+  if (claim) return handleClaim(ctx, claim, event.raw)
   const attempt = event.attemptId ? await selectAttempt(ctx.db, event.attemptId) : undefined
   return attempt ? handleCallback(ctx, event, attempt, ask) : 'not-ours'
 }

@@ -2,6 +2,7 @@ import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { returnMoney } from './ask-refund.ts'
+import { askClaim } from './ask-claim.ts'
 import { askProvider } from './ask-provider.ts'
 import { checkPayments, sweepPayments } from './check-payments.ts'
 import { forgetEvents } from './forget-events.ts'
@@ -31,6 +32,7 @@ export const paymentJobs = (ctx: () => Context): Worker[] => [
       await workInbox(ctx())
     },
   },
+  { name: 'ask-claim', work: ({ claim }: { claim: string }) => askClaim(ctx(), claim) },
   { name: 'forget-payment-events', cron: '29 2 * * *', work: () => forgetEvents(ctx()) },
   {
     name: 'sweep-payments',

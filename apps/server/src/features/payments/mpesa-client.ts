@@ -118,32 +118,62 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
   }
 }
 
-const Reversing = v.object({ ResponseCode: v.pipe(Text, v.literal('0')), ConversationID: v.optional(v.string()) })
+const Begun = v.object({ ResponseCode: v.pipe(Text, v.literal('0')), ConversationID: v.optional(v.string()) })
+
+/** What became of an operator's call, whose result comes later to an address. `refused`: nothing was begun. */
+type Asked = { is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }
+
+/** An API operator's call, with the fields that all of them have. */
+async function callAsOperator(
+  ctx: Context,
+  daraja: DarajaSettings,
+  path: string,
+  resultUrl: string,
+  fields: object,
+): Promise<Asked> {
+  if (!daraja.reversal) return { is: 'refused', code: 'not-configured' }
+  const answer = await call(ctx, daraja, path, {
+    Initiator: daraja.reversal.initiator,
+    SecurityCredential: daraja.reversal.securityCredential,
+    ResultURL: resultUrl,
+    QueueTimeOutURL: resultUrl,
+    ...fields,
+  })
+  if (answer === 'no-token') return { is: 'refused', code: 'no-token' }
+  const begun = v.safeParse(Begun, answer?.body)
+  if (begun.success) return { is: 'sent', id: begun.output.ConversationID ?? null }
+  const error = errorOf(answer)
+  return error && /^40[0-9]\./.test(error.errorCode) ? { is: 'refused', code: error.errorCode } : { is: 'unknown' }
+}
 
 export type Reversal = { receiptCode: string; amountMinor: bigint; resultUrl: string }
 
-/** Sends a payment back; whether it went comes later to `resultUrl`. `refused`: nothing was begun. */
-export async function reversePayment(
+/** Sends a payment back; whether it went comes later to `resultUrl`. */
+export const reversePayment = (
   ctx: Context,
   daraja: DarajaSettings,
   { receiptCode, amountMinor, resultUrl }: Reversal,
-): Promise<{ is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }> {
-  if (!daraja.reversal) return { is: 'refused', code: 'not-configured' }
-  const answer = await call(ctx, daraja, '/mpesa/reversal/v1/request', {
-    Initiator: daraja.reversal.initiator,
-    SecurityCredential: daraja.reversal.securityCredential,
+): Promise<Asked> =>
+  callAsOperator(ctx, daraja, '/mpesa/reversal/v1/request', resultUrl, {
     CommandID: 'TransactionReversal',
     TransactionID: receiptCode,
     Amount: String(amountMinor / 100n),
     ReceiverParty: daraja.shortcode,
     RecieverIdentifierType: '11', // spelt so on the wire
-    ResultURL: resultUrl,
-    QueueTimeOutURL: resultUrl,
     Remarks: 'Refund',
   })
-  if (answer === 'no-token') return { is: 'refused', code: 'no-token' }
-  const begun = v.safeParse(Reversing, answer?.body)
-  if (begun.success) return { is: 'sent', id: begun.output.ConversationID ?? null }
-  const error = errorOf(answer)
-  return error && /^40[0-9]\./.test(error.errorCode) ? { is: 'refused', code: error.errorCode } : { is: 'unknown' }
-}
+
+/** Asks about a code that somebody typed in; what M-Pesa knows of it comes later to `resultUrl`. */
+export const askTransaction = (
+  ctx: Context,
+  daraja: DarajaSettings,
+  { receiptCode, resultUrl }: Pick<Reversal, 'receiptCode' | 'resultUrl'>,
+): Promise<Asked> =>
+  callAsOperator(ctx, daraja, '/mpesa/transactionstatus/v1/query', resultUrl, {
+    CommandID: 'TransactionStatusQuery',
+    TransactionID: receiptCode,
+    PartyA: daraja.shortcode,
+    IdentifierType: '4',
+    Remarks: 'Claimed payment',
+    Occasion: '',
+  })

@@ -175,13 +175,16 @@ export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | 
     update payment_attempts set state = 'unknown', next_check_at = ${nextCheckAt?.toISOString() ?? null}
     where id = ${id} and state in ('created', 'submitting')`)
 
-export type Callee = { attempt: AttemptId | null; refund: string | null }
+export type Callee = { attempt: AttemptId | null; refund: string | null; claim: string | null }
 
-/** The attempt or the refund whose secret path this is. */
+/** The attempt, the refund or the claim whose secret path this is; of a claim also the attempt that it is about. */
 export const selectByToken = (db: Db, hash: Buffer) =>
   db.row<Callee>(sql`
-    select id as attempt, null::uuid as refund from payment_attempts where callback_token_hash = ${hash}
-    union all select null, id from refunds where result_token_hash = ${hash}`)
+    select id as attempt, null::uuid as refund, null::uuid as claim from payment_attempts
+      where callback_token_hash = ${hash}
+    union all select null, id, null from refunds where result_token_hash = ${hash}
+    union all select (select max(a.id::text)::uuid from payment_attempts a where a.order_id = c.order_id), null, c.id
+      from payment_claims c where c.result_token_hash = ${hash}`)
 
 /** A card's attempt by our reference or the provider's name for the checkout. */
 export const selectCardAttempt = (db: Db, provider: Provider, key: string) =>

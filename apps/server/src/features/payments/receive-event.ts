@@ -58,9 +58,13 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
     throw nothing()
   }
   if (!isListed && ctx.config.payments.livemode) await refuse(ctx, 'callback-from-unlisted-address')
-  const headers = { 'x-listed': isListed ? 'yes' : 'no', ...(callee.refund && { 'x-refund': callee.refund }) }
+  const headers = {
+    'x-listed': isListed ? 'yes' : 'no',
+    ...(callee.refund && { 'x-refund': callee.refund }),
+    ...(callee.claim && { 'x-claim': callee.claim }),
+  }
   // The same bytes to another path are another event: else a stray copy would keep the right one out.
-  const dedupeKey = `${sha256(raw)} ${callee.attempt ?? callee.refund}`
+  const dedupeKey = `${sha256(raw)} ${callee.claim ?? callee.refund ?? callee.attempt}`
   await store(ctx, { provider: 'mpesa', raw, headers, dedupeKey, attempt: callee.attempt })
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import * as claimContract from '@pawtrait/contract/payment-claims.ts'
 import * as contract from '@pawtrait/contract/payments.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/serve.ts'
+import { claimPayment, listClaims } from './claim-payment.ts'
 import { hurryOrder, returnFromCard } from './hurry-check.ts'
 import { exportPayments, listPayments } from './list-payments.ts'
 import { askReceiptMail } from './mail-receipt.ts'
@@ -29,6 +31,8 @@ export function paymentRoutes(app: App) {
     await hurryOrder(ctx, params.id)
     return showOrder(ctx, params.id)
   })
+  app.serve(claimContract.claimPayment, (ctx, { params, body }) => claimPayment(ctx, params.id, body.code))
+  app.serve(claimContract.listClaims, (ctx, { params }) => listClaims(ctx, params.id))
   app.serve(contract.listPayments, (ctx, { query }) => listPayments(ctx, query))
   app.serveRaw(contract.exportPayments, async (ctx, _received, { reply }) =>
     reply

@@ -1,11 +1,26 @@
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
+import { selectClaim, selectClaimQueue, updateClaimsOfCode, updateClaimState } from './claim-rows.sql.ts'
 import { selectAttempt, selectAttemptByReference } from './queries.ts'
-import { selectQueue } from './refund-rows.sql.ts'
+import { type QueueLine, selectQueue } from './refund-rows.sql.ts'
 import { settlePayment, type Settled } from './settle-payment.ts'
 
 /** What waits for a person, oldest first. */
-export const listQueue = (ctx: Pick<Context, 'db'>) => selectQueue(ctx.db)
+export async function listQueue({ db }: Pick<Context, 'db'>): Promise<QueueLine[]> {
+  const lines = [...(await selectQueue(db)), ...(await selectClaimQueue(db))]
+  return lines.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+}
+
+/**
+ * The operator has looked a claim up and found no payment of this order.
+ * @throws Problem 'not-found' for a line that is no claim that waits.
+ */
+export async function refuseClaim(ctx: Context, line: string) {
+  const claim = /^[0-9a-f-]{36}$/.test(line) ? await selectClaim(ctx.db, line) : undefined
+  const isRefused = claim && (await updateClaimState(ctx.db, claim.id, 'refused', 'does-not-fit'))
+  if (!isRefused) throw new Problem('not-found', `No claim "${line}" waits.`)
+  if (claim.userId) await ctx.live.send(ctx.db, [claim.userId], { type: 'order', orderId: claim.orderId })
+}
 
 /**
  * The operator has seen the money in M-Pesa's statement under the account that the payer typed or read.
@@ -18,7 +33,7 @@ export async function settleByHand(ctx: Context, reference: string, receiptCode:
   if (!attempt) throw new Problem('not-found', `There is no payment "${reference}".`)
   if (attempt.provider !== 'mpesa')
     throw new Problem('conflict', `"${reference}" was to be paid by card: its provider knows.`)
-  return settlePayment(ctx, {
+  const settled = await settlePayment(ctx, {
     attempt: attempt.id,
     providerTxnId: attempt.checkoutRequestId ?? receiptCode,
     amountMinor: BigInt(attempt.amountMinor),
@@ -28,4 +43,6 @@ export async function settleByHand(ctx: Context, reference: string, receiptCode:
     method: null,
     confirmedBy: 'operator',
   })
+  await updateClaimsOfCode(ctx.db, attempt.id, receiptCode)
+  return settled
 }

@@ -31,6 +31,8 @@ export type ConfirmedPayment = {
   /** "Visa 4081" */
   method: string | null
   confirmedBy: 'query' | 'callback' | 'operator'
+  /** Nothing but the code shows that this was paid: a code of another payment shows nothing. */
+  codeIsProof?: boolean
 }
 
 export type Settled = 'applied' | 'duplicate' | 'mismatch' | 'already-settled' | 'no-such-attempt'
@@ -42,7 +44,7 @@ class AlreadySettled extends Error {}
  * Writes a confirmed payment into the ledger and grants what it bought: one transaction, which may be run any number
  * of times by callback, poller and recovery, at once, and be killed anywhere. The provider has been asked before.
  * A later report may bring the receipt code.   @see payments.md §3.3
- * @throws Problem 'conflict' when an operator names a code that another payment has.
+ * @throws Problem 'conflict' when a code is the proof, or an operator's word, and another payment has it.
  */
 export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promise<Settled> {
   try {
@@ -50,7 +52,7 @@ export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promi
   } catch (error) {
     if (brokenUnique(error) === 'payments_receipt_code') {
       // A person may have been told somebody else's code; it has bought what it bought.
-      if (paid.confirmedBy === 'operator')
+      if (paid.codeIsProof || paid.confirmedBy === 'operator')
         throw new Problem('conflict', `The code "${paid.receiptCode}" stands for another payment already.`)
       ctx.log.info('payment-alert', { what: 'receipt-code-twice', attempt: paid.attempt })
       return settlePayment(ctx, { ...paid, receiptCode: null })

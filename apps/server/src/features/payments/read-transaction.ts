@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { parsedJson, shillingsToMinor } from './read-callback.ts'
+
+const Text = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
+const Parameter = v.object({ Key: v.string(), Value: v.optional(v.nullable(Text)) })
+
+const Result = v.object({
+  Result: v.object({
+    ResultCode: Text,
+    ConversationID: v.optional(v.nullable(v.string())),
+    ResultParameters: v.optional(v.nullable(v.object({ ResultParameter: v.optional(v.array(Parameter), []) }))),
+  }),
+})
+
+/** What M-Pesa knows of a code: who paid whom how much, and whether it stands. */
+export type TransactionFacts = {
+  code: string
+  amountMinor: bigint | null
+  /** `Completed` when the money moved and stayed. */
+  status: string
+  /** The shortcode that was paid, without its name. */
+  paidTo: string
+  /** The last three digits of the phone that paid; null when they are hidden. */
+  phoneEnd: string | null
+  at: Date | null
+}
+
+/** Time in Nairobi as digits, `20191219102115`; null for anything else. */
+function instantOf(digits: string): Date | null {
+  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
+  const at = new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}+03:00`)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+/** Reads the result of a transaction status query; undefined when it is none. Parameters are found by name. */
+export function readTransactionResult(
+  raw: Buffer,
+): { resultCode: string; conversationId: string | null; facts: TransactionFacts } | undefined {
+  const parsed = v.safeParse(Result, parsedJson(raw))
+  if (!parsed.success) return undefined
+  const { ResultCode, ConversationID, ResultParameters } = parsed.output.Result
+  const value = (key: string) => ResultParameters?.ResultParameter.find(({ Key }) => Key === key)?.Value ?? ''
+  return {
+    resultCode: ResultCode,
+    conversationId: ConversationID ?? null,
+    facts: {
+      code: value('ReceiptNo').toUpperCase(),
+      amountMinor: shillingsToMinor(value('Amount')),
+      status: value('TransactionStatus'),
+      paidTo: /^\d+/.exec(value('CreditPartyName'))?.[0] ?? '',
+      phoneEnd: /^\+?[\d*xX]*(\d{3})(?!\d)/.exec(value('DebitPartyName'))?.[1] ?? null,
+      at: instantOf(value('FinalisedTime')),
+    },
+  }
+}
