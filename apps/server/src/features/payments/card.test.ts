@@ -4,7 +4,7 @@ import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { minute, second } from '#testing/clock.ts'
+import { hour, minute, second } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
 import { type Shop, shopForFile } from '#testing/shop.ts'
 
@@ -78,6 +78,32 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
       status: 201,
       body: { attempt: { state: 'pending', checkoutUrl: expect.any(String) } },
     })
+  })
+
+  it('grants for another card on the page of a refused one, hours later and without any webhook', async () => {
+    const shop = shops[provider]
+    const { code, read, premium } = await atThePage(shop)
+    shop.simulators.troubleWebhooks(provider, { lose: true })
+    await pay(shop, code, cards[provider].bad)
+    for (let asked = 0; asked < 3; asked++) await shop.after(minute)
+    expect((await read()).attempt?.state).toBe(provider === 'paystack' ? 'failed' : 'pending')
+    await shop.after(3 * hour)
+    await pay(shop, code, cards[provider].good)
+    await shop.after(4 * hour)
+    shop.simulators.troubleWebhooks(provider, { lose: false })
+    expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid' } })
+    expect(await premium()).toBe('active')
+  })
+
+  it('asks no more once the page has expired', async () => {
+    const shop = shops[provider]
+    const { code, order } = await atThePage(shop)
+    await pay(shop, code, cards[provider].bad)
+    for (const ms of [minute, hour, 6 * hour, 18 * hour, hour]) await shop.after(ms)
+    const found = await shop.server.deps.database.row<{ due: string | null; state: string }>(
+      sql`select next_check_at as due, state from payment_attempts where order_id = ${order}`,
+    )
+    expect(found).toEqual({ due: null, state: provider === 'paystack' ? 'failed' : 'expired' })
   })
 
   it('grants without any webhook, by asking', async () => {

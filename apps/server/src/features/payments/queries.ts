@@ -39,14 +39,17 @@ export const selectAttempt = (db: Db, id: AttemptId) =>
   db.row<Attempt>(sql`
     select ${attempt} from payment_attempts a join orders o on o.id = a.order_id where a.id = ${id}`)
 
-/** An attempt that was started and has no end yet ends; nothing leaves `paid`. Gives the row when it did. */
+/**
+ * An attempt ends; nothing leaves `paid`. Gives the row when it is news. A card page stays open after a card was
+ * refused on it, until it expires, so it is still asked about.
+ */
 export const updateAttemptEnded = (db: Db, id: AttemptId, state: 'failed' | 'canceled' | 'expired', code: string) =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = ${code},
       -- A callback said paid, and now it is said to have ended: no clock decides that, a person does.
       manual_reason = case when reported_at is not null then 'contradicted' end, reported_at = null,
-      next_check_at = case when ${state} = 'expired' then next_check_at end
-    where id = ${id} and state <> 'paid' returning 1`)
+      next_check_at = case when (provider = 'mpesa') = (${state} = 'expired') then next_check_at end
+    where id = ${id} and state <> 'paid' and (state, result_code) is distinct from (${state}, ${code}) returning 1`)
 
 /** Leaves an attempt without a verdict; nothing leaves `paid`. */
 export const updateAttemptState = (db: Db, id: AttemptId, state: 'pending' | 'unknown', code: string | null) =>
