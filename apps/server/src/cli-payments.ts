@@ -25,11 +25,11 @@ async function queue(ctx: Context): Promise<string> {
         line.livemode ? 'real' : 'TEST',
         line.what,
         line.state,
-        formatMoney(line.amountMinor, line.currency),
+        line.amountMinor === null || line.currency === null ? '-' : formatMoney(line.amountMinor, line.currency),
         line.provider,
         line.reference,
         line.receiptCode ?? '-',
-        line.username ?? '(account gone)',
+        line.username ?? (line.amountMinor === null ? '-' : '(account gone)'),
       ].join('\t'),
     )
     .join('\n')

@@ -16,6 +16,7 @@ import { dispute as disputePaystack } from './paystack/dispute.ts'
 import { paystackCheckout, reviveTransactions } from './paystack/pay-card.ts'
 import type { Paystack } from './paystack/paystack.ts'
 import { paystackHandler } from './paystack/paystack-server.ts'
+import { refundAtDashboard as refundPaystack } from './paystack/refund.ts'
 import { makeTransactions } from './paystack/transactions.ts'
 import { keepState, readKept } from './kept-state.ts'
 import { makeChanges } from './phone/changes.ts'
@@ -24,6 +25,7 @@ import { makePhones } from './phone/phones.ts'
 import { reviveSessions } from './stripe/create-session.ts'
 import { dispute as disputeStripe } from './stripe/dispute.ts'
 import { stripeCheckout } from './stripe/pay-card.ts'
+import { refundAtDashboard as refundStripe } from './stripe/refund.ts'
 import type { StripeState } from './stripe/stripe.ts'
 import { stripeHandler } from './stripe/stripe-server.ts'
 
@@ -57,6 +59,11 @@ export type Simulators = {
   fail(provider: Provider, fault: Fault): void
   /** A payer's bank takes a payment up; by our reference (Paystack) or session id (Stripe). False: not paid. */
   dispute(provider: 'paystack' | 'stripe', payment: string, stage: DisputeStage): boolean
+  /**
+   * The merchant gives a paid sum back on the provider's own page, or a part of it (in cents); named as in `dispute`.
+   * False: not paid, or not that much left.
+   */
+  refund(provider: 'paystack' | 'stripe', payment: string, amount?: number): boolean
   /** The next reversal or status call of Daraja ends with this code. */
   endNextOperatorCall(resultCode: string): void
   /** Resolves when no callback or webhook is under way. */
@@ -86,6 +93,8 @@ export async function startSimulators(options: Options = {}): Promise<Simulators
     fail: (provider, fault) => faults[provider].add(fault),
     dispute: (provider, payment, stage) =>
       provider === 'paystack' ? disputePaystack(paystack, payment, stage) : disputeStripe(stripe, payment, stage),
+    refund: (provider, payment, amount) =>
+      provider === 'paystack' ? refundPaystack(paystack, payment, amount) : refundStripe(stripe, payment, amount),
     endNextOperatorCall: (code) => daraja.endNextOperatorCall(code),
     idle: () => deliver.idle(),
     async close() {

@@ -28,6 +28,7 @@ export function initialize(paystack: Paystack, request: WireRequest): WireAnswer
     paidAt: undefined,
     card: undefined,
     refunded: 0,
+    refunds: [],
     questions: undefined,
   })
   paystack.changed()

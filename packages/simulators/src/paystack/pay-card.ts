@@ -2,6 +2,7 @@ import { paystackCards, type TestCard } from '../checkout/cards.ts'
 import { type Checkout, type Questions, questionsOf, type Step } from '../checkout/checkout.ts'
 import { isLoopback } from '../http/deliver.ts'
 import type { Paystack } from './paystack.ts'
+import { reviveRefunds } from './refund.ts'
 import { transactionView } from './transaction-view.ts'
 import type { Transaction } from './transactions.ts'
 import { sendEvent } from './webhook.ts'
@@ -79,10 +80,11 @@ function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestC
 
 /** Takes transactions of an earlier run over: whoever was in the middle of something has not paid. */
 export function reviveTransactions(paystack: Paystack, kept: Transaction[]): void {
-  for (const transaction of kept) {
-    transaction.questions = undefined
+  for (const written of kept) {
+    // A file of before refunds were listed has none.
+    const transaction = { ...written, refunds: [...(written.refunds ?? [])], questions: undefined }
     if (transaction.status === 'ongoing') transaction.status = 'abandoned'
-    if (transaction.refunded === transaction.amount) transaction.status = 'reversed'
+    reviveRefunds(paystack, transaction)
     paystack.transactions.add(transaction)
     if (transaction.status === 'pending') giveUpLater(paystack, transaction)
   }

@@ -2,7 +2,7 @@ import { type Handler, routed, type WireAnswer, type WireRequest } from '../http
 import { accepted, refused } from './envelope.ts'
 import { initialize } from './initialize.ts'
 import type { Paystack } from './paystack.ts'
-import { refund } from './refund.ts'
+import { listRefunds, refund } from './refund.ts'
 import { transactionView } from './transaction-view.ts'
 
 /** The wire of Paystack (payments.md §2.1): JSON and the secret key everywhere. */
@@ -15,6 +15,7 @@ export function paystackHandler(paystack: Paystack): Handler {
         path: '/transaction/verify/:reference',
         answer: (_, { reference = '' }) => verify(paystack, reference),
       },
+      { method: 'GET', path: '/refund', answer: (request) => listRefunds(paystack, request) },
       { method: 'POST', path: '/refund', answer: (request) => refund(paystack, request) },
     ],
     () => refused(404, 'Not found'),

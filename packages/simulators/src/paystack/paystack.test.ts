@@ -274,6 +274,19 @@ describe('a refund', () => {
     expect((await merchant.paystack('/refund', { transaction: reference, amount: 50001 })).status).toBe(400)
   })
 
+  it('made on the dashboard is told and listed as one by a call, by the transaction’s id alone', async () => {
+    expect(merchant.simulators.refund('paystack', reference)).toBe(false)
+    await paid()
+    expect(merchant.simulators.refund('paystack', reference, 150_001)).toBe(false)
+    expect(merchant.simulators.refund('paystack', reference, 60_000)).toBe(true)
+    const id = /"id":(\d+)/.exec((await merchant.paystack(`/transaction/verify/${reference}`)).body)?.[1] ?? ''
+    const listed = async () => (await merchant.paystack(`/refund?transaction=${id}`)).body
+    expect(await listed()).toMatch(new RegExp(`"transaction":${id},.*"amount":60000,"status":"pending"`))
+    await merchant.after(2_000)
+    expect(await listed()).toContain('"status":"processed"')
+    expect((await merchant.paystack('/refund?transaction=1')).json).toMatchObject({ status: true, data: [] })
+  })
+
   it('of what was not paid, or is unknown, is refused', async () => {
     await initialize()
     expect((await merchant.paystack('/refund', { transaction: reference })).status).toBe(400)

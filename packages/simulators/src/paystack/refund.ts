@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { jsonObject, type WireAnswer, type WireRequest } from '../http/wire.ts'
 import { accepted, bigId, refused } from './envelope.ts'
 import type { Paystack } from './paystack.ts'
@@ -14,28 +15,78 @@ export function refund(paystack: Paystack, request: WireRequest): WireAnswer {
   if (left === 0) return refused(400, 'Transaction has been fully reversed')
   const amount = wanted === undefined ? left : Number(wanted)
   if (!Number.isInteger(amount) || amount < 1 || amount > left) return refused(400, 'Refund amount is invalid')
-  transaction.refunded += amount
-  const view = (status: string) => refundView(transaction, amount, status, paystack.clock.now())
-  sendEvent(paystack, 'refund.pending', asEvent(transaction, amount, 'pending'))
-  paystack.clock.after(paystack.delays.refund, () => {
-    if (transaction.refunded === transaction.amount) transaction.status = 'reversed'
-    sendEvent(paystack, 'refund.processed', asEvent(transaction, amount, 'processed'))
-    paystack.changed()
-  })
-  paystack.changed()
-  return accepted('Refund has been queued for processing', view('pending'))
+  return accepted(
+    'Refund has been queued for processing',
+    refundView(transaction, queue(paystack, transaction, amount)),
+  )
 }
 
-function refundView({ id, reference, currency }: Transaction, amount: number, status: string, now: Date) {
+type Refund = Transaction['refunds'][number]
+
+function queue(paystack: Paystack, transaction: Transaction, amount: number): Refund {
+  const refund: Refund = {
+    id: randomInt(1_000_000, 9_999_999),
+    amount,
+    status: 'pending',
+    createdAt: paystack.clock.now().toISOString(),
+  }
+  transaction.refunded += amount
+  transaction.refunds.push(refund)
+  sendEvent(paystack, 'refund.pending', asEvent(transaction, amount, 'pending'))
+  processLater(paystack, transaction, refund)
+  paystack.changed()
+  return refund
+}
+
+function processLater(paystack: Paystack, transaction: Transaction, refund: Refund): void {
+  paystack.clock.after(paystack.delays.refund, () => {
+    refund.status = 'processed'
+    if (transaction.refunds.filter(({ status }) => status === 'processed').reduce(sum, 0) === transaction.amount)
+      transaction.status = 'reversed'
+    sendEvent(paystack, 'refund.processed', asEvent(transaction, refund.amount, 'processed'))
+    paystack.changed()
+  })
+}
+
+const sum = (total: number, { amount }: Refund) => total + amount
+
+/** Goes on with the refunds of an earlier run. */
+export function reviveRefunds(paystack: Paystack, transaction: Transaction): void {
+  for (const refund of transaction.refunds) if (refund.status === 'pending') processLater(paystack, transaction, refund)
+}
+
+/** A refund made on the dashboard, by hand; false for what was never paid or has not that much left. */
+export function refundAtDashboard(paystack: Paystack, reference: string, amount: number | undefined): boolean {
+  const transaction = paystack.transactions.byReference(reference)
+  const left = transaction ? transaction.amount - transaction.refunded : 0
+  if (transaction?.status !== 'success' || left < (amount ?? 1)) return false
+  queue(paystack, transaction, amount ?? left)
+  return true
+}
+
+/** Every refund there is, or those of a transaction's id; each names its transaction by id alone. */
+export function listRefunds({ transactions }: Paystack, { query }: WireRequest): WireAnswer {
+  const wanted = query.get('transaction')
+  const listed = transactions
+    .all()
+    .filter(({ id }) => wanted === null || id === wanted)
+    .flatMap((transaction) =>
+      transaction.refunds.map((refund) => ({ ...refundView(transaction, refund), transaction: bigId(transaction.id) })),
+    )
+  return accepted('Refunds retrieved', listed)
+}
+
+function refundView({ id, reference, currency }: Transaction, refund: Refund) {
   return {
     transaction: { id: bigId(id), domain: 'test', reference, currency },
+    id: refund.id,
     domain: 'test',
     currency,
-    amount,
-    status,
+    amount: refund.amount,
+    status: refund.status,
     channel: 'card',
-    expected_at: now.toISOString(),
-    createdAt: now.toISOString(),
+    expected_at: refund.createdAt,
+    createdAt: refund.createdAt,
   }
 }
 

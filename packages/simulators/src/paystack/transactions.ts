@@ -22,6 +22,8 @@ export type Transaction = {
   paidAt: string | undefined
   card: Pick<TestCard, 'brand' | 'number'> | undefined
   refunded: number
+  /** Whoever asked for them, oldest first. */
+  refunds: { id: number; amount: number; status: 'pending' | 'processed'; createdAt: string }[]
   questions: Questions | undefined
 }
 

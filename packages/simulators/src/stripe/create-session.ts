@@ -20,7 +20,8 @@ export function createSession(stripe: StripeState, form: Form): WireAnswer {
 
 /** Takes sessions of an earlier run over, each with the life it has left. */
 export function reviveSessions(stripe: StripeState, kept: Session[]): void {
-  for (const session of kept) keep(stripe, { ...session, questions: undefined })
+  for (const session of kept)
+    keep(stripe, { ...session, intentMetadata: session.intentMetadata ?? {}, questions: undefined })
 }
 
 function keep(stripe: StripeState, session: Session): void {
@@ -57,12 +58,14 @@ function newSession(form: Form): Omit<Session, 'created' | 'expiresAt'> {
     email: at(form, 'customer_email') || null,
     clientReferenceId: at(form, 'client_reference_id') || null,
     metadata: textsIn(form, 'metadata'),
+    intentMetadata: textsIn(inside(form, 'payment_intent_data'), 'metadata'),
     successUrl: at(form, 'success_url'),
     cancelUrl: at(form, 'cancel_url') || undefined,
     status: 'open',
     paid: false,
     card: undefined,
     refunds: [],
+    dispute: undefined,
     questions: undefined,
   }
 }

@@ -1,5 +1,6 @@
 import type { DisputeStage } from '../checkout/checkout.ts'
 import { type StripeState, unixSeconds } from './stripe.ts'
+import { disputeView } from './views.ts'
 import { sendEvent } from './webhook.ts'
 
 const words = {
@@ -13,18 +14,8 @@ export function dispute(stripe: StripeState, sessionId: string, stage: DisputeSt
   const session = stripe.sessions.get(sessionId)
   if (!session?.paid) return false
   const { event, status } = words[stage]
-  sendEvent(stripe, event, {
-    id: `dp_${session.chargeId.slice(3)}`,
-    object: 'dispute',
-    amount: session.amount,
-    charge: session.chargeId,
-    created: unixSeconds(stripe.clock.now()),
-    currency: session.currency,
-    livemode: false,
-    metadata: {},
-    payment_intent: session.intentId,
-    reason: 'fraudulent',
-    status,
-  })
+  session.dispute = { created: unixSeconds(stripe.clock.now()), ...session.dispute, status }
+  sendEvent(stripe, event, disputeView(session, session.dispute))
+  stripe.changed()
   return true
 }

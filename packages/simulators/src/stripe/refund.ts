@@ -10,7 +10,7 @@ export function createRefund(stripe: StripeState, form: Form): WireAnswer {
   const [intent, charge] = [at(form, 'payment_intent'), at(form, 'charge')]
   const session = find(stripe, (one) => one.paid && (one.intentId === intent || one.chargeId === charge))
   if (!session) return noSuch(intent ? 'payment_intent' : 'charge', intent || charge)
-  const left = session.amount - session.refunds.reduce((sum, { amount }) => sum + amount, 0)
+  const left = leftOf(session)
   if (left === 0)
     return refuse(400, {
       type: 'invalid_request_error',
@@ -19,13 +19,28 @@ export function createRefund(stripe: StripeState, form: Form): WireAnswer {
     })
   const amount = Number(at(form, 'amount') || left)
   if (!Number.isInteger(amount) || amount < 1 || amount > left) return invalid('amount', 'Refund amount is invalid.')
-  const metadata = textsIn(form, 'metadata')
+  return json(200, giveBack(stripe, session, amount, textsIn(form, 'metadata')))
+}
+
+function giveBack(stripe: StripeState, session: Session, amount: number, metadata: Record<string, string>) {
   const refund = { id: stripeId('re'), amount, created: unixSeconds(stripe.clock.now()), metadata }
   session.refunds.push(refund)
+  const view = refundView(session, refund)
+  sendEvent(stripe, 'refund.created', view)
   sendEvent(stripe, 'charge.refunded', chargeView(session))
   stripe.changed()
-  return json(200, refundView(session, refund))
+  return view
 }
+
+/** A refund made on the dashboard, by hand; false for what was never paid or has not that much left. */
+export function refundAtDashboard(stripe: StripeState, sessionId: string, amount: number | undefined): boolean {
+  const session = stripe.sessions.get(sessionId)
+  if (!session?.paid || leftOf(session) < (amount ?? 1)) return false
+  giveBack(stripe, session, amount ?? leftOf(session), {})
+  return true
+}
+
+const leftOf = ({ amount, refunds }: Session) => amount - refunds.reduce((sum, refund) => sum + refund.amount, 0)
 
 export function getRefund(stripe: StripeState, id: string): WireAnswer {
   const session = find(stripe, ({ refunds }) => refunds.some((refund) => refund.id === id))

@@ -5,7 +5,7 @@ import { makeIdempotency } from './idempotency.ts'
 import { createRefund, find, getRefund } from './refund.ts'
 import { noSuch, refuse } from './refusals.ts'
 import type { StripeState } from './stripe.ts'
-import { chargeView, intentView, listView, refundView, sessionView } from './views.ts'
+import { chargeView, disputeView, intentView, listView, refundView, sessionView } from './views.ts'
 import { stripeId } from './webhook.ts'
 
 /** As much of Stripe's wire as one payment by Checkout needs (payments.md §2.2). */
@@ -60,6 +60,14 @@ function routes(stripe: StripeState): Route[] {
       },
     },
     ...readings(stripe),
+    {
+      method: 'GET',
+      path: '/v1/checkout/sessions',
+      answer({ query }) {
+        const session = find(stripe, ({ intentId, paid }) => paid && intentId === query.get('payment_intent'))
+        return json(200, listView('/v1/checkout/sessions', session ? [sessionView(stripe, session)] : []))
+      },
+    },
     { method: 'POST', path: '/v1/refunds', answer: (request) => createRefund(stripe, form(request)) },
     { method: 'GET', path: '/v1/refunds/:id', answer: (_, { id = '' }) => getRefund(stripe, id) },
   ]
@@ -90,6 +98,15 @@ function readings(stripe: StripeState): Route[] {
         const session = find(stripe, ({ intentId }) => intentId === query.get('payment_intent'))
         const refunds = session ? session.refunds.map((refund) => refundView(session, refund)) : []
         return json(200, listView('/v1/refunds', refunds))
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v1/disputes',
+      answer({ query }) {
+        const session = find(stripe, ({ intentId }) => intentId === query.get('payment_intent'))
+        const disputes = session?.dispute ? [disputeView(session, session.dispute)] : []
+        return json(200, listView('/v1/disputes', disputes))
       },
     },
   ]

@@ -210,6 +210,37 @@ it('a dispute is told when it opens and when it ends, for paid sessions only', a
   ])
 })
 
+describe('what happens at the dashboard', () => {
+  const told = () => merchant.webhooks.received.map(({ raw }) => JSON.parse(String(raw)))
+
+  it('names the payment intent, whose metadata its charge has and a dispute has not', async () => {
+    const { id } = await stripe.checkout.sessions.create({
+      ...wanted(),
+      payment_intent_data: { metadata: { attempt_id: attempt } },
+    })
+    expect(merchant.simulators.refund('stripe', id, 1)).toBe(false)
+    await merchant.page(id, 'pay', { card: 'success' })
+    await merchant.after(500)
+    const payment_intent = idOf((await read(id)).payment_intent)
+    expect((await stripe.checkout.sessions.list({ payment_intent })).data).toMatchObject([{ id }])
+    expect((await stripe.checkout.sessions.list({ payment_intent: 'pi_unknown' })).data).toEqual([])
+    expect((await stripe.disputes.list({ payment_intent })).data).toEqual([])
+    expect(merchant.simulators.refund('stripe', id, 150_001)).toBe(false)
+    expect(merchant.simulators.refund('stripe', id, 50_000)).toBe(true)
+    expect(merchant.simulators.dispute('stripe', id, 'open')).toBe(true)
+    await merchant.after(500)
+    const own = told().filter(({ data }) => data.object.payment_intent === payment_intent)
+    expect(own.slice(1).map(({ type, data }) => [type, data.object.metadata])).toEqual([
+      ['refund.created', {}],
+      ['charge.refunded', { attempt_id: attempt }],
+      ['charge.dispute.created', {}],
+    ])
+    expect((await stripe.disputes.list({ payment_intent })).data).toMatchObject([{ status: 'needs_response' }])
+    const { latest_charge } = await stripe.paymentIntents.retrieve(payment_intent, { expand: ['latest_charge'] })
+    expect(latest_charge).toMatchObject({ disputed: true, amount_refunded: 50_000, refunded: false })
+  })
+})
+
 describe('a refund', () => {
   it('gives the rest back once, and tells of the charge', async () => {
     const payment_intent = idOf((await paid()).payment_intent)

@@ -17,6 +17,8 @@ export type Session = {
   email: string | null
   clientReferenceId: string | null
   metadata: Record<string, string>
+  /** Of the payment intent, and copied to its charge. */
+  intentMetadata: Record<string, string>
   successUrl: string
   cancelUrl: string | undefined
   created: number
@@ -25,6 +27,8 @@ export type Session = {
   paid: boolean
   card: Pick<TestCard, 'brand' | 'number'> | undefined
   refunds: { id: string; amount: number; created: number; metadata: Record<string, string> }[]
+  /** At most one: the payer's bank has taken the payment up. */
+  dispute: { status: 'needs_response' | 'lost' | 'won'; created: number } | undefined
   questions: Questions | undefined
 }
 

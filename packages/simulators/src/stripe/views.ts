@@ -46,7 +46,7 @@ export function intentView(session: Session, expand: string[] = []) {
     currency: session.currency,
     latest_charge: expand.some((name) => name.startsWith('latest_charge')) ? chargeView(session) : session.chargeId,
     livemode: false,
-    metadata: {},
+    metadata: session.intentMetadata,
     payment_method: `pm_${session.chargeId.slice(3)}`,
     status: session.paid ? 'succeeded' : 'requires_payment_method',
   }
@@ -64,8 +64,9 @@ export function chargeView(session: Session) {
     captured: true,
     created: session.created,
     currency: session.currency,
+    disputed: session.dispute !== undefined,
     livemode: false,
-    metadata: {},
+    metadata: session.intentMetadata,
     paid: true,
     payment_intent: session.intentId,
     payment_method_details: {
@@ -89,6 +90,23 @@ export function refundView({ chargeId, intentId, currency }: Session, refund: Se
     payment_intent: intentId,
     reason: null,
     status: 'succeeded',
+  }
+}
+
+/** Names the charge and its intent, and nothing of the merchant's: a dispute has metadata of its own. */
+export function disputeView(session: Session, { status, created }: NonNullable<Session['dispute']>) {
+  return {
+    id: `dp_${session.chargeId.slice(3)}`,
+    object: 'dispute',
+    amount: session.amount,
+    charge: session.chargeId,
+    created,
+    currency: session.currency,
+    livemode: false,
+    metadata: {},
+    payment_intent: session.intentId,
+    reason: 'fraudulent',
+    status,
   }
 }
 

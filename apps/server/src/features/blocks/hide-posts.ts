@@ -6,7 +6,8 @@ import { visibleUser } from '#features/users/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { deletePetHide, deleteUserHide, upsertPetHide, upsertUserHide } from './queries.ts'
+import type { Db } from '#platform/db.ts'
+import { deleteHidesOf, deletePetHide, deleteUserHide, upsertPetHide, upsertUserHide } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -48,3 +49,6 @@ export async function unhidePet(ctx: UserContext, id: PetId): Promise<HideState>
   await deletePetHide(ctx.db, ctx.viewer, await visiblePet(ctx, id))
   return shown
 }
+
+/** What was hidden by right of a time paid for ends: it has been given back. */
+export const endHidesOf = (db: Db, period: string) => deleteHidesOf(db, period)

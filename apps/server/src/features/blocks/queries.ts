@@ -60,6 +60,9 @@ export const selectHidden = (db: Db, by: UserId, before: string, most: number, n
       and (u.id is not null or p.id is not null)
     order by h.id desc limit ${most}::int`)
 
+/** Hides that were added in a time paid for. */
+export const deleteHidesOf = (db: Db, period: string) => db.rows(sql`delete from hides where period_id = ${period}`)
+
 /** Hides whose time has run out. */
 export const deleteEndedHides = (db: Db, now: Date) =>
   db.rows(sql`delete from hides where ends_at <= ${now.toISOString()}`)

@@ -1,5 +1,8 @@
 import type { Context } from '#platform/context.ts'
+import { updateAttemptIntent } from './dispute-rows.sql.ts'
+import { handleRefund } from './handle-refund.ts'
 import { operatorCodes, type Verdict } from './judge-result.ts'
+import { noteDispute } from './note-dispute.ts'
 import { type Attempt, updateAttemptEnded, updateAttemptState } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -16,23 +19,31 @@ export async function applyVerdict(
   verdict: Verdict,
   heard: Heard = { amountMinor: null, receiptCode: null },
 ): Promise<string> {
-  if (verdict.is === 'paid')
-    return settlePayment(ctx, {
-      attempt: attempt.id,
-      providerTxnId: verdict.providerTxnId,
-      amountMinor: heard.amountMinor ?? verdict.amountMinor ?? BigInt(attempt.amountMinor),
-      currency: verdict.currency,
-      livemode: verdict.livemode,
-      receiptCode: heard.receiptCode,
-      method: verdict.method,
-      confirmedBy: 'query',
-    })
+  if (verdict.is === 'paid') return settleVerdict(ctx, attempt, verdict, heard)
   if (verdict.is === 'ended') return endAttempt(ctx, attempt, verdict)
   if (verdict.is === 'unknown') {
     await updateAttemptState(ctx.db, attempt.id, 'unknown', verdict.code)
     return 'unknown'
   }
   return verdict.is
+}
+
+async function settleVerdict(ctx: Context, attempt: Attempt, verdict: Extract<Verdict, { is: 'paid' }>, heard: Heard) {
+  if (verdict.intent) await updateAttemptIntent(ctx.db, attempt.id, verdict.intent)
+  // Before it is settled: what the bank has taken up is not granted.
+  if (verdict.dispute) await noteDispute(ctx, attempt.id, verdict.dispute)
+  const settled = await settlePayment(ctx, {
+    attempt: attempt.id,
+    providerTxnId: verdict.providerTxnId,
+    amountMinor: heard.amountMinor ?? verdict.amountMinor ?? BigInt(attempt.amountMinor),
+    currency: verdict.currency,
+    livemode: verdict.livemode,
+    receiptCode: heard.receiptCode,
+    method: verdict.method,
+    confirmedBy: 'query',
+  })
+  if (verdict.returnedInPart) await handleRefund(ctx, attempt.id)
+  return settled
 }
 
 async function endAttempt(ctx: Context, attempt: Attempt, { state, code }: Extract<Verdict, { is: 'ended' }>) {

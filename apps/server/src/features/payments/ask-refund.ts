@@ -1,35 +1,46 @@
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { finishRefund, refundPayment } from './refund-payment.ts'
+import { creditPayment } from './credit-payment.ts'
+import { updateEventNoted } from './queue-rows.sql.ts'
+import { refundPayment } from './refund-payment.ts'
 import { lockRefund, type Refundable, selectRefundableById, selectRefundableByReceipt } from './refund-rows.sql.ts'
 import { readReceiptNumber } from './show-receipt.ts'
 
 const DAYS = 14
 const DAY_MS = 24 * 60 * 60_000
 
+const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
+
 /** @throws Problem 'not-found' when neither a receipt nor a line of the queue is called that. */
 async function findPayment(ctx: Context, name: string): Promise<Refundable> {
   const { livemode, no } = readReceiptNumber(name)
   const found = /^(PT|TEST)-\d{6,9}$/.test(name)
     ? await selectRefundableByReceipt(ctx.db, livemode, no)
-    : /^[0-9a-f-]{36}$/.test(name)
+    : isId(name)
       ? await selectRefundableById(ctx.db, name)
       : undefined
   if (!found) throw new Problem('not-found', `There is no receipt or queue line "${name}".`)
   return found
 }
 
+/** What goes back: all that has not yet. */
+export type Asked = { amountMinor: bigint; currency: string }
+
+const leftOf = ({ amountMinor, creditedMinor }: Refundable) => BigInt(amountMinor) - BigInt(creditedMinor)
+
 /**
  * The operator wants a payment given back: the running app does it, now or when it starts.
  * `anyway`: also after the 14 days in which people may ask for it (payments.md §3.4).
  * @throws Problem 'not-found'; 'conflict' when it is given back already or asked for too late.
  */
-export async function askRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<Refundable> {
+export async function askRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<Asked> {
   const payment = await findPayment(ctx, name)
   const state = payment.refund?.state
   if (state === 'done' || state === 'sent')
     throw new Problem('conflict', `This payment ${state === 'done' ? 'has been given back' : 'is on its way back'}.`)
+  if (leftOf(payment) === 0n) throw new Problem('conflict', 'This payment has been given back.')
+  if (payment.isTaken) throw new Problem('conflict', 'The payer’s bank has taken this payment back.')
   const late = ctx.now.getTime() - Date.parse(payment.paidAt) > DAYS * DAY_MS
   if (payment.disposition === 'applied' && late && !anyway)
     throw new Problem('conflict', `It was paid more than ${DAYS} days ago. To give it back nevertheless: --anyway`)
@@ -37,14 +48,18 @@ export async function askRefund(ctx: Context, name: string, reason: string, anyw
     await lockRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
     await job('return-money', { payment: payment.payment, reason })
   })
-  return payment
+  return { amountMinor: leftOf(payment), currency: payment.currency }
 }
 
-/** The operator has given a payment back by hand and writes down how. @throws Problem 'not-found'. */
+/**
+ * The operator has given a payment back by hand and writes down how; or what a line was that belongs to no payment.
+ * @throws Problem 'not-found'.
+ */
 export async function noteRefund(ctx: Context, name: string, note: string) {
+  if (isId(name) && (await updateEventNoted(ctx.db, name, note))) return
   const payment = await findPayment(ctx, name)
   const refund = await lockRefund(ctx.db, { ...payment, id: newId(ctx.now), reason: 'by hand', now: ctx.now })
-  if (refund) await finishRefund(ctx, payment, refund.id, note)
+  if (refund) await creditPayment(ctx, payment, [{ key: `refund ${refund.id}`, amountMinor: null }], note)
 }
 
 /** The job behind `askRefund`; run twice it gives back once. */

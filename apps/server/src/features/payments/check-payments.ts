@@ -2,6 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { applyVerdict } from './apply-verdict.ts'
 import { sweepClaims } from './ask-claim.ts'
 import { askProvider } from './ask-provider.ts'
+import { chaseRefunds } from './chase-refunds.ts'
 import { type Attempt, claimDueAttempt } from './queries.ts'
 import {
   selectHeardAttempts,
@@ -40,6 +41,7 @@ export async function sweepPayments(ctx: Context) {
   await sweepEarlyAttempts(ctx.db, ctx.now)
   await checkPayments(ctx)
   await giveUpHeard(ctx)
+  await chaseRefunds(ctx)
   await sweepAbandonedCards(ctx.db, ctx.now)
   await sweepClaims(ctx)
   await sweepOldOrders(ctx.db, new Date(ctx.now.getTime() - ORDER_MS))

@@ -6,15 +6,13 @@ import {
   type Attempt,
   type InboxEvent,
   selectAttempt,
-  selectCardAttempt,
-  updateAttemptDue,
   updateAttemptHeard,
   updateAttemptReported,
   updateAttemptWithCheckout,
 } from './queries.ts'
 import { updateReceiptCode } from './ledger-rows.sql.ts'
-import { readPaystackEvent, readStripeEvent } from './read-webhook.ts'
-import { handleDispute, handleRefund, handleReversal } from './handle-refund.ts'
+import { handleReversal } from './handle-refund.ts'
+import { handleWebhook } from './handle-webhook.ts'
 import { handleClaim } from './handle-claim.ts'
 import { readStkCallback, type StkCallback } from './read-callback.ts'
 
@@ -32,19 +30,6 @@ export async function handleEvent(ctx: Context, event: InboxEvent, ask: Ask): Pr
   if (claim) return handleClaim(ctx, claim, event.raw)
   const attempt = event.attemptId ? await selectAttempt(ctx.db, event.attemptId) : undefined
   return attempt ? handleCallback(ctx, event, attempt, ask) : 'not-ours'
-}
-
-/** What a card provider says, in any order: what is true of a payment is asked, whatever the event was. */
-async function handleWebhook(ctx: Context, { provider, raw }: InboxEvent, ask: Ask): Promise<string> {
-  const said = provider === 'paystack' ? readPaystackEvent(raw) : readStripeEvent(raw)
-  if (said.is === 'other') return 'other'
-  const found = await selectCardAttempt(ctx.db, provider, said.key)
-  const attempt = found && (await selectAttempt(ctx.db, found.id))
-  if (!attempt) return 'not-ours'
-  if (said.is === 'dispute') return handleDispute(ctx, attempt.orderId, said.lost)
-  const outcome = attempt.state === 'paid' ? 'already-settled' : await applyVerdict(ctx, attempt, await ask(attempt))
-  if (outcome === 'silent') await updateAttemptDue(ctx.db, attempt.id, new Date(ctx.now.getTime() + CONFIRM_MS))
-  return said.is === 'refund' ? handleRefund(ctx, attempt.id, said.done) : outcome
 }
 
 /** The attempt with the callback's id: its own, or adopted when the push's answer was lost. Undefined: another's. */

@@ -1,23 +1,20 @@
-import type { OrderId } from '@pawtrait/contract/ids.ts'
-import { closePeriod } from '#features/premium/grant-period.ts'
 import type { Context } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { askReturned, canAskReturned } from './ask-returned.ts'
+import { creditPayment } from './credit-payment.ts'
+import type { Returned } from './judge-result.ts'
 import { readReversalResult } from './read-webhook.ts'
-import { finishRefund } from './refund-payment.ts'
 import {
-  lockRefund,
   type Refundable,
   selectRefundableById,
   selectRefundableOfAttempt,
-  updateOrderDisputed,
   updateRefundManual,
 } from './refund-rows.sql.ts'
 
-async function conclude(ctx: Context, payment: Refundable, refund: string, done: boolean): Promise<string> {
-  if (done) await finishRefund(ctx, payment, refund, null)
-  else await updateRefundManual(ctx.db, refund, 'manual')
-  if (!done) ctx.log.info('payment-alert', { what: 'refund-by-hand', refund })
-  return done ? 'refunded' : 'refund-by-hand'
+/** A person has to give it back; the alert says why. */
+export async function leaveToPerson(ctx: Context, refund: string, why: string): Promise<'refund-by-hand'> {
+  await updateRefundManual(ctx.db, refund, 'manual')
+  ctx.log.info('payment-alert', { what: 'refund-by-hand', refund, why })
+  return 'refund-by-hand'
 }
 
 /** The result of a reversal of ours, come to the refund's own secret path. */
@@ -25,24 +22,36 @@ export async function handleReversal(ctx: Context, refund: string, raw: Buffer):
   const result = readReversalResult(raw)
   const payment = await selectRefundableById(ctx.db, refund)
   if (!result || !payment) return 'unreadable-result'
-  return conclude(ctx, payment, refund, result.done)
+  if (!result.done) return leaveToPerson(ctx, refund, result.code)
+  await creditPayment(ctx, payment, [{ key: `refund ${refund}`, amountMinor: null }])
+  return 'refunded'
 }
 
-/** A card's refund, ours or one made on the provider's own page. */
-export async function handleRefund(ctx: Context, attempt: string, done: boolean): Promise<string> {
+/**
+ * Something went back of a card's payment, or did not: sent by us or on the provider's own page, whole or in part. What
+ * the event says is not believed: the provider is asked for all of it.
+ * @throws when the provider does not answer; the event is then worked again.
+ */
+export async function handleRefund(ctx: Context, attempt: string): Promise<string> {
   const payment = await selectRefundableOfAttempt(ctx.db, attempt)
   if (!payment) return 'not-paid'
-  const row = { ...payment, id: newId<string>(ctx.now), reason: 'made at the provider', now: ctx.now }
-  const refund = await lockRefund(ctx.db, row)
-  return refund ? conclude(ctx, payment, refund.id, done) : 'not-paid'
+  if (!canAskReturned(ctx, payment)) {
+    ctx.log.info('payment-alert', { what: 'refund-not-to-be-asked-about', payment: payment.payment })
+    return 'not-configured'
+  }
+  const returned = await askReturned(ctx, payment)
+  if (!returned) throw new Error('the provider does not say what went back')
+  return noteReturned(ctx, payment, returned)
 }
 
-/** A chargeback: the order is marked; lost, what it bought ends. */
-export async function handleDispute(ctx: Context, order: OrderId, lost: boolean): Promise<string> {
-  await ctx.transaction(async ({ db }) => {
-    await updateOrderDisputed(db, order, ctx.now)
-    if (lost) await closePeriod(db, order, ctx.now)
-  })
-  ctx.log.info('payment-alert', { what: lost ? 'dispute-lost' : 'dispute', order })
-  return lost ? 'dispute-lost' : 'dispute'
+/** Writes down what a provider says went back, each sum once; our own refund that failed there waits for a person. */
+export async function noteReturned(ctx: Context, payment: Refundable, returned: readonly Returned[]): Promise<string> {
+  const done = returned.filter(({ state }) => state === 'done')
+  const credits = done.map(({ id, amountMinor }) => ({ key: id, amountMinor }))
+  const sum = await creditPayment(ctx, payment, credits)
+  if (sum === 'whole') return 'refunded'
+  const { refund } = payment
+  const failed = returned.some(({ id, state }) => state === 'failed' && id === refund?.providerRefundId)
+  if (refund?.state === 'sent' && failed) return leaveToPerson(ctx, refund.id, 'failed')
+  return sum === 'part' ? 'refunded-in-part' : 'unchanged'
 }

@@ -1,3 +1,9 @@
+/** What the payer's bank thinks of a payment; `won`: the merchant keeps the money. */
+export type Dispute = 'open' | 'won' | 'lost'
+
+/** Money that went back at a provider, or is on its way: ours, and what was sent on its own pages. */
+export type Returned = { id: string; amountMinor: bigint; state: 'done' | 'pending' | 'failed' }
+
 /** What a provider says of an attempt when asked. */
 export type Verdict =
   | {
@@ -8,6 +14,11 @@ export type Verdict =
       livemode: boolean
       providerTxnId: string
       method: string | null
+      /** Stripe's payment intent. */
+      intent?: string | undefined
+      dispute?: Dispute | undefined
+      /** Some of it, not all, has gone back already. */
+      returnedInPart?: boolean
     }
   | { is: 'ended'; state: 'failed' | 'canceled' | 'expired'; code: string }
   /** Still on its way. */

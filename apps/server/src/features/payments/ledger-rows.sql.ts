@@ -1,6 +1,7 @@
 import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
+import type { Dispute } from './judge-result.ts'
 import type { AttemptState, OrderState, Provider } from './queries.ts'
 import type { PaidLetter } from './write-letter.ts'
 
@@ -33,6 +34,7 @@ export type LockedAttempt = {
   planPeriod: string
   provider: Provider
   state: AttemptState
+  dispute: Dispute | null
   orderState: OrderState
   amountMinor: string
   currency: string
@@ -47,7 +49,8 @@ export async function lockAttempt(db: Db, attempt: AttemptId): Promise<LockedAtt
     select o.id as "orderId", o.user_id as "userId", o.plan_id as "planId",
       case when u.id is null then null else json_build_object('fullname', u.fullname, 'username', u.username) end
         as buyer, p.code as "planCode",
-      p.period as "planPeriod", a.provider, a.state, o.state as "orderState", o.amount_minor as "amountMinor",
+      p.period as "planPeriod", a.provider, a.state, a.dispute,
+      o.state as "orderState", o.amount_minor as "amountMinor",
       o.currency, o.livemode
     from payment_attempts a join orders o on o.id = a.order_id join plans p on p.id = o.plan_id
       left join users u on u.id = o.user_id

@@ -4,7 +4,7 @@ import type { CardSettings } from '#app/payment-settings.ts'
 import type { Verdict } from './judge-result.ts'
 import { sendRequest } from './send-request.ts'
 
-type Paystack = Extract<CardSettings, { provider: 'paystack' }>
+export type Paystack = Extract<CardSettings, { provider: 'paystack' }>
 
 export type Checkout = {
   reference: string
@@ -22,21 +22,24 @@ export type Opened =
   | { is: 'refused'; code: string }
   | { is: 'unknown' }
 
+/** As text: it may be larger than a number holds (payments.md §2.1). */
+export const Id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
+
 const Initialized = v.object({
   status: v.literal(true),
   data: v.object({ authorization_url: v.pipe(v.string(), v.url()) }),
 })
 
-// Amounts come as numbers, in some answers as text.
-const Amount = v.pipe(
+/** Amounts come as numbers, in some answers as text. */
+export const Amount = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^\d{1,15}$/))]),
   v.transform((amount) => BigInt(amount)),
 )
 
-// `data.id` is left alone: it may be larger than JSON.parse can hold (payments.md §2.1).
 const Verified = v.object({
   status: v.literal(true),
   data: v.object({
+    id: v.optional(Id),
     domain: v.string(),
     status: v.string(),
     reference: v.string(),
@@ -49,12 +52,7 @@ const Verified = v.object({
   }),
 })
 
-const Refunding = v.object({
-  status: v.literal(true),
-  data: v.object({ status: v.string(), id: v.optional(v.union([v.number(), v.string()])) }),
-})
-
-const headers = ({ secretKey }: Paystack) => ({ authorization: `Bearer ${secretKey}` })
+export const headers = ({ secretKey }: Paystack) => ({ authorization: `Bearer ${secretKey}` })
 
 /** Asks for the hosted page on which a card is typed. A repeat with the same reference is refused there. */
 export async function openPaystack(paystack: Paystack, checkout: Checkout): Promise<Opened> {
@@ -80,16 +78,23 @@ export async function openPaystack(paystack: Paystack, checkout: Checkout): Prom
 const methodOf = (card: { brand?: string | null | undefined; last4?: string | null | undefined } | null | undefined) =>
   [card?.brand?.trim(), card?.last4?.trim()].filter(Boolean).join(' ') || null
 
-/** What became of a transaction. All but success, failure and reversal are still on their way. */
-export async function verifyPaystack(paystack: Paystack, reference: string): Promise<Verdict> {
+/** A transaction as Paystack has it now; undefined without a clear answer. */
+export async function readTransaction(paystack: Paystack, reference: string) {
   const answer = await sendRequest(`${paystack.baseUrl}/transaction/verify/${encodeURIComponent(reference)}`, {
     method: 'GET',
     headers: headers(paystack),
   })
   const verified = v.safeParse(Verified, answer?.body)
-  if (!verified.success || verified.output.data.reference !== reference) return { is: 'silent' }
-  const { status, domain, amount, requested_amount: requested, currency, authorization } = verified.output.data
-  if (status === 'failed' || status === 'reversed') return { is: 'ended', state: 'failed', code: 'declined' }
+  return verified.success && verified.output.data.reference === reference ? verified.output.data : undefined
+}
+
+/** What became of a transaction. All but success, failure and reversal are still on their way. */
+export async function verifyPaystack(paystack: Paystack, reference: string): Promise<Verdict> {
+  const found = await readTransaction(paystack, reference)
+  if (!found) return { is: 'silent' }
+  const { status, domain, amount, requested_amount: requested, currency, authorization } = found
+  if (status === 'failed') return { is: 'ended', state: 'failed', code: 'declined' }
+  if (status === 'reversed') return { is: 'ended', state: 'failed', code: 'returned' }
   if (status !== 'success') return { is: 'pending' }
   return {
     is: 'paid',
@@ -99,21 +104,6 @@ export async function verifyPaystack(paystack: Paystack, reference: string): Pro
     providerTxnId: reference,
     method: methodOf(authorization),
   }
-}
-
-/** Sends a payment back; whether it went comes later by webhook. */
-export async function refundPaystack(
-  paystack: Paystack,
-  { reference, amountMinor }: { reference: string; amountMinor: bigint },
-): Promise<{ is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }> {
-  const answer = await sendRequest(`${paystack.baseUrl}/refund`, {
-    headers: headers(paystack),
-    body: { transaction: reference, amount: Number(amountMinor) },
-  })
-  const begun = v.safeParse(Refunding, answer?.body)
-  if (begun.success) return { is: 'sent', id: begun.output.data.id === undefined ? null : String(begun.output.data.id) }
-  const refused = answer !== null && answer.status >= 400 && answer.status < 500
-  return refused ? { is: 'refused', code: String(answer.status) } : { is: 'unknown' }
 }
 
 /** Whether a webhook comes from Paystack: HMAC-SHA512 of the bytes as they came. */

@@ -193,7 +193,8 @@ export const selectByToken = (db: Db, hash: Buffer) =>
 export const selectCardAttempt = (db: Db, provider: Provider, key: string) =>
   db.row<{ id: AttemptId; orderId: OrderId }>(sql`
     select id, order_id as "orderId" from payment_attempts
-    where provider = ${provider} and (reference = ${key} or checkout_request_id = ${key} or id::text = ${key})`)
+    where provider = ${provider} and (reference = ${key} or checkout_request_id = ${key} or payment_intent_id = ${key}
+      or id::text = ${key})`)
 
 /** An attempt by what the payer reads as the account. */
 export const selectAttemptByReference = (db: Db, reference: string) =>
@@ -211,6 +212,8 @@ export type NewEvent = {
   headers: Record<string, string>
   dedupeKey: string
   attempt: AttemptId | null
+  /** The same bytes may be about another sum (two equal parts given back): once worked, they are worked again. */
+  again?: boolean
   livemode: boolean
   now: Date
 }
@@ -222,7 +225,10 @@ export const insertEvent = async (db: Db, e: NewEvent): Promise<boolean> =>
       insert into provider_events (id, provider, raw, headers, dedupe_key, attempt_id, received_at, livemode)
       values (${e.id}, ${e.provider}, ${e.raw}, ${json(e.headers)}, ${e.dedupeKey}, ${e.attempt},
         ${e.now.toISOString()}, ${e.livemode})
-      on conflict (provider, dedupe_key) do nothing returning 1`)
+      on conflict (provider, dedupe_key) do update
+        set processed_at = null, raw = excluded.raw, received_at = excluded.received_at
+        where ${e.again === true}::boolean and provider_events.processed_at is not null
+      returning 1`)
   ).length > 0
 
 // Seconds after the start of an attempt at which its provider is asked (payments.md §1.4).

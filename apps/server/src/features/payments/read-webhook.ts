@@ -1,11 +1,15 @@
 import * as v from 'valibot'
+import type { Dispute } from './judge-result.ts'
 import { parsedJson } from './read-callback.ts'
 
-/** What a card provider's event is about. Whether it is true is asked of the provider. */
+/**
+ * What a card provider's event is about. Whether it is true is asked of the provider. `keys`: what it names the payment
+ * by, the surest first.
+ */
 export type Webhook =
-  | { is: 'payment'; key: string }
-  | { is: 'refund'; key: string; done: boolean }
-  | { is: 'dispute'; key: string; lost: boolean }
+  | { is: 'payment'; keys: string[] }
+  | { is: 'refund'; keys: string[] }
+  | { is: 'dispute'; keys: string[]; said: Dispute }
   | { is: 'other' }
 
 const Word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
@@ -29,13 +33,18 @@ export function readPaystackEvent(raw: Buffer): Webhook {
   const inner = typeof data.transaction === 'object' ? data.transaction?.reference : undefined
   const key = data.transaction_reference ?? inner ?? data.reference
   if (!key) return { is: 'other' }
-  if (event === 'charge.success') return { is: 'payment', key }
-  if (event === 'refund.processed') return { is: 'refund', key, done: true }
-  if (event === 'refund.failed' || event === 'refund.needs-attention') return { is: 'refund', key, done: false }
-  if (event.startsWith('charge.dispute.'))
-    // Accepted by the merchant: the bank takes the money back.
-    return { is: 'dispute', key, lost: event === 'charge.dispute.resolve' && data.resolution === 'merchant-accepted' }
+  const keys = [key]
+  if (event === 'charge.success') return { is: 'payment', keys }
+  if (event.startsWith('refund.')) return { is: 'refund', keys }
+  if (event.startsWith('charge.dispute.')) return { is: 'dispute', keys, said: disputeOf(event, data.resolution) }
   return { is: 'other' }
+}
+
+/** Accepted by the merchant: the bank takes the money back. Declined: it stays. */
+function disputeOf(event: string, resolution: string | null | undefined): Dispute {
+  if (event !== 'charge.dispute.resolve') return 'open'
+  if (resolution === 'merchant-accepted') return 'lost'
+  return resolution === 'declined' ? 'won' : 'open'
 }
 
 const Stripe = v.object({
@@ -44,26 +53,31 @@ const Stripe = v.object({
     object: v.object({
       id: Word,
       status: Maybe,
-      refunded: v.optional(v.boolean()),
       metadata: v.optional(v.nullable(v.record(v.string(), v.string()))),
       payment_intent: v.optional(v.nullable(v.union([v.string(), v.object({ id: Word })]))),
     }),
   }),
 })
 
-/** A charge and a dispute name their payment intent; `metadata.attempt_id` is ours. @see payments.md §2.2 */
+/**
+ * Refunds and disputes made at the dashboard name a payment intent and nothing of ours; a charge carries the metadata
+ * of its intent.   @see payments.md §2.2
+ */
 export function readStripeEvent(raw: Buffer): Webhook {
   const parsed = v.safeParse(Stripe, parsedJson(raw))
   if (!parsed.success) return { is: 'other' }
   const { type, data } = parsed.output
-  const { id, metadata, payment_intent: intent, refunded, status } = data.object
-  if (type.startsWith('checkout.session.')) return { is: 'payment', key: id }
-  const key = metadata?.attempt_id ?? (typeof intent === 'object' ? intent?.id : intent)
-  if (!key) return { is: 'other' }
-  if (type === 'charge.refunded') return { is: 'refund', key, done: refunded === true }
-  if (type.startsWith('charge.dispute.')) return { is: 'dispute', key, lost: status === 'lost' }
+  const { id, metadata, payment_intent: intent, status } = data.object
+  const keys = [metadata?.attempt_id, typeof intent === 'object' ? intent?.id : intent].filter(isKey)
+  if (type.startsWith('checkout.session.')) return { is: 'payment', keys: [id] }
+  if (keys.length === 0) return { is: 'other' }
+  if (type.startsWith('charge.dispute.')) return { is: 'dispute', keys, said: status === 'lost' ? 'lost' : 'open' }
+  if (type === 'charge.refunded' || type.startsWith('charge.refund.') || type.startsWith('refund.'))
+    return { is: 'refund', keys }
   return { is: 'other' }
 }
+
+const isKey = (key: string | null | undefined): key is string => typeof key === 'string' && key.length > 0
 
 const Result = v.object({
   Result: v.object({ ResultCode: v.pipe(v.union([v.string(), v.number()]), v.transform(String)) }),

@@ -3,8 +3,9 @@ import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/throttle.ts'
+import { knownAttempt } from './known-attempt.ts'
 import { isFromPaystack } from './paystack-client.ts'
-import { insertEvent, type NewEvent, selectByToken, selectCardAttempt } from './queries.ts'
+import { insertEvent, type NewEvent, selectByToken } from './queries.ts'
 import { parsedJson } from './read-callback.ts'
 import { readPaystackEvent, readStripeEvent, type Webhook } from './read-webhook.ts'
 import { isFromStripe } from './stripe-client.ts'
@@ -70,7 +71,7 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
 
 /** The attempt that a card provider speaks of: its event is forgotten with its payer. */
 async function attemptOf(ctx: Context, provider: 'paystack' | 'stripe', said: Webhook) {
-  return said.is === 'other' ? null : ((await selectCardAttempt(ctx.db, provider, said.key))?.id ?? null)
+  return said.is === 'other' ? null : knownAttempt(ctx.db, provider, said.keys)
 }
 
 /** @throws Problem 'bad-signature' when Paystack did not send these bytes; nothing is kept of them. */
@@ -81,8 +82,10 @@ export async function receivePaystack(ctx: Context, raw: Buffer, signature: stri
     await refuse(ctx, 'paystack-signature')
     throw new Problem('bad-signature', 'The signature does not fit.')
   }
-  const attempt = await attemptOf(ctx, 'paystack', readPaystackEvent(raw))
-  await store(ctx, { provider: 'paystack', raw, headers: {}, dedupeKey: sha256(raw), attempt })
+  const said = readPaystackEvent(raw)
+  const attempt = await attemptOf(ctx, 'paystack', said)
+  const again = said.is === 'refund'
+  await store(ctx, { provider: 'paystack', raw, headers: {}, dedupeKey: sha256(raw), attempt, again })
 }
 
 /** @throws Problem 'bad-signature' when Stripe did not send these bytes in the last five minutes. */

@@ -1,58 +1,54 @@
 import { randomBytes } from 'node:crypto'
-import { closePeriod } from '#features/premium/grant-period.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { callbackOrigin } from './callback-origin.ts'
-import { updateOrderState } from './ledger-rows.sql.ts'
+import { creditPayment } from './credit-payment.ts'
+import { leaveToPerson } from './handle-refund.ts'
 import { reversePayment } from './mpesa-client.ts'
-import { refundPaystack } from './paystack-client.ts'
+import { refundPaystack } from './paystack-refunds.ts'
 import { hashToken } from './receive-event.ts'
-import {
-  lockRefund,
-  type Refundable,
-  updateReceiptCredited,
-  updateRefundDone,
-  updateRefundId,
-  updateRefundManual,
-  updateRefundSent,
-} from './refund-rows.sql.ts'
-import { refundStripe } from './stripe-client.ts'
+import { lockPayment, selectCredited } from './credit-rows.sql.ts'
+import { lockRefund, type Refundable, updateRefundId, updateRefundSent } from './refund-rows.sql.ts'
+import { refundStripe } from './stripe-refunds.ts'
 
 /** What became of giving money back: by itself, or a person has to. */
 export type Refunded = 'done' | 'sent' | 'manual'
 
-type Doors = Pick<Context, 'config' | 'clock' | 'now' | 'log' | 'db' | 'transaction'>
-
 /**
- * Gives a payment back through whoever took it, once: the row says so before anything is sent.
+ * Gives a payment back, or what is left of it, through whoever took it, once: the row says so before anything is sent.
  * @throws Problem 'conflict' when it is on its way or has been given back.
  */
 export async function refundPayment(ctx: Context, payment: Refundable, reason: string): Promise<Refunded> {
   const token = randomBytes(32).toString('hex')
-  const id = await ctx.transaction(async ({ db }) => {
+  const { id, amountMinor } = await ctx.transaction(async ({ db }) => {
+    await lockPayment(db, payment.payment)
+    const left = BigInt(payment.amountMinor) - (await selectCredited(db, payment.payment))
     const refund = await lockRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
     if (!refund) throw new Error('the refund was not written')
-    if (refund.state === 'done') throw new Problem('conflict', 'This payment has been given back already.')
+    if (refund.state === 'done' || left <= 0n)
+      throw new Problem('conflict', 'This payment has been given back already.')
     if (refund.state === 'sent') throw new Problem('conflict', 'This payment is on its way back already.')
-    await updateRefundSent(db, refund.id, hashToken(token), ctx.now)
-    return refund.id
+    await updateRefundSent(db, refund.id, left, hashToken(token), ctx.now)
+    return { id: refund.id, amountMinor: left }
   })
-  const sent = await send(ctx, payment, id, token)
-  if (sent.is !== 'sent') {
-    await updateRefundManual(ctx.db, id, 'manual')
-    ctx.log.info('payment-alert', { what: 'refund-by-hand', refund: id, why: sent.is })
+  const sent = await send(ctx, payment, { id, amountMinor, token })
+  if (sent.is === 'refused') {
+    await leaveToPerson(ctx, id, sent.code)
     return 'manual'
   }
+  // It may have begun all the same: the sweep asks before anybody tries again.
+  if (sent.is === 'unknown') return 'sent'
   await updateRefundId(ctx.db, id, sent.id)
   if (!('done' in sent && sent.done)) return 'sent'
-  await finishRefund(ctx, payment, id, null)
+  await creditPayment(ctx, payment, [{ key: sent.id ?? `refund ${id}`, amountMinor }])
   return 'done'
 }
 
-async function send(ctx: Context, payment: Refundable, refund: string, token: string) {
+type Sending = { id: string; amountMinor: bigint; token: string }
+
+async function send(ctx: Context, payment: Refundable, { id, amountMinor, token }: Sending) {
   const { mpesa, card } = ctx.config.payments
-  const amountMinor = BigInt(payment.amountMinor)
   const impossible = { is: 'refused', code: 'not-configured' } as const
   if (payment.livemode !== ctx.config.payments.livemode) return impossible
   if (payment.provider === 'mpesa') {
@@ -62,20 +58,5 @@ async function send(ctx: Context, payment: Refundable, refund: string, token: st
   }
   if (card?.provider !== payment.provider) return impossible
   if (card.provider === 'paystack') return refundPaystack(card, { reference: payment.reference, amountMinor })
-  return refundStripe(card, { session: payment.providerTxnId, amountMinor, key: refund })
-}
-
-/**
- * The money is back: what it bought ends now, its receipt gets the credit-note line.
- * `note`: what the operator did by hand. Done twice it changes nothing.
- */
-export async function finishRefund(ctx: Doors, payment: Refundable, refund: string, note: string | null) {
-  await ctx.transaction(async ({ db, live }) => {
-    if (!(await updateRefundDone(db, refund, note, ctx.now))) return
-    if (payment.disposition !== 'applied') return
-    await closePeriod(db, payment.orderId, ctx.now)
-    await updateReceiptCredited(db, payment.payment, payment.amountMinor, ctx.now)
-    await updateOrderState(db, payment.orderId, 'refunded')
-    if (payment.userId) await live([payment.userId], { type: 'order', orderId: payment.orderId })
-  })
+  return refundStripe(card, { session: payment.providerTxnId, amountMinor, key: `${id}-${amountMinor}` })
 }

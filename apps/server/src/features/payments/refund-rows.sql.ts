@@ -1,7 +1,7 @@
 import type { OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
-import type { AttemptState, Provider } from './queries.ts'
+import type { Provider } from './queries.ts'
 
 export type RefundState = 'requested' | 'sent' | 'done' | 'failed' | 'manual'
 
@@ -14,18 +14,24 @@ export type Refundable = {
   receiptCode: string | null
   reference: string
   amountMinor: string
+  /** What of it has gone back so far. */
+  creditedMinor: string
   currency: string
   disposition: 'applied' | 'duplicate' | 'mismatch'
   livemode: boolean
   paidAt: string
-  attempt: AttemptState
-  refund: { id: string; state: RefundState } | null
+  /** The payer's bank has taken it back. */
+  isTaken: boolean
+  refund: { id: string; state: RefundState; providerRefundId: string | null; sentAt: string | null } | null
 }
 
 const refundable = sql`p.id as payment, p.order_id as "orderId", o.user_id as "userId", p.provider,
   p.provider_txn_id as "providerTxnId", p.receipt_code as "receiptCode", a.reference, p.amount_minor as "amountMinor",
-  p.currency, p.disposition, p.livemode, p.created_at as "paidAt", a.state as attempt,
-  case when f.id is null then null else json_build_object('id', f.id, 'state', f.state) end as refund
+  (select coalesce(sum(c.amount_minor), 0) from credits c where c.payment_id = p.id)::text as "creditedMinor",
+  p.currency, p.disposition, p.livemode, p.created_at as "paidAt", a.dispute is not distinct from 'lost' as "isTaken",
+  case when f.id is null then null else json_build_object('id', f.id, 'state', f.state,
+    'providerRefundId', f.provider_refund_id,
+    'sentAt', to_char(f.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as refund
   from payments p join orders o on o.id = p.order_id join payment_attempts a on a.id = p.attempt_id
     left join refunds f on f.payment_id = p.id left join receipts r on r.payment_id = p.id`
 
@@ -51,11 +57,26 @@ export const lockRefund = (
     values (${r.id}, ${r.payment}, ${r.amountMinor}, 'requested', ${r.reason}, ${r.livemode}, ${r.now.toISOString()})
     on conflict (payment_id) do update set reason = f.reason returning id, state`)
 
-/** On its way to the provider; written before anything is sent. */
-export const updateRefundSent = (db: Db, id: string, tokenHash: Buffer | null, now: Date) =>
+/** On its way to the provider, which is asked in five minutes; written before anything is sent. */
+export const updateRefundSent = (db: Db, id: string, amountMinor: bigint, tokenHash: Buffer, now: Date) =>
   db.rows(sql`
-    update refunds set state = 'sent', sent_at = ${now.toISOString()}, result_token_hash = ${tokenHash}
+    update refunds set state = 'sent', sent_at = ${now.toISOString()}, amount_minor = ${String(amountMinor)},
+      result_token_hash = ${tokenHash}, checks = 0,
+      next_check_at = ${now.toISOString()}::timestamptz + interval '5 minutes'
     where id = ${id}`)
+
+/**
+ * Takes the next refund whose provider has not said what became of it, for one asker. The following time is set before
+ * anybody is asked: three times as far off each time, and daily in the end.
+ */
+export const claimDueRefund = (db: Db, now: Date) =>
+  db.row<{ payment: PaymentId }>(sql`
+    with due as (
+      select id from refunds where next_check_at <= ${now.toISOString()} and state = 'sent'
+      order by next_check_at limit 1 for update skip locked)
+    update refunds f set checks = f.checks + 1, next_check_at = ${now.toISOString()}::timestamptz
+      + least(interval '15 minutes' * power(3, least(f.checks, 6)), interval '1 day')
+    from due where f.id = due.id returning f.payment_id as payment`)
 
 export const updateRefundId = (db: Db, id: string, providerRefundId: string | null) =>
   db.rows(sql`
@@ -63,57 +84,13 @@ export const updateRefundId = (db: Db, id: string, providerRefundId: string | nu
 
 /** Waits for a person; nothing leaves `done`. */
 export const updateRefundManual = (db: Db, id: string, state: 'manual' | 'failed') =>
-  db.rows(sql`update refunds set state = ${state} where id = ${id} and state <> 'done'`)
+  db.rows(sql`update refunds set state = ${state}, next_check_at = null where id = ${id} and state <> 'done'`)
 
 /** False when it was done already. */
 export const updateRefundDone = async (db: Db, id: string, note: string | null, now: Date): Promise<boolean> =>
   (
     await db.rows(sql`
-      update refunds set state = 'done', done_at = ${now.toISOString()},
+      update refunds set state = 'done', done_at = ${now.toISOString()}, next_check_at = null,
         provider_refund_id = coalesce(${note}, provider_refund_id)
       where id = ${id} and state <> 'done' returning 1`)
   ).length > 0
-
-/** The credit-note line of a payment's receipt. */
-export const updateReceiptCredited = (db: Db, payment: PaymentId, amountMinor: string, now: Date) =>
-  db.rows(sql`
-    update receipts set credited_at = ${now.toISOString()}, credited_minor = ${amountMinor}
-    where payment_id = ${payment} and credited_at is null`)
-
-export const updateOrderDisputed = (db: Db, order: OrderId, now: Date) =>
-  db.rows(sql`update orders set disputed_at = coalesce(disputed_at, ${now.toISOString()}) where id = ${order}`)
-
-export type QueueLine = {
-  id: string
-  what: string
-  state: string
-  amountMinor: string
-  currency: string
-  provider: Provider
-  reference: string
-  receiptCode: string | null
-  username: string | null
-  createdAt: string
-  livemode: boolean
-}
-
-/** What waits for a person: money to be given back, and payments nobody could confirm. Oldest first. */
-export const selectQueue = (db: Db) =>
-  db.rows<QueueLine>(sql`
-    select f.id, 'refund: ' || f.reason as what, f.state, f.amount_minor as "amountMinor", p.currency, p.provider,
-      a.reference, p.receipt_code as "receiptCode", u.username, f.created_at as "createdAt", f.livemode
-    from refunds f join payments p on p.id = f.payment_id join payment_attempts a on a.id = p.attempt_id
-      join orders o on o.id = p.order_id left join users u on u.id = o.user_id
-    where f.state <> 'done'
-    union all
-    select a.id, a.manual_reason, a.state, o.amount_minor, o.currency, a.provider, a.reference,
-      a.reported->>'receiptCode', u.username, a.created_at, a.livemode
-    from payment_attempts a join orders o on o.id = a.order_id left join users u on u.id = o.user_id
-    where a.manual_reason is not null
-    union all
-    select o.id, 'dispute', o.state, o.amount_minor, o.currency, a.provider, a.reference, null, u.username,
-      o.disputed_at, o.livemode
-    from orders o join payments p on p.order_id = o.id and p.disposition = 'applied'
-      join payment_attempts a on a.id = p.attempt_id left join users u on u.id = o.user_id
-    where o.disputed_at is not null and o.state = 'fulfilled'
-    order by "createdAt"`)

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectClaim, selectClaimQueue, updateClaimsOfCode, updateClaimState } from './claim-rows.sql.ts'
 import { selectAttempt, selectAttemptByReference } from './queries.ts'
-import { type QueueLine, selectQueue } from './refund-rows.sql.ts'
+import { type QueueLine, selectQueue } from './queue-rows.sql.ts'
 import { settlePayment, type Settled } from './settle-payment.ts'
 
 /** What waits for a person, oldest first. */

@@ -4,6 +4,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import { brokenUnique } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
+import { updateAttemptHeld, updateAttemptReturned } from './dispute-rows.sql.ts'
 import {
   insertPayment,
   insertReceipt,
@@ -35,7 +36,16 @@ export type ConfirmedPayment = {
   codeIsProof?: boolean
 }
 
-export type Settled = 'applied' | 'duplicate' | 'mismatch' | 'already-settled' | 'no-such-attempt'
+export type Settled =
+  | 'applied'
+  | 'duplicate'
+  | 'mismatch'
+  | 'already-settled'
+  | 'no-such-attempt'
+  /** Paid, and its payer's bank has taken it up: nothing is granted until that is decided. */
+  | 'disputed'
+  /** Paid, and the bank has taken it back. */
+  | 'returned'
 
 /** Rolls a transaction back whose payment another one has settled. */
 class AlreadySettled extends Error {}
@@ -76,6 +86,8 @@ function dispositionOf(attempt: LockedAttempt, paid: ConfirmedPayment, hasApplie
 async function settle(ctx: Context, tx: Tx, paid: ConfirmedPayment): Promise<Settled> {
   const attempt = await lockAttempt(tx.db, paid.attempt)
   if (!attempt) return 'no-such-attempt'
+  if (attempt.state !== 'paid' && (attempt.dispute === 'open' || attempt.dispute === 'lost'))
+    return withhold(ctx, tx, paid.attempt, attempt.dispute)
   const disposition = dispositionOf(attempt, paid, await selectHasApplied(tx.db, attempt.orderId))
   const payment = newId<PaymentId>(ctx.now)
   const added = await insertPayment(tx.db, {
@@ -103,6 +115,15 @@ async function settle(ctx: Context, tx: Tx, paid: ConfirmedPayment): Promise<Set
   }
   if (attempt.userId !== null) await tx.live([attempt.userId], { type: 'order', orderId: attempt.orderId })
   return disposition
+}
+
+async function withhold(ctx: Context, { db }: Tx, attempt: AttemptId, dispute: 'open' | 'lost'): Promise<Settled> {
+  if (dispute === 'lost') {
+    await updateAttemptReturned(db, attempt)
+    return 'returned'
+  }
+  if (await updateAttemptHeld(db, attempt)) ctx.log.info('payment-alert', { what: 'disputed-before-grant', attempt })
+  return 'disputed'
 }
 
 type Applied = LockedAttempt & { userId: UserId; orderId: OrderId }

@@ -1,15 +1,15 @@
 import type { Stripe } from 'stripe'
 import type { CardSettings } from '#app/payment-settings.ts'
-import type { Verdict } from './judge-result.ts'
+import type { Dispute, Verdict } from './judge-result.ts'
 import type { Checkout, Opened } from './paystack-client.ts'
 
-type Settings = Extract<CardSettings, { provider: 'stripe' }>
+export type Settings = Extract<CardSettings, { provider: 'stripe' }>
 
 const TIMEOUT_MS = 10_000
 const SIGNATURE_SECONDS = 300 // older ones may be replays
 
 /** The SDK is 23 MB: loaded by instances that sell through Stripe, when they first do. */
-async function stripeAt({ secretKey, baseUrl }: Settings): Promise<Stripe> {
+export async function stripeAt({ secretKey, baseUrl }: Settings): Promise<Stripe> {
   const { Stripe: Sdk } = await import('stripe')
   const { hostname, port, protocol } = new URL(baseUrl)
   return new Sdk(secretKey, {
@@ -23,8 +23,9 @@ async function stripeAt({ secretKey, baseUrl }: Settings): Promise<Stripe> {
 }
 
 /** A refusal is a clear answer of 4xx; everything else leaves it open. */
-function failureOf(error: unknown): { is: 'refused'; code: string } | { is: 'unknown' } {
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0
+export function failureOf(error: unknown): { is: 'refused'; code: string } | { is: 'unknown' } {
+  // A line that broke has none.
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode ?? 0) : 0
   if (status < 400 || status >= 500 || status === 429) return { is: 'unknown' }
   return { is: 'refused', code: error instanceof Error && 'code' in error ? String(error.code) : String(status) }
 }
@@ -32,6 +33,7 @@ function failureOf(error: unknown): { is: 'refused'; code: string } | { is: 'unk
 /** Asks for the hosted page on which a card is typed; the same attempt gets the same page. */
 export async function openStripe(settings: Settings, checkout: Checkout): Promise<Opened> {
   const stripe = await stripeAt(settings)
+  const ours = { order_id: checkout.orderId, attempt_id: checkout.attemptId }
   try {
     const session = await stripe.checkout.sessions.create(
       {
@@ -48,7 +50,9 @@ export async function openStripe(settings: Settings, checkout: Checkout): Promis
             },
           },
         ],
-        metadata: { order_id: checkout.orderId, attempt_id: checkout.attemptId },
+        metadata: ours,
+        // What the dashboard shows, and what its refunds carry: they do not name the session.
+        payment_intent_data: { metadata: ours },
         success_url: checkout.returnUrl,
         cancel_url: checkout.returnUrl,
       },
@@ -68,45 +72,55 @@ export async function retrieveStripe(settings: Settings, session: string): Promi
     const found = await stripe.checkout.sessions.retrieve(session, { expand: ['payment_intent.latest_charge'] })
     if (found.payment_status !== 'paid')
       return found.status === 'expired' ? { is: 'ended', state: 'expired', code: 'abandoned' } : { is: 'pending' }
+    const charge = chargeOf(found.payment_intent)
+    const back = charge?.amount_refunded ?? 0
+    if (charge && back >= charge.amount) return { is: 'ended', state: 'failed', code: 'returned' }
+    const intent = intentOf(found.payment_intent)
     return {
       is: 'paid',
       amountMinor: BigInt(found.amount_total ?? 0),
       currency: (found.currency ?? '').toUpperCase(),
       livemode: found.livemode,
       providerTxnId: found.id,
-      method: methodOf(found.payment_intent),
+      method: methodOf(charge),
+      intent,
+      dispute: charge?.disputed && intent ? await readDispute(stripe, intent) : undefined,
+      returnedInPart: back > 0,
     }
   } catch {
     return { is: 'silent' }
   }
 }
 
-/** "visa 4242", as much as Stripe told. */
-function methodOf(intent: Stripe.Checkout.Session['payment_intent']): string | null {
+type Intent = Stripe.Checkout.Session['payment_intent']
+
+export const intentOf = (intent: Intent): string | undefined =>
+  typeof intent === 'string' ? intent : (intent?.id ?? undefined)
+
+function chargeOf(intent: Intent): Stripe.Charge | undefined {
   const charge = typeof intent === 'object' ? intent?.latest_charge : null
-  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : null
+  return typeof charge === 'object' && charge !== null ? charge : undefined
+}
+
+/** "visa 4242", as much as Stripe told. */
+function methodOf(charge: Stripe.Charge | undefined): string | null {
+  const card = charge?.payment_method_details?.card
   return [card?.brand, card?.last4].filter(Boolean).join(' ') || null
 }
 
-/** Sends a payment back. */
-export async function refundStripe(
-  settings: Settings,
-  { session, amountMinor, key }: { session: string; amountMinor: bigint; key: string },
-): Promise<{ is: 'sent'; id: string | null; done: boolean } | { is: 'refused'; code: string } | { is: 'unknown' }> {
-  const stripe = await stripeAt(settings)
-  try {
-    const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(session)
-    const id = typeof intent === 'string' ? intent : intent?.id
-    if (!id) return { is: 'refused', code: 'not-paid' }
-    const refund = await stripe.refunds.create(
-      { payment_intent: id, amount: Number(amountMinor) },
-      { idempotencyKey: `refund-${key}` },
-    )
-    return { is: 'sent', id: refund.id, done: refund.status === 'succeeded' }
-  } catch (error) {
-    return failureOf(error)
-  }
+const over = new Set(['won', 'prevented', 'warning_closed'])
+
+/** Lost when any was lost, else open while any is; a status that nobody has explained is an open one. */
+async function readDispute(stripe: Stripe, intent: string): Promise<Dispute | undefined> {
+  const { data } = await stripe.disputes.list({ payment_intent: intent, limit: 100 })
+  if (data.length === 0) return undefined
+  if (data.some(({ status }) => status === 'lost')) return 'lost'
+  return data.every(({ status }) => over.has(status)) ? 'won' : 'open'
 }
+
+/** How the disputes of a payment stand; undefined when there are none. @throws when Stripe does not answer. */
+export const disputeAtStripe = async (settings: Settings, intent: string) =>
+  readDispute(await stripeAt(settings), intent)
 
 /** Whether a webhook comes from Stripe and is not older than five minutes. */
 export async function isFromStripe(

@@ -48,6 +48,9 @@ export const attemptStates = [
 
 export const providers = ['mpesa', 'paystack', 'stripe'] as const
 
+/** `won`: the payer's bank let the merchant keep the money. */
+export const disputeStates = ['open', 'won', 'lost'] as const
+
 /** One try to pay an order. Success wins over every other state; nothing leaves `paid`. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
@@ -63,6 +66,8 @@ export const paymentAttempts = pgTable(
     /** M-Pesa's CheckoutRequestID, Stripe's Checkout Session. */
     checkoutRequestId: text('checkout_request_id'),
     merchantRequestId: text('merchant_request_id'),
+    /** Stripe's payment intent: refunds and disputes made there name nothing else. */
+    paymentIntentId: text('payment_intent_id'),
     /** Ours: what the payer reads on the phone, and Paystack's key of the transaction. */
     reference: text('reference').notNull(),
     /** Where the card page is. */
@@ -81,16 +86,22 @@ export const paymentAttempts = pgTable(
     submittedAt: instant('submitted_at'),
     nextCheckAt: instant('next_check_at'),
     checks: integer('checks').notNull().default(0),
+    /** What the payer's bank thinks of it; may be known before the payment is. */
+    dispute: text('dispute', { enum: disputeStates }),
+    disputedAt: instant('disputed_at'),
   },
   (t) => [
     uniqueIndex('payment_attempts_token').on(t.callbackTokenHash),
     uniqueIndex('payment_attempts_checkout').on(t.checkoutRequestId),
+    uniqueIndex('payment_attempts_intent').on(t.paymentIntentId),
     uniqueIndex('payment_attempts_reference').on(t.reference),
     uniqueIndex('payment_attempts_one_live').on(t.orderId).where(sql`state in ('created', 'submitting', 'pending')`),
     index('payment_attempts_of_order').on(t.orderId, t.id),
     index('payment_attempts_due').on(t.nextCheckAt).where(sql`next_check_at is not null`),
     index('payment_attempts_early').on(t.createdAt).where(sql`state in ('created', 'submitting')`),
     index('payment_attempts_manual').on(t.id).where(sql`manual_reason is not null`),
+    index('payment_attempts_disputed').on(t.id).where(sql`dispute = 'open'`),
+    check('payment_attempts_dispute', among(t.dispute, disputeStates)),
     check('payment_attempts_state', among(t.state, attemptStates)),
     check('payment_attempts_provider', among(t.provider, providers)),
   ],
@@ -121,6 +132,7 @@ export const providerEvents = pgTable(
     index('provider_events_waiting').on(t.id).where(sql`processed_at is null`),
     index('provider_events_of_attempt').on(t.attemptId),
     index('provider_events_remembered').on(t.receivedAt).where(sql`raw is not null`),
+    index('provider_events_unmatched').on(t.id).where(sql`outcome like 'unmatched%'`),
     check('provider_events_provider', among(t.provider, providers)),
     check('provider_events_forgotten', sql`(${t.raw} is null) = (${t.rawSha256} is not null)`),
   ],
@@ -171,6 +183,23 @@ export const receiptCounters = pgTable('receipt_counters', {
   last: integer('last').notNull(),
 })
 
+/** Each sum of a payment that went back, once: the credit-note lines of its receipt. */
+export const credits = pgTable(
+  'credits',
+  {
+    id: id(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** The provider's id of the refund; `refund` and our own, where a person or a reversal gave it back. */
+    key: text('key').notNull(),
+    amountMinor: minor('amount_minor').notNull(),
+    livemode: boolean('livemode').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('credits_once').on(t.paymentId, t.key), check('credits_amount', sql`${t.amountMinor} > 0`)],
+)
+
 /** One for each applied payment. */
 export const receipts = pgTable(
   'receipts',
@@ -183,7 +212,7 @@ export const receipts = pgTable(
     snapshot: jsonb('snapshot').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** The credit-note line: when and how much was given back. */
+    /** How much was given back so far, and when the last of it: the sum of `credits`. */
     creditedAt: instant('credited_at'),
     creditedMinor: minor('credited_minor'),
   },
@@ -197,7 +226,7 @@ export const receipts = pgTable(
 
 export const refundStates = ['requested', 'sent', 'done', 'failed', 'manual'] as const
 
-/** Money on its way back, at most once for each payment. */
+/** Our own giving back, at most once for each payment. What went back is in `credits`, whoever sent it. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -217,11 +246,15 @@ export const refunds = pgTable(
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     doneAt: instant('done_at'),
+    /** While it is `sent`: when its provider is asked. */
+    nextCheckAt: instant('next_check_at'),
+    checks: integer('checks').notNull().default(0),
   },
   (t) => [
     uniqueIndex('refunds_payment').on(t.paymentId),
     uniqueIndex('refunds_token').on(t.resultTokenHash),
     index('refunds_open').on(t.id).where(sql`state <> 'done'`),
+    index('refunds_due').on(t.nextCheckAt).where(sql`next_check_at is not null`),
     check('refunds_state', among(t.state, refundStates)),
     check('refunds_amount', sql`${t.amountMinor} >= 0`),
   ],

@@ -168,9 +168,9 @@ export const updateRemindersSeen = (db: Db, user: UserId, now: Date) =>
     update plan_reminders set seen_at = ${now.toISOString()} where user_id = ${user} and seen_at is null`)
 /** Ends the period that an order bought: refunded or charged back. */
 export const updatePeriodClosed = (db: Db, order: OrderId, now: Date) =>
-  db.row<{ userId: UserId }>(sql`
+  db.row<{ id: string }>(sql`
     update plan_periods set state = 'closed', closed_at = ${instantOf(now)}
-    where order_id = ${order} and state = 'active' returning user_id as "userId"`)
+    where order_id = ${order} and state = 'active' returning id`)
 
 const isPremium = (user: UserId, livemode: boolean, now: Date) => sql`exists (
   select 1 from plan_periods

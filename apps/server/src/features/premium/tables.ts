@@ -50,6 +50,9 @@ export const planPeriods = pgTable(
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
     closedAt: instant('closed_at'),
+    /** It was used (payments.md §3.4): the first feed page above the free allowance, the first hide. */
+    firstFeedAt: instant('first_feed_at'),
+    firstHideAt: instant('first_hide_at'),
   },
   (t) => [
     uniqueIndex('plan_periods_order').on(t.orderId),

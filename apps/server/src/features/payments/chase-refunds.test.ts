@@ -1,0 +1,95 @@
+import type { Order } from '@pawtrait/contract/payments.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { readPaymentCommand } from '#app/cli-payments.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { atThePage, cards, pay } from '#testing/card-page.ts'
+import { hour, minute, second } from '#testing/clock.ts'
+import { aUser } from '#testing/given.ts'
+import { type Shop, shopForFile } from '#testing/shop.ts'
+
+const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }
+
+/** The operator's command, in the process, and the jobs it writes. */
+async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
+  const command = readPaymentCommand(words)
+  if (!command) return 'usage'
+  const said = await command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
+  await shop.server.runJobs()
+  return said
+}
+
+const refundOf = (shop: Shop, order: string) =>
+  shop.server.deps.database.row<{ state: string }>(sql`
+    select f.state from refunds f join payments p on p.id = f.payment_id where p.order_id = ${order}`)
+
+const alerts = (shop: Shop, why: string) =>
+  shop.server.lines.filter((line) => line.includes('"refund-by-hand"') && line.includes(`"why":"${why}"`)).length
+
+describe.each(['paystack', 'stripe'] as const)('a refund at %s of which no word comes', (provider) => {
+  const path = provider === 'paystack' ? '/refund' : '/v1/refunds'
+  // The SDK of Stripe asks three times, with one idempotency key.
+  const times = provider === 'stripe' ? 3 : 1
+  const paid = async () => {
+    const shop = shops[provider]
+    const buyer = await atThePage(shop)
+    await pay(shop, buyer.code, cards[provider].good)
+    await shop.after(2 * second)
+    shop.simulators.troubleWebhooks(provider, { lose: true })
+    const { receipt } = await buyer.read()
+    return { shop, ...buyer, receipt: receipt ?? '' }
+  }
+
+  it('is asked about, and done', async () => {
+    const { shop, receipt, read, premium, order } = await paid()
+    // It begins, and the answer is lost on its way back.
+    shop.simulators.fail(provider, { path, times, kind: 'lose-answer' })
+    await pawtrait(shop, 'refund', receipt, 'asked')
+    expect(await refundOf(shop, order)).toEqual({ state: 'sent' })
+    await shop.after(4 * minute)
+    expect(await premium()).toBe('active')
+    await shop.after(2 * minute)
+    shop.simulators.troubleWebhooks(provider, { lose: false })
+    expect(await refundOf(shop, order)).toEqual({ state: 'done' })
+    expect(await read()).toMatchObject({ state: 'refunded' })
+    expect(await premium()).toBe('none')
+  })
+
+  it('and which the provider has never heard of is a person’s after an hour, who may send it again', async () => {
+    const { shop, receipt, premium, order } = await paid()
+    shop.simulators.fail(provider, { path, times, kind: 'answer', status: 500, body: '<html>' })
+    await pawtrait(shop, 'refund', receipt, 'asked')
+    for (let asked = 0; asked < 3; asked++) await shop.after(15 * minute)
+    expect(await refundOf(shop, order)).toEqual({ state: 'sent' })
+    const before = alerts(shop, 'not-begun')
+    await shop.after(hour)
+    expect(await refundOf(shop, order)).toEqual({ state: 'manual' })
+    expect(alerts(shop, 'not-begun')).toBe(before + 1)
+    expect(await premium()).toBe('active')
+    shop.simulators.troubleWebhooks(provider, { lose: false })
+    expect(await pawtrait(shop, 'refund', receipt, 'again')).toContain('goes back')
+    for (const ms of [2 * second, second]) await shop.after(ms)
+    expect(await refundOf(shop, order)).toEqual({ state: 'done' })
+    expect(await premium()).toBe('none')
+  })
+})
+
+it('a reversal of M-Pesa without a result is a person’s after an hour', async () => {
+  const shop = shops.paystack
+  const who = await aUser(shop.server)
+  const order = await shop.order(who)
+  const phone = '254711227777'
+  await shop.push(who, order, phone)
+  await shop.test(`phone/${phone}/pin`, { pin: '1234' })
+  await shop.after(2 * second)
+  const { receipt } = (await shop.server.call<Order>(who, 'GET', `/api/orders/${order}`)).body
+  shop.simulators.fail('daraja', { path: '/mpesa/reversal/v1/request', kind: 'answer', status: 500, body: '<html>' })
+  await pawtrait(shop, 'refund', receipt ?? '', 'asked')
+  await shop.after(30 * minute)
+  expect(await refundOf(shop, order)).toEqual({ state: 'sent' })
+  const before = alerts(shop, 'no-result')
+  for (let asked = 0; asked < 3; asked++) await shop.after(30 * minute)
+  expect(await refundOf(shop, order)).toEqual({ state: 'manual' })
+  expect(alerts(shop, 'no-result')).toBe(before + 1)
+  expect(await pawtrait(shop, 'payments')).toContain('refund: asked\tmanual')
+})

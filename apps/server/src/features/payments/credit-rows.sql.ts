@@ -1,0 +1,46 @@
+import type { PaymentId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+
+/** Whoever writes what goes back does so alone until the transaction ends; the order first, as everybody does. */
+export async function lockPayment(db: Db, payment: PaymentId) {
+  await db.rows(sql`select 1 from orders where id = (select order_id from payments where id = ${payment}) for update`)
+  await db.rows(sql`select 1 from payments where id = ${payment} for update`)
+}
+
+const credited = (payment: PaymentId) =>
+  sql`(select coalesce(sum(amount_minor), 0) from credits where payment_id = ${payment})`
+
+/** All that has gone back of a payment. */
+export const selectCredited = async (db: Db, payment: PaymentId): Promise<bigint> =>
+  BigInt((await db.row<{ minor: string }>(sql`select ${credited(payment)} as minor`))?.minor ?? 0)
+
+export type NewCredit = {
+  id: string
+  payment: PaymentId
+  key: string
+  /** Null: all that is left. Never more than that is written. */
+  amountMinor: bigint | null
+  livemode: boolean
+  now: Date
+}
+
+/** False when that sum is written already, or nothing is left of the payment. */
+export const insertCredit = async (db: Db, c: NewCredit): Promise<boolean> =>
+  (
+    await db.rows(sql`
+      with rest as (
+        select amount_minor - ${credited(c.payment)} as minor from payments where id = ${c.payment})
+      insert into credits (id, payment_id, key, amount_minor, livemode, created_at)
+      select ${c.id}, ${c.payment}, ${c.key},
+        least(${c.amountMinor === null ? null : String(c.amountMinor)}::bigint, minor), ${c.livemode},
+        ${c.now.toISOString()}
+      from rest where minor > 0
+      on conflict (payment_id, key) do nothing returning 1`)
+  ).length > 0
+
+/** The credit-note line of a payment's receipt: the sum, and when the last of it went back. */
+export const updateReceiptCredited = (db: Db, payment: PaymentId, minor: bigint, now: Date) =>
+  db.rows(sql`
+    update receipts set credited_at = ${now.toISOString()}, credited_minor = ${String(minor)}
+    where payment_id = ${payment}`)

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { readPaymentCommand } from '#app/cli-payments.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { atThePage, cards, pay } from '#testing/card-page.ts'
+import { hour, minute, second } from '#testing/clock.ts'
+import { type Shop, shopForFile } from '#testing/shop.ts'
+
+const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }
+
+/** The operator's command, in the process. */
+async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
+  const command = readPaymentCommand(words)
+  if (!command) return 'usage'
+  return command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
+}
+
+type Stage = 'open' | 'won' | 'lost'
+
+describe.each(['paystack', 'stripe'] as const)('a dispute of a payment at %s', (provider) => {
+  const buyerAt = async () => {
+    const shop = shops[provider]
+    const buyer = await atThePage(shop)
+    const key = provider === 'stripe' ? buyer.code : (buyer.started.body.attempt?.reference ?? '')
+    const dispute = async (...stages: Stage[]) => {
+      for (const stage of stages) {
+        expect(shop.simulators.dispute(provider, key, stage)).toBe(true)
+        await shop.after(2 * second)
+      }
+    }
+    const queue = async () => {
+      const lines = (await pawtrait(shop, 'payments')).split('\n')
+      return lines.filter((line) => line.includes(buyer.who.username)).map((line) => line.split('\t')[3])
+    }
+    return { shop, key, ...buyer, dispute, queue }
+  }
+  const paid = async () => {
+    const buyer = await buyerAt()
+    await pay(buyer.shop, buyer.code, cards[provider].good)
+    await buyer.shop.after(2 * second)
+    return buyer
+  }
+  /** Paid, and nobody here has heard of it. */
+  const paidUnheard = async () => {
+    const buyer = await buyerAt()
+    buyer.shop.simulators.troubleWebhooks(provider, { lose: true })
+    await pay(buyer.shop, buyer.code, cards[provider].good)
+    buyer.shop.clock.advance(2 * second)
+    buyer.shop.simulators.troubleWebhooks(provider, { lose: false })
+    return buyer
+  }
+
+  it('leaves the month while it is open and when it is won, and the list when it is over', async () => {
+    const { premium, dispute, queue } = await paid()
+    await dispute('open')
+    expect(await premium()).toBe('active')
+    expect(await queue()).toEqual(['dispute'])
+    await dispute('won')
+    expect(await premium()).toBe('active')
+    expect(await queue()).toEqual([])
+  })
+
+  it('ends the month when it is lost, and the money cannot go back once more', async () => {
+    const { shop, premium, dispute, queue, read } = await paid()
+    const { receipt } = await read()
+    await dispute('open', 'lost')
+    expect(await premium()).toBe('none')
+    expect(await queue()).toEqual([])
+    expect(await pawtrait(shop, 'refund', receipt ?? '', 'asked')).toContain('bank has taken')
+  })
+
+  it('that is lost stays lost, when the word of its opening comes after', async () => {
+    const { shop, key, premium, dispute, queue } = await paid()
+    shop.simulators.troubleWebhooks(provider, { late: true })
+    shop.simulators.dispute(provider, key, 'open')
+    shop.simulators.troubleWebhooks(provider, { late: false })
+    await dispute('lost')
+    expect(await premium()).toBe('none')
+    await shop.after(minute)
+    expect(await premium()).toBe('none')
+    expect(await queue()).toEqual([])
+  })
+
+  it.each([
+    ['won', 'active', 'fulfilled'],
+    ['lost', 'none', 'open'],
+  ] as const)('heard of before its payment holds the grant; %s, it is %s', async (end, rights, order) => {
+    const { shop, premium, dispute, queue, read } = await paidUnheard()
+    await dispute('open')
+    for (const ms of [minute, minute, hour]) await shop.after(ms)
+    expect(await read()).toMatchObject({ state: 'open', receipt: null })
+    expect(await premium()).toBe('none')
+    expect(await queue()).toEqual(['disputed'])
+    await dispute(end)
+    for (const ms of [minute, 6 * hour]) await shop.after(ms)
+    expect(await premium()).toBe(rights)
+    expect(await read()).toMatchObject({ state: order })
+    expect(await queue()).toEqual([])
+  })
+
+  it('lost before its payment was heard of buys nothing', async () => {
+    const { shop, premium, dispute, read } = await paidUnheard()
+    await dispute('lost')
+    for (const ms of [minute, hour]) await shop.after(ms)
+    expect(await premium()).toBe('none')
+    expect(await read()).toMatchObject({ state: 'open', receipt: null })
+  })
+
+  it('of the second payment of an order leaves the month that the first one bought', async () => {
+    const { shop, who, order, code, premium, dispute, queue, read } = await buyerAt()
+    const phone = `2547${provider === 'stripe' ? 1 : 2}${String(Date.now()).slice(-7)}`
+    await shop.push(who, order, phone)
+    await shop.test(`phone/${phone}/pin`, { pin: '1234' })
+    await shop.after(2 * second)
+    expect(await premium()).toBe('active')
+    await pay(shop, code, cards[provider].good)
+    await shop.after(2 * second)
+    expect(await queue()).toEqual(['refund: duplicate'])
+    await dispute('open', 'lost')
+    expect(await premium()).toBe('active')
+    expect(await read()).toMatchObject({ state: 'fulfilled' })
+    // The bank has given it back: nobody has to.
+    expect(await queue()).toEqual([])
+  })
+})

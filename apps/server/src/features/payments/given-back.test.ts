@@ -1,0 +1,182 @@
+import { createHmac } from 'node:crypto'
+import type { PaymentLine, Receipt } from '@pawtrait/contract/payments.ts'
+import { testCredentials } from '@pawtrait/simulators/credentials.ts'
+import { describe, expect, it } from 'vitest'
+import { readPaymentCommand } from '#app/cli-payments.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { atThePage, cards, pay } from '#testing/card-page.ts'
+import { hour, minute, second } from '#testing/clock.ts'
+import type { TestUser } from '#testing/given.ts'
+import { type Shop, shopForFile } from '#testing/shop.ts'
+
+const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }
+
+const KES = 'KES'
+
+/** The operator's command, in the process. */
+async function pawtrait(shop: Shop, ...words: string[]): Promise<string> {
+  const command = readPaymentCommand(words)
+  if (!command) return 'usage'
+  return command(contextOf(shop.server.deps, system)).catch((error: Error) => error.message)
+}
+
+/** What the provider's own page calls the payment. */
+type Buyer = Awaited<ReturnType<typeof atThePage>>
+const keyOf = (provider: 'paystack' | 'stripe', { code, started }: Buyer) =>
+  provider === 'stripe' ? code : (started.body.attempt?.reference ?? '')
+
+async function paid(provider: 'paystack' | 'stripe') {
+  const shop = shops[provider]
+  const buyer = await atThePage(shop)
+  await pay(shop, buyer.code, cards[provider].good)
+  await shop.after(2 * second)
+  const { receipt } = await buyer.read()
+  const giveBack = (amount?: number) => shop.simulators.refund(provider, keyOf(provider, buyer), amount)
+  const credited = async () =>
+    (await shop.server.call<Receipt>(buyer.who, 'GET', `/api/receipts/${receipt}`)).body.credited?.amount.amountMinor
+  return { ...buyer, shop, receipt: receipt ?? '', giveBack, credited }
+}
+
+const lineOf = async (shop: Shop, who: TestUser) =>
+  (await shop.server.call<{ payments: PaymentLine[] }>(who, 'GET', '/api/payments')).body.payments[0]?.state
+
+describe.each(['paystack', 'stripe'] as const)('money given back on the page of %s', (provider) => {
+  it('in part is a line on the receipt and leaves the month; only all parts together end it', async () => {
+    const { shop, who, read, premium, giveBack, credited } = await paid(provider)
+    // Two equal parts: Paystack tells both in the same bytes.
+    for (const sum of [40_000, 80_000]) {
+      expect(giveBack(40_000)).toBe(true)
+      for (const ms of [2 * second, second]) await shop.after(ms)
+      expect(await credited()).toBe(sum)
+      expect(await premium()).toBe('active')
+      expect(await read()).toMatchObject({ state: 'fulfilled' })
+      expect(await lineOf(shop, who)).toBe('paid')
+    }
+    expect(giveBack(70_000)).toBe(true)
+    for (const ms of [2 * second, second]) await shop.after(ms)
+    expect(await credited()).toBe(150_000)
+    expect(await premium()).toBe('none')
+    expect(await read()).toMatchObject({ state: 'refunded', premiumUntil: null })
+    expect(await lineOf(shop, who)).toBe('returned')
+  })
+
+  it('told twice counts once', async () => {
+    const { shop, premium, giveBack, credited } = await paid(provider)
+    shop.simulators.troubleWebhooks(provider, { sendTwice: true })
+    giveBack(75_000)
+    for (const ms of [2 * second, 2 * second, second]) await shop.after(ms)
+    shop.simulators.troubleWebhooks(provider, { sendTwice: false })
+    expect(await credited()).toBe(75_000)
+    expect(await premium()).toBe('active')
+  })
+
+  it('in part leaves the rest for the operator to give back, and no more', async () => {
+    const { shop, receipt, premium, giveBack, credited } = await paid(provider)
+    giveBack(50_000)
+    for (const ms of [2 * second, second]) await shop.after(ms)
+    expect(await pawtrait(shop, 'refund', receipt, 'the rest')).toContain('1,000 goes back')
+    for (const ms of [0, 2 * second, second]) await shop.after(ms)
+    expect(await credited()).toBe(150_000)
+    expect(await premium()).toBe('none')
+    expect(await pawtrait(shop, 'refund', receipt, 'again')).toBe('This payment has been given back.')
+  })
+
+  it('before its payment was seen here, buys nothing', async () => {
+    const shop = shops[provider]
+    const buyer = await atThePage(shop)
+    shop.simulators.troubleWebhooks(provider, { lose: true })
+    await pay(shop, buyer.code, cards[provider].good)
+    expect(shop.simulators.refund(provider, keyOf(provider, buyer))).toBe(true)
+    shop.clock.advance(2 * second)
+    shop.simulators.troubleWebhooks(provider, { lose: false })
+    for (const ms of [minute, minute, hour]) await shop.after(ms)
+    expect(await buyer.read()).toMatchObject({ state: 'open', receipt: null })
+    expect(await buyer.premium()).toBe('none')
+  })
+
+  it('in part before its payment was seen here, buys the month and is on its receipt', async () => {
+    const shop = shops[provider]
+    const buyer = await atThePage(shop)
+    shop.simulators.troubleWebhooks(provider, { lose: true })
+    await pay(shop, buyer.code, cards[provider].good)
+    shop.clock.advance(2 * second)
+    shop.simulators.troubleWebhooks(provider, { lose: false })
+    shop.simulators.refund(provider, keyOf(provider, buyer), 50_000)
+    for (const ms of [2 * second, second]) await shop.after(ms)
+    const { receipt } = await buyer.read()
+    const shown = await shop.server.call<Receipt>(buyer.who, 'GET', `/api/receipts/${receipt}`)
+    expect(shown.body.credited?.amount).toEqual({ amountMinor: 50_000, currency: KES })
+    expect(await buyer.premium()).toBe('active')
+  })
+})
+
+describe('Stripe names a payment by its intent alone', () => {
+  const shop = shops.stripe
+
+  const told = (event: object) => {
+    const text = JSON.stringify(event)
+    const at = Math.floor(shop.server.clock.now().getTime() / 1000)
+    const v1 = createHmac('sha256', testCredentials.stripe.webhookSecret).update(`${at}.${text}`).digest('hex')
+    return shop.server.inject({
+      method: 'POST',
+      url: '/api/payments/stripe/webhook',
+      headers: {
+        host: new URL(shop.server.deps.config.publicUrl).host,
+        'content-type': 'application/json',
+        'stripe-signature': `t=${at},v1=${v1}`,
+      },
+      payload: text,
+    })
+  }
+  const refunded = (intent: string) => ({
+    id: `evt_${intent}`,
+    type: 'charge.refunded',
+    data: { object: { id: 'ch_1', object: 'charge', metadata: {}, payment_intent: intent, refunded: true } },
+  })
+  const intentOf = async (session: string) => {
+    const headers = { authorization: `Bearer ${testCredentials.stripe.secretKey}` }
+    const answer = await fetch(`${shop.simulators.stripeUrl}/v1/checkout/sessions/${session}`, { headers })
+    return String(((await answer.json()) as { payment_intent: unknown }).payment_intent)
+  }
+
+  it('which finds the payment', async () => {
+    const { code, premium, giveBack } = await paid('stripe')
+    shop.simulators.troubleWebhooks('stripe', { lose: true })
+    giveBack()
+    await shop.after(2 * second)
+    shop.simulators.troubleWebhooks('stripe', { lose: false })
+    expect(await premium()).toBe('active')
+    expect((await told(refunded(await intentOf(code)))).status).toBe(200)
+    await shop.after(0)
+    expect(await premium()).toBe('none')
+  })
+
+  it('and an intent that nobody here knows is a line and an alert for the operator, until it is noted', async () => {
+    const before = shop.server.lines.length
+    await told(refunded('pi_ofanothershop'))
+    await shop.after(0)
+    expect(shop.server.lines.slice(before).join('')).toContain('"what":"unmatched-refund"')
+    const listed = await pawtrait(shop, 'payments')
+    const line = listed.split('\n').find((text) => text.includes('pi_ofanothershop')) ?? ''
+    expect(line).toContain('unmatched refund pi_ofanothershop')
+    expect(await pawtrait(shop, 'refunded', line.split('\t')[0] ?? '', 'the mug shop')).toBe('Noted.\n')
+    expect(await pawtrait(shop, 'payments')).not.toContain('pi_ofanothershop')
+  })
+
+  it('and is asked about again when Stripe does not answer', async () => {
+    const { code, premium, giveBack } = await paid('stripe')
+    shop.simulators.troubleWebhooks('stripe', { lose: true })
+    giveBack()
+    await shop.after(2 * second)
+    shop.simulators.troubleWebhooks('stripe', { lose: false })
+    const event = refunded(await intentOf(code))
+    shop.simulators.fail('stripe', { path: '/v1/refunds', times: 3, kind: 'answer', status: 500, body: '{}' })
+    await told(event)
+    await shop.after(0)
+    expect(await premium()).toBe('active')
+    // The next work on the inbox, whatever brings it.
+    await told({ id: 'evt_other', type: 'ping', data: { object: { id: 'x' } } })
+    await shop.after(minute)
+    expect(await premium()).toBe('none')
+  })
+})
