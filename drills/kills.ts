@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { surviveKills } from '../e2e/kills.ts'
+import { surviveKillsWhilePaying } from '../e2e/pay-kills.ts'
 import type { Drill } from './drill.ts'
 
 // What a killed process was at is taken up within two minutes, and tried again with pauses when it is killed again.
@@ -27,10 +28,28 @@ async function killed(times: number, withPostgres: boolean): Promise<string> {
   }
 }
 
+/** Thirty prompts in ten minutes is what one address may ask for: each ten rounds are another instance. */
+async function killedWhilePaying(times: number): Promise<string> {
+  const all = { bought: 0, charged: 0, told: 0 }
+  for (let done = 0; done < times; done += killsOfOne) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-drill-'))
+    try {
+      const found = await surviveKillsWhilePaying(dataDir, Math.min(killsOfOne, times - done))
+      for (const what of ['bought', 'charged', 'told'] as const) all[what] += found[what]
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  }
+  const { bought, charged, told } = all
+  if (charged === 0) throw new Error('nobody was charged: this shows nothing')
+  return `${times} kills; ${bought} bought, ${charged} charged and granted once, ${told} of them by telling the code`
+}
+
 const kills100 = Number(process.env.DRILL_KILLS ?? '100')
 
-/** Kills at random moments (security.md F01, F03). `DRILL_KILLS` changes how many; the second is half of it. */
+/** Kills at random moments. `DRILL_KILLS` changes how many; the second is half of it, the third a quarter. */
 export const kills: Drill[] = [
   { name: 'F01 kill the app', hold: () => killed(kills100, false) },
   { name: 'F03 kill app and PostgreSQL', hold: () => killed(Math.ceil(kills100 / 2), true) },
+  { name: 'P05 kill the app while people pay', hold: () => killedWhilePaying(Math.ceil(kills100 / 4)) },
 ]

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { startApp } from './app.ts'
 import { aClient, aPhotoForm } from './client.ts'
 import { surviveKills } from './kills.ts'
+import { surviveKillsWhilePaying } from './pay-kills.ts'
 
 describe('the app is killed while photos are uploaded, posted and liked', () => {
   it('F01, F03: nothing acknowledged is lost and nothing is there by half', { timeout: 120_000 }, async () => {
@@ -14,6 +15,18 @@ describe('the app is killed while photos are uploaded, posted and liked', () => 
     try {
       const done = await surviveKills(dataDir, 3, (round) => round % 2 === 1)
       expect(done.likes).toBeGreaterThan(0)
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('the app is killed while people pay', () => {
+  it('P05, F02: whoever is charged has Premium within two minutes, once', { timeout: 240_000 }, async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-pay-'))
+    try {
+      const { charged } = await surviveKillsWhilePaying(dataDir, 3)
+      expect(charged).toBeGreaterThan(0)
     } finally {
       rmSync(dataDir, { recursive: true, force: true })
     }

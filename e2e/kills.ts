@@ -30,7 +30,7 @@ async function busy(app: RunningApp, client: Client, form: FormData, done: Ackno
 }
 
 /** Only the end of the app may end the work: a refusal is a fault. */
-const untilGone = (work: Promise<unknown>) =>
+export const untilGone = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error
   })
@@ -81,7 +81,8 @@ async function isWhole(app: RunningApp, client: Client, id: string): Promise<boo
   return true
 }
 
-async function kill(app: RunningApp, withPostgres: boolean) {
+/** Ends the app, and PostgreSQL before it when told, as a failing machine does. */
+export async function kill(app: RunningApp, withPostgres: boolean) {
   const pidFile = join(app.dataDir, 'postgres/cluster/postmaster.pid')
   if (withPostgres) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
   app.process.kill('SIGKILL')

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Order } from '@pawtrait/contract/payments.ts'
+import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import { freePort, type RunningApp, startApp } from './app.ts'
+import { aClient, type Client } from './client.ts'
+import { kill, untilGone } from './kills.ts'
+
+/** Somebody who buys Premium with a phone of their own; `order` is missing when the app was gone before it answered. */
+type Buyer = { client: Client; phone: string; order?: string; hasTold?: boolean }
+
+/** The part of the simulated phone that tells what M-Pesa did. Money in whole shillings. */
+type Phone = { balance: number; busy: boolean; lastSms: { text: string } | null }
+
+const atOnce = 3
+const price = 1_500
+// It pays by itself two seconds after the prompt, and the callback comes half a second later (payments.md §4).
+const paysByItself = (n: number) => `2547${String(10_000 + n).slice(1)}0000`
+
+async function read<T>(app: RunningApp, client: Client, path: string): Promise<T> {
+  const answer = await client.call(app, 'GET', path)
+  assert.equal(answer.status, 200, `${path} answered ${answer.status} ${await answer.clone().text()}`)
+  return (await answer.json()) as T
+}
+
+/** Orders and has the phone prompted, a little later than the others, until the app is gone. */
+async function buy(app: RunningApp, buyer: Buyer) {
+  const { client, phone } = buyer
+  await sleep(Math.random() * 2_000)
+  const made = await client.call(app, 'POST', '/api/orders', { plan: 'premium' })
+  const order = (await made.json()) as Order
+  buyer.order = order.id
+  const started = await client.call(app, 'POST', `/api/orders/${order.id}/attempts`, { method: 'mpesa', phone })
+  assert.equal(started.status, 201, await started.text())
+}
+
+/** Whether nothing is under way any more. A code that only the buyer knows is told once. */
+async function isOver(app: RunningApp, buyer: Buyer, phone: Phone): Promise<boolean> {
+  if (phone.busy) return false
+  if (phone.lastSms === null || buyer.order === undefined) return true
+  const { state, attempt } = await read<Order>(app, buyer.client, `/api/orders/${buyer.order}`)
+  if (state === 'fulfilled') return true
+  if (attempt?.state === 'unknown' && !buyer.hasTold) {
+    // Killed between the push and its answer, and the callback came to nobody: what people do then.
+    buyer.hasTold = true
+    const code = phone.lastSms.text.slice(0, 10)
+    const told = await buyer.client.call(app, 'POST', `/api/orders/${buyer.order}/claims`, { code })
+    assert.equal(told.status, 201, await told.text())
+  }
+  return false
+}
+
+/** Charged once and granted once, or neither. Gives whether they were charged. */
+async function expectJust(app: RunningApp, { client, phone: number, order }: Buyer): Promise<boolean> {
+  const phone = await read<Phone>(app, client, `/test/phone/${number}`)
+  const { payments } = await read<{ payments: { state: string }[] }>(app, client, '/api/payments')
+  const { state, until } = await read<PremiumStatus>(app, client, '/api/premium')
+  const isCharged = phone.lastSms !== null
+  const paid = payments.filter((line) => line.state === 'paid')
+  assert.equal(paid.length, isCharged ? 1 : 0, `${number}: ${paid.length} payments, charged: ${isCharged}`)
+  assert.equal(state, isCharged ? 'active' : 'none', `${number}: Premium is ${state}, charged: ${isCharged}`)
+  if (!isCharged) return false
+  assert.ok(order, `${number} was charged for an order that nobody has`)
+  assert.equal(phone.balance, 5_000 - price, `${number} was charged more than once`)
+  const days = (Date.parse(until ?? '') - Date.now()) / 86_400_000
+  assert.ok(days > 27 && days < 32, `${number} has ${days} days for one month`)
+  return true
+}
+
+/**
+ * Kills the app `times` times at a random moment while people pay by M-Pesa and starts it again each time
+ * (security.md P05). Resolves to how many bought, how many were charged, and how many of those had to tell their code.
+ * @throws AssertionError when somebody was charged and has nothing after two minutes, or has something twice or for
+ * nothing
+ */
+export async function surviveKillsWhilePaying(dataDir: string, times: number, settleMs = 120_000) {
+  // Providers call back where they were told to: it is reached there again.
+  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const buyers: Buyer[] = []
+  let app = await startApp(settings)
+  try {
+    for (let round = 0; round < times; round++) {
+      const running = app
+      const these: Buyer[] = []
+      for (let n = 0; n < atOnce; n++) {
+        const number = round * atOnce + n
+        these.push({ client: await aClient(app, `buyer${number}`), phone: paysByItself(number) })
+      }
+      buyers.push(...these)
+      const work = these.map((buyer) => untilGone(buy(running, buyer)))
+      await sleep(100 + Math.random() * 4_900)
+      await kill(running, false)
+      await Promise.all(work)
+      app = await startApp(settings)
+    }
+    let waiting = buyers
+    for (const end = performance.now() + settleMs; waiting.length > 0 && performance.now() < end; await sleep(500)) {
+      const still: Buyer[] = []
+      for (const buyer of waiting) {
+        const phone = await read<Phone>(app, buyer.client, `/test/phone/${buyer.phone}`)
+        if (!(await isOver(app, buyer, phone))) still.push(buyer)
+      }
+      waiting = still
+    }
+    let charged = 0
+    for (const buyer of buyers) if (await expectJust(app, buyer)) charged++
+    return { bought: buyers.length, charged, told: buyers.filter(({ hasTold }) => hasTold).length }
+  } finally {
+    await app.stop()
+  }
+}
