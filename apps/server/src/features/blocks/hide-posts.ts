@@ -1,13 +1,13 @@
 import type { HideState } from '@pawtrait/contract/blocks.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
-import { mustMayHide } from '#features/premium/user-rights.ts'
+import { usePlanToHide } from '#features/premium/user-rights.ts'
 import { visibleUser } from '#features/users/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Db } from '#platform/db.ts'
-import { deleteHidesOf, deletePetHide, deleteUserHide, upsertPetHide, upsertUserHide } from './queries.ts'
+import { deleteHidesOf, deletePetHide, deleteUserHide, type Hide, upsertPetHide, upsertUserHide } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -23,18 +23,22 @@ const shown: HideState = { hiddenByMe: false, until: null }
 export async function hideUser(ctx: UserContext, id: UserId, days: number | null): Promise<HideState> {
   const user = await visibleUser(ctx, id)
   if (user === ctx.viewer) throw new Problem('bad-request', 'Nobody hides their own posts.')
-  await mustMayHide(ctx, ctx.viewer)
-  const endsAt = endOf(ctx.now, days) || null
-  await upsertUserHide(ctx.db, user, { id: newId(ctx.now), by: ctx.viewer, now: ctx.now, endsAt })
-  return hidden(endsAt)
+  return hide(ctx, days, (db, row) => upsertUserHide(db, user, row))
 }
 
 /** As `hideUser`, for every post that a pet is in. @throws Problem 'not-found' as `visiblePet`; 'premium-required'. */
 export async function hidePet(ctx: UserContext, id: PetId, days: number | null): Promise<HideState> {
   const pet = await visiblePet(ctx, id)
-  await mustMayHide(ctx, ctx.viewer)
+  return hide(ctx, days, (db, row) => upsertPetHide(db, pet, row))
+}
+
+/** One transaction with the note that the plan was used: a refund sees both or neither. */
+async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: Hide) => Promise<unknown>) {
   const endsAt = endOf(ctx.now, days) || null
-  await upsertPetHide(ctx.db, pet, { id: newId(ctx.now), by: ctx.viewer, now: ctx.now, endsAt })
+  await ctx.transaction(async ({ db }) => {
+    const period = await usePlanToHide({ ...ctx, db }, ctx.viewer)
+    await write(db, { id: newId(ctx.now), by: ctx.viewer, now: ctx.now, endsAt, period })
+  })
   return hidden(endsAt)
 }
 

@@ -6,19 +6,26 @@ import type { VisibleUserId } from '#features/users/visible-user.ts'
 import type { Db } from '#platform/db.ts'
 import { petVisible, userVisible } from './visibility.sql.ts'
 
-type Hide = { id: string; by: UserId; now: Date; endsAt: Date | null }
+/** `period`: the time paid for by whose right it is added. */
+export type Hide = { id: string; by: UserId; now: Date; endsAt: Date | null; period: string }
+
+// A hide that still stood keeps its own beginning and right; one whose time had run out is a new one.
+const again = (now: Date) => sql`
+  ends_at = excluded.ends_at,
+  created_at = case when h.ends_at <= ${now.toISOString()} then excluded.created_at else h.created_at end,
+  period_id = case when h.ends_at <= ${now.toISOString()} then excluded.period_id else h.period_id end`
 
 export const upsertUserHide = (db: Db, user: VisibleUserId, h: Hide) =>
   db.rows(sql`
-    insert into hides (id, user_id, hidden_user_id, created_at, ends_at)
-    values (${h.id}, ${h.by}, ${user}, ${h.now.toISOString()}, ${h.endsAt?.toISOString() ?? null})
-    on conflict (user_id, hidden_user_id) do update set ends_at = excluded.ends_at`)
+    insert into hides as h (id, user_id, hidden_user_id, created_at, ends_at, period_id)
+    values (${h.id}, ${h.by}, ${user}, ${h.now.toISOString()}, ${h.endsAt?.toISOString() ?? null}, ${h.period})
+    on conflict (user_id, hidden_user_id) do update set ${again(h.now)}`)
 
 export const upsertPetHide = (db: Db, pet: VisiblePetId, h: Hide) =>
   db.rows(sql`
-    insert into hides (id, user_id, hidden_pet_id, created_at, ends_at)
-    values (${h.id}, ${h.by}, ${pet}, ${h.now.toISOString()}, ${h.endsAt?.toISOString() ?? null})
-    on conflict (user_id, hidden_pet_id) do update set ends_at = excluded.ends_at`)
+    insert into hides as h (id, user_id, hidden_pet_id, created_at, ends_at, period_id)
+    values (${h.id}, ${h.by}, ${pet}, ${h.now.toISOString()}, ${h.endsAt?.toISOString() ?? null}, ${h.period})
+    on conflict (user_id, hidden_pet_id) do update set ${again(h.now)}`)
 
 /** Whatever became of what was hidden: undoing always works. */
 export const deleteUserHide = (db: Db, by: UserId, user: UserId) =>

@@ -1,7 +1,9 @@
+import { useOf } from '#features/premium/grant-period.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { creditPayment } from './credit-payment.ts'
+import { isoDay } from './format-money.ts'
 import { updateEventNoted } from './queue-rows.sql.ts'
 import { refundPayment } from './refund-payment.ts'
 import { lockRefund, type Refundable, selectRefundableById, selectRefundableByReceipt } from './refund-rows.sql.ts'
@@ -24,6 +26,15 @@ async function findPayment(ctx: Context, name: string): Promise<Refundable> {
   return found
 }
 
+async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: Refundable): Promise<string[]> {
+  const { firstFeedAt, firstHideAt } = await useOf(db, orderId)
+  return [
+    now.getTime() - Date.parse(paidAt) > DAYS * DAY_MS && `It was paid more than ${DAYS} days ago.`,
+    firstFeedAt && `It was used: more posts than the free ones were shown on ${isoDay(firstFeedAt)}.`,
+    firstHideAt && `It was used: posts were hidden on ${isoDay(firstHideAt)}.`,
+  ].filter((reason): reason is string => typeof reason === 'string')
+}
+
 /** What goes back: all that has not yet. */
 export type Asked = { amountMinor: bigint; currency: string }
 
@@ -31,8 +42,8 @@ const leftOf = ({ amountMinor, creditedMinor }: Refundable) => BigInt(amountMino
 
 /**
  * The operator wants a payment given back: the running app does it, now or when it starts.
- * `anyway`: also after the 14 days in which people may ask for it (payments.md §3.4).
- * @throws Problem 'not-found'; 'conflict' when it is given back already or asked for too late.
+ * `anyway`: also after the 14 days in which people may ask for it, and when it was used (payments.md §3.4).
+ * @throws Problem 'not-found'; 'conflict' when it is given back already, used, or asked for too late.
  */
 export async function askRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<Asked> {
   const payment = await findPayment(ctx, name)
@@ -41,9 +52,8 @@ export async function askRefund(ctx: Context, name: string, reason: string, anyw
     throw new Problem('conflict', `This payment ${state === 'done' ? 'has been given back' : 'is on its way back'}.`)
   if (leftOf(payment) === 0n) throw new Problem('conflict', 'This payment has been given back.')
   if (payment.isTaken) throw new Problem('conflict', 'The payer’s bank has taken this payment back.')
-  const late = ctx.now.getTime() - Date.parse(payment.paidAt) > DAYS * DAY_MS
-  if (payment.disposition === 'applied' && late && !anyway)
-    throw new Problem('conflict', `It was paid more than ${DAYS} days ago. To give it back nevertheless: --anyway`)
+  const against = payment.disposition === 'applied' && !anyway ? await reasonsAgainst(ctx, payment) : []
+  if (against.length > 0) throw new Problem('conflict', `${against.join(' ')} To give it back nevertheless: --anyway`)
   await ctx.transaction(async ({ db, job }) => {
     await lockRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
     await job('return-money', { payment: payment.payment, reason })

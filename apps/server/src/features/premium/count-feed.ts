@@ -15,10 +15,13 @@ export type Allowed = { may: (post: PostId) => boolean; limit: FeedLimit }
 export async function countFeed(ctx: UserContext, posts: readonly PostId[]): Promise<Allowed> {
   const day = await currentDay(ctx)
   const { feedPosts: max } = rightsWith(day.premium, ctx.config)
-  if (max === null) return { may: () => true, limit: { used: 0, max: null, resetsAt: day.endsAt } }
+  const { feedDailyFree: free } = ctx.config
+  // Without a limit nothing has to be counted but whether the plan was needed: a refund asks for that.
+  const most = max ?? (day.premium && free !== null ? free + 1 : 0)
   const known = new Set(day.posts)
   const isNew = posts.some((id) => !known.has(id))
-  const { endsAt, posts: taken } = isNew && known.size < max ? await take(ctx, day, posts, max) : day
+  const { endsAt, posts: taken } = isNew && known.size < most ? await take(ctx, day, posts, most) : day
+  if (max === null) return { may: () => true, limit: { used: 0, max: null, resetsAt: endsAt } }
   const may = new Set(taken)
   return { may: (id) => may.has(id), limit: { used: Math.min(taken.length, max), max, resetsAt: endsAt } }
 }
@@ -30,11 +33,12 @@ async function currentDay({ db, viewer, config, now }: UserContext): Promise<Fee
 }
 
 /** Where a day begins hangs on the reader's time zone: whoever writes its first row does so alone, so there is one. */
-async function take(ctx: UserContext, day: FeedDay, posts: readonly PostId[], max: number): Promise<FeedDay> {
-  if (day.begun) return { ...day, posts: await takeFeedPosts(ctx.db, ctx.viewer, day, posts, max) }
+async function take(ctx: UserContext, day: FeedDay, posts: readonly PostId[], most: number): Promise<FeedDay> {
+  const room = { most, free: ctx.config.feedDailyFree, livemode: ctx.config.payments.livemode, now: ctx.now }
+  if (day.begun) return { ...day, posts: await takeFeedPosts(ctx.db, ctx.viewer, day, posts, room) }
   return ctx.transaction(async ({ db }) => {
     await lockFeedDays(db, ctx.viewer)
     const begun = await currentDay({ ...ctx, db })
-    return { ...begun, posts: await takeFeedPosts(db, ctx.viewer, begun, posts, max) }
+    return { ...begun, posts: await takeFeedPosts(db, ctx.viewer, begun, posts, room) }
   })
 }

@@ -1,7 +1,15 @@
 import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
-import { insertPeriod, lockUserPeriods, type Period, selectPlan, updatePeriodClosed } from './queries.ts'
+import {
+  insertPeriod,
+  lockUserPeriods,
+  type Period,
+  selectPlan,
+  selectUse,
+  type Use,
+  updatePeriodClosed,
+} from './queries.ts'
 
 export type Grant = { user: UserId; plan: string; order: OrderId; livemode: boolean; now: Date }
 
@@ -18,6 +26,10 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
 
 /** `P3M` → 3. */
 export const monthsOf = (period: string) => Number(period.slice(1, -1))
+
+/** Whether and when what an order bought was used. */
+export const useOf = async (db: Db, order: OrderId): Promise<Use> =>
+  (await selectUse(db, order)) ?? { firstFeedAt: null, firstHideAt: null }
 
 /** Takes back what an order bought, in the transaction that notes the refund. */
 export const closePeriod = (db: Db, order: OrderId, now: Date) => updatePeriodClosed(db, order, now)

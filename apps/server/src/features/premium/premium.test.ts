@@ -15,6 +15,7 @@ it('says what can be bought to whoever has nothing yet', async () => {
   monthAhead.setUTCMonth(monthAhead.getUTCMonth() + 1)
   expect(await status(user)).toEqual({
     state: 'none',
+    from: null,
     until: null,
     rightsUntil: null,
     plan: { code: 'premium', price: { amountMinor: 150_000, currency: 'KES' }, period: 'P1M' },

@@ -166,6 +166,7 @@ export const selectReminderLetter = (db: Db, id: string) =>
 export const updateRemindersSeen = (db: Db, user: UserId, now: Date) =>
   db.rows(sql`
     update plan_reminders set seen_at = ${now.toISOString()} where user_id = ${user} and seen_at is null`)
+
 /** Ends the period that an order bought: refunded or charged back. */
 export const updatePeriodClosed = (db: Db, order: OrderId, now: Date) =>
   db.row<{ id: string }>(sql`
@@ -176,10 +177,6 @@ const isPremium = (user: UserId, livemode: boolean, now: Date) => sql`exists (
   select 1 from plan_periods
   where user_id = ${user} and livemode = ${livemode} and state = 'active'
     and lower(during) <= ${instantOf(now)} and upper(during) + ${GRACE} > ${instantOf(now)})`
-
-/** Whether an active period, or its grace, is running. */
-export const selectIsPremium = async (db: Db, user: UserId, livemode: boolean, now: Date): Promise<boolean> =>
-  (await db.row<{ premium: boolean }>(sql`select ${isPremium(user, livemode, now)} as premium`))?.premium === true
 
 /** `begun`: its row is written, so that nothing moves its ends any more. */
 export type FeedDay = { startsAt: string; endsAt: string; posts: PostId[]; premium: boolean; begun: boolean }
@@ -210,25 +207,57 @@ export const selectFeedDay = (db: Db, user: UserId, livemode: boolean, now: Date
       ${isPremium(user, livemode, now)} as premium
     from next n left join last l on true`)
 
-/** Adds the new ones among these to a day, in their order, as long as there is room. Gives all of the day's. */
+/** The period that counts at an instant, or whose grace runs. */
+const currentPeriod = (user: UserId, livemode: boolean, now: Date) => sql`(
+  select id from plan_periods
+  where user_id = ${user} and livemode = ${livemode} and state = 'active'
+    and lower(during) <= ${instantOf(now)} and upper(during) + ${GRACE} > ${instantOf(now)}
+  order by upper(during) desc limit 1)`
+
+/** `free`: the allowance of a day without a plan; beyond it the period that runs is used. Null: there is no beyond. */
+export type Room = { most: number; free: number | null; livemode: boolean; now: Date }
+
+/**
+ * Adds the new ones among these to a day, in their order, as long as there is room, and notes the first time that a
+ * plan was needed for it. Gives all of the day's.
+ */
 export async function takeFeedPosts(
   db: Db,
   user: UserId,
   day: FeedDay,
   posts: readonly PostId[],
-  most: number,
+  { most, free, livemode, now }: Room,
 ): Promise<PostId[]> {
+  const used = sql`, used as (
+    update plan_periods set first_feed_at = ${instantOf(now)}
+    where id = ${currentPeriod(user, livemode, now)} and state = 'active' and first_feed_at is null
+      and (select cardinality(posts) from taken) > ${free}::int)`
   const asked = sql`unnest(${idArray(posts)}::uuid[]) with ordinality as asked (id, place)`
   const row = await db.row<{ posts: PostId[] }>(sql`
-    insert into feed_days as d (user_id, starts_at, ends_at, posts)
+    with taken as (insert into feed_days as d (user_id, starts_at, ends_at, posts)
     values (${user}, ${day.startsAt}, ${day.endsAt},
       array(select id from ${asked} group by id order by min(place) limit ${most}::int))
     on conflict (user_id, starts_at) do update set posts = d.posts || array(
       select id from ${asked} where id <> all (d.posts) group by id order by min(place)
       limit greatest(${most}::int - cardinality(d.posts), 0))
-    returning posts`)
+    returning posts)${day.premium && free !== null ? used : sql``}
+    select posts from taken`)
   return row?.posts ?? []
 }
+
+/** The period by whose right somebody hides posts now, noted as used; undefined when there is none. */
+export const updatePeriodHid = (db: Db, user: UserId, livemode: boolean, now: Date) =>
+  db.row<{ id: string }>(sql`
+    update plan_periods set first_hide_at = coalesce(first_hide_at, ${instantOf(now)})
+    where id = ${currentPeriod(user, livemode, now)} and state = 'active' returning id`)
+
+/** When what an order bought was first used; both null while it was not. */
+export type Use = { firstFeedAt: string | null; firstHideAt: string | null }
+
+export const selectUse = (db: Db, order: OrderId) =>
+  db.row<Use>(sql`
+    select first_feed_at as "firstFeedAt", first_hide_at as "firstHideAt" from plan_periods
+    where order_id = ${order}`)
 
 /** Days that ended two days ago. */
 export const deleteOldFeedDays = (db: Db, now: Date) =>
