@@ -5,6 +5,7 @@ import {
   use,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -17,15 +18,17 @@ const Way = createContext<{ navigation: Navigation; status: Status } | null>(nul
 /** Draws what a navigation shows, and gives it to links and to the hooks below. */
 export function PageRouter({ navigation, draw }: { navigation: Navigation; draw: (view: View) => ReactNode }) {
   const [status, setStatus] = useState(navigation.status)
+  const drawn = useRef(status)
   useLayoutEffect(() => {
     const show = (next: Status) => startTransition(() => setStatus(next))
-    // What came between drawing and this.
-    show(navigation.status)
+    // What came between drawing and this. Anything new here would hurry parts that React takes over in their own time.
+    if (navigation.status !== drawn.current) show(navigation.status)
     return navigation.subscribe(show)
   }, [navigation])
+  const way = useMemo(() => ({ navigation, status }), [navigation, status])
   const { view } = status
   return (
-    <Way value={{ navigation, status }}>
+    <Way value={way}>
       <Router location={view.location} navigationType={view.action} navigator={navigation.navigator}>
         <ScrollPlace keepPlace={view.keepPlace} />
         {draw(view)}
