@@ -1,4 +1,5 @@
 import { askRefund, noteRefund } from '#features/payments/ask-refund.ts'
+import { exportDocuments } from '#features/payments/export-documents.ts'
 import { formatMoney } from '#features/payments/format-money.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
 import { listQueue, refuseClaim, settleByHand } from '#features/payments/settle-by-hand.ts'
@@ -42,6 +43,8 @@ export function readPaymentCommand(words: (string | undefined)[]): Command | und
   const [command, name, ...rest] = words.filter((word): word is string => word !== undefined && word !== '--anyway')
   const text = rest.join(' ').trim()
   if (command === 'payments' && name === undefined) return queue
+  if (command === 'fiscal' && name !== undefined)
+    return (ctx) => exportDocuments(ctx, name === '--new' ? 'new' : { from: name, to: text || name })
   if (name === undefined || (text === '' && command !== 'refuse')) return undefined
   if (command === 'refund')
     return async (ctx) => {

@@ -21,7 +21,9 @@ npm run pawtrait -- refunded <receipt or line> <how>
 npm run pawtrait -- settle <reference> <M-PESA code>
   Counts a payment that M-Pesa's statement shows and nobody could confirm.
 npm run pawtrait -- refuse <line>
-  Answers a claim: M-Pesa's statement shows no such payment.`
+  Answers a claim: M-Pesa's statement shows no such payment.
+npm run pawtrait -- fiscal <first day> <last day> | --new
+  Prints receipts and credit notes of these days in Nairobi, or those never printed before, as CSV for the books.`
 
 async function resetSignIn(username: string) {
   const config = readConfig(process.env)

@@ -69,6 +69,7 @@ describe('payments.md §7.1, the ledger under SIGKILL', () => {
       expect(await count(database, sql`orders where state = 'fulfilled'`)).toBe(360)
       const numbers = await database.rows<{ no: number }>(sql`select no from receipts order by no`)
       expect(numbers.map(({ no }) => no)).toEqual(Array.from({ length: 360 }, (_, n) => n + 1))
+      expect(await count(database, sql`fiscal_documents d join receipts r on r.id = d.id`)).toBe(360)
       expect(await count(database, sql`refunds`)).toBe(80)
       expect(await overlaps(database, 'plan_periods')).toBe(0)
       expect(await waiting(database)).toBe(0)

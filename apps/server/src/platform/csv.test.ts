@@ -4,7 +4,7 @@ import { csv } from './csv.ts'
 it('keeps commas, quotes and lines in their cells, and runs no formula', () => {
   const rows = [
     ['a', 'b, "c"', 'd\ne'],
-    ['=1+1', '-2', '@SUM(A1)', '1500.00'],
+    ['=1+1', '-2+3', '@SUM(A1)', '-1500.00'],
   ]
-  expect(csv(rows)).toBe('"a","b, ""c""","d\ne"\r\n"\'=1+1","\'-2","\'@SUM(A1)","1500.00"\r\n')
+  expect(csv(rows)).toBe('"a","b, ""c""","d\ne"\r\n"\'=1+1","\'-2+3","\'@SUM(A1)","-1500.00"\r\n')
 })

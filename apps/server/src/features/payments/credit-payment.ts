@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { insertCredit, lockPayment, selectCredited, updateReceiptCredited } from './credit-rows.sql.ts'
+import { fileCredits } from './file-documents.ts'
 import { updateOrderState } from './ledger-rows.sql.ts'
 import { lockRefund, type Refundable, updateRefundDone } from './refund-rows.sql.ts'
 import { takeBack } from './take-back.ts'
@@ -36,6 +37,7 @@ export async function creditPayment(
     }
     if (payment.disposition === 'applied') {
       await updateReceiptCredited(db, payment.payment, sum, now)
+      await fileCredits(db, payment.payment, payment.livemode)
       if (isWhole) {
         await takeBack(db, payment.orderId, now)
         await updateOrderState(db, payment.orderId, 'refunded')

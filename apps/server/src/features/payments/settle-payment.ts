@@ -4,6 +4,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import { brokenUnique } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
+import { fileReceipt } from './file-documents.ts'
 import { updateAttemptHeld, updateAttemptReturned } from './dispute-rows.sql.ts'
 import {
   insertPayment,
@@ -132,14 +133,10 @@ async function apply(ctx: Context, tx: Tx, order: Applied, payment: PaymentId) {
   const { userId, planId, orderId, livemode } = order
   const period = await grantPeriod(tx.db, { user: userId, plan: planId, order: orderId, livemode, now: ctx.now })
   const no = await nextReceiptNo(tx.db, livemode)
-  await insertReceipt(tx.db, {
-    id: newId(ctx.now),
-    no,
-    payment,
-    snapshot: receiptSnapshot(ctx.config.payments, order, period),
-    livemode,
-    now: ctx.now,
-  })
+  const snapshot = receiptSnapshot(ctx.config.payments, order, period)
+  const receipt = { id: newId<string>(ctx.now), no, payment, snapshot, livemode, now: ctx.now }
+  await insertReceipt(tx.db, receipt)
+  await fileReceipt(tx.db, receipt)
   await updateOrderState(tx.db, orderId, 'fulfilled')
   await tx.job('tell-payment', { payment })
 }
