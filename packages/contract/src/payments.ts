@@ -48,6 +48,8 @@ export const AttemptReason = v.picklist([
   'wrong-number',
   'declined',
   'abandoned',
+  /** Paid, and given or taken back before it bought anything. */
+  'returned',
   'not-available',
 ])
 export type AttemptReason = v.InferOutput<typeof AttemptReason>

@@ -35,11 +35,14 @@ export const updateAttemptHeld = async (db: Db, id: AttemptId): Promise<boolean>
       where id = ${id} and state <> 'paid' and manual_reason is distinct from 'disputed' returning 1`)
   ).length > 0
 
-/** Paid, and the money has gone back before anything was granted. */
-export const updateAttemptReturned = (db: Db, id: AttemptId) =>
-  db.rows(sql`
-    update payment_attempts set state = 'failed', result_code = 'returned', manual_reason = null
-    where id = ${id} and state <> 'paid'`)
+/** Paid, and the money has gone back before anything was granted. True when that is news. */
+export const updateAttemptReturned = async (db: Db, id: AttemptId): Promise<boolean> =>
+  (
+    await db.rows(sql`
+      update payment_attempts set state = 'failed', result_code = 'returned', manual_reason = null
+      where id = ${id} and state <> 'paid' and (state, result_code) is distinct from ('failed', 'returned')
+      returning 1`)
+  ).length > 0
 
 export const updateOrderDisputed = (db: Db, order: OrderId, now: Date) =>
   db.rows(sql`update orders set disputed_at = coalesce(disputed_at, ${now.toISOString()}) where id = ${order}`)

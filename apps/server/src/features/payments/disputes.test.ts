@@ -102,7 +102,11 @@ describe.each(['paystack', 'stripe'] as const)('a dispute of a payment at %s', (
     await dispute('lost')
     for (const ms of [minute, hour]) await shop.after(ms)
     expect(await premium()).toBe('none')
-    expect(await read()).toMatchObject({ state: 'open', receipt: null })
+    expect(await read()).toMatchObject({
+      state: 'open',
+      receipt: null,
+      attempt: { state: 'failed', reason: 'returned' },
+    })
   })
 
   it('of the second payment of an order leaves the month that the first one bought', async () => {

@@ -47,6 +47,7 @@ export async function refundPayment(ctx: Context, payment: Refundable, reason: s
 
 type Sending = { id: string; amountMinor: bigint; token: string }
 
+/** Stripe keeps the answer to a key, a failure too: each sending has a key of its own, its repeats have the same. */
 async function send(ctx: Context, payment: Refundable, { id, amountMinor, token }: Sending) {
   const { mpesa, card } = ctx.config.payments
   const impossible = { is: 'refused', code: 'not-configured' } as const
@@ -58,5 +59,5 @@ async function send(ctx: Context, payment: Refundable, { id, amountMinor, token 
   }
   if (card?.provider !== payment.provider) return impossible
   if (card.provider === 'paystack') return refundPaystack(card, { reference: payment.reference, amountMinor })
-  return refundStripe(card, { session: payment.providerTxnId, amountMinor, key: `${id}-${amountMinor}` })
+  return refundStripe(card, { session: payment.providerTxnId, amountMinor, key: `${id}-${ctx.now.getTime()}` })
 }

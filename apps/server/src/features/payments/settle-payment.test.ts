@@ -1,10 +1,12 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { contextOf, system } from '#platform/context.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { anAttempt, anOrder, givenPremium, settled } from '#testing/ledger.ts'
 import { day, hour, minute } from '#testing/clock.ts'
 import { serverForFile } from '#testing/server.ts'
+import { noteDispute } from './note-dispute.ts'
 import { vatWithin } from './write-receipt.ts'
 
 const server = serverForFile()
@@ -120,6 +122,22 @@ describe('settling', () => {
     expect(await orderState(paid)).toBe('fulfilled')
     expect(await settled(server, late)).toBe('mismatch')
     expect(await refundOf(late.order)).toMatchObject({ reason: 'mismatch' })
+  })
+
+  it('and a lost dispute at the same moment leave no month, whichever is first', async () => {
+    const ctx = contextOf(server.deps, system)
+    const outcomes = new Set<string>()
+    for (let race = 0; race < 12; race++) {
+      const user = await aUser(server)
+      const attempt = await anAttempt(server, await anOrder(server, user))
+      const dispute = () => noteDispute(ctx, attempt.attempt, 'lost')
+      const settle = () => settled(server, attempt)
+      const both = race % 2 === 0 ? [dispute(), settle()] : [settle(), dispute()]
+      for (const outcome of await Promise.all(both)) if (outcome) outcomes.add(outcome)
+      const active = sql`select 1 from plan_periods where user_id = ${user.id} and state = 'active'`
+      expect(await server.deps.database.rows(active)).toEqual([])
+    }
+    expect([...outcomes].every((outcome) => outcome === 'applied' || outcome === 'returned')).toBe(true)
   })
 
   it('fills the code of M-Pesa in when it comes after the money', async () => {

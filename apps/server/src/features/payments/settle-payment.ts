@@ -88,7 +88,7 @@ async function settle(ctx: Context, tx: Tx, paid: ConfirmedPayment): Promise<Set
   const attempt = await lockAttempt(tx.db, paid.attempt)
   if (!attempt) return 'no-such-attempt'
   if (attempt.state !== 'paid' && (attempt.dispute === 'open' || attempt.dispute === 'lost'))
-    return withhold(ctx, tx, paid.attempt, attempt.dispute)
+    return withhold(ctx, tx, paid.attempt, attempt)
   const disposition = dispositionOf(attempt, paid, await selectHasApplied(tx.db, attempt.orderId))
   const payment = newId<PaymentId>(ctx.now)
   const added = await insertPayment(tx.db, {
@@ -118,9 +118,10 @@ async function settle(ctx: Context, tx: Tx, paid: ConfirmedPayment): Promise<Set
   return disposition
 }
 
-async function withhold(ctx: Context, { db }: Tx, attempt: AttemptId, dispute: 'open' | 'lost'): Promise<Settled> {
-  if (dispute === 'lost') {
-    await updateAttemptReturned(db, attempt)
+async function withhold(ctx: Context, { db, live }: Tx, attempt: AttemptId, of: LockedAttempt): Promise<Settled> {
+  if (of.dispute === 'lost') {
+    const isNews = await updateAttemptReturned(db, attempt)
+    if (isNews && of.userId !== null) await live([of.userId], { type: 'order', orderId: of.orderId })
     return 'returned'
   }
   if (await updateAttemptHeld(db, attempt)) ctx.log.info('payment-alert', { what: 'disputed-before-grant', attempt })

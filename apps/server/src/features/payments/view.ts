@@ -30,6 +30,7 @@ const reasons: Record<string, AttemptReason> = {
   busy: 'busy',
   declined: 'declined',
   abandoned: 'abandoned',
+  returned: 'returned',
   canceled: 'canceled',
   expired: 'timed-out',
 }

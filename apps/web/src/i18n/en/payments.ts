@@ -141,6 +141,7 @@ export const payments = section('payments', {
   'ended-wrong-number': 'This number is not registered with M-Pesa. Nothing was charged.',
   'ended-declined': 'The bank declined the card. It gave no reason; your bank can tell you more.',
   'ended-abandoned': 'The card page was left before a card was used. Nothing was charged.',
+  'ended-returned': 'The money of this payment went back to you, so it bought nothing.',
   'ended-not-available': 'The payment provider could not take this payment. Nothing was charged.',
   endedBare: 'The payment did not go through. Nothing was charged.',
 } as const)
