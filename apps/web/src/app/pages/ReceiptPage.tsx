@@ -3,7 +3,7 @@ import printer from '@phosphor-icons/core/regular/printer.svg?path'
 import { mailReceipt } from '@pawtrait/contract/payments.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { mailQuery, receiptQuery } from '#features/payments/payment-cache.ts'
+import { mailQuery, offerQuery, receiptQuery } from '#features/payments/payment-cache.ts'
 import { ReceiptPaper } from '#features/payments/ReceiptPaper.tsx'
 import { TestBar } from '#features/payments/TestBar.tsx'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
@@ -32,10 +32,11 @@ export function ReceiptPage() {
   const t = useTranslate()
   const { number = '' } = useParams()
   const { data: receipt } = useQuery(receiptQuery(number))
+  const { data: offer } = useQuery(offerQuery())
   const { data: canMail } = useQuery(mailQuery())
   return (
     <>
-      {receipt && <TestBar livemode={receipt.livemode} />}
+      {receipt && <TestBar livemode={receipt.livemode} simulated={offer?.simulated ?? false} />}
       <TopBar title={t('payments.receipt')} back />
       <Content>
         <div className={styles.acts}>
