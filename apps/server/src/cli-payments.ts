@@ -2,6 +2,7 @@ import { askRefund, noteRefund } from '#features/payments/ask-refund.ts'
 import { exportDocuments } from '#features/payments/export-documents.ts'
 import { formatMoney } from '#features/payments/format-money.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
+import { refuseRefund } from '#features/payments/request-refund.ts'
 import { listQueue, refuseClaim, settleByHand } from '#features/payments/settle-by-hand.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Context, contextOf, type Deps, system } from '#platform/context.ts'
@@ -59,7 +60,8 @@ export function readPaymentCommand(words: (string | undefined)[]): Command | und
     }
   if (command === 'refuse')
     return async (ctx) => {
-      await refuseClaim(ctx, name)
+      if (text === '') await refuseClaim(ctx, name)
+      else await refuseRefund(ctx, name, text)
       return 'Refused.\n'
     }
   if (command === 'settle') return async (ctx) => `${await settleByHand(ctx, name, text)}\n`

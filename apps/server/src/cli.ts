@@ -22,6 +22,8 @@ npm run pawtrait -- settle <reference> <M-PESA code>
   Counts a payment that M-Pesa's statement shows and nobody could confirm.
 npm run pawtrait -- refuse <line>
   Answers a claim: M-Pesa's statement shows no such payment.
+npm run pawtrait -- refuse <receipt or line> <why>
+  Answers somebody who asks for their money back; they read why.
 npm run pawtrait -- fiscal <first day> <last day> | --new
   Prints receipts and credit notes of these days in Nairobi, or those never printed before, as CSV for the books.`
 

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { AttemptId, OrderId } from './ids.ts'
 import { Cursor, page, Time } from './lists.ts'
 import { Money, Plan } from './premium.ts'
+import { Line } from './text.ts'
 
 /** What payments offer on an instance; null where they are not set up. */
 export const PaymentOffer = v.object({
@@ -158,13 +159,18 @@ export const PaymentLine = v.object({
   /** M-Pesa's code, or brand and last digits of the card; null while it is not known. */
   methodDetail: v.nullable(v.string()),
   /**
-   * `returned`: given back, wholly. `returning`: on its way back. `not-completed`: a try that ended without money.
+   * `asked-back`: its buyer wants it back and nobody has answered. `returning`: on its way back. `returned`: given
+   * back, wholly, or in part. `not-completed`: a try that ended without money.
    * `waiting`: a try whose end nobody knows yet.
    */
-  state: v.picklist(['paid', 'returning', 'returned', 'not-completed', 'waiting']),
+  state: v.picklist(['paid', 'asked-back', 'returning', 'returned-in-part', 'returned', 'not-completed', 'waiting']),
   receipt: v.nullable(v.string()),
   /** What it bought; null where it bought nothing. */
   period: v.nullable(v.object({ from: Time, until: Time })),
+  /** Its buyer may ask for it back: for 14 days, once. */
+  mayAskBack: v.boolean(),
+  /** Why it is not given back, in the operator's words. */
+  refusal: v.nullable(v.string()),
   livemode: v.boolean(),
 })
 export type PaymentLine = v.InferOutput<typeof PaymentLine>
@@ -230,6 +236,16 @@ export const mailReceipt = endpoint({
   auth: 'user',
   summary: 'Send me one of my receipts by mail',
   params: { number: ReceiptNumber },
+})
+
+/** The operator reads it and decides; the history says what came of it. */
+export const requestRefund = endpoint({
+  method: 'POST',
+  path: '/api/receipts/:number/refund-request',
+  auth: 'user',
+  summary: 'Ask for the money of one of my receipts back',
+  params: { number: ReceiptNumber },
+  body: v.object({ words: Line(500, 'Say what happened.') }),
 })
 
 const callback = { method: 'POST', auth: 'anyone', accepts: '*/*' } as const

@@ -72,6 +72,8 @@ export const aPayment = (more: Partial<PaymentLine> = {}): PaymentLine => ({
   methodDetail: 'UKK8QX0O1I',
   state: 'paid',
   receipt: 'TEST-000218',
+  mayAskBack: false,
+  refusal: null,
   period: { from: '2026-11-20T10:00:00.000Z', until: '2026-12-20T10:00:00.000Z' },
   livemode: false,
   ...more,

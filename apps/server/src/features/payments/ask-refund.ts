@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60_000
 const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
 
 /** @throws Problem 'not-found' when neither a receipt nor a line of the queue is called that. */
-async function findPayment(ctx: Context, name: string): Promise<Refundable> {
+export async function findPayment(ctx: Context, name: string): Promise<Refundable> {
   const { livemode, no } = readReceiptNumber(name)
   const found = /^(PT|TEST)-\d{6,9}$/.test(name)
     ? await selectRefundableByReceipt(ctx.db, livemode, no)
@@ -26,10 +26,14 @@ async function findPayment(ctx: Context, name: string): Promise<Refundable> {
   return found
 }
 
+/** Whether the days in which its buyer may ask for it back are over (payments.md §3.4). */
+export const isLate = ({ paidAt }: Pick<Refundable, 'paidAt'>, now: Date) =>
+  now.getTime() - Date.parse(paidAt) > DAYS * DAY_MS
+
 async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: Refundable): Promise<string[]> {
   const { firstFeedAt, firstHideAt } = await useOf(db, orderId)
   return [
-    now.getTime() - Date.parse(paidAt) > DAYS * DAY_MS && `It was paid more than ${DAYS} days ago.`,
+    isLate({ paidAt }, now) && `It was paid more than ${DAYS} days ago.`,
     firstFeedAt && `It was used: more posts than the free ones were shown on ${isoDay(firstFeedAt)}.`,
     firstHideAt && `It was used: posts were hidden on ${isoDay(firstHideAt)}.`,
   ].filter((reason): reason is string => typeof reason === 'string')

@@ -2,6 +2,7 @@ import type { PaymentLine } from '@pawtrait/contract/payments.ts'
 import type { UserContext } from '#platform/context.ts'
 import { csv } from '#platform/csv.ts'
 import { idOfCursor, LAST_ID } from '#platform/cursor.ts'
+import { isLate } from './ask-refund.ts'
 import { cardName } from './card-name.ts'
 import { isoDay } from './format-money.ts'
 import { type HistoryRow, selectHistory } from './history-rows.sql.ts'
@@ -9,14 +10,18 @@ import { receiptNumber } from './write-receipt.ts'
 
 const ended = new Set(['failed', 'canceled', 'expired'])
 
-function stateOf({ attempt, refundState }: HistoryRow): PaymentLine['state'] {
+function stateOf(row: HistoryRow): PaymentLine['state'] {
+  const { attempt, refundState } = row
   if (attempt !== null) return ended.has(attempt) ? 'not-completed' : 'waiting'
-  if (refundState === null) return 'paid'
-  return refundState === 'done' ? 'returned' : 'returning'
+  if (refundState === 'done' || row.isTaken || BigInt(row.creditedMinor) >= BigInt(row.amountMinor)) return 'returned'
+  if (refundState !== null) return 'returning'
+  if (row.creditedMinor !== '0') return 'returned-in-part'
+  return row.isAskedFor && row.refusal === null ? 'asked-back' : 'paid'
 }
 
-function shownLine(row: HistoryRow): PaymentLine {
+function shownLine(row: HistoryRow, now: Date): PaymentLine {
   const { from, until } = row
+  const state = stateOf(row)
   return {
     id: row.id,
     orderId: row.orderId,
@@ -24,9 +29,12 @@ function shownLine(row: HistoryRow): PaymentLine {
     price: { amountMinor: Number(row.amountMinor), currency: row.currency },
     method: row.provider === 'mpesa' ? 'mpesa' : 'card',
     methodDetail: row.provider === 'mpesa' ? row.receiptCode : cardName(row.method),
-    state: stateOf(row),
+    state,
     receipt: row.receiptNo === null ? null : receiptNumber(row.receiptNo, row.livemode),
     period: from !== null && until !== null ? { from, until } : null,
+    mayAskBack:
+      state === 'paid' && row.receiptNo !== null && !row.isAskedFor && !isLate({ paidAt: row.createdAt }, now),
+    refusal: state === 'paid' ? row.refusal : null,
     livemode: row.livemode,
   }
 }
@@ -41,7 +49,10 @@ export async function listPayments(
 ) {
   const rows = await selectHistory(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1)
   const shown = rows.slice(0, limit)
-  return { payments: shown.map(shownLine), cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+  return {
+    payments: shown.map((row) => shownLine(row, ctx.now)),
+    cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  }
 }
 
 const MOST = 5000 // Four hundred years of months; tries are few.
@@ -50,7 +61,7 @@ const heads = ['Date', 'What', 'From', 'Until', 'Paid with', 'Code', 'Receipt', 
 
 /** The same as a table for a spreadsheet; days are those of the books, in Nairobi. */
 export async function exportPayments(ctx: UserContext): Promise<string> {
-  const lines = (await selectHistory(ctx.db, ctx.viewer, LAST_ID, MOST)).map(shownLine)
+  const lines = (await selectHistory(ctx.db, ctx.viewer, LAST_ID, MOST)).map((row) => shownLine(row, ctx.now))
   return csv([
     heads,
     ...lines.map(({ at, period, method, methodDetail, receipt, price, state, livemode }) => [

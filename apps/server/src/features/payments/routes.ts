@@ -9,6 +9,7 @@ import { exportPayments, listPayments } from './list-payments.ts'
 import { askReceiptMail } from './mail-receipt.ts'
 import { cancelOrder, makeOrder } from './make-order.ts'
 import { receiveCallback, receivePaystack, receiveStripe } from './receive-event.ts'
+import { requestRefund } from './request-refund.ts'
 import { showReceipt } from './show-receipt.ts'
 import { startAttempt } from './start-attempt.ts'
 import { showOrder } from './view.ts'
@@ -43,6 +44,10 @@ export function paymentRoutes(app: App) {
   app.serve(contract.getReceipt, (ctx, { params }) => showReceipt(ctx, params.number))
   app.serve(contract.mailReceipt, async (ctx, { params }) => {
     await askReceiptMail(ctx, params.number)
+    return undefined
+  })
+  app.serve(contract.requestRefund, async (ctx, { params, body }) => {
+    await requestRefund(ctx, params.number, body.words)
     return undefined
   })
   inboxRoutes(app)

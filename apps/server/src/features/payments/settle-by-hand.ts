@@ -3,11 +3,12 @@ import { Problem } from '#platform/problem.ts'
 import { selectClaim, selectClaimQueue, updateClaimsOfCode, updateClaimState } from './claim-rows.sql.ts'
 import { selectAttempt, selectAttemptByReference } from './queries.ts'
 import { type QueueLine, selectQueue } from './queue-rows.sql.ts'
+import { selectRefundRequestQueue } from './refund-request-rows.sql.ts'
 import { settlePayment, type Settled } from './settle-payment.ts'
 
 /** What waits for a person, oldest first. */
 export async function listQueue({ db }: Pick<Context, 'db'>): Promise<QueueLine[]> {
-  const lines = [...(await selectQueue(db)), ...(await selectClaimQueue(db))]
+  const lines = (await Promise.all([selectQueue(db), selectClaimQueue(db), selectRefundRequestQueue(db)])).flat()
   return lines.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
