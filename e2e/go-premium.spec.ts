@@ -69,7 +69,7 @@ describe('going Premium by M-Pesa', () => {
     await page.emulateMedia({ media: 'screen' })
     await page.goto('/settings/payments')
     await page.getByRole('heading', { name: 'Premium is on' }).waitFor()
-    await page.getByRole('link', { name: /^TEST-\d{6}$/ }).waitFor()
+    await page.getByRole('link', { name: /^Receipt TEST-\d{6}$/ }).waitFor()
     await expectGoodScreen(page, 'payments')
   })
 

@@ -38,7 +38,8 @@ export const selectHistory = (db: Db, user: UserId, before: string, most: number
     (select p.id, p.order_id as "orderId", p.created_at as "createdAt", p.amount_minor as "amountMinor", p.currency,
       p.provider, p.receipt_code as "receiptCode", p.method, null as attempt, f.state as "refundState",
       coalesce(r.credited_minor, 0)::text as "creditedMinor", a.dispute is not distinct from 'lost' as "isTaken",
-      q.id is not null as "isAskedFor", q.refusal, r.no as "receiptNo", lower(pp.during) as "from", upper(pp.during) as until, p.livemode
+      q.id is not null as "isAskedFor", q.refusal, r.no as "receiptNo", lower(pp.during) as "from",
+      upper(pp.during) as until, p.livemode
     from payments p join orders o on o.id = p.order_id join payment_attempts a on a.id = p.attempt_id
       left join refund_requests q on q.payment_id = p.id left join receipts r on r.payment_id = p.id
       left join refunds f on f.payment_id = p.id

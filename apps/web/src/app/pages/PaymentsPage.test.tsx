@@ -77,6 +77,44 @@ describe('what was paid', () => {
   })
 })
 
+describe('asking for money back', () => {
+  const lines = [
+    aPayment({ receipt: 'TEST-000220', mayAskBack: true }),
+    aPayment({ receipt: 'TEST-000219', mayAskBack: true }),
+    aPayment({ refusal: 'used for a week' }),
+  ]
+  const ask = () => userEvent.click(page.getByRole('button', { name: 'Ask for a refund' }))
+  const send = () => userEvent.click(page.getByRole('button', { name: 'Send', exact: true }))
+
+  test('names the payment and says what happened; a refusal stands in the history', async () => {
+    net.on('GET /api/payments', { status: 200, body: { payments: lines, cursor: null } })
+    renderApp(<PaymentsPage />)
+    await expect.element(text('Refund refused: used for a week')).toBeVisible()
+    await ask()
+    await expect.element(page.getByRole('radio', { name: /TEST-000220$/ })).toBeChecked()
+    expect(await axeViolations()).toEqual([])
+    await send()
+    await expect.element(text('Say in a few words what happened.')).toBeVisible()
+    await userEvent.click(page.getByRole('radio', { name: /TEST-000219$/ }))
+    await userEvent.fill(page.getByLabelText('What happened?'), 'Paid twice')
+    net.on('POST /api/receipts/*/refund-request', refusal('conflict', 409))
+    await send()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('It was not sent')
+    net.on('POST /api/receipts/*/refund-request', { status: 204 })
+    await send()
+    await expect.element(text('Asked for. The answer will stand in your history.')).toBeVisible()
+    const asked = net.requests.filter(({ method }) => method === 'POST').at(-1)
+    expect(asked).toMatchObject({ path: '/api/receipts/TEST-000219/refund-request', body: { words: 'Paid twice' } })
+  })
+
+  test('is offered only for what may be asked back', async () => {
+    net.on('GET /api/payments', { status: 200, body: { payments: [aPayment()], cursor: null } })
+    renderApp(<PaymentsPage />)
+    await expect.element(page.getByRole('link', { name: 'Receipt TEST-000218' })).toBeVisible()
+    expect(page.getByRole('button', { name: 'Ask for a refund' }).elements()).toHaveLength(0)
+  })
+})
+
 describe('the reminder that a plan ends', () => {
   test('stands until it is closed, and stays when closing failed', async () => {
     net.on('GET /api/premium', {

@@ -1,6 +1,7 @@
 import download from '@phosphor-icons/core/regular/download-simple.svg?path'
 import { exportPayments, type PaymentLine } from '@pawtrait/contract/payments.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { offerQuery, paymentsQuery } from '#features/payments/payment-cache.ts'
 import { PaymentTable } from '#features/payments/PaymentTable.tsx'
 import { PlanNow } from '#features/payments/PlanNow.tsx'
@@ -12,11 +13,14 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { dialogPart } from '#ui/part.tsx'
 import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
 import { paths } from '../paths.ts'
 import { TopBar } from '../TopBar.tsx'
 import styles from './PaymentsPage.module.css'
+
+const RefundDialog = dialogPart(async () => (await import('#features/payments/RefundDialog.tsx')).RefundDialog)
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await Promise.all([
@@ -39,16 +43,33 @@ export function PaymentsPage() {
       <Content>
         <div className={styles.page}>
           {status && <PlanNow status={status} premiumPath={paths.premium} />}
-          <section className={styles.card} aria-labelledby="wrong">
-            <h3 id="wrong">{t('payments.wrong')}</h3>
-            <p className="muted small">{t('payments.wrongLead')}</p>
-          </section>
+          <SomethingWrong />
           <section className={classNames(styles.card, styles.wide)} aria-labelledby="history">
             <History />
           </section>
         </div>
       </Content>
     </>
+  )
+}
+
+/** The terms of giving back, and the way to ask while there is something to be asked for. */
+function SomethingWrong() {
+  const t = useTranslate()
+  const [asking, setAsking] = useState(false)
+  const { data } = useInfiniteQuery(paymentsQuery())
+  const payments = data?.pages.flatMap((page) => page.payments).filter((line) => line.mayAskBack) ?? []
+  return (
+    <section className={styles.card} aria-labelledby="wrong">
+      <h3 id="wrong">{t('payments.wrong')}</h3>
+      <p className="muted small">{t('payments.wrongLead')}</p>
+      {payments.length > 0 && (
+        <button type="button" className={classNames('link', styles.ask)} onClick={() => setAsking(true)}>
+          {t('payments.askBack')}
+        </button>
+      )}
+      <RefundDialog payments={payments} open={asking} onClose={() => setAsking(false)} />
+    </section>
   )
 }
 

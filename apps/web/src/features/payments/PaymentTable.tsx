@@ -39,7 +39,7 @@ export function PaymentTable({ payments, receiptPath }: PaymentTableProps) {
 function Row({ payment, receiptPath }: { payment: PaymentLine; receiptPath: (number: string) => string }) {
   const t = useTranslate()
   const locale = useLocale()
-  const { at, period, method, methodDetail, receipt, price, state } = payment
+  const { at, period, method, methodDetail, receipt, price, state, refusal } = payment
   return (
     <tr>
       <td>{longDay(at, locale)}</td>
@@ -56,6 +56,7 @@ function Row({ payment, receiptPath }: { payment: PaymentLine; receiptPath: (num
         <span className={styles.state} data-state={state}>
           {t(`payments.state-${state}`)}
         </span>
+        {refusal && <small className={styles.detail}>{t('payments.refusal', { why: refusal })}</small>}
       </td>
       <td>
         {receipt && (

@@ -1,0 +1,128 @@
+import receiptIcon from '@phosphor-icons/core/regular/receipt.svg?path'
+import { formatMoney } from '@pawtrait/contract/money.ts'
+import { type PaymentLine, requestRefund } from '@pawtrait/contract/payments.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { call, CallError } from '#lib/call.ts'
+import { longDay } from '#lib/days.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { RadioRows } from '#ui/RadioRows.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { paymentsQuery } from './payment-cache.ts'
+
+type RefundDialogProps = {
+  /** Those that may be asked back. */
+  payments: readonly PaymentLine[]
+  open: boolean
+  onClose: () => void
+}
+
+const LONGEST = 500
+
+/** Asks which payment is to come back, and what happened. */
+export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
+  const t = useTranslate()
+  const form = useId()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [words, setWords] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const receipt = payments.find((line) => line.receipt === chosen)?.receipt ?? payments[0]?.receipt
+  const ask = useAskBack(() => {
+    onClose()
+    setWords('')
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(words.trim() === '')
+    if (receipt && words.trim() !== '' && !ask.isPending) ask.mutate({ number: receipt, words })
+  }
+  const actions = <Actions form={form} busy={ask.isPending} onClose={onClose} />
+  const head = { title: t('payments.askBack'), icon: receiptIcon, closeLabel: t('ui.close') }
+  return (
+    <Dialog {...{ open, onClose, actions }} {...head}>
+      <p className="muted">{t('payments.askBackLead')}</p>
+      <form id={form} onSubmit={send} noValidate>
+        <Which payments={payments} chosen={receipt ?? ''} onChoose={setChosen} />
+        <TextArea
+          label={t('payments.askBackWhy')}
+          help={t('payments.askBackWhyHelp')}
+          error={isMissing ? t('payments.askBackWhyMissing') : null}
+          maxLength={LONGEST}
+          rows={3}
+          required
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </form>
+      {ask.error && <NotAsked error={ask.error} />}
+    </Dialog>
+  )
+}
+
+function useAskBack(onAsked: () => void) {
+  const t = useTranslate()
+  const toast = useToast()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['ask-back'],
+    mutationFn: ({ number, words }: { number: string; words: string }) =>
+      call(requestRefund, { params: { number }, body: { words } }),
+    onSuccess: () => {
+      onAsked()
+      toast({ text: t('payments.askedBack') })
+    },
+    // Refused: it was asked for elsewhere, or its days are over.
+    onSettled: () => queries.invalidateQueries({ queryKey: paymentsQuery().queryKey }),
+  })
+}
+
+function Actions({ form, busy, onClose }: { form: string; busy: boolean; onClose: () => void }) {
+  const t = useTranslate()
+  return (
+    <>
+      <Button type="submit" form={form} busy={busy}>
+        {t(busy ? 'payments.sending' : 'payments.askBackSend')}
+      </Button>
+      <Button kind="ghost" onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+    </>
+  )
+}
+
+type WhichProps = Pick<RefundDialogProps, 'payments'> & { chosen: string; onChoose: (receipt: string) => void }
+
+/** The payment that is spoken of; a choice where there are several. */
+function Which({ payments, chosen, onChoose }: WhichProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const options = payments.flatMap(({ at, price, receipt }) =>
+    receipt ? [{ value: receipt, label: `${longDay(at, locale)}, ${formatMoney(price, locale)}, ${receipt}` }] : [],
+  )
+  const [only] = options
+  if (options.length === 1 && only) return <p>{only.label}</p>
+  return (
+    <RadioRows
+      legend={t('payments.askBackWhich')}
+      name="payment"
+      options={options}
+      value={chosen}
+      onChange={onChoose}
+    />
+  )
+}
+
+function NotAsked({ error }: { error: Error }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  return (
+    <ErrorBox title={t('payments.askBackFailed')}>
+      {error instanceof CallError ? words(error) : t('problems.internal')}
+    </ErrorBox>
+  )
+}
