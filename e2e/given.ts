@@ -91,3 +91,14 @@ export const givenPet = (page: Page, pet: { name?: string; species?: string; bio
 
 /** The page's user follows somebody. */
 export const givenFollow = (page: Page, id: string) => send(page, 'PUT', `/api/users/${id}/follow`)
+
+let bought = 0
+
+/** The page's user buys a month with a simulated phone that pays by itself. Ends when Premium is on. */
+export async function givenPremium(page: Page) {
+  const phone = `2547${String(60_000 + ++bought).slice(1)}0000`
+  const { id } = await send<{ id: string }>(page, 'POST', '/api/orders', { plan: 'premium' })
+  await send(page, 'POST', `/api/orders/${id}/attempts`, { method: 'mpesa', phone })
+  const look = () => send<{ state: string }>(page, 'GET', '/api/premium')
+  await expect.poll(async () => (await look()).state, { timeout: 30_000 }).toBe('active')
+}

@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { connect } from '../apps/server/src/platform/db.ts'
+import type { RunningApp } from './app.ts'
+import { expectGoodScreen } from './axe.ts'
+import { givenFollow, givenPet, givenPost, givenPremium, type Member } from './given.ts'
+import { journey } from './journey.ts'
+
+const posts = (page: Page, id: string) => page.locator(`main a[href="/posts/${id}"]`)
+
+/** Where a post shows for whoever looks, of the lists that come to a person by themselves; `word` begins it. */
+async function placesOf(page: Page, id: string, word: string): Promise<string[]> {
+  const places = { feed: '/dashboard', explore: '/dashboard/search', search: `/dashboard/search?q=${word}` }
+  const found: string[] = []
+  for (const [place, path] of Object.entries(places)) {
+    await page.goto(path)
+    await page.locator('main h2, main article').first().waitFor()
+    const hangs = await posts(page, id)
+      .first()
+      .waitFor({ state: 'attached', timeout: 2_500 })
+      .then(
+        () => true,
+        () => false,
+      )
+    if (hangs) found.push(place)
+  }
+  return found
+}
+
+/** Opens the menu of an author's first post in the feed and asks to hide. */
+async function askToHide(page: Page, author: Member) {
+  await page.goto('/dashboard')
+  const post = page.getByRole('article', { name: `Post by ${author.username}` }).first()
+  await post.getByRole('button', { name: 'More options for this post' }).click()
+  await page.getByRole('menuitem', { name: 'Hide posts' }).click()
+  await page.getByRole('dialog', { name: `Hide posts from ${author.username}` }).waitFor()
+}
+
+const hideNow = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Hide posts' }).click()
+
+/** A month and its grace are over: what was paid for is moved into the past. */
+async function letLapse({ dataDir }: RunningApp, { id }: Member) {
+  const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
+  if (!connection) throw new Error('the app has no database')
+  const database = connect(connection, { max: 1 })
+  await database.rows(sql`
+    update plan_periods set during = tstzrange(lower(during) - interval '60 days', upper(during) - interval '60 days'),
+      anchor_at = anchor_at - interval '60 days' where user_id = ${id}`)
+  await database.close()
+}
+
+const everywhere = ['feed', 'explore', 'search']
+
+describe('hiding posts', () => {
+  journey('from the menu of a post, listed and undone, and kept when the plan is over', async ({ app, aMember }) => {
+    const author = await aMember({ username: 'hidden.one' })
+    const other = await aMember({ username: 'seen.one' })
+    const reader = await aMember({ username: 'reader' })
+    const { page } = reader
+    for (const member of [author, other]) await givenFollow(page, member.id)
+    const { id } = await givenPost(author.page, { caption: 'Marigoldsky over the lake' })
+    const { id: seen } = await givenPost(other.page, { caption: 'Cobaltheron by the lake' })
+    expect(await placesOf(page, id, 'marigoldsky')).toEqual(everywhere)
+
+    await askToHide(page, author)
+    await page.getByText('Hiding posts is part of the Premium Plan.').waitFor()
+    await page.getByRole('link', { name: 'See Premium' }).waitFor()
+    await givenPremium(page)
+
+    await askToHide(page, author)
+    await expectGoodScreen(page, 'hide')
+    await hideNow(page)
+    await page.getByText('Posts from hidden.one are hidden').waitFor()
+    await expect.poll(() => posts(page, id).count()).toBe(0)
+    expect(await posts(page, seen).count()).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => posts(page, id).count()).toBeGreaterThan(0)
+
+    await askToHide(page, author)
+    await page.getByText('Until I change it').click()
+    await hideNow(page)
+    await page.getByText('Posts from hidden.one are hidden').waitFor()
+    expect(await placesOf(page, id, 'marigoldsky')).toEqual([])
+    expect(await placesOf(page, seen, 'cobaltheron')).toEqual(everywhere)
+
+    await letLapse(app, reader)
+    expect(await placesOf(page, id, 'marigoldsky')).toEqual([])
+    await askToHide(page, other)
+    await page.getByText('Hiding posts is part of the Premium Plan.').waitFor()
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Hide posts' }).count()).toBe(0)
+
+    await page.goto('/settings/hidden')
+    await page.getByText('Until you change it').waitFor()
+    await expectGoodScreen(page, 'hidden')
+    await page.getByRole('button', { name: 'Show again: @hidden.one' }).click()
+    await page.getByText('You hide nobody’s posts').waitFor()
+    expect(await placesOf(page, id, 'marigoldsky')).toEqual(everywhere)
+  })
+
+  journey('of one pet alone leaves the rest of its people', async ({ aMember }) => {
+    const author = await aMember({ username: 'two.pets' })
+    const { page } = await aMember({ username: 'choosy' })
+    const { id: pet } = await givenPet(author.page, { name: 'Radar' })
+    await givenFollow(page, author.id)
+    const { id: withPet } = await givenPost(author.page, { caption: 'Goldenbirch with Radar', pets: [pet] })
+    const { id: without } = await givenPost(author.page, { caption: 'Silverbirch alone' })
+    // Explore shows the newest of each person.
+    expect(await placesOf(page, withPet, 'goldenbirch')).toEqual(['feed', 'search'])
+    await givenPremium(page)
+    await askToHide(page, author)
+    await page.getByRole('checkbox', { name: /^Only posts with Radar/ }).check()
+    await hideNow(page)
+    await page.getByText('Posts with Radar are hidden').waitFor()
+    expect(await placesOf(page, withPet, 'goldenbirch')).toEqual([])
+    expect(await placesOf(page, without, 'silverbirch')).toEqual(everywhere)
+    await page.goto('/settings/hidden')
+    await page.getByText('Radar').first().waitFor()
+  })
+})
