@@ -24,9 +24,10 @@ export function PlanNotice() {
     onSuccess: () => queries.setQueryData(queryKey, (now) => now && { ...now, reminder: null }),
   })
   if (!status?.reminder || !status.until) return null
+  const words = { day: endTime(status.until), last: endTime(status.rightsUntil ?? status.until) }
   return (
     <aside className={styles.notice} aria-label={t('premium.premium')}>
-      <p role="status">{t(`premium.reminder-${status.reminder}`, { day: endTime(status.until) })}</p>
+      <p role="status">{t(`premium.reminder-${status.reminder}`, words)}</p>
       <Link className={buttonClass({ kind: 'soft', small: true })} to={paths.premium}>
         {t('premium.addMonth')}
       </Link>

@@ -132,4 +132,12 @@ describe('the reminder that a plan ends', () => {
     await userEvent.click(page.getByRole('button', { name: 'Close' }))
     await expect.element(text('Premium ends on 20 December 2026')).not.toBeInTheDocument()
   })
+
+  test('says until when Premium stays on after its end, whenever it is read', async () => {
+    const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
+    net.on('GET /api/premium', { status: 200, body: aStatus({ state: 'grace', ...ends, reminder: 'ended' }) })
+    renderApp(<PlanNotice />)
+    await expect.element(text('ended on 20 December 2026')).toBeVisible()
+    await expect.element(text('It stays on until 23 December 2026')).toBeVisible()
+  })
 })

@@ -23,7 +23,7 @@ export const premium = section('premium', {
   grace: 'Your month ended on {day}. Premium stays on until {last}, then it rests.',
   'reminder-seven-days': 'Premium ends on {day}. It does not renew by itself.',
   'reminder-one-day': 'Premium ends on {day}. It does not renew by itself.',
-  'reminder-ended': 'Your month of Premium ended on {day}. It stays on for three more days.',
+  'reminder-ended': 'Your month of Premium ended on {day}. It stays on until {last}.',
   'reminder-grace-ended': 'Premium has ended. What you hid stays hidden.',
   addMonth: 'Add a month',
   closeReminder: 'Close',
