@@ -212,8 +212,8 @@ export const Receipt = v.object({
   methodDetail: v.nullable(v.string()),
   /** Last three digits of the phone that paid. */
   phoneEnd: v.nullable(v.string()),
-  /** The credit-note line. */
-  credited: v.nullable(v.object({ at: Time, amount: Money })),
+  /** The credit-note lines, oldest first: each sum that went back. */
+  credits: v.array(v.object({ at: Time, amount: Money })),
   livemode: v.boolean(),
 })
 export type Receipt = v.InferOutput<typeof Receipt>

@@ -39,7 +39,7 @@ export async function mailReceipt(ctx: Context, { user, number }: MailedReceipt)
 }
 
 function receiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receipt, to: string): Message {
-  const { number, at, buyer, from, until, price, vat, seller, credited, livemode } = receipt
+  const { number, at, buyer, from, until, price, vat, seller, credits, livemode } = receipt
   const money = (amount: Receipt['price']) => formatMoney(amount.amountMinor, amount.currency)
   const when = (iso: string) => formatInstant(iso, NAIROBI)
   const lines = [
@@ -49,7 +49,7 @@ function receiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receip
     vat ? `Net ${money(vat.net)}, VAT ${vat.rateBps / 100} % ${money(vat.tax)}` : 'Seller not VAT registered',
     `Paid: ${money(price)}`,
     `Paid with: ${paidWith(receipt)}`,
-    ...(credited ? [`Given back on ${when(credited.at)}: ${money(credited.amount)}`] : []),
+    ...credits.map(({ at: back, amount }) => `Given back on ${when(back)}: ${money(amount)}`),
     `Seller: ${[seller.name, seller.address, seller.kraPin && `KRA PIN ${seller.kraPin}`].filter(Boolean).join(', ')}`,
     ...(livemode ? [] : ['Made in test mode. No money moved, and this is not a tax document.']),
     `To print it: ${publicUrl}/receipts/${number}`,

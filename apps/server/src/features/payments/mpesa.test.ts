@@ -48,7 +48,7 @@ describe('paying by M-Pesa', () => {
         methodDetail: expect.stringMatching(/^[A-Z0-9]{10}$/),
         phoneEnd: phone.slice(-3),
         until: paid.premiumUntil,
-        credited: null,
+        credits: [],
       },
     })
     const lines = await shop.server.call(who, 'GET', '/api/payments')

@@ -111,8 +111,8 @@ export type ReceiptRow = {
   receiptCode: string | null
   method: string | null
   phoneEnd: string | null
-  creditedAt: string | null
-  creditedMinor: string | null
+  /** Amounts as text. */
+  credits: { at: string; amountMinor: string }[]
   livemode: boolean
 }
 
@@ -120,8 +120,11 @@ export type ReceiptRow = {
 export const selectReceipt = (db: Db, user: UserId, livemode: boolean, no: number) =>
   db.row<ReceiptRow>(sql`
     select r.no, r.created_at as "createdAt", r.snapshot, p.provider,
-      p.receipt_code as "receiptCode", p.method, a.phone_end as "phoneEnd", r.credited_at as "creditedAt",
-      r.credited_minor as "creditedMinor", r.livemode
+      p.receipt_code as "receiptCode", p.method, a.phone_end as "phoneEnd", r.livemode, (
+        select coalesce(json_agg(json_build_object('amountMinor', c.amount_minor::text,
+          'at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          order by c.created_at, c.id), '[]')
+        from credits c where c.payment_id = r.payment_id) as credits
     from receipts r join payments p on p.id = r.payment_id join payment_attempts a on a.id = p.attempt_id
       join orders o on o.id = p.order_id
     where r.livemode = ${livemode} and r.no = ${no} and o.user_id = ${user}`)

@@ -43,10 +43,7 @@ export function shownReceipt(row: ReceiptRow): Receipt {
     method: row.provider === 'mpesa' ? 'mpesa' : 'card',
     methodDetail: row.provider === 'mpesa' ? row.receiptCode : cardName(row.method),
     phoneEnd: row.phoneEnd,
-    credited:
-      row.creditedAt === null || row.creditedMinor === null
-        ? null
-        : { at: row.creditedAt, amount: money(row.creditedMinor) },
+    credits: row.credits.map(({ at, amountMinor }) => ({ at, amount: money(amountMinor) })),
     livemode: row.livemode,
   }
 }

@@ -32,7 +32,7 @@ const aReceipt = (more: Partial<Receipt> = {}): Receipt => ({
   method: 'mpesa',
   methodDetail: 'UJ22T8IYOU',
   phoneEnd: '678',
-  credited: null,
+  credits: [],
   livemode: false,
   ...more,
 })
@@ -59,13 +59,18 @@ describe('a receipt', () => {
   test('of a seller with VAT shows net and tax; what was given back has its line', async () => {
     const money = (amountMinor: number) => ({ amountMinor, currency: 'KES' })
     const vat = { rateBps: 1600, net: money(129_310), tax: money(20_690) }
-    const credited = { at: '2026-10-05T10:00:00.000Z', amount: money(150_000) }
-    renderApp(<ReceiptPaper receipt={aReceipt({ vat, credited, livemode: true, number: 'PT-000007', buyer: null })} />)
+    const credits = [
+      { at: '2026-10-05T10:00:00.000Z', amount: money(40_000) },
+      { at: '2026-10-07T10:00:00.000Z', amount: money(110_000) },
+    ]
+    renderApp(<ReceiptPaper receipt={aReceipt({ vat, credits, livemode: true, number: 'PT-000007', buyer: null })} />)
     await expect.element(text('VAT 16 %')).toBeVisible()
     await expect.element(text('KSh 1,293.10')).toBeVisible()
     await expect.element(text('KSh 206.90')).toBeVisible()
     await expect.element(text('Given back on 5 October 2026')).toBeVisible()
-    await expect.element(text('−KSh 1,500')).toBeVisible()
+    await expect.element(text('−KSh 400')).toBeVisible()
+    await expect.element(text('Given back on 7 October 2026')).toBeVisible()
+    await expect.element(text('−KSh 1,100')).toBeVisible()
     await expect.element(text('Account deleted')).toBeVisible()
     expect(text('test mode').elements()).toHaveLength(0)
   })

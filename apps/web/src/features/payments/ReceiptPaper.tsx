@@ -56,7 +56,7 @@ function Fact({ term, asId = false, children }: { term: string; asId?: boolean; 
 }
 
 /** What was bought, its tax where there is one, and what was given back. */
-function Amounts({ receipt: { from, until, price, vat, credited } }: { receipt: Receipt }) {
+function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: Receipt }) {
   const t = useTranslate()
   const locale = useLocale()
   const money = (amount: Receipt['price']) => formatMoney(amount, locale)
@@ -83,12 +83,12 @@ function Amounts({ receipt: { from, until, price, vat, credited } }: { receipt: 
           <th scope="row">{t('payments.paid')}</th>
           <td>{money(price)}</td>
         </tr>
-        {credited && (
-          <tr>
-            <th scope="row">{t('payments.credited', { day: longDay(credited.at, locale, NAIROBI) })}</th>
-            <td>−{money(credited.amount)}</td>
+        {credits.map(({ at, amount }, place) => (
+          <tr key={place}>
+            <th scope="row">{t('payments.credited', { day: longDay(at, locale, NAIROBI) })}</th>
+            <td>−{money(amount)}</td>
           </tr>
-        )}
+        ))}
       </tfoot>
     </table>
   )
