@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { givenFollow, givenPet, givenPost, jpegFile, type Member, send } from './given.ts'
+import { givenFollow, givenPet, givenPost, givenPremium, jpegFile, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
 
 // Some journeys look at ten screens, each four times.
@@ -112,6 +112,29 @@ describe('every screen is accessible and fits', () => {
     await expectGoodPage(page, 'following', '/@anna.s/following', 'Ben Otieno')
     await expectGoodPage(page, 'tag', '/tags/garden', '#garden')
     await expectGoodPage(page, 'tag-none', '/tags/nobodywrotethis', 'No walls with')
+  })
+
+  journey('what one pays for', async ({ aMember }) => {
+    const { page } = await aMember({ fullname: 'Pendo Njeri', username: 'pendo' })
+    await expectGoodPage(page, 'premium', '/dashboard/premium', 'Pay with M-Pesa')
+    await expectGoodPage(page, 'payments-none', '/settings/payments', 'Nothing paid yet')
+    await expectGoodPage(page, 'hidden-none', '/settings/hidden', 'You hide nobody’s posts')
+  })
+
+  journey('what one has paid for', async ({ aMember }) => {
+    const other = await aMember({ username: 'somebody.else' })
+    const { page } = await aMember({ fullname: 'Pendo Njeri', username: 'pendo.n' })
+    await givenPremium(page)
+    await send(page, 'PUT', `/api/users/${other.id}/hide`, { days: 7 })
+    await expectGoodPage(page, 'hidden-list', '/settings/hidden', '@somebody.else')
+    await expectGoodPage(page, 'payments-paid', '/settings/payments', 'Premium is on')
+    await page.getByRole('button', { name: 'Ask for a refund' }).click()
+    await page.locator('dialog:modal').waitFor()
+    await expectGoodScreen(page, 'refund')
+    await expectGoodPage(page, 'premium-held', '/dashboard/premium', 'Your payments')
+    await page.getByRole('link', { name: /^Receipt TEST-\d{6}$/ }).click()
+    await page.getByRole('article', { name: /^Receipt TEST-/ }).waitFor()
+    await expectGoodScreen(page, 'receipt')
   })
 
   journey('what is one’s own', async ({ aMember }) => {
