@@ -30,6 +30,7 @@ export const problems = {
   'unreadable-photo': { status: 422, title: 'The photo could not be read' },
   'too-many-attempts': { status: 429, title: 'Too many attempts' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
+  'phone-asked-before': { status: 429, title: 'This phone was asked a moment ago' },
   'quota-reached': { status: 429, title: 'The daily limit is reached' },
   internal: { status: 500, title: 'Something came loose' },
   unavailable: { status: 503, title: 'Not available right now' },

@@ -32,6 +32,12 @@ export const AttemptState = v.picklist([
 ])
 export type AttemptState = v.InferOutput<typeof AttemptState>
 
+/** How long a prompt stays on a phone before it goes away by itself; what became of it is asked for much longer. */
+export const promptSeconds = 60
+
+/** How long the same phone is not asked again: M-Pesa refuses the same amount twice within it (its code 17). */
+export const phonePauseSeconds = 120
+
 /** Why a try ended, in a word that the web has a sentence for. */
 export const AttemptReason = v.picklist([
   'canceled',
@@ -48,6 +54,9 @@ export const AttemptReason = v.picklist([
   'not-delivered',
   'wrong-number',
   'declined',
+  'card-no-funds',
+  'bank-silent',
+  'card-not-approved',
   'abandoned',
   /** Paid, and given or taken back before it bought anything. */
   'returned',
@@ -68,8 +77,12 @@ export const Attempt = v.object({
   reference: v.string(),
   /** The provider's card page while it waits: go there by script. */
   checkoutUrl: v.nullable(v.string()),
+  /** The provider was asked: no card has been used on its page so far, so nothing was charged. */
+  cardUnused: v.boolean(),
+  /** Last four digits of a card that was refused; null where they are not known. */
+  cardEnd: v.nullable(v.string()),
   startedAt: Time,
-  /** When a prompt on the phone gives up; null for cards and what is over. */
+  /** When the prompt goes away from the phone, answered or not; null for cards and what is over. */
   promptUntil: v.nullable(Time),
   /** Before this a new prompt to the same phone is refused. */
   retryAt: v.nullable(Time),
@@ -88,6 +101,8 @@ export const Order = v.object({
   receipt: v.nullable(v.string()),
   /** Until when what it bought reaches. */
   premiumUntil: v.nullable(Time),
+  /** How it was paid: M-Pesa's code, or brand and last digits of the card; null while that is not known. */
+  methodDetail: v.nullable(v.string()),
   /** Paid more than once, or another amount: money is on its way back. */
   refundDue: v.boolean(),
   livemode: v.boolean(),
@@ -115,6 +130,15 @@ export const makeOrder = endpoint({
   idempotencyKey: true,
 })
 export const getOrder = endpoint({ method: 'GET', path: '/api/orders/:id', summary: 'One of my orders', ...one })
+
+/** What the viewer is paying at this moment, on whatever device it was begun; null: nothing. */
+export const getWaitingOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/waiting',
+  auth: 'user',
+  summary: 'The payment that is under way',
+  output: v.object({ order: v.nullable(Order) }),
+})
 
 /** Gives it up; a prompt already on the phone may still be paid, and then counts. */
 export const cancelOrder = endpoint({ method: 'DELETE', path: '/api/orders/:id', summary: 'Give up an order', ...one })

@@ -14,8 +14,8 @@ export type Plan = v.InferOutput<typeof Plan>
 export const FeedLimit = v.object({ used: Count, max: v.nullable(Count), resetsAt: Time })
 export type FeedLimit = v.InferOutput<typeof FeedLimit>
 
-/** What the app tells about a plan's end. */
-export const ReminderKind = v.picklist(['seven-days', 'one-day', 'ended', 'grace-ended'])
+/** What the app tells about a plan: its end; `started`: it was paid for while nobody looked. */
+export const ReminderKind = v.picklist(['started', 'seven-days', 'one-day', 'ended', 'grace-ended'])
 export type ReminderKind = v.InferOutput<typeof ReminderKind>
 
 /** Where the viewer stands. */

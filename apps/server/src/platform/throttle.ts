@@ -18,7 +18,7 @@ export async function countAttempt(
   db: Db,
   now: Date,
   buckets: readonly Bucket[],
-  code: 'too-many-attempts' | 'too-many-requests' = 'too-many-requests',
+  code: 'too-many-attempts' | 'too-many-requests' | 'phone-asked-before' = 'too-many-requests',
 ) {
   if (buckets.length === 0) return
   const at = now.toISOString()

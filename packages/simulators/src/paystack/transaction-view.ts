@@ -24,14 +24,14 @@ export function transactionView(transaction: Transaction) {
     ip_address: '127.0.0.1',
     metadata: metadata ?? '',
     fees: paid ? Math.round(amount * feeShare) : null,
-    authorization: paid ? authorization(transaction) : {},
+    authorization: transaction.card ? authorization(transaction) : {},
     customer: { id: 181873746, email, customer_code: `CUS_${hash(email).slice(0, 15)}` },
     plan: null,
     requested_amount: amount,
   }
 }
 
-function authorization({ card, reference }: Transaction) {
+function authorization({ card, reference, paidAt }: Transaction) {
   const number = card?.number ?? ''
   return {
     authorization_code: `AUTH_${hash(reference).slice(0, 10)}`,
@@ -44,7 +44,7 @@ function authorization({ card, reference }: Transaction) {
     bank: 'TEST BANK',
     country_code: 'KE',
     brand: card?.brand ?? '',
-    reusable: true,
+    reusable: paidAt !== undefined,
     signature: `SIG_${hash(number).slice(0, 20)}`,
   }
 }

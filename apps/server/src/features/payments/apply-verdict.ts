@@ -3,7 +3,7 @@ import { updateAttemptIntent } from './dispute-rows.sql.ts'
 import { handleRefund } from './handle-refund.ts'
 import { operatorCodes, type Verdict } from './judge-result.ts'
 import { noteDispute } from './note-dispute.ts'
-import { type Attempt, updateAttemptEnded, updateAttemptState } from './queries.ts'
+import { type Attempt, updateAttemptEnded, updateAttemptState, updateCardUnused } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** What a callback said besides the verdict. */
@@ -25,6 +25,7 @@ export async function applyVerdict(
     await updateAttemptState(ctx.db, attempt.id, 'unknown', verdict.code)
     return 'unknown'
   }
+  if (verdict.is === 'pending' && attempt.provider !== 'mpesa') await noteCard(ctx, attempt, verdict.unused === true)
   return verdict.is
 }
 
@@ -46,10 +47,18 @@ async function settleVerdict(ctx: Context, attempt: Attempt, verdict: Extract<Ve
   return settled
 }
 
-async function endAttempt(ctx: Context, attempt: Attempt, { state, code }: Extract<Verdict, { is: 'ended' }>) {
+/** Notes whether a card has been used on a page that is still open, and tells whoever waits when that has changed. */
+const noteCard = (ctx: Context, attempt: Attempt, unused: boolean) =>
+  ctx.transaction(async ({ db, live }) => {
+    const [changed] = await updateCardUnused(db, attempt.id, unused)
+    if (changed && attempt.userId) await live([attempt.userId], { type: 'order', orderId: attempt.orderId })
+  })
+
+async function endAttempt(ctx: Context, attempt: Attempt, verdict: Extract<Verdict, { is: 'ended' }>) {
+  const { state, code, card } = verdict
   if (operatorCodes.has(code)) ctx.log.info('payment-alert', { what: 'settings', code, attempt: attempt.id })
   return ctx.transaction(async (tx) => {
-    const [ended] = await updateAttemptEnded(tx.db, attempt.id, state, code)
+    const [ended] = await updateAttemptEnded(tx.db, attempt.id, state, code, card)
     if (!ended) return 'already-settled'
     if (attempt.userId) await tx.live([attempt.userId], { type: 'order', orderId: attempt.orderId })
     return state

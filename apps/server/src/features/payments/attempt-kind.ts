@@ -9,6 +9,8 @@ export type Starting = {
   provider: 'mpesa' | 'paystack' | 'stripe'
   phoneEnd: string | null
   reference: string
+  /** Leave the same phone alone for a while. */
+  pauses: Bucket[]
   limits: Bucket[]
   submit: (order: OrderRow, attempt: Started) => Promise<void>
 }

@@ -16,7 +16,11 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
     expect(started).toMatchObject({ status: 201, body: { attempt: { method: 'card', state: 'pending' } } })
     await pay(shop, code, cards[provider].good)
     await shop.after(2 * second)
-    expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid', checkoutUrl: null } })
+    expect(await read()).toMatchObject({
+      state: 'fulfilled',
+      methodDetail: `Visa •••• ${cards[provider].good.slice(-4)}`,
+      attempt: { state: 'paid', checkoutUrl: null },
+    })
     expect(await premium()).toBe('active')
   })
 
@@ -44,7 +48,10 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
     await pay(shop, code, cards[provider].bad)
     await shop.after(30 * minute)
     // Stripe's page itself lets the payer type another card.
-    const ended = provider === 'paystack' ? { state: 'failed', reason: 'declined' } : { state: 'pending', reason: null }
+    const ended =
+      provider === 'paystack'
+        ? { state: 'failed', reason: 'declined', cardEnd: '5408' }
+        : { state: 'pending', reason: null, cardEnd: null }
     expect((await read()).attempt).toMatchObject(ended)
     const again = await shop.server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
     expect(again).toMatchObject({
@@ -110,6 +117,25 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
     )
   })
 
+  it('knows a page that was left before a card was used, and lets it be paid on', async () => {
+    const shop = shops[provider]
+    const { who, code, read, started } = await atThePage(shop)
+    const waiting = async () =>
+      (await shop.server.call<{ order: Order | null }>(who, 'GET', '/api/orders/waiting')).body.order
+    expect(started.body.attempt).toMatchObject({ cardUnused: false })
+    expect(await waiting()).toMatchObject({ id: started.body.id })
+    await shop.test(`checkout/${code}/cancel`)
+    await shop.after(4 * second)
+    await shop.server.call(who, 'POST', `/api/orders/${started.body.id}/check`)
+    await shop.server.runJobs()
+    expect(await read()).toMatchObject({ state: 'open', attempt: { state: 'pending', cardUnused: true, reason: null } })
+    expect((await read()).attempt?.checkoutUrl).toBe(started.body.attempt?.checkoutUrl)
+    expect(await waiting()).toBeNull()
+    await pay(shop, code, cards[provider].good)
+    await shop.after(2 * second)
+    expect(await read()).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid', cardUnused: false } })
+  })
+
   it('gives the same page for a second click, and P07 nothing for a broken answer', async () => {
     const shop = shops[provider]
     const { who, order, started } = await atThePage(shop)
@@ -122,6 +148,28 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
     const broken = await atThePage(shop).catch((error: unknown) => error)
     expect(broken).toBeInstanceOf(TypeError) // there is no page to go to
   })
+})
+
+it.each([
+  ['4084080000005408', 'declined', '5408'],
+  ['4084080000670037', 'card-no-funds', '0037'],
+  ['5060660000000064', 'bank-silent', '0064'],
+])('the card %s of Paystack ends as %s, by its last four digits', async (number, reason, cardEnd) => {
+  const shop = shops.paystack
+  const { code, read } = await atThePage(shop)
+  await pay(shop, code, number)
+  await shop.after(31 * second)
+  await shop.after(31 * second)
+  expect((await read()).attempt).toMatchObject({ state: 'failed', reason, cardEnd })
+})
+
+it('a wrong PIN of a card is not the same as a refusal by its bank', async () => {
+  const shop = shops.paystack
+  const { code, read } = await atThePage(shop)
+  await pay(shop, code, '507850785078507812')
+  await shop.test(`checkout/${code}/answer`, { value: '9999' })
+  await shop.after(31 * second)
+  expect((await read()).attempt).toMatchObject({ state: 'failed', reason: 'card-not-approved', cardEnd: '7812' })
 })
 
 describe('webhooks', () => {

@@ -14,7 +14,7 @@ import {
 import { judgeResultCode } from './judge-result.ts'
 import { sweepOldOrders } from './order-rows.sql.ts'
 import { settlePayment } from './settle-payment.ts'
-import { ORDER_MS, PROMPT_MS } from './start-attempt.ts'
+import { ORDER_MS, WAIT_MS } from './start-attempt.ts'
 
 /** What a callback said, in the form `applyVerdict` takes it. */
 const heardOf = ({ reported }: Attempt) => ({
@@ -50,7 +50,7 @@ export async function sweepPayments(ctx: Context) {
 
 /** A prompt that a callback called ended, and no query: once it cannot ring any more, another one may. */
 async function giveUpHeard(ctx: Context) {
-  for (const heard of await selectHeardAttempts(ctx.db, new Date(ctx.now.getTime() - PROMPT_MS))) {
+  for (const heard of await selectHeardAttempts(ctx.db, new Date(ctx.now.getTime() - WAIT_MS))) {
     const judged = judgeResultCode(heard.code)
     if (judged.is !== 'ended') continue
     await ctx.transaction(async ({ db, live }) => {

@@ -20,9 +20,10 @@ export type Verdict =
       /** Some of it, not all, has gone back already. */
       returnedInPart?: boolean
     }
-  | { is: 'ended'; state: 'failed' | 'canceled' | 'expired'; code: string }
-  /** Still on its way. */
-  | { is: 'pending' }
+  /** `card`: what was refused, as far as it is known. */
+  | { is: 'ended'; state: 'failed' | 'canceled' | 'expired'; code: string; card?: string | null }
+  /** Still on its way. `unused`: the card page is open and no card has been used on it. */
+  | { is: 'pending'; unused?: boolean }
   /** No answer, which is never a verdict. `refused`: this question is not answered here at all. */
   | { is: 'silent'; refused?: boolean }
   /** A code that nobody has explained: keep asking, then a person. */

@@ -35,6 +35,7 @@ describe('paying by M-Pesa', () => {
     const paid = await read()
     expect(paid).toMatchObject({ state: 'fulfilled', attempt: { state: 'paid' }, refundDue: false, livemode: false })
     expect(paid.receipt).toMatch(/^TEST-\d{6}$/)
+    expect(paid.methodDetail).toMatch(/^[A-Z0-9]{10}$/)
     expect(await premium(who)).toBe('active')
     const receipt = await shop.server.call(who, 'GET', `/api/receipts/${paid.receipt}`)
     expect(receipt).toMatchObject({
@@ -111,7 +112,7 @@ describe('paying by M-Pesa', () => {
     await shop.after(3 * second)
     expect(await read()).toMatchObject({ attempt: { state: 'canceled', retryAt: expect.any(String) } })
     const soon = await shop.push(who, order, phone)
-    expect(soon).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    expect(soon).toMatchObject({ status: 429, body: { code: 'phone-asked-before', retryAfterSeconds: 117 } })
     expect(await read()).toMatchObject({ attempt: { state: 'canceled' } })
     await shop.after(2 * minute)
     expect(await shop.push(who, order, phone)).toMatchObject({ status: 201, body: { attempt: { state: 'pending' } } })

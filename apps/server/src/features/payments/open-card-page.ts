@@ -43,6 +43,7 @@ export function openCardPage(ctx: UserContext, { card }: PaymentSettings): Start
     provider: card.provider,
     phoneEnd: null,
     reference: `pt-${randomBytes(12).toString('hex')}`,
+    pauses: [],
     limits,
     submit,
   }

@@ -13,6 +13,7 @@ export type AttemptRow = {
   phoneEnd: string | null
   reference: string
   checkoutUrl: string | null
+  card: string | null
   createdAt: string
 }
 
@@ -30,13 +31,14 @@ export type OrderRow = {
   attempt: AttemptRow | null
   receiptNo: number | null
   premiumUntil: string | null
+  methodDetail: string | null
   refundDue: boolean
 }
 
 const newestAttempt = sql`(
   select json_build_object('id', a.id, 'provider', a.provider, 'state', a.state, 'resultCode', a.result_code,
     'reportedAt', a.reported_at, 'phoneEnd', a.phone_end, 'reference', a.reference, 'checkoutUrl', a.checkout_url,
-    'createdAt', to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    'card', a.card, 'createdAt', to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from payment_attempts a where a.order_id = o.id
   order by a.state = 'paid' desc, a.id desc limit 1)`
 
@@ -47,8 +49,24 @@ export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
       p.price_minor as "planPriceMinor", o.livemode, o.created_at as "createdAt", ${newestAttempt} as attempt,
       (select r.no from receipts r join payments pay on pay.id = r.payment_id where pay.order_id = o.id) as "receiptNo",
       (select upper(during) from plan_periods pp where pp.order_id = o.id and pp.state = 'active') as "premiumUntil",
+      (select coalesce(pay.receipt_code, pay.method) from payments pay
+        where pay.order_id = o.id and pay.disposition = 'applied') as "methodDetail",
       exists (select 1 from payments pay where pay.order_id = o.id and pay.disposition <> 'applied') as "refundDue"
     from orders o join plans p on p.id = o.plan_id where o.id = ${id} and o.user_id = ${user}`)
+
+/**
+ * The order whose newest try still waits for an answer: a prompt that was sent, or a card that was used. One that was
+ * given up counts while its prompt is on a phone; after a day only an operator knows more.
+ */
+export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
+  db.row<{ id: OrderId }>(sql`
+    select o.id from orders o join lateral (
+      select a.id, a.state, a.result_code, a.created_at from payment_attempts a where a.order_id = o.id
+      order by a.id desc limit 1) a on true
+    where o.user_id = ${user} and o.state in ('open', 'canceled')
+      and a.state in ('created', 'submitting', 'pending', 'unknown') and a.result_code is distinct from 'abandoned'
+      and a.created_at > ${now.toISOString()}::timestamptz - interval '24 hours'
+    order by a.id desc limit 1`)
 
 /** One order of a user is made at a time, until the transaction ends. */
 export const lockUserOrders = (db: Db, user: UserId) =>

@@ -42,6 +42,7 @@ const Verified = v.object({
     id: v.optional(Id),
     domain: v.string(),
     status: v.string(),
+    gateway_response: v.optional(v.nullable(v.string()), ''),
     reference: v.string(),
     amount: Amount,
     requested_amount: v.optional(v.nullable(Amount)),
@@ -78,6 +79,13 @@ export async function openPaystack(paystack: Paystack, checkout: Checkout): Prom
 const methodOf = (card: { brand?: string | null | undefined; last4?: string | null | undefined } | null | undefined) =>
   [card?.brand?.trim(), card?.last4?.trim()].filter(Boolean).join(' ') || null
 
+/** Why a card was refused, from the words of its bank; those are not fixed, so whatever is unknown is `declined`. */
+function reasonOf({ gateway_response: said }: { gateway_response: string | null }): string {
+  if (/insufficient|not enough/i.test(said ?? '')) return 'card-no-funds'
+  if (/time[ds]?[ -]?out|no response|issuer (?:unavailable|inoperative)/i.test(said ?? '')) return 'bank-silent'
+  return /incorrect|invalid (?:pin|otp|token)|authentication/i.test(said ?? '') ? 'card-not-approved' : 'declined'
+}
+
 /** A transaction as Paystack has it now; undefined without a clear answer. */
 export async function readTransaction(paystack: Paystack, reference: string) {
   const answer = await sendRequest(`${paystack.baseUrl}/transaction/verify/${encodeURIComponent(reference)}`, {
@@ -93,9 +101,10 @@ export async function verifyPaystack(paystack: Paystack, reference: string): Pro
   const found = await readTransaction(paystack, reference)
   if (!found) return { is: 'silent' }
   const { status, domain, amount, requested_amount: requested, currency, authorization } = found
-  if (status === 'failed') return { is: 'ended', state: 'failed', code: 'declined' }
+  if (status === 'failed') return { is: 'ended', state: 'failed', code: reasonOf(found), card: methodOf(authorization) }
   if (status === 'reversed') return { is: 'ended', state: 'failed', code: 'returned' }
-  if (status !== 'success') return { is: 'pending' }
+  // "abandoned" is what Paystack says until a card is used: the page may still be paid on.
+  if (status !== 'success') return { is: 'pending', unused: status === 'abandoned' }
   return {
     is: 'paid',
     amountMinor: requested ?? amount, // the amount may hold fees that the payer bore

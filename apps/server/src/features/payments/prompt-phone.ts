@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { phonePauseSeconds } from '@pawtrait/contract/payments.ts'
 import type { PaymentSettings } from '#app/payment-settings.ts'
 import type { UserContext } from '#platform/context.ts'
 import { networksOf } from '#platform/network.ts'
@@ -24,8 +25,8 @@ const newReference = () => `P${Array.from({ length: 9 }, () => LETTERS[randomInt
 function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
   const key = (what: string, value: string) => `push-${what}:${secrets.mac(`push-${what}`, value)}`
   const minutes = 60
-  return [
-    { key: key('pause', phone), most: 1, seconds: 2 * minutes },
+  const pauses = [{ key: key('pause', phone), most: 1, seconds: phonePauseSeconds }]
+  const limits = [
     { key: key('phone', phone), most: 3, seconds: 10 * minutes },
     { key: key('phone-day', phone), most: 10, seconds: 24 * 60 * minutes },
     { key: key('user', viewer), most: 3, seconds: 10 * minutes },
@@ -33,6 +34,7 @@ function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
     // Many households of one mobile network share an address.
     { key: key('address', networksOf(ip).household), most: 30, seconds: 10 * minutes },
   ]
+  return { pauses, limits }
 }
 
 /**
@@ -48,7 +50,7 @@ export function promptPhone(
   if (!mpesa) throw new Problem('payments-off', 'M-Pesa is not set up here.')
   const phone = readPhone(typed)
   if (!phone) throw fieldProblem('phone', 'invalid', 'That is not a Safaricom number. It begins with 07 or 01.')
-  const limits = limitsOf(ctx, phone)
+  const { pauses, limits } = limitsOf(ctx, phone)
   const submit = async (order: OrderRow, attempt: Started) => {
     const pushed = await pushPrompt(ctx, mpesa, {
       phone,
@@ -60,7 +62,7 @@ export function promptPhone(
     if (pushed.is === 'refused') {
       if (pushed.reason === 'not-available') ctx.log.info('payment-alert', { what: 'push-refused', code: pushed.code })
       // Nothing rang: the next number may be tried at once.
-      if (pushed.reason !== 'busy') await forgiveAttempt(ctx.db, limits.slice(0, 1))
+      if (pushed.reason !== 'busy') await forgiveAttempt(ctx.db, pauses)
       await updateAttemptEnded(ctx.db, attempt.id, 'failed', pushed.reason)
       return
     }
@@ -71,5 +73,5 @@ export function promptPhone(
       await live([ctx.viewer], { type: 'order', orderId: order.id })
     })
   }
-  return { provider: 'mpesa', phoneEnd: phone.slice(-3), reference: newReference(), limits, submit }
+  return { provider: 'mpesa', phoneEnd: phone.slice(-3), reference: newReference(), pauses, limits, submit }
 }

@@ -43,19 +43,33 @@ export const selectAttempt = (db: Db, id: AttemptId) =>
  * An attempt ends; nothing leaves `paid`. Gives the row when it is news. A card page stays open after a card was
  * refused on it, until it expires, so it is still asked about.
  */
-export const updateAttemptEnded = (db: Db, id: AttemptId, state: 'failed' | 'canceled' | 'expired', code: string) =>
+export const updateAttemptEnded = (
+  db: Db,
+  id: AttemptId,
+  state: 'failed' | 'canceled' | 'expired',
+  code: string,
+  card: string | null = null,
+) =>
   db.rows(sql`
-    update payment_attempts set state = ${state}, result_code = ${code},
+    update payment_attempts set state = ${state}, result_code = ${code}, card = coalesce(${card}, card),
       -- A callback said paid, and now it is said to have ended: no clock decides that, a person does.
       manual_reason = case when reported_at is not null then 'contradicted' end, reported_at = null,
       next_check_at = case when (provider = 'mpesa') = (${state} = 'expired') then next_check_at end
-    where id = ${id} and state <> 'paid' and (state, result_code) is distinct from (${state}, ${code}) returning 1`)
+    where id = ${id} and state <> 'paid' and (state, result_code, card) is distinct from
+      (${state}, ${code}, coalesce(${card}, card)) returning 1`)
 
 /** Leaves an attempt without a verdict; nothing leaves `paid`. */
 export const updateAttemptState = (db: Db, id: AttemptId, state: 'pending' | 'unknown', code: string | null) =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = coalesce(${code}, result_code)
     where id = ${id} and state in ('created', 'submitting', 'pending', 'unknown')`)
+
+/** Whether a card has been used on the open page of an attempt. Gives the row when that has changed. */
+export const updateCardUnused = (db: Db, id: AttemptId, unused: boolean) =>
+  db.rows(sql`
+    update payment_attempts set result_code = case when ${unused} then 'abandoned' end
+    where id = ${id} and state = 'pending' and checkout_url is not null
+      and result_code is distinct from (case when ${unused} then 'abandoned' end) returning 1`)
 
 /** @throws a broken unique constraint when another attempt has this checkout. */
 export const updateAttemptWithCheckout = (

@@ -12,13 +12,14 @@ import { receiveCallback, receivePaystack, receiveStripe } from './receive-event
 import { requestRefund } from './request-refund.ts'
 import { showReceipt } from './show-receipt.ts'
 import { startAttempt } from './start-attempt.ts'
-import { showOrder } from './view.ts'
+import { showOrder, showWaitingOrder } from './view.ts'
 
 export function paymentRoutes(app: App) {
   app.serve(contract.makeOrder, async (ctx, _received, { request }) => {
     const key = request.headers['idempotency-key']
     return showOrder(ctx, await makeOrder(ctx, typeof key === 'string' ? key : randomUUID()))
   })
+  app.serve(contract.getWaitingOrder, (ctx) => showWaitingOrder(ctx))
   app.serve(contract.getOrder, (ctx, { params }) => showOrder(ctx, params.id))
   app.serve(contract.cancelOrder, async (ctx, { params }) => {
     await cancelOrder(ctx, params.id)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
+import { phonePauseSeconds } from '@pawtrait/contract/payments.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
@@ -13,8 +14,8 @@ import { promptPhone } from './prompt-phone.ts'
 import { openCardPage } from './open-card-page.ts'
 import { hashToken } from './receive-event.ts'
 
-/** How long a prompt may be answered, and how long the same phone is not asked again (payments.md §1.5, code 17). */
-export const PROMPT_MS = 120_000
+/** While a prompt may still be answered, or its answer be on the way, no other one goes out. */
+export const WAIT_MS = phonePauseSeconds * 1000
 
 export type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 
@@ -31,7 +32,7 @@ export const ORDER_MS = 24 * 60 * 60_000
 /**
  * Starts a try to pay, unless one of the same kind is under way: at most one is, the database sees to that.
  * @throws Problem 'conflict' when the order waits for nothing or a payment of it may be on its way; 'validation-failed'
- * for the phone; 'too-many-requests'; 'payments-off'.
+ * for the phone; 'phone-asked-before', 'too-many-requests'; 'payments-off'.
  */
 export async function startAttempt(ctx: UserContext, id: OrderId, wanted: Wanted): Promise<void> {
   const order = await ownOrder(ctx, id)
@@ -54,7 +55,7 @@ function mustWait({ now, config }: UserContext, order: Pick<OrderRow, 'state' | 
 
 /** Whether another try may begin beside or instead of the one under way. */
 async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: Wanted): Promise<boolean> {
-  const waits = now.getTime() - Date.parse(live.createdAt) < PROMPT_MS
+  const waits = now.getTime() - Date.parse(live.createdAt) < WAIT_MS
   if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')
   if (live.provider === 'mpesa') {
     if (waits && wanted.method === 'mpesa') return false
@@ -78,7 +79,7 @@ async function write(
   wanted: Wanted,
 ): Promise<Started | undefined> {
   const attempt = { id: newId<AttemptId>(ctx.now), callbackToken: randomBytes(32).toString('hex') }
-  const { provider, phoneEnd, reference, limits } = starting
+  const { provider, phoneEnd, reference, pauses, limits } = starting
   const written = await ctx.transaction(async ({ db }) => {
     const locked = await lockOrder(db, order.id)
     if (locked) mustWait(ctx, locked)
@@ -94,6 +95,7 @@ async function write(
       livemode: order.livemode,
       now: ctx.now,
     })
+    await countAttempt(db, ctx.now, pauses, 'phone-asked-before')
     await countAttempt(db, ctx.now, limits)
     return true
   })

@@ -71,7 +71,9 @@ export async function retrieveStripe(settings: Settings, session: string): Promi
   try {
     const found = await stripe.checkout.sessions.retrieve(session, { expand: ['payment_intent.latest_charge'] })
     if (found.payment_status !== 'paid')
-      return found.status === 'expired' ? { is: 'ended', state: 'expired', code: 'abandoned' } : { is: 'pending' }
+      return found.status === 'expired'
+        ? { is: 'ended', state: 'expired', code: 'abandoned' }
+        : { is: 'pending', unused: found.status === 'open' }
     const charge = chargeOf(found.payment_intent)
     const back = charge?.amount_refunded ?? 0
     if (charge && back >= charge.amount) return { is: 'ended', state: 'failed', code: 'returned' }

@@ -74,7 +74,10 @@ export const paymentAttempts = pgTable(
     checkoutUrl: text('checkout_url'),
     /** The last three digits, to tell phones apart on screen; the number itself is sent and not kept. */
     phoneEnd: text('phone_end'),
+    /** Of a card still out: `abandoned`, when its provider says that none has been used so far. */
     resultCode: text('result_code'),
+    /** Brand and last four digits of a card that was refused. */
+    card: text('card'),
     /** A callback says it was paid; `reported` is what it says, not yet believed. */
     reportedAt: instant('reported_at'),
     reported: jsonb('reported'),

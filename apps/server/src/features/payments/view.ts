@@ -1,9 +1,16 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
-import type { Attempt, AttemptReason, Order } from '@pawtrait/contract/payments.ts'
+import {
+  type Attempt,
+  type AttemptReason,
+  type Order,
+  phonePauseSeconds,
+  promptSeconds,
+} from '@pawtrait/contract/payments.ts'
 import { shownPlan } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { type AttemptRow } from './order-rows.sql.ts'
-import { ownOrder, PROMPT_MS } from './start-attempt.ts'
+import { cardName } from './card-name.ts'
+import { type AttemptRow, selectWaitingOrder } from './order-rows.sql.ts'
+import { ownOrder } from './start-attempt.ts'
 import { receiptNumber } from './write-receipt.ts'
 
 /** Result codes (payments.md §1.5), and our own words where a try ended before it had one. */
@@ -29,6 +36,9 @@ const reasons: Record<string, AttemptReason> = {
   'not-available': 'not-available',
   busy: 'busy',
   declined: 'declined',
+  'card-no-funds': 'card-no-funds',
+  'bank-silent': 'bank-silent',
+  'card-not-approved': 'card-not-approved',
   abandoned: 'abandoned',
   returned: 'returned',
   canceled: 'canceled',
@@ -41,7 +51,8 @@ const ended = new Set(['failed', 'canceled', 'expired'])
 /** A try as its payer sees it. */
 export function shownAttempt(row: AttemptRow, now: Date): Attempt {
   const isMpesa = row.provider === 'mpesa'
-  const until = new Date(Date.parse(row.createdAt) + PROMPT_MS)
+  const after = (seconds: number) => new Date(Date.parse(row.createdAt) + seconds * 1000)
+  const again = after(phonePauseSeconds)
   const rang = row.resultCode !== 'wrong-number' && row.resultCode !== 'not-available'
   return {
     id: row.id,
@@ -52,9 +63,11 @@ export function shownAttempt(row: AttemptRow, now: Date): Attempt {
     phoneEnd: row.phoneEnd,
     reference: row.reference,
     checkoutUrl: row.state === 'pending' ? row.checkoutUrl : null,
+    cardUnused: !isMpesa && row.state === 'pending' && row.resultCode === 'abandoned',
+    cardEnd: /\d{4}$/.exec(row.card ?? '')?.[0] ?? null,
     startedAt: row.createdAt,
-    promptUntil: isMpesa && live.has(row.state) ? until.toISOString() : null,
-    retryAt: isMpesa && rang && row.state !== 'paid' && until > now ? until.toISOString() : null,
+    promptUntil: isMpesa && live.has(row.state) ? after(promptSeconds).toISOString() : null,
+    retryAt: isMpesa && rang && row.state !== 'paid' && again > now ? again.toISOString() : null,
   }
 }
 
@@ -74,8 +87,15 @@ export async function showOrder(ctx: UserContext, id: OrderId): Promise<Order> {
     attempt: row.attempt && shownAttempt(row.attempt, ctx.now),
     receipt: row.receiptNo === null ? null : receiptNumber(row.receiptNo, row.livemode),
     premiumUntil: row.premiumUntil,
+    methodDetail: row.attempt?.provider === 'mpesa' ? row.methodDetail : cardName(row.methodDetail),
     refundDue: row.refundDue,
     livemode: row.livemode,
     createdAt: row.createdAt,
   }
+}
+
+/** What the viewer is paying at this moment, if anything. */
+export async function showWaitingOrder(ctx: UserContext): Promise<{ order: Order | null }> {
+  const waiting = await selectWaitingOrder(ctx.db, ctx.viewer, ctx.now)
+  return { order: waiting ? await showOrder(ctx, waiting.id) : null }
 }

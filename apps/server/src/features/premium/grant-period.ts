@@ -3,6 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 import {
   insertPeriod,
+  insertReminder,
   lockUserPeriods,
   type Period,
   selectPlan,
@@ -21,7 +22,11 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
   await lockUserPeriods(db, user)
   const bought = await selectPlan(db, plan)
   if (!bought) throw new Error(`order ${order} points at no plan`)
-  return insertPeriod(db, { id: newId(now), user, plan, order, months: monthsOf(bought.period), livemode, now })
+  const months = monthsOf(bought.period)
+  const period = await insertPeriod(db, { id: newId(now), user, plan, order, months, livemode, now })
+  // Whoever sees it happen closes this at once; for others it waits until they look.
+  await insertReminder(db, { id: newId(now), userId: user, periodId: period.id, kind: 'started', livemode, now })
+  return period
 }
 
 /** `P3M` → 3. */

@@ -25,6 +25,16 @@ it('says what can be bought to whoever has nothing yet', async () => {
   })
 })
 
+it('says once that it has begun, to whoever did not see it happen', async () => {
+  const user = await aUser(server)
+  await givenPremium(server, user)
+  expect(await status(user)).toMatchObject({ state: 'active', reminder: 'started' })
+  expect((await server.call(user, 'DELETE', '/api/premium/reminder')).status).toBe(204)
+  expect(await status(user)).toMatchObject({ state: 'active', reminder: null })
+  await givenPremium(server, user)
+  expect(await status(user)).toMatchObject({ reminder: 'started' })
+})
+
 it('P10 turns to grace and ends to the second', async () => {
   const user = await aUser(server)
   await givenPremium(server, user)

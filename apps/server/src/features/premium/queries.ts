@@ -113,6 +113,9 @@ export const selectReminder = (db: Db, user: UserId, livemode: boolean) =>
 
 export type DueReminder = { userId: UserId; periodId: string; kind: ReminderKind }
 
+/** About an end: these are told by mail as well. */
+export type EndKind = Exclude<ReminderKind, 'started'>
+
 /**
  * What has to be told now about the ends of plans and has not been: of each plan the one thing that is true now.
  * A plan that ended long ago is let rest.
@@ -151,7 +154,7 @@ export type ReminderLetter = {
   email: string
   /** The reader's. */
   timeZone: string
-  kind: ReminderKind
+  kind: EndKind
   endsAt: string
   livemode: boolean
 }

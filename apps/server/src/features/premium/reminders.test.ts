@@ -40,7 +40,7 @@ it('tells of the end a week and a day before, at it, and when the grace is over:
     'Premium is off',
   ]
   expect(told).toEqual([
-    [null, []],
+    ['started', []],
     ['seven-days', [week]],
     ['seven-days', [week]],
     ['one-day', [week, tomorrow]],
@@ -61,7 +61,7 @@ it('says nothing more once another month is paid', async () => {
   await remind()
   expect((await status(user)).reminder).toBe('seven-days')
   await givenPremium(server, user)
-  expect((await status(user)).reminder).toBeNull()
+  expect((await status(user)).reminder).toBe('started')
   to(end)
   await remind()
   expect(letters(user).map(({ subject }) => subject)).toEqual(['Premium ends in a week'])

@@ -63,7 +63,7 @@ export const planPeriods = pgTable(
   ],
 )
 
-/** What was told about a period's end, once each. */
+/** What was told about a period, once each. */
 export const planReminders = pgTable(
   'plan_reminders',
   {
@@ -74,7 +74,7 @@ export const planReminders = pgTable(
     periodId: uuid('period_id')
       .notNull()
       .references(() => planPeriods.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['seven-days', 'one-day', 'ended', 'grace-ended'] }).notNull(),
+    kind: text('kind', { enum: ['started', 'seven-days', 'one-day', 'ended', 'grace-ended'] }).notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
     /** Read in the app. */
@@ -83,7 +83,7 @@ export const planReminders = pgTable(
   (t) => [
     uniqueIndex('plan_reminders_once').on(t.userId, t.periodId, t.kind),
     index('plan_reminders_of_period').on(t.periodId),
-    check('plan_reminders_kind', sql`${t.kind} in ('seven-days', 'one-day', 'ended', 'grace-ended')`),
+    check('plan_reminders_kind', sql`${t.kind} in ('started', 'seven-days', 'one-day', 'ended', 'grace-ended')`),
   ],
 )
 

@@ -1,12 +1,11 @@
-import type { ReminderKind } from '@pawtrait/contract/premium.ts'
 import type { Config } from '#app/config.ts'
 import type { Message } from '#platform/mail.ts'
 import { formatInstant } from '#platform/time-zone.ts'
-import type { ReminderLetter } from './queries.ts'
+import type { EndKind, ReminderLetter } from './queries.ts'
 
 const GRACE_MS = 72 * 60 * 60_000
 
-const words: Record<ReminderKind, (ends: string, graceEnds: string) => { subject: string; line: string }> = {
+const words: Record<EndKind, (ends: string, graceEnds: string) => { subject: string; line: string }> = {
   'seven-days': (ends) => ({ subject: 'Premium ends in a week', line: `your Premium Plan ends on ${ends}.` }),
   'one-day': (ends) => ({ subject: 'Premium ends within a day', line: `your Premium Plan ends on ${ends}.` }),
   ended: (ends, graceEnds) => ({

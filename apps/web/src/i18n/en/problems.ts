@@ -27,6 +27,7 @@ export const problems = section('problems', {
   'unreadable-photo': 'The photo could not be read. The file may be damaged.',
   'too-many-attempts': 'Too many attempts. Wait a while, then try again.',
   'too-many-requests': 'Too much at once. Wait a minute, then try again.',
+  'phone-asked-before': 'This phone was asked a moment ago.',
   'quota-reached': 'The limit for today is reached. Tomorrow there is room again.',
   internal: 'Something came loose on our side. Try again.',
   unavailable: 'The server is not available right now. Try again in a moment.',
