@@ -1,3 +1,5 @@
+import { isJson, json, jsonObject, type Route } from './http/wire.ts'
+
 /** How long things take, in milliseconds. Tests set all of them near zero or drive a clock of their own. */
 export type Delays = {
   /** A scripted number answers, and a phone that is off or busy is found to be so (payments.md §4: 2 s). */
@@ -28,3 +30,18 @@ export const defaultDelays: Delays = {
   bankTimeout: 30_000,
   webhookRetry: 3_600_000,
 }
+
+const longestMs = 24 * 3_600_000
+
+/** `POST /test/delays` with some of them, in milliseconds: what begins afterwards takes that long. Gives all. */
+export const delayRoute = (delays: Delays): Route => ({
+  method: 'POST',
+  path: '/test/delays',
+  answer(request) {
+    const fields = isJson(request) ? jsonObject(request) : undefined
+    const isTime = (ms: unknown) => Number.isInteger(ms) && Number(ms) >= 0 && Number(ms) <= longestMs
+    if (!fields || !Object.entries(fields).every(([name, ms]) => Object.hasOwn(delays, name) && isTime(ms)))
+      return json(400, { error: 'send known delays in whole milliseconds' })
+    return json(200, Object.assign(delays, fields))
+  },
+})

@@ -5,13 +5,14 @@ import { type TestCredentials, testCredentials } from './credentials.ts'
 import { sendCallback } from './daraja/callback.ts'
 import { type Daraja, makeDaraja } from './daraja/daraja.ts'
 import { darajaHandler } from './daraja/daraja-server.ts'
-import { type Delays, defaultDelays } from './delays.ts'
+import { delayRoute, type Delays, defaultDelays } from './delays.ts'
 import { makeDeliver } from './http/deliver.ts'
 import { type Fault, makeFaults } from './http/faults.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { makeWebhooks, type WebhookTroubles } from './http/webhooks.ts'
 import { type Handler, json, routed } from './http/wire.ts'
 import { pageRoutes } from './pages/pages.ts'
+import type { Shop } from './pages/phone-page.ts'
 import { dispute as disputePaystack } from './paystack/dispute.ts'
 import { paystackCheckout, reviveTransactions } from './paystack/pay-card.ts'
 import type { Paystack } from './paystack/paystack.ts'
@@ -43,6 +44,8 @@ export type Options = {
   stateFile?: string
   /** Origin under which a browser reaches /test, when somebody passes it on; left out: `phoneUrl`. */
   pagesUrl?: string
+  /** Where the test phone leads back to; left out: it leads nowhere. */
+  shop?: Shop
 }
 
 export type Simulators = {
@@ -151,8 +154,14 @@ function makeParts(options: Options, log: (line: string) => void, pagesUrl: () =
     daraja: darajaHandler(daraja),
     paystack: paystackHandler(paystack),
     stripe: stripeHandler(stripe),
-    phone: routed([...pageRoutes(checkouts), ...phoneRoutes(daraja, changes), ...checkoutRoutes(checkouts)], () =>
-      json(404, { error: 'not found' }),
+    phone: routed(
+      [
+        ...pageRoutes(checkouts, options.shop),
+        ...phoneRoutes(daraja, changes),
+        ...checkoutRoutes(checkouts),
+        delayRoute(delays),
+      ],
+      () => json(404, { error: 'not found' }),
     ),
   }
   revive({ daraja, paystack, stripe }, readKept(options.stateFile))

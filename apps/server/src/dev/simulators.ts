@@ -50,7 +50,8 @@ export async function startSimulated(config: Config, log: (line: string) => void
   const folder = join(config.dataDir, 'simulators')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const stateFile = join(folder, 'state.json')
-  const simulators = await startSimulators({ log, stateFile, pagesUrl: config.publicUrl })
+  const shop = { name: 'Pawtrait', url: `${config.publicUrl}/dashboard/premium` }
+  const simulators = await startSimulators({ log, stateFile, pagesUrl: config.publicUrl, shop })
   const simulated: Config = { ...config, payments: simulatedPayments(config.payments, simulators) }
   pointWebhooks(simulators, simulated)
   return { config: simulated, stop: () => simulators.close() }

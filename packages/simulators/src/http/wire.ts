@@ -74,3 +74,6 @@ export function jsonObject({ raw }: WireRequest): Record<string, unknown> | unde
     return undefined
   }
 }
+
+/** A form of another site cannot send this type without being asked first. */
+export const isJson = ({ headers }: WireRequest): boolean => /^application\/json\b/.test(headers['content-type'] ?? '')

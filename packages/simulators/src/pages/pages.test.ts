@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paystackCards, stripeCards } from '../checkout/cards.ts'
+import { startSimulators } from '../start-simulators.ts'
 import { aCardMerchant, type CardMerchant } from '../testing/card-merchant.ts'
 
 let merchant: CardMerchant
@@ -37,6 +38,16 @@ describe('a test page', () => {
       expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
       expect(headers.get('cache-control')).toBe('no-store')
     }
+  })
+
+  it('leads back from the phone to whoever sells, where somebody does', async () => {
+    const shop = { name: 'Pawtrait', url: 'http://localhost:3000/dashboard/premium' }
+    const sold = await startSimulators({ shop })
+    expect((await get(`${sold.phoneUrl}/test/phone`)).text).toMatch(
+      /<a [^>]*href="http:\/\/localhost:3000\/dashboard\/premium">Back to Pawtrait<\/a>/,
+    )
+    await sold.close()
+    expect((await get(`${merchant.simulators.phoneUrl}/test/phone`)).text).not.toContain('Back to')
   })
 
   it('finds every file it names', async () => {

@@ -4,7 +4,7 @@ import type { Checkouts } from '../checkout/checkout.ts'
 import type { Route, WireAnswer } from '../http/wire.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { flaskSvg } from './icons.ts'
-import { phonePage } from './phone-page.ts'
+import { phonePage, type Shop } from './phone-page.ts'
 
 // No inline script or style, nothing from elsewhere, in no frame.
 const policy = [
@@ -28,9 +28,9 @@ const headers = {
 }
 
 /** `GET /test/phone`, `GET /test/checkout/:code` and the files they name under /test/assets. */
-export function pageRoutes(checkouts: Checkouts): Route[] {
+export function pageRoutes(checkouts: Checkouts, shop?: Shop): Route[] {
   return [
-    { method: 'GET', path: '/test/phone', answer: ({ query }) => html(phonePage(query.get('number') ?? '')) },
+    { method: 'GET', path: '/test/phone', answer: ({ query }) => html(phonePage(query.get('number') ?? '', shop)) },
     {
       method: 'GET',
       path: '/test/checkout/:code',

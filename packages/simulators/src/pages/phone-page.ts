@@ -2,6 +2,9 @@ import { type Toggles, firstBalance, rightPin } from '../phone/phones.ts'
 import { icon } from './icons.ts'
 import { escaped, page } from './layout.ts'
 
+/** Who sells, and where its buyers go back to. */
+export type Shop = { name: string; url: string }
+
 const switches: [keyof Toggles, string][] = [
   ['phoneOff', 'Phone is off'],
   ['otherSession', 'Another prompt is open'],
@@ -13,11 +16,11 @@ const switches: [keyof Toggles, string][] = [
 ]
 
 /** The page /test/phone; `number` as typed in its address, shown until the phone answers. */
-export function phonePage(number: string): string {
+export function phonePage(number: string, shop?: Shop): string {
   return page({
     title: 'Test phone',
     part: 'phone',
-    main: `<main class="bench" data-number="${escaped(number)}">
+    main: `${wayBack(shop)}<main class="bench" data-number="${escaped(number)}">
 ${whichPhone(number)}
 <section class="fone" aria-label="Simulated phone"><div class="screen">
 <p class="statusbar"><span id="clock" class="nums">00:00</span><span>${icon('wifi')}${icon('battery')}</span></p>
@@ -31,6 +34,12 @@ ${thisPhone()}
 </main>`,
   })
 }
+
+const wayBack = (shop: Shop | undefined) =>
+  shop
+    ? `<nav class="back" aria-label="Back"><a class="btn ghost" href="${escaped(shop.url)}">Back to ${escaped(shop.name)}</a></nav>
+`
+    : ''
 
 function whichPhone(number: string): string {
   return `<section class="card">

@@ -71,7 +71,7 @@ function showScreen(phone, isNewPrompt) {
   byId('question').textContent =
     `Do you want to pay Ksh ${prompt.amount} to ${prompt.merchant}, account ${prompt.account}?`
   enter('')
-  if (document.activeElement === document.body) pin.focus()
+  if (document.activeElement === document.body) pin.focus({ preventScroll: true })
 }
 
 function tries(left) {

@@ -1,5 +1,5 @@
 import type { Daraja } from '../daraja/daraja.ts'
-import { json, jsonObject, type Route, type WireAnswer, type WireRequest } from '../http/wire.ts'
+import { isJson, json, jsonObject, type Route, type WireAnswer } from '../http/wire.ts'
 import type { Changes } from './changes.ts'
 import { phoneView } from './phone-view.ts'
 import { noToggles, phoneNumber, type Phone, type Toggles } from './phones.ts'
@@ -82,9 +82,6 @@ function set(phone: Phone, { balance = phone.balance, toggles = {} }: Record<str
   phone.toggles = { ...phone.toggles, ...(Object.fromEntries(given) as Partial<Toggles>) }
   return undefined
 }
-
-/** A form of another site cannot send this type without being asked first. */
-const isJson = ({ headers }: WireRequest) => /^application\/json\b/.test(headers['content-type'] ?? '')
 
 /** Those with a push under way first, then the ones used last. */
 function numbers({ phones, payments }: Daraja): string[] {

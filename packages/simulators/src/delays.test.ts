@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defaultDelays } from './delays.ts'
+import { type Simulators, startSimulators } from './start-simulators.ts'
+
+let simulators: Simulators
+beforeAll(async () => {
+  simulators = await startSimulators()
+})
+afterAll(() => simulators.close())
+
+async function set(fields: unknown, type = 'application/json') {
+  const answer = await fetch(`${simulators.phoneUrl}/test/delays`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: JSON.stringify(fields),
+  })
+  return { status: answer.status, body: (await answer.json()) as object }
+}
+
+it('can be set while they run, each alone', async () => {
+  expect(await set({ ignored: 3000 })).toEqual({ status: 200, body: { ...defaultDelays, ignored: 3000 } })
+  expect(await set({ late: 10, settle: 0 })).toMatchObject({ body: { ignored: 3000, late: 10, settle: 0 } })
+})
+
+it('are whole milliseconds of a known name, and no form sets them', async () => {
+  for (const wrong of [{ ignored: -1 }, { ignored: 1.5 }, { ignored: '3' }, { ignored: 1e12 }, { toString: 1 }, []])
+    expect((await set(wrong)).status).toBe(400)
+  expect((await set({ ignored: 1 }, 'text/plain')).status).toBe(400)
+  expect(await set({})).toMatchObject({ status: 200, body: { ignored: 3000 } })
+})
