@@ -1,65 +1,23 @@
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
-import { becomeMember } from './given.ts'
+import { becomeMember, send } from './given.ts'
 import { journey } from './journey.ts'
-
-const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
-const plan = (page: Page) => page.getByRole('region', { name: 'Premium Plan' })
-
-/** Asks for a prompt on a phone; ends when the sheet waits for it. */
-async function askByPhone(page: Page, number: string) {
-  await page.goto('/dashboard/premium')
-  await plan(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
-  await page.getByLabel('M-Pesa phone number').fill(number)
-  await page.getByRole('button', { name: 'Send the prompt' }).click()
-}
-
-/** The test phone in a window of its own, with the prompt on it. */
-async function openPhone(page: Page): Promise<Page> {
-  const [phone] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('link', { name: 'Open the test phone' }).click(),
-  ])
-  await phone.getByLabel('Enter M-PESA PIN').waitFor()
-  return phone
-}
-
-async function enterPin(phone: Page, pin: string) {
-  await phone.getByLabel('Enter M-PESA PIN').fill(pin)
-  await phone.getByRole('button', { name: 'Send', exact: true }).click()
-}
-
-/** Chooses a card on the test card page and answers what it asks. */
-async function payByCard(page: Page, card: string, answers: string[] = []) {
-  await page.getByRole('button', { name: card }).click()
-  await page.getByRole('button', { name: /^Pay KSH\. 1500/ }).click()
-  for (const answer of answers) {
-    await page.getByText(`The right one is ${answer}.`).waitFor()
-    await page.locator('input:visible').last().fill(answer)
-    await page.getByRole('button', { name: 'Continue' }).click()
-  }
-}
-
-async function toCardPage(page: Page) {
-  await page.goto('/dashboard/premium')
-  await plan(page).getByRole('button', { name: 'Pay with Credit Card' }).click()
-  await page.waitForURL('**/test/checkout/**')
-}
+import { askByPhone, enterPin, openPhone, plan, sheet } from './premium.ts'
 
 describe('going Premium by M-Pesa', () => {
   journey('a newcomer pays, sees it work and reads the receipt', async ({ aMember }) => {
     const { page } = await aMember({ username: 'buyer' })
     await askByPhone(page, '0712 345 678')
-    await sheet(page, 'Check your phone').waitFor()
+    await sheet(page, 'Check the phone').waitFor()
     const phone = await openPhone(page)
     await expectGoodScreen(page, 'premium-waiting')
     // A reload comes back to the same prompt.
     await page.reload()
-    await page.getByText('on the phone ending in 678').waitFor()
+    await page.getByText('on the phone ending in 678 to approve').waitFor()
     await enterPin(phone, '1234')
     await sheet(page, 'Best in show').waitFor()
+    await page.getByText('+254 712 ••• 678').waitFor()
     await expectGoodScreen(page, 'premium-paid')
     await page.getByRole('link', { name: 'Open receipt' }).click()
     await page.getByRole('article', { name: 'Receipt TEST-' }).waitFor()
@@ -77,62 +35,69 @@ describe('going Premium by M-Pesa', () => {
     const { page } = await aMember({ username: 'closer' })
     await askByPhone(page, '0712 345 679')
     const phone = await openPhone(page)
-    await page.getByRole('button', { name: 'Close' }).click()
+    await sheet(page, 'Check the phone').getByText('Close', { exact: true }).click()
     await page.getByRole('link', { name: 'Search' }).last().click()
     await page.waitForURL('**/dashboard/search')
     await enterPin(phone, '1234')
     await page.getByText('Payment received. Premium is on until').waitFor({ timeout: 20_000 })
   })
 
-  journey('a wrong PIN and a cancelled prompt charge nothing and say so', async ({ aMember }) => {
-    const { page } = await aMember({ username: 'fumbler' })
-    await askByPhone(page, '0712 345 670')
-    await enterPin(await openPhone(page), '9999')
-    await page.getByText('That was the wrong M-Pesa PIN.').waitFor()
-    await expectGoodScreen(page, 'premium-ended')
-    const other = await aMember({ username: 'canceller' })
-    await askByPhone(other.page, '0712 345 671')
-    await (await openPhone(other.page)).getByRole('button', { name: 'Cancel', exact: true }).click()
-    await other.page.getByText('You cancelled. Nothing was charged.').waitFor()
-  })
-
-  journey('each phone that answers by itself ends as it should', async ({ aMember }) => {
-    for (const [number, words] of [
-      ['0700 000 001', 'There is not enough money in your M-Pesa.'],
-      ['0700 001 037', 'We could not reach your phone'],
-      ['0700 001 001', 'Another M-Pesa question is open on your phone.'],
-    ] as const) {
-      const { page } = await aMember()
-      await askByPhone(page, number)
-      await page.getByText(words).waitFor({ timeout: 40_000 })
+  journey('a prompt that is out is shown by the Premium page, and no press sends a second one', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'forgetful' })
+    await askByPhone(page, '0712 345 680')
+    await sheet(page, 'Check the phone').waitFor()
+    await page.goto('/dashboard/premium')
+    await page.getByText('Waiting for the phone ending in 680').waitFor()
+    await expectGoodScreen(page, 'premium-under-way')
+    for (const way of ['Pay with M-Pesa', 'Pay with Credit Card', 'Show']) {
+      await page.getByRole('button', { name: way }).click()
+      await page.getByText('on the phone ending in 680 to approve').waitFor()
+      await page.goto('/dashboard/premium')
     }
-  })
-})
-
-describe('going Premium by card', () => {
-  journey('the card page leads back to the receipt; its back button loses nothing', async ({ aMember }) => {
-    const { page } = await aMember({ username: 'carder' }, { size: 'desktop', theme: 'dark' })
-    await toCardPage(page)
-    await page.goBack()
-    await sheet(page, 'Checking with the bank').waitFor()
-    await expectGoodScreen(page, 'card-waiting')
-    await page.getByRole('button', { name: 'Go to the card page' }).click()
-    await page.waitForURL('**/test/checkout/**')
-    await payByCard(page, '4084 0840 8408 4081')
-    await sheet(page, 'Best in show').waitFor({ timeout: 30_000 })
-    await page.getByRole('link', { name: 'Open receipt' }).click()
-    await page.getByText('4081').first().waitFor()
+    const { numbers } = await send<{ numbers: string[] }>(page, 'GET', '/test/phones')
+    expect(numbers.filter((number) => number.endsWith('680'))).toHaveLength(1)
   })
 
-  journey('a declined card moves no money, and another may be tried at once', async ({ aMember }) => {
-    const { page } = await aMember({ username: 'declined' })
-    await toCardPage(page)
-    await payByCard(page, '4084 0800 0000 5408')
-    await sheet(page, 'No money moved').waitFor({ timeout: 30_000 })
-    await page.getByRole('button', { name: 'Try another card' }).click()
-    await page.waitForURL('**/test/checkout/**')
-    await payByCard(page, '5078 5078 5078 5078 12', ['1111'])
-    await sheet(page, 'Best in show').waitFor({ timeout: 30_000 })
+  journey('approved while no page was open, the next page says so, once', async ({ aMember, app }) => {
+    const { page } = await aMember({ username: 'away' })
+    await askByPhone(page, '0712 345 681')
+    await sheet(page, 'Check the phone').waitFor()
+    await page.goto('about:blank')
+    const answer = await page.request.post(`${app.origin}/test/phone/254712345681/pin`, {
+      headers: { origin: app.origin },
+      data: { pin: '1234' },
+    })
+    expect(answer.ok()).toBe(true)
+    const status = async () => (await page.request.get(`${app.origin}/api/premium`)).json()
+    await expect.poll(status, { timeout: 20_000 }).toMatchObject({ state: 'active', reminder: 'started' })
+    await page.goto('/dashboard')
+    await page.getByText('Payment received. Premium is on until').waitFor()
+    await expect.poll(status).toMatchObject({ reminder: null })
+    await page.reload()
+    await page.getByRole('heading', { name: 'Feed' }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByText('Payment received.').count()).toBe(0)
+  })
+
+  journey('the number is remembered on this device for its owner, until they log out', async ({ aMember, app }) => {
+    const { page } = await aMember({ username: 'regular' })
+    await askByPhone(page, '+254 712-345-682')
+    await sheet(page, 'Check the phone').waitFor()
+    await send(page, 'POST', '/test/phone/254712345682/cancel', {})
+    await sheet(page, 'No money moved').waitFor({ timeout: 20_000 })
+    await page.goto('/dashboard/premium')
+    await plan(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
+    await page.getByLabel('M-Pesa phone number').waitFor()
+    expect(await page.getByLabel('M-Pesa phone number').inputValue()).toBe('712 345 682')
+    // The same phone right away is refused, and the form says why and for how long.
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await page.getByRole('button', { name: /^Send again in [01]:\d\d$/, disabled: true }).waitFor()
+    await page.getByText('M-Pesa takes the same amount from the same phone only once in two minutes.').waitFor()
+    await expectGoodScreen(page, 'premium-pause')
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Log Out' }).first().click()
+    await page.waitForURL(`${app.origin}/`)
+    expect(await page.evaluate(() => localStorage.getItem('pay-phone'))).toBeNull()
   })
 })
 

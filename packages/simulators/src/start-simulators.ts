@@ -150,19 +150,12 @@ function makeParts(options: Options, log: (line: string) => void, pagesUrl: () =
     webhooks: makeWebhooks({ ...shared, tries: tries.stripe }),
   }
   const checkouts = (code: string) => paystackCheckout(paystack, code) ?? stripeCheckout(stripe, code)
+  const pages = [...pageRoutes(checkouts, options.shop), ...phoneRoutes(daraja, changes), ...checkoutRoutes(checkouts)]
   const handlers: Record<Name, Handler> = {
     daraja: darajaHandler(daraja),
     paystack: paystackHandler(paystack),
     stripe: stripeHandler(stripe),
-    phone: routed(
-      [
-        ...pageRoutes(checkouts, options.shop),
-        ...phoneRoutes(daraja, changes),
-        ...checkoutRoutes(checkouts),
-        delayRoute(delays),
-      ],
-      () => json(404, { error: 'not found' }),
-    ),
+    phone: routed([...pages, delayRoute(delays)], () => json(404, { error: 'not found' })),
   }
   revive({ daraja, paystack, stripe }, readKept(options.stateFile))
   return { daraja, paystack, stripe, deliver, handlers, faults: allFaults(), flush: kept.flush }

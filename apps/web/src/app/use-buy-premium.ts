@@ -3,7 +3,7 @@ import type { Order } from '@pawtrait/contract/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { offerQuery } from '#features/payments/payment-cache.ts'
+import { offerQuery, waitingQuery } from '#features/payments/payment-cache.ts'
 import { followOrder } from '#features/payments/tell-paid.ts'
 import { usePay } from '#features/payments/use-pay.ts'
 import { isOpen } from '#features/payments/view-order.ts'
@@ -23,6 +23,7 @@ export function useBuyPremium() {
   const voice = { t: useTranslate(), locale: useLocale(), toast: useToast() }
   const id = useSearchParams()[0].get('order') as OrderId | null // The server checks it.
   const { data: offer } = useQuery(offerQuery())
+  const { data: waiting = null } = useQuery(waitingQuery())
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<{ why: Refused; times: number } | null>(null)
   const card = usePay()
@@ -35,17 +36,20 @@ export function useBuyPremium() {
     const address = order.attempt?.checkoutUrl
     if (address) goTo(address)
   }
-  const pay = (method: 'mpesa' | 'card') => {
+  const begin = (method: 'mpesa' | 'card') => {
     if (!offer) return refuse(offer === null ? 'notSetUp' : 'unknown')
     if (!offer[method]) return refuse(method === 'mpesa' ? 'mpesaOff' : 'cardOff')
     setRefused(null)
     if (method === 'mpesa') return setAsking(true)
     card.mutate({ method: 'card' }, { onSuccess: (order) => void toCardPage(order) })
   }
+  // Whatever is pressed on the page: a payment that is under way is shown before another one can begin.
+  const pay = (method: 'mpesa' | 'card') => (waiting ? void show(waiting) : begin(method))
   const close = (order: Order | undefined) => {
     setAsking(false)
     if (id) void show(null)
+    void queries.invalidateQueries(waitingQuery())
     if (order && isOpen(order)) void followOrder(queries, order.id, voice)
   }
-  return { id, offer, open: asking || id !== null, refused, card, pay, close, show }
+  return { id, offer, waiting, open: asking || id !== null, refused, card, begin, pay, close, show }
 }

@@ -18,3 +18,7 @@ export function useSecondsUntil(iso: string | null, most: number): number {
   if (iso === null) return 0
   return Math.min(most, Math.max(0, Math.ceil((Date.parse(iso) - at) / SECOND_MS)))
 }
+
+/** The moment that lies so many seconds ahead. */
+export const secondsFromNow = (seconds: number): string =>
+  new Date(new Date().getTime() + seconds * SECOND_MS).toISOString()

@@ -12,6 +12,8 @@ type DialogProps = {
   title: string
   /** A drawing before the title. */
   icon?: string
+  /** A picture over the title, both centred. */
+  art?: ReactNode
   children?: ReactNode
   /** Buttons at the foot, the safe choice last; an element with `data-autofocus` gets the focus. */
   actions?: ReactNode
@@ -27,7 +29,7 @@ type DialogProps = {
  * the page behind is inert, Esc closes, the focus returns to where it was.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, children, icon, actions, alert = false, closeLabel, wide = false } = props
+  const { open, onClose, title, children, icon, art, actions, alert = false, closeLabel, wide = false } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const wordsId = useId()
@@ -53,7 +55,8 @@ export function Dialog(props: DialogProps) {
     >
       {open && (
         <div className={styles.panel}>
-          <header className={styles.head}>
+          <header className={classNames(styles.head, art !== undefined && styles.pictured)}>
+            {art}
             {icon && <Drawing path={icon} />}
             <h2 id={titleId}>{title}</h2>
             {closeLabel && <IconButton label={closeLabel} icon={x} iconSize={20} onClick={onClose} />}

@@ -13,14 +13,17 @@ type FieldProps = FieldWords &
     valid?: boolean
     /** An icon before the text. */
     icon?: ReactNode
+    /** Stands in a box of its own before the field, such as the code of a country. */
+    before?: string
   }
 
 /** A single line of text with its label, help and error. */
-export function Field({ label, help, error, counter, asId, valid, icon, id, className, ...rest }: FieldProps) {
+export function Field({ label, help, error, counter, asId, valid, icon, before, id, className, ...rest }: FieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error} counter={counter} id={id}>
       {(control) => (
-        <div className={styles.around}>
+        <div className={classNames(styles.around, before !== undefined && styles.behind)}>
+          {before !== undefined && <span className={styles.before}>{before}</span>}
           {icon && <span className={styles.lead}>{icon}</span>}
           <input
             {...rest}

@@ -37,7 +37,8 @@ ${thisPhone()}
 
 const wayBack = (shop: Shop | undefined) =>
   shop
-    ? `<nav class="back" aria-label="Back"><a class="btn ghost" href="${escaped(shop.url)}">Back to ${escaped(shop.name)}</a></nav>
+    ? `<nav class="back" aria-label="Back">
+<a class="btn ghost" href="${escaped(shop.url)}">Back to ${escaped(shop.name)}</a></nav>
 `
     : ''
 

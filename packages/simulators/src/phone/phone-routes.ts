@@ -2,7 +2,7 @@ import type { Daraja } from '../daraja/daraja.ts'
 import { isJson, json, jsonObject, type Route, type WireAnswer } from '../http/wire.ts'
 import type { Changes } from './changes.ts'
 import { phoneView } from './phone-view.ts'
-import { noToggles, phoneNumber, type Phone, type Toggles } from './phones.ts'
+import { noToggles, phoneNumber, type Phone, pinTries, type Toggles } from './phones.ts'
 
 /**
  * The control surface of the test phone, in JSON:
@@ -71,14 +71,18 @@ const acts: Record<string, Act> = {
 
 const mostShillings = 500_000
 
-/** Takes a new balance and switches over; what is wrong with them, or undefined. */
-function set(phone: Phone, { balance = phone.balance, toggles = {} }: Record<string, unknown>): string | undefined {
+/** Takes a new balance, tries of the PIN and switches over; what is wrong with them, or undefined. */
+function set(phone: Phone, fields: Record<string, unknown>): string | undefined {
+  const { balance = phone.balance, toggles = {}, pinTriesLeft = pinTries - phone.wrongPins } = fields
+  const tries = typeof pinTriesLeft === 'number' && Number.isInteger(pinTriesLeft) ? pinTriesLeft : -1
+  if (tries < 0 || tries > pinTries) return `a phone has 0 to ${pinTries} tries of its PIN left`
   const whole = typeof balance === 'number' && Number.isInteger(balance) && balance >= 0 && balance <= mostShillings
   if (!whole) return `a balance is whole shillings, at most ${mostShillings}`
   const given = Object.entries(typeof toggles === 'object' && toggles !== null ? toggles : {})
   const known = given.every(([name, on]) => name in noToggles && typeof on === 'boolean')
   if (!known) return 'a switch of that name does not exist, or is neither on nor off'
   phone.balance = balance
+  phone.wrongPins = pinTries - tries
   phone.toggles = { ...phone.toggles, ...(Object.fromEntries(given) as Partial<Toggles>) }
   return undefined
 }

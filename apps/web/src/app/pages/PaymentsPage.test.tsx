@@ -4,6 +4,8 @@ import { axeViolations } from '../../testing/axe.ts'
 import { aPayment, aPlan, anOffer, aStatus } from '../../testing/given-payments.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { newQueries } from '#lib/queries.ts'
 import { PlanNotice } from '../PlanNotice.tsx'
 import { PaymentsPage } from './PaymentsPage.tsx'
 
@@ -113,6 +115,36 @@ describe('asking for money back', () => {
     await expect.element(page.getByRole('link', { name: 'Receipt TEST-000218' })).toBeVisible()
     expect(page.getByRole('button', { name: 'Ask for a refund' }).elements()).toHaveLength(0)
   })
+})
+
+describe('the notice that a plan has begun', () => {
+  const status = aStatus({ state: 'active', until: '2026-12-20T12:00:00.000Z', rightsUntil: null, reminder: 'started' })
+
+  test('is told once to whoever was away when the money came, and can be closed', async () => {
+    net.on('GET /api/premium', { status: 200, body: status })
+    net.on('DELETE /api/premium/reminder', { status: 204 })
+    renderApp(<PlanNotice />)
+    await expect.element(text('Payment received. Premium is on until 20 December 2026')).toBeVisible()
+    await vi.waitFor(() => expect(net.sent).toContain('DELETE /api/premium/reminder'))
+    await userEvent.click(page.getByRole('button', { name: 'Close' }))
+    await expect.element(text('Payment received.')).not.toBeInTheDocument()
+  })
+
+  test('is not told beside the sheet that says it, nor when it begins while one looks', async () => {
+    net.on('GET /api/premium', { status: 200, body: status })
+    renderApp(<PlanNotice />, { at: '/dashboard/premium?order=1' })
+    await vi.waitFor(() => expect(net.sent).toContain('GET /api/premium'))
+    const queries = renderApp(<PlanNotice />, { queries: given(aStatus()) })
+    queries.setQueryData(premiumQuery().queryKey, status)
+    await expect.element(page.getByText('Payment received.', { exact: false })).not.toBeInTheDocument()
+    expect(net.sent).not.toContain('DELETE /api/premium/reminder')
+  })
+
+  const given = (now: typeof status) => {
+    const queries = newQueries({ retries: 0 })
+    queries.setQueryData(premiumQuery().queryKey, now)
+    return queries
+  }
 })
 
 describe('the reminder that a plan ends', () => {

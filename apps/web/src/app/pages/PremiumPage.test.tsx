@@ -1,4 +1,4 @@
-import { AttemptReason, type Attempt, type Order } from '@pawtrait/contract/payments.ts'
+import type { Attempt, Order } from '@pawtrait/contract/payments.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { goTo } from '#lib/go-to.ts'
@@ -18,13 +18,21 @@ const byCard = () =>
   page.getByRole('region', { name: 'Premium Plan' }).getByRole('button', { name: 'Pay with Credit Card' })
 const sheet = (name: string) => page.getByRole('dialog', { name })
 const offers = (payments: object | null) => net.on('GET /api/config', { status: 200, body: { payments } })
-const answers = (order: Order) => net.on('GET /api/orders/*', { status: 200, body: order })
+const waits = (order: Order | null) => net.on('GET /api/orders/waiting', { status: 200, body: { order } })
+const answers = (order: Order) => {
+  net.on('GET /api/orders/*', { status: 200, body: order })
+  waits(null)
+}
+/** A moment so many seconds from now. */
+const later = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
 
 beforeEach(async () => {
   await page.viewport(390, 844)
   net = network()
   offers(anOffer())
   net.on('GET /api/premium', { status: 200, body: aStatus() })
+  waits(null)
+  localStorage.removeItem('pay-phone')
 })
 
 /** The page with an order in its address, as after a reload. */
@@ -114,30 +122,56 @@ describe('paying with M-Pesa', () => {
 
   test('sends the prompt and waits for the PIN, with what the test phone asks; a new prompt has to wait', async () => {
     await sendPrompt()
-    await expect.element(sheet('Check your phone')).toBeVisible()
-    await expect.element(text('on the phone ending in 678 to approve KSh 1,500')).toBeVisible()
-    await expect.element(page.getByRole('timer')).toMatchTextContent(/^1:4\d$/)
-    await expect.element(page.getByRole('button', { name: /^Send again in 1:4/ })).toBeDisabled()
+    await expect.element(sheet('Check the phone')).toBeVisible()
+    await expect.element(text('Enter the M-Pesa PIN on the phone ending in 678 to approve KSh 1,500')).toBeVisible()
+    await expect.element(page.getByRole('timer')).toMatchTextContent(/^0:4\d$/)
+    const again = page.getByRole('button', { name: /^Send again in 1:4/ })
+    await expect.element(again).toBeDisabled()
+    await expect.element(again).toHaveAccessibleDescription(/only once in two minutes/)
     await expect.element(page.getByRole('link', { name: 'Open the test phone' })).toHaveAttribute('href', '/test/phone')
     expect(net.requests.find(({ path }) => path.endsWith('/attempts'))?.body).toEqual({
       method: 'mpesa',
-      phone: '0712 345 678',
+      phone: '712 345 678',
     })
     expect(await axeViolations()).toEqual([])
   })
 
+  test('says at each time what is true then: the prompt is there, has gone, may be sent again', async () => {
+    const at = (left: number, wait: number) =>
+      reload(anOrder({ attempt: anAttempt({ promptUntil: later(left), retryAt: wait > 0 ? later(wait) : null }) }))
+    at(2, 62)
+    await expect.element(text('Enter the M-Pesa PIN on the phone ending in 678')).toBeVisible()
+    await expect.element(text('The prompt has left the phone ending in 678 by now.'), { timeout: 4000 }).toBeVisible()
+    await expect.element(sheet('Waiting for M-Pesa')).toBeVisible()
+    expect(page.getByRole('timer').elements()).toHaveLength(0)
+    at(-61, 0)
+    await expect.element(text('M-Pesa has not told us yet')).toBeVisible()
+    await userEvent.click(button('Send a new prompt'))
+    await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
+  })
+
+  test('remembers the number for its owner on this device, and writes it behind +254', async () => {
+    await sendPrompt()
+    await expect.element(sheet('Check the phone')).toBeVisible()
+    expect(JSON.parse(localStorage.getItem('pay-phone') ?? '')).toMatchObject({ phone: '712 345 678' })
+    expect(window.location.href).not.toContain('712')
+  })
+
   test('turns into the receipt when the money has come, by itself', async () => {
     const order = reload(anOrder({ attempt: anAttempt() }))
-    await expect.element(sheet('Check your phone')).toBeVisible()
+    await expect.element(sheet('Check the phone')).toBeVisible()
     answers({
       ...order,
       state: 'fulfilled',
       receipt: 'TEST-000031',
+      methodDetail: 'UKK8QX0O1I',
       premiumUntil: '2026-12-20T12:00:00.000Z',
       attempt: anAttempt({ state: 'paid', promptUntil: null, retryAt: null }),
     })
     await expect.element(sheet('Best in show'), { timeout: 8000 }).toBeVisible()
     await expect.element(text('Premium is on until 20 December 2026')).toBeVisible()
+    await expect.element(text('UKK8QX0O1I')).toBeVisible()
+    await expect.element(text('+254 ••• ••• 678')).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Open receipt' }))
       .toHaveAttribute('href', '/receipts/TEST-000031')
@@ -152,21 +186,56 @@ describe('paying with M-Pesa', () => {
   test('closed while waiting, tells when the plan is on', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const order = reload(anOrder({ attempt: anAttempt() }))
-    await expect.element(sheet('Check your phone')).toBeVisible()
-    await userEvent.click(button('Close'))
-    await expect.element(sheet('Check your phone')).not.toBeInTheDocument()
+    await expect.element(sheet('Check the phone')).toBeVisible()
+    await userEvent.click(sheet('Check the phone').getByText('Close', { exact: true }))
+    await expect.element(sheet('Check the phone')).not.toBeInTheDocument()
     answers({ ...order, state: 'fulfilled', premiumUntil: '2026-12-20T12:00:00.000Z' })
     await vi.advanceTimersByTimeAsync(11_000)
     await expect.element(text('Payment received. Premium is on until 20 December 2026')).toBeVisible()
     vi.useRealTimers()
   })
 
-  test('can be given up', async () => {
+  test('cannot be taken back: the sheet closes and says so, and the page goes on showing the prompt', async () => {
     const order = reload(anOrder({ attempt: anAttempt() }))
-    net.on('DELETE /api/orders/*', { status: 200, body: { ...order, state: 'canceled' } })
-    await userEvent.click(button('Cancel'))
-    await expect.element(sheet('Check your phone')).not.toBeInTheDocument()
-    expect(net.sent).toContain(`DELETE /api/orders/${order.id}`)
+    await expect.element(text('the prompt on the phone still works')).toBeVisible()
+    expect(page.getByRole('button', { name: 'Cancel' }).elements()).toHaveLength(0)
+    waits(order)
+    await userEvent.click(sheet('Check the phone').getByText('Close', { exact: true }))
+    await expect.element(sheet('Check the phone')).not.toBeInTheDocument()
+    await expect.element(text('Waiting for the phone ending in 678')).toBeVisible()
+    await userEvent.click(button('Show'))
+    await expect.element(sheet('Check the phone')).toBeVisible()
+    expect(net.sent.filter((sent) => /^(DELETE|POST)/.test(sent))).toEqual([])
+  })
+
+  test('a prompt begun elsewhere is shown, and no press begins a second payment', async () => {
+    const order = anOrder({ attempt: anAttempt({ phoneEnd: '111' }) })
+    answers(order)
+    waits(order)
+    renderApp(<PremiumPage />)
+    await expect.element(text('Waiting for the phone ending in 111')).toBeVisible()
+    for (const press of [mpesa, byCard]) {
+      await userEvent.click(press())
+      await expect.element(text('Enter the M-Pesa PIN on the phone ending in 111')).toBeVisible()
+      await userEvent.click(sheet('Check the phone').getByText('Close', { exact: true }))
+      await expect.element(sheet('Check the phone')).not.toBeInTheDocument()
+    }
+    expect(net.sent.filter((sent) => sent.startsWith('POST'))).toEqual([])
+  })
+
+  test('says why the same phone has to wait, counts it down, and lets another be asked', async () => {
+    net.on('POST /api/orders', { status: 201, body: anOrder() })
+    const { status, body } = refusal('phone-asked-before', 429)
+    net.on('POST /api/orders/*/attempts', { status, body: { ...(body as object), retryAfterSeconds: 95 } })
+    renderApp(<PremiumPage />)
+    await userEvent.click(mpesa())
+    await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '712 345 678')
+    await userEvent.click(button('Send the prompt'))
+    await expect.element(page.getByRole('button', { name: /^Send again in 1:3\d/ })).toBeDisabled()
+    await expect.element(text('M-Pesa takes the same amount from the same phone only once')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '712 345 000')
+    await expect.element(button('Send the prompt')).toBeEnabled()
   })
 
   test('says when enough prompts were sent, and when one may go on', async () => {
@@ -188,7 +257,7 @@ describe('paying with M-Pesa', () => {
     answers(order)
     renderApp(<PremiumPage />)
     await userEvent.click(byCard())
-    await expect.element(text('on the phone ending in 111')).toBeVisible()
+    await expect.element(text('on the phone ending in 111 to approve')).toBeVisible()
     expect(goTo).not.toHaveBeenCalled()
   })
 
@@ -200,85 +269,11 @@ describe('paying with M-Pesa', () => {
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })
 
-  test.each([
-    ['canceled', 'You cancelled. Nothing was charged.'],
-    ['wrong-pin', 'That was the wrong M-Pesa PIN.'],
-    ['no-funds', 'There is not enough money in your M-Pesa.'],
-    ['no-answer', 'We could not reach your phone'],
-    ['timed-out', 'The prompt timed out before a PIN was entered.'],
-    [null, 'The payment did not go through. Nothing was charged.'],
-  ] as const)('ended by %s says why and offers both ways', async (reason, words) => {
-    reload(anOrder({ attempt: anAttempt({ state: 'failed', reason, promptUntil: null }) }))
-    await expect.element(sheet('No money moved')).toBeVisible()
-    await expect.element(text(words)).toBeVisible()
-    await expect.element(page.getByText(/A new prompt to the same phone can go out in 1:4\d/)).toBeVisible()
-    await expect.element(sheet('No money moved').getByRole('button', { name: 'Pay with Credit Card' })).toBeVisible()
-    await userEvent.click(button('Send a new prompt'))
-    await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
-  })
-
-  test('has a sentence for every way a try can end', async () => {
-    for (const reason of AttemptReason.options) {
-      reload(anOrder({ attempt: anAttempt({ state: 'failed', reason }) }))
-      await expect.element(sheet('No money moved').last()).toBeVisible()
-    }
-  })
-
-  test('says that money comes back when it was another amount', async () => {
-    reload(anOrder({ refundDue: true, attempt: anAttempt({ state: 'paid' }) }))
-    await expect.element(sheet('Your money comes back')).toBeVisible()
-  })
-
   test('of an order that is nobody’s or somebody else’s says that it cannot be read', async () => {
     net.on('GET /api/orders/*', refusal('not-found', 404))
     renderApp(<PremiumPage />, { at: '/dashboard/premium?order=nonsense' })
     await expect.element(text('We could not read this payment')).toBeVisible()
     await userEvent.click(button('Close'))
     await expect.element(mpesa()).toBeVisible()
-  })
-})
-
-describe('paying by card', () => {
-  const checkoutUrl = 'http://localhost:4000/test/checkout/abc'
-  const opened = () =>
-    anOrder({ attempt: anAttempt({ method: 'card', checkoutUrl, promptUntil: null, retryAt: null }) })
-
-  test('goes to the card page in this tab; the order is in the address before', async () => {
-    const order = opened()
-    net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
-    net.on('POST /api/orders/*/attempts', { status: 201, body: order })
-    net.on('POST /api/orders/*/check', { status: 200, body: order })
-    answers(order)
-    renderApp(<PremiumPage />)
-    await userEvent.click(byCard())
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(checkoutUrl))
-    await expect.element(sheet('Checking with the bank')).toBeVisible()
-  })
-
-  test('back from there the bank is asked at once, and its yes is shown', async () => {
-    const order = opened()
-    net.on('POST /api/orders/*/check', {
-      status: 200,
-      body: { ...order, state: 'fulfilled', receipt: 'PT-000007', premiumUntil: '2026-12-20T12:00:00.000Z' },
-    })
-    reload(order)
-    await expect.element(sheet('Best in show')).toBeVisible()
-    await expect.element(text('PT-000007')).toBeVisible()
-  })
-
-  test('back without having paid, the card page can be opened again', async () => {
-    const order = reload(opened())
-    net.on('POST /api/orders/*/check', { status: 200, body: order })
-    await userEvent.click(button('Go to the card page'))
-    expect(goTo).toHaveBeenCalledExactlyOnceWith(checkoutUrl)
-    expect(await axeViolations()).toEqual([])
-  })
-
-  test('declined offers another card first', async () => {
-    const ended = anAttempt({ method: 'card', state: 'failed', reason: 'declined', promptUntil: null, retryAt: null })
-    reload(anOrder({ attempt: ended }))
-    await expect.element(text('The bank declined the card.')).toBeVisible()
-    await expect.element(button('Try another card')).toBeVisible()
-    expect(await axeViolations()).toEqual([])
   })
 })

@@ -1,9 +1,11 @@
+import type { Order } from '@pawtrait/contract/payments.ts'
 import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { offerQuery, paymentsQuery } from '#features/payments/payment-cache.ts'
+import { offerQuery, paymentsQuery, waitingQuery } from '#features/payments/payment-cache.ts'
 import { PayRefused } from '#features/payments/PayRefused.tsx'
 import { TestBar } from '#features/payments/TestBar.tsx'
+import { WaitingNote } from '#features/payments/WaitingNote.tsx'
 import { PlanCard } from '#features/premium/PlanCard.tsx'
 import { PlanFacts } from '#features/premium/PlanFacts.tsx'
 import { PlanState } from '#features/premium/PlanState.tsx'
@@ -17,11 +19,16 @@ import { paths } from '../paths.ts'
 import { TopBar } from '../TopBar.tsx'
 import { useBuyPremium } from '../use-buy-premium.ts'
 import styles from './PremiumPage.module.css'
+import { useViewer } from '../viewer.ts'
 
 const PaySheet = dialogPart(async () => (await import('#features/payments/PaySheet.tsx')).PaySheet)
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
-  await Promise.all([queries.prefetchQuery(offerQuery(call)), queries.prefetchQuery(premiumQuery(call))])
+  await Promise.all([
+    queries.prefetchQuery(offerQuery(call)),
+    queries.prefetchQuery(premiumQuery(call)),
+    queries.prefetchQuery(waitingQuery(call)),
+  ])
   const status = queries.getQueryData(premiumQuery().queryKey)
   if (status && status.state !== 'none') await queries.prefetchInfiniteQuery(paymentsQuery(call))
   return { head: { title: t('app.pageTitle', { page: t('premium.premium') }), hidden: true } }
@@ -32,8 +39,9 @@ const links = { feed: paths.feed, receipt: paths.receipt }
 /** `/dashboard/premium`, with `?order=` while one is being paid. */
 export function PremiumPage() {
   const t = useTranslate()
+  const viewer = useViewer()
   const status = useQuery(premiumQuery()).data
-  const { id, offer, open, refused, card, pay, close, show } = useBuyPremium()
+  const { id, offer, waiting, open, refused, card, begin, pay, close, show } = useBuyPremium()
   return (
     <>
       {offer && <TestBar {...offer} />}
@@ -43,26 +51,39 @@ export function PremiumPage() {
           onMpesa={() => pay('mpesa')}
           onCard={() => pay('card')}
           isOpening={card.isPending}
-          state={status && status.state !== 'none' && <Held status={status} />}
+          state={<Standing status={status} waiting={waiting} onShow={(order) => void show(order)} />}
         >
           {refused && <NotHere key={refused.times} why={refused.why} />}
           {!refused && card.error && <PayRefused error={card.error} />}
         </PlanCard>
         <PlanFacts />
       </Content>
-      {offer && status && (
+      {offer && status && viewer && (
         <PaySheet
           open={open}
           id={id}
+          buyer={viewer.id}
           offer={offer}
           plan={status.plan}
           links={links}
           isOpening={card.isPending}
           onOrder={(order) => void show(order)}
-          onCard={() => pay('card')}
+          onCard={() => begin('card')}
           onClose={close}
         />
       )}
+    </>
+  )
+}
+
+type StandingProps = { status: PremiumStatus | undefined; waiting: Order | null; onShow: (order: Order) => void }
+
+/** What somebody has, and what they are paying at this moment. */
+function Standing({ status, waiting, onShow }: StandingProps) {
+  return (
+    <>
+      {status && status.state !== 'none' && <Held status={status} />}
+      {waiting && <WaitingNote order={waiting} onShow={() => onShow(waiting)} />}
     </>
   )
 }

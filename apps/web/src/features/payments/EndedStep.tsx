@@ -1,11 +1,10 @@
-import type { Order, PaymentOffer } from '@pawtrait/contract/payments.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
-import { minutesAndSeconds } from '#lib/days.ts'
+import { type Attempt, type Order, type PaymentOffer, phonePauseSeconds } from '@pawtrait/contract/payments.ts'
+import { type T, useTranslate } from '#i18n/use-translate.ts'
 import { useSecondsUntil } from '#lib/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
+import { AgainButton } from './AgainButton.tsx'
 import { Lead } from './Lead.tsx'
 import styles from './PaySheet.module.css'
-import { PROMPT_SECONDS } from './WaitingStep.tsx'
 
 type EndedStepProps = {
   order: Order
@@ -17,30 +16,66 @@ type EndedStepProps = {
 }
 
 /** A try that brought no money: why, and what to do now. A late success still counts. */
-export function EndedStep({ order, offer, onPhone, onCard, isOpening, onClose }: EndedStepProps) {
+export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
   const t = useTranslate()
   const { attempt } = order
-  const wait = useSecondsUntil(attempt?.retryAt ?? null, PROMPT_SECONDS)
   const byCard = attempt?.method === 'card'
-  const mpesa = (
-    <Button key="mpesa" kind={byCard ? 'ghost' : 'spark'} block onClick={onPhone}>
-      {t(byCard ? 'payments.payWithMpesa' : 'payments.sendAgain')}
-    </Button>
-  )
-  const card = (
-    <Button key="card" kind={byCard ? 'spark' : 'ghost'} block busy={isOpening} onClick={onCard}>
-      {t(isOpening ? 'payments.opening' : byCard ? 'payments.anotherCard' : 'payments.payWithCard')}
-    </Button>
-  )
-  const ways = [offer.mpesa && mpesa, offer.card && card]
   return (
     <div className={styles.step}>
-      <Lead>{t(attempt?.reason ? `payments.ended-${attempt.reason}` : 'payments.endedBare')}</Lead>
-      {byCard ? ways.toReversed() : ways}
-      {wait > 0 && <p className="muted small nums">{t('payments.retryWait', { time: minutesAndSeconds(wait) })}</p>}
+      <Lead>{whyEnded(t, attempt)}</Lead>
+      {byCard ? <AfterCard {...ways} offer={offer} /> : <AfterPhone {...ways} offer={offer} attempt={attempt} />}
       <Button kind="quiet" small onClick={onClose}>
         {t('payments.notNow')}
       </Button>
     </div>
+  )
+}
+
+/** One sentence or two, with the phone or the card they are about. */
+function whyEnded(t: T, attempt: Attempt | null): string {
+  if (!attempt?.reason) return t('payments.endedBare')
+  const { reason, cardEnd, phoneEnd } = attempt
+  const card = cardEnd ? t('payments.cardEnding', { end: cardEnd }) : t('payments.theCard')
+  const phone = phoneEnd ? t('payments.phoneEnding', { end: phoneEnd }) : t('payments.thePhone')
+  return t(`payments.ended-${reason}`, { card, phone })
+}
+
+type WaysProps = Pick<EndedStepProps, 'offer' | 'onPhone' | 'onCard' | 'isOpening'>
+
+function AfterCard({ offer, onPhone, onCard, isOpening }: WaysProps) {
+  const t = useTranslate()
+  return (
+    <>
+      {offer.card && (
+        <Button kind="spark" block busy={isOpening} onClick={onCard}>
+          {t(isOpening ? 'payments.opening' : 'payments.anotherCard')}
+        </Button>
+      )}
+      {offer.mpesa && (
+        <Button kind="ghost" block onClick={onPhone}>
+          {t('payments.payWithMpesa')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function AfterPhone({ attempt, offer, onPhone, onCard, isOpening }: WaysProps & { attempt: Attempt | null }) {
+  const t = useTranslate()
+  const wait = useSecondsUntil(attempt?.retryAt ?? null, phonePauseSeconds)
+  return (
+    <>
+      {offer.mpesa && <AgainButton kind="spark" block wait={wait} onAgain={onPhone} />}
+      {offer.mpesa && wait > 0 && (
+        <Button kind="ghost" block onClick={onPhone}>
+          {t('payments.anotherNumber')}
+        </Button>
+      )}
+      {offer.card && (
+        <Button kind="ghost" block busy={isOpening} onClick={onCard}>
+          {t(isOpening ? 'payments.opening' : 'payments.payWithCard')}
+        </Button>
+      )}
+    </>
   )
 }

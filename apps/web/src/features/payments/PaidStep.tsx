@@ -1,21 +1,21 @@
+import { formatMoney } from '@pawtrait/contract/money.ts'
 import type { Order } from '@pawtrait/contract/payments.ts'
 import { Link } from 'react-router'
-import { Rosette } from '#features/premium/Rosette.tsx'
-import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { formatMoney } from '@pawtrait/contract/money.ts'
+import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Note } from '#ui/Note.tsx'
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { Lead } from './Lead.tsx'
-import { PayLines } from './PayLines.tsx'
+import { type PayLine, PayLines } from './PayLines.tsx'
 import styles from './PaySheet.module.css'
+import { maskedPhone } from './read-phone.ts'
 
 /** Addresses this leads to; the app knows them. */
 export type PayLinks = { feed: string; receipt: (number: string) => string }
 
-/** The money came and the plan is on. */
-export function PaidStep({ order, links }: { order: Order; links: PayLinks }) {
+/** The money came and the plan is on. `phone` is the number as typed here, if it was. */
+export function PaidStep({ order, phone, links }: { order: Order; phone: string; links: PayLinks }) {
   const t = useTranslate()
   const locale = useLocale()
   const endTime = useEndTime()
@@ -23,14 +23,12 @@ export function PaidStep({ order, links }: { order: Order; links: PayLinks }) {
   const day = premiumUntil && endTime(premiumUntil)
   return (
     <div className={styles.step}>
-      <svg className={styles.art} width="120" height="120" viewBox="-75 -80 150 200" aria-hidden="true">
-        <Rosette x={0} y={0} scale={1} />
-      </svg>
       <Lead>{day ? t('payments.paidLead', { day }) : t('payments.paidLeadBare')}</Lead>
       {order.refundDue && <Note icon={info}>{t('payments.paidTwice')}</Note>}
       <PayLines
         lines={[
           { term: t('payments.planMonth'), value: formatMoney(order.price, locale) },
+          ...howPaid(t, order, phone),
           ...(receipt ? [{ term: t('payments.receiptNumber'), value: receipt, asId: true }] : []),
         ]}
       />
@@ -44,4 +42,21 @@ export function PaidStep({ order, links }: { order: Order; links: PayLinks }) {
       )}
     </div>
   )
+}
+
+/** What the payer finds on their own side: M-Pesa's code and the phone, or the card. */
+function howPaid(t: T, { attempt, methodDetail }: Order, phone: string): PayLine[] {
+  const byCard = attempt?.method === 'card'
+  const detail = methodDetail
+    ? [{ term: t(byCard ? 'payments.card' : 'payments.mpesaReceipt'), value: methodDetail, asId: true }]
+    : []
+  if (byCard || !attempt?.phoneEnd) return detail
+  const end = attempt.phoneEnd
+  const from = (
+    <>
+      <span aria-hidden="true">{maskedPhone(end, phone)}</span>
+      <span className="vh">{t('payments.phoneEnding', { end })}</span>
+    </>
+  )
+  return [...detail, { term: t('payments.paidFrom'), value: from, asId: true }]
 }

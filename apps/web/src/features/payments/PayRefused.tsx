@@ -15,6 +15,8 @@ export function PayRefused({ error }: { error: Error }) {
         {t('payments.tooManyHelp', { count: Math.ceil(seconds / 60) })} {t('payments.nothingCharged')}
       </ErrorBox>
     )
+  // The pause is over by now, or whoever shows this counts it down.
+  if (code === 'phone-asked-before') return null
   if (code === 'conflict') return <ErrorBox title={t('payments.yearAhead')}>{t('payments.yearAheadHelp')}</ErrorBox>
   return (
     <ErrorBox title={t('payments.notStarted')}>

@@ -1,26 +1,28 @@
-import type { OrderId } from '@pawtrait/contract/ids.ts'
-import type { Order, PaymentOffer } from '@pawtrait/contract/payments.ts'
+import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
+import { type Order, type PaymentOffer, promptSeconds } from '@pawtrait/contract/payments.ts'
 import type { Plan } from '@pawtrait/contract/premium.ts'
 import { useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useSecondsUntil } from '#lib/use-seconds-until.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
-import { CardStep } from './CardStep.tsx'
-import { CheckingStep } from './CheckingStep.tsx'
-import { EndedStep } from './EndedStep.tsx'
-import { Lead } from './Lead.tsx'
-import { PaidStep, type PayLinks } from './PaidStep.tsx'
-import { PhoneStep } from './PhoneStep.tsx'
+import { keepLastPhone, readLastPhone } from './last-phone.ts'
+import { PayArt } from './PayArt.tsx'
+import type { PayLinks } from './PaidStep.tsx'
+import styles from './PaySheet.module.css'
+import { PayStep } from './PayStep.tsx'
+import { endsLike, nationalPhone } from './read-phone.ts'
 import { TestPhone } from './TestPhone.tsx'
 import { useOrder } from './use-order.ts'
 import { type PayView, viewOrder } from './view-order.ts'
-import { WaitingStep } from './WaitingStep.tsx'
 
 type PaySheetProps = {
   open: boolean
   /** The order that is being paid; null: its first prompt is still to be asked for. */
   id: OrderId | null
+  /** Whose number this device may remember. */
+  buyer: UserId
   offer: PaymentOffer
   plan: Plan
   links: PayLinks
@@ -34,83 +36,77 @@ type PaySheetProps = {
   onClose: (order: Order | undefined) => void
 }
 
+// From these another number may be typed, or the same once more.
+const mayGoOn: readonly PayView[] = ['waiting', 'unused', 'checking', 'ended']
+
 /** Paying, from the number to the receipt, in every state an order can be in. Safe to close at any time. */
-export function PaySheet({ open, id, onOrder, onClose, ...rest }: PaySheetProps) {
+export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PaySheetProps) {
   const t = useTranslate()
   const { data: order, isError } = useOrder(open ? id : null)
   const [again, setAgain] = useState(false)
-  // Kept for a second prompt while this page stays open, and never stored.
-  const [phone, setPhone] = useState('')
+  const [phone, setPhone, keepPhone] = usePhone(buyer)
   const calls = viewOrder(order)
-  const view = again && (calls === 'ended' || calls === 'checking') ? 'phone' : calls
+  const view = again && mayGoOn.includes(calls) ? 'phone' : calls
+  const title = useTitle(view, order)
+  const isPictured = view !== 'phone' && view !== 'returned'
   const close = () => {
     setAgain(false)
     onClose(order)
   }
   const begun = (begunOrder: Order) => {
     setAgain(false)
+    keepPhone(begunOrder)
     onOrder(begunOrder)
   }
   const isRead = id === null || order !== undefined
-  const step = {
-    ...rest,
-    view,
-    order,
-    phone,
-    onPhone: setPhone,
-    onOrder: begun,
-    onAgain: () => setAgain(true),
-    onClose: close,
-  }
+  const step = { ...rest, view, order, phone, onPhone: setPhone, onOrder: begun, onClose: close }
   return (
-    <Dialog open={open} onClose={close} title={useTitle(view)} closeLabel={t('ui.close')}>
-      {isRead && <Step {...step} />}
-      {!isRead && isError && <ErrorBox title={t('payments.notFound')}>{t('payments.notFoundHelp')}</ErrorBox>}
-      {!isRead && !isError && (
-        <Loading label={t('app.loading')}>
-          <Skeleton shape="block" />
-        </Loading>
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      closeLabel={t('ui.close')}
+      art={isRead && isPictured ? <PayArt view={view} order={order} /> : undefined}
+    >
+      {isRead && (
+        <div className={isPictured ? styles.centred : undefined}>
+          <PayStep {...step} onAgain={() => setAgain(true)} />
+        </div>
       )}
+      {!isRead && <NotRead isError={isError} />}
       {rest.offer.simulated && (view === 'waiting' || view === 'phone') && <TestPhone isAsked={view === 'waiting'} />}
     </Dialog>
   )
 }
 
-type StepProps = Omit<PaySheetProps, 'open' | 'id' | 'onClose'> & {
-  view: PayView
-  order: Order | undefined
-  phone: string
-  onPhone: (phone: string) => void
-  onAgain: () => void
-  onClose: () => void
+function NotRead({ isError }: { isError: boolean }) {
+  const t = useTranslate()
+  if (isError) return <ErrorBox title={t('payments.notFound')}>{t('payments.notFoundHelp')}</ErrorBox>
+  return (
+    <Loading label={t('app.loading')}>
+      <Skeleton shape="block" />
+    </Loading>
+  )
 }
 
-function Step({ view, order, plan, phone, onPhone, onOrder, onAgain, onClose, ...rest }: StepProps) {
-  const t = useTranslate()
-  if (!order || view === 'phone') return <PhoneStep {...{ plan, phone, onPhone, onOrder }} />
-  switch (view) {
-    case 'waiting':
-      return <WaitingStep {...{ order, phone, onOrder, onClose }} />
-    case 'card':
-      return <CardStep order={order} onClose={onClose} />
-    case 'checking':
-      return <CheckingStep onAgain={onAgain} />
-    case 'returned':
-      return <Lead>{t(order.refundDue ? 'payments.returningLead' : 'payments.returnedLead')}</Lead>
-    case 'paid':
-      return <PaidStep order={order} links={rest.links} />
-    case 'ended':
-      return <EndedStep {...rest} {...{ order, onClose }} onPhone={onAgain} />
+/** The number as typed, at first the one paid from last; the third keeps it for the next time. */
+function usePhone(buyer: UserId) {
+  const [phone, setPhone] = useState(() => nationalPhone(readLastPhone(buyer)))
+  const keep = (begun: Order) => {
+    // Only a number that a prompt went to: not one that M-Pesa refused, or that another tab was faster with.
+    if (viewOrder(begun) === 'waiting' && endsLike(phone, begun.attempt?.phoneEnd)) keepLastPhone(buyer, phone)
   }
+  return [phone, setPhone, keep] as const
 }
 
-function useTitle(view: PayView): string {
+function useTitle(view: PayView, order: Order | undefined): string {
   const t = useTranslate()
+  const left = useSecondsUntil(order?.attempt?.promptUntil ?? null, promptSeconds)
   switch (view) {
     case 'phone':
       return t('payments.payWithMpesa')
     case 'waiting':
-      return t('payments.checkPhone')
+      return t(left > 0 && !order?.attempt?.confirming ? 'payments.checkPhone' : 'payments.waitingForMpesa')
     case 'card':
       return t('payments.bank')
     case 'checking':
@@ -119,6 +115,7 @@ function useTitle(view: PayView): string {
       return t('payments.moneyBack')
     case 'paid':
       return t('payments.bestInShow')
+    case 'unused':
     case 'ended':
       return t('payments.noMoney')
   }

@@ -1,20 +1,24 @@
-import type { Order } from '@pawtrait/contract/payments.ts'
+import { formatMoney } from '@pawtrait/contract/money.ts'
+import type { Attempt, Order } from '@pawtrait/contract/payments.ts'
 import type { Plan } from '@pawtrait/contract/premium.ts'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
-import { formatMoney } from '@pawtrait/contract/money.ts'
+import { minutesAndSeconds } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useFirstWrong } from '#ui/use-first-wrong.ts'
 import { PayLines } from './PayLines.tsx'
 import { PayRefused } from './PayRefused.tsx'
 import styles from './PaySheet.module.css'
-import { readPhone } from './read-phone.ts'
+import { nationalPhone, readPhone } from './read-phone.ts'
 import { usePay } from './use-pay.ts'
+import { useRest } from './use-rest.ts'
 
 type PhoneStepProps = {
   plan: Plan
+  /** The try before this one, if there was one. */
+  before: Attempt | null
   /** As typed. */
   phone: string
   onPhone: (phone: string) => void
@@ -22,20 +26,21 @@ type PhoneStepProps = {
 }
 
 /** Asks for the number and sends the prompt. */
-export function PhoneStep({ plan, phone, onPhone, onOrder }: PhoneStepProps) {
+export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepProps) {
   const t = useTranslate()
   const locale = useLocale()
   const [wrong, setWrong] = useState<object | null>(null)
+  const { rest, learn } = useRest(phone, before)
   const pay = usePay()
   const form = useRef<HTMLFormElement>(null)
   const refused = pay.error instanceof CallError && pay.error.code === 'validation-failed'
   useFirstWrong(form, refused ? pay.error : wrong)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (pay.isPending) return
+    if (pay.isPending || rest > 0) return
     if (!readPhone(phone)) return setWrong({})
     setWrong(null)
-    pay.mutate({ method: 'mpesa', phone }, { onSuccess: onOrder })
+    pay.mutate({ method: 'mpesa', phone }, { onSuccess: onOrder, onError: learn })
   }
   return (
     <form ref={form} className={styles.step} onSubmit={send} noValidate>
@@ -48,12 +53,32 @@ export function PhoneStep({ plan, phone, onPhone, onOrder }: PhoneStepProps) {
         }}
       />
       <PayLines lines={[{ term: t('payments.planMonth'), value: formatMoney(plan.price, locale) }]} />
-      {pay.error && !refused && <PayRefused error={pay.error} />}
-      <Button type="submit" kind="spark" block busy={pay.isPending}>
-        {t(pay.isPending ? 'payments.sending' : 'payments.sendPrompt')}
-      </Button>
+      {rest === 0 && pay.error && !refused && <PayRefused error={pay.error} />}
+      <SendButton rest={rest} isSending={pay.isPending} />
       <p className="muted small">{t('payments.noRenewal')}</p>
     </form>
+  )
+}
+
+/** Sends the prompt; says why and for how long where the same phone has to wait. */
+function SendButton({ rest, isSending }: { rest: number; isSending: boolean }) {
+  const t = useTranslate()
+  const why = useId()
+  if (rest === 0)
+    return (
+      <Button type="submit" kind="spark" block busy={isSending}>
+        {t(isSending ? 'payments.sending' : 'payments.sendPrompt')}
+      </Button>
+    )
+  return (
+    <>
+      <p id={why} role="status" className="small">
+        {t('payments.askedBefore')} {t('payments.pauseWhy')}
+      </p>
+      <Button type="submit" kind="spark" block disabled aria-describedby={why}>
+        {t('payments.sendAgainIn', { time: minutesAndSeconds(rest) })}
+      </Button>
+    </>
   )
 }
 
@@ -66,16 +91,18 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
       label={t('payments.phone')}
       help={t('payments.phoneHelp')}
       error={error}
+      before="+254"
       asId
       type="tel"
       inputMode="tel"
-      autoComplete="tel"
-      placeholder="0712 345 678"
+      autoComplete="tel-national"
+      placeholder="712 345 678"
       data-autofocus
       required
       maxLength={30}
       value={phone}
       onChange={({ target }) => onPhone(target.value)}
+      onBlur={() => onPhone(nationalPhone(phone))}
     />
   )
 }

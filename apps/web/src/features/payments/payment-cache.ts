@@ -1,8 +1,10 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { configEndpoint } from '@pawtrait/contract/operator.ts'
-import { getOrder, getReceipt, listPayments, type Order } from '@pawtrait/contract/payments.ts'
+import { getOrder, getReceipt, getWaitingOrder, listPayments, type Order } from '@pawtrait/contract/payments.ts'
+import { closeReminder } from '@pawtrait/contract/premium.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { call as browserCall } from '#lib/call.ts'
 
 const config = (call: Call) => ({
@@ -26,15 +28,31 @@ export const orderQuery = (id: OrderId, call: Call = browserCall) =>
     staleTime: 0,
   })
 
+const LOOK_AGAIN_MS = 10_000
+
+/** The payment that is under way, if one is. Read again while it waits: the live stream may be away. */
+export const waitingQuery = (call: Call = browserCall) =>
+  queryOptions({
+    queryKey: ['premium', 'waiting'],
+    queryFn: async () => (await call(getWaitingOrder)).order,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data ? LOOK_AGAIN_MS : false),
+  })
+
 /** Shows an order as the server just gave it. */
 export function keepOrder(queries: QueryClient, order: Order) {
   queries.setQueryData(orderQuery(order.id).queryKey, order)
 }
 
-/** Money came: the plan is on, and the day's allowance has grown. */
-export function learnPaid(queries: QueryClient) {
-  for (const queryKey of [['premium', 'status'], ['premium', 'payments'], ['feed']])
+/** Money came: the plan is on, the day's allowance has grown. Its buyer sees it now: no notice waits for them. */
+export async function learnPaid(queries: QueryClient) {
+  for (const queryKey of [['premium', 'payments'], ['premium', 'waiting'], ['feed']])
     void queries.invalidateQueries({ queryKey })
+  const { queryKey } = premiumQuery()
+  const status = await queries.fetchQuery({ ...premiumQuery(), staleTime: 0 }).catch(() => null)
+  if (status?.reminder !== 'started') return
+  await browserCall(closeReminder).catch(() => {})
+  queries.setQueryData(queryKey, { ...status, reminder: null })
 }
 
 /** What the viewer has paid, newest first. */

@@ -28,7 +28,7 @@ export async function tellPaid(queries: QueryClient, id: OrderId, voice: Voice):
   const order = await queries.fetchQuery(orderQuery(id)).catch(() => null)
   if (order?.state !== 'fulfilled' || told.has(id)) return order
   told.add(id)
-  learnPaid(queries)
+  void learnPaid(queries)
   const { t, locale, toast } = voice
   const until = order.premiumUntil
   if (!shown.get(id) && until) toast({ text: t('payments.toast', { day: endTime(until, locale) }) })

@@ -21,7 +21,7 @@ export function useOrder(id: OrderId | null) {
   const isPaid = order.data?.state === 'fulfilled'
   useEffect(() => (id === null ? undefined : showsOrder(id)), [id])
   useEffect(() => {
-    if (isPaid) learnPaid(queries)
+    if (isPaid) void learnPaid(queries)
   }, [isPaid, queries])
   useAskBank(order.data)
   return order
@@ -30,7 +30,8 @@ export function useOrder(id: OrderId | null) {
 /** Somebody who is back from the card page wants to know now: the bank is asked, and again until it has answered. */
 function useAskBank(order: Order | undefined) {
   const queries = useQueryClient()
-  const id = viewOrder(order) === 'card' ? order?.id : undefined
+  const view = viewOrder(order)
+  const id = view === 'card' || view === 'unused' ? order?.id : undefined
   useEffect(() => {
     if (!id) return
     // Not reached: the order is read again anyway.

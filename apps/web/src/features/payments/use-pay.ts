@@ -1,5 +1,4 @@
-import type { OrderId } from '@pawtrait/contract/ids.ts'
-import { cancelOrder, getOrder, makeOrder, type Order, startAttempt } from '@pawtrait/contract/payments.ts'
+import { getOrder, makeOrder, type Order, startAttempt } from '@pawtrait/contract/payments.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, CallError } from '#lib/call.ts'
 import { keepOrder } from './payment-cache.ts'
@@ -21,14 +20,4 @@ async function pay(wanted: Wanted): Promise<Order> {
 export function usePay() {
   const queries = useQueryClient()
   return useMutation({ mutationKey: ['pay'], mutationFn: pay, onSuccess: (order) => keepOrder(queries, order) })
-}
-
-/** Gives an order up. A prompt that is on the phone may still be paid, and then counts. */
-export function useCancelOrder() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationKey: ['cancel-order'],
-    mutationFn: (id: OrderId) => call(cancelOrder, { params: { id } }),
-    onSuccess: (order) => keepOrder(queries, order),
-  })
 }

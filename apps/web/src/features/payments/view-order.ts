@@ -1,10 +1,11 @@
 import type { Order } from '@pawtrait/contract/payments.ts'
 
 /**
- * What the pay sheet shows: the number to be typed, a prompt on the phone, a card page that was opened, somebody being
- * asked, money that came or goes back, or a try that ended without any.
+ * What the pay sheet shows: the number to be typed, a prompt on the phone, a card that its bank is asked about, a card
+ * page that was left before a card was used, somebody being asked, money that came or goes back, or a try that ended
+ * without any.
  */
-export type PayView = 'phone' | 'waiting' | 'card' | 'checking' | 'paid' | 'ended' | 'returned'
+export type PayView = 'phone' | 'waiting' | 'card' | 'unused' | 'checking' | 'paid' | 'ended' | 'returned'
 
 /** Which of them an order calls for. */
 export function viewOrder(order: Pick<Order, 'state' | 'attempt' | 'refundDue'> | undefined): PayView {
@@ -16,7 +17,8 @@ export function viewOrder(order: Pick<Order, 'state' | 'attempt' | 'refundDue'> 
     case 'created':
     case 'submitting':
     case 'pending':
-      return attempt.method === 'card' ? 'card' : 'waiting'
+      if (attempt.method === 'mpesa') return 'waiting'
+      return attempt.cardUnused ? 'unused' : 'card'
     // Another amount than asked: the order is not fulfilled, the money goes back.
     case 'paid':
       return order.refundDue ? 'returned' : 'checking'
@@ -29,6 +31,6 @@ export function viewOrder(order: Pick<Order, 'state' | 'attempt' | 'refundDue'> 
   }
 }
 
-/** The answer is still to come. */
+/** The answer is still to come, or may. */
 export const isOpen = (order: Parameters<typeof viewOrder>[0]): boolean =>
-  ['waiting', 'card', 'checking'].includes(viewOrder(order))
+  ['waiting', 'card', 'unused', 'checking'].includes(viewOrder(order))

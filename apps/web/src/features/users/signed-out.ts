@@ -1,8 +1,8 @@
 const CHANNEL = 'pawtrait-session'
 
-/** Forgets what this browser keeps of the user: the display cache, drafts and caches of pages. */
+/** Forgets what this browser keeps of the user: the display cache, the number paid from, drafts, caches of pages. */
 async function forgetUser() {
-  localStorage.removeItem('user')
+  for (const key of ['user', 'pay-phone']) localStorage.removeItem(key)
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
 }
 

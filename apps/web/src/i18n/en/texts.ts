@@ -25,7 +25,7 @@ export const texts = section('texts', {
     'You choose for every post: everyone, or followers. A narrower choice takes effect at once, for the photos too. Your email and what you save are seen by you alone.',
   browser: 'In your browser',
   browserText:
-    'Cookies keep you logged in, remember this device and your theme. A copy of your name and picture is kept in the browser to draw the page sooner; logging out removes it.',
+    'Cookies keep you logged in, remember this device and your theme. A copy of your name and picture is kept in the browser to draw the page sooner, and so is the phone number you last paid from; logging out removes both.',
   gone: 'What is gone',
   goneText:
     'A post you delete is gone at once, with its photos in every size. A photo you upload and do not post is removed after a day.',

@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { minutesAndSeconds } from '#lib/days.ts'
+import { Button } from '#ui/Button.tsx'
+
+type AgainButtonProps = {
+  kind: 'spark' | 'quiet'
+  block?: boolean
+  small?: boolean
+  busy?: boolean
+  /** Seconds for which the same phone is left alone. */
+  wait: number
+  onAgain: () => void
+}
+
+/** Another prompt to the same phone: while that would be refused it cannot be pressed, and says why and how long. */
+export function AgainButton({ wait, onAgain, ...look }: AgainButtonProps) {
+  const t = useTranslate()
+  const reason = useId()
+  const waits = wait > 0
+  return (
+    <>
+      <Button {...look} disabled={waits} aria-describedby={waits ? reason : undefined} onClick={onAgain}>
+        {waits ? t('payments.sendAgainIn', { time: minutesAndSeconds(wait) }) : t('payments.sendAgain')}
+      </Button>
+      {waits && (
+        <p id={reason} className="muted small">
+          {t('payments.pauseWhy')}
+        </p>
+      )}
+    </>
+  )
+}

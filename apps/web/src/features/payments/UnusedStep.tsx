@@ -1,0 +1,32 @@
+import type { Order, PaymentOffer } from '@pawtrait/contract/payments.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { goTo } from '#lib/go-to.ts'
+import { Button } from '#ui/Button.tsx'
+import { Lead } from './Lead.tsx'
+import styles from './PaySheet.module.css'
+
+type UnusedStepProps = { order: Order; offer: PaymentOffer; onPhone: () => void; onClose: () => void }
+
+/** Back from the card page without having used a card, and its provider says so too. */
+export function UnusedStep({ order, offer, onPhone, onClose }: UnusedStepProps) {
+  const t = useTranslate()
+  const address = order.attempt?.checkoutUrl
+  return (
+    <div className={styles.step}>
+      <Lead>{t('payments.ended-abandoned')}</Lead>
+      {address && (
+        <Button kind="spark" block onClick={() => goTo(address)}>
+          {t('payments.goOnWithCard')}
+        </Button>
+      )}
+      {offer.mpesa && (
+        <Button kind="ghost" block onClick={onPhone}>
+          {t('payments.payWithMpesa')}
+        </Button>
+      )}
+      <Button kind="quiet" small onClick={onClose}>
+        {t('payments.notNow')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import clock from '@phosphor-icons/core/regular/clock.svg?path'
+import type { Order } from '@pawtrait/contract/payments.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Note } from '#ui/Note.tsx'
+import styles from './WaitingNote.module.css'
+
+/** A payment is under way, begun here or elsewhere: one press from being seen again, and no second one is begun. */
+export function WaitingNote({ order, onShow }: { order: Order; onShow: () => void }) {
+  const t = useTranslate()
+  const phone = order.attempt?.phoneEnd
+  return (
+    <Note icon={clock}>
+      <div className={styles.note} role="status">
+        <span>{phone ? t('premium.waitingForPhone', { end: phone }) : t('premium.waitingForBank')}</span>
+        <Button kind="soft" small onClick={onShow}>
+          {t('premium.showWaiting')}
+        </Button>
+      </div>
+    </Note>
+  )
+}
