@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as callbackContract from '@pawtrait/contract/payment-callbacks.ts'
 import * as claimContract from '@pawtrait/contract/payment-claims.ts'
 import * as contract from '@pawtrait/contract/payments.ts'
 import type { FastifyRequest } from 'fastify'
@@ -63,19 +64,19 @@ const headerOf = ({ headers }: FastifyRequest, name: string) => {
 }
 
 function inboxRoutes(app: App) {
-  app.serve(contract.mpesaCallback, async (ctx, { params }, { request }) => {
+  app.serve(callbackContract.mpesaCallback, async (ctx, { params }, { request }) => {
     await receiveCallback(ctx, params.token, rawOf(request))
     return { ResultCode: 0 as const, ResultDesc: 'Accepted' }
   })
-  app.serve(contract.paystackWebhook, async (ctx, _received, { request }) => {
+  app.serve(callbackContract.paystackWebhook, async (ctx, _received, { request }) => {
     await receivePaystack(ctx, rawOf(request), headerOf(request, 'x-paystack-signature'))
     return { received: true as const }
   })
-  app.serve(contract.stripeWebhook, async (ctx, _received, { request }) => {
+  app.serve(callbackContract.stripeWebhook, async (ctx, _received, { request }) => {
     await receiveStripe(ctx, rawOf(request), headerOf(request, 'stripe-signature'))
     return { received: true as const }
   })
-  app.serveRaw(contract.cardReturn, async (ctx, { params }, { reply }) =>
+  app.serveRaw(callbackContract.cardReturn, async (ctx, { params }, { reply }) =>
     reply.redirect(await returnFromCard(ctx, params.reference), 303),
   )
 }
