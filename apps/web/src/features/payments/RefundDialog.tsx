@@ -14,6 +14,7 @@ import { RadioRows } from '#ui/RadioRows.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { paymentsQuery } from './payment-cache.ts'
+import styles from './RefundDialog.module.css'
 
 type RefundDialogProps = {
   /** Those that may be asked back. */
@@ -46,7 +47,7 @@ export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
   return (
     <Dialog {...{ open, onClose, actions }} {...head}>
       <p className="muted">{t('payments.askBackLead')}</p>
-      <form id={form} onSubmit={send} noValidate>
+      <form id={form} className={styles.form} onSubmit={send} noValidate>
         <Which payments={payments} chosen={receipt ?? ''} onChoose={setChosen} />
         <TextArea
           label={t('payments.askBackWhy')}
