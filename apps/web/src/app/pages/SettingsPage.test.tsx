@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { anId } from '../../testing/given.ts'
+import { aStatus } from '../../testing/given-payments.ts'
 import { held, network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
@@ -22,6 +23,7 @@ const list = `GET ${listSessions.path}`
 
 function showPage(sessions: Session[] = [here, aSession(), aSession({ label: 'Safari on iPhone' })]) {
   const server = network()
+  server.on('GET /api/premium', { status: 200, body: aStatus() })
   let standing = sessions
   server.on(list, () => ({ status: 200, body: { sessions: standing } }))
   server.on('DELETE /api/sessions/*', ({ path }) => {
@@ -112,6 +114,18 @@ describe('where one is logged in', () => {
     await expect.element(row('Firefox on Linux')).not.toBeInTheDocument()
     await expect.element(row('Chrome on Android')).toBeVisible()
   })
+})
+
+test('says until when Premium is on, and leads to what was paid', async () => {
+  const until = '2031-12-20T12:00:00.000Z'
+  showPage().on('GET /api/premium', { status: 200, body: aStatus({ state: 'active', until, rightsUntil: until }) })
+  renderApp(<SettingsPage />)
+  await expect
+    .element(page.getByText('Premium is on until 20 December 2031. It does not renew by itself.'))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Open Plan and payments' }))
+    .toHaveAttribute('href', '/settings/payments')
 })
 
 test('the theme changes at once and is kept for the next page', async () => {

@@ -5,12 +5,15 @@ import user from '@phosphor-icons/core/regular/user-circle.svg?path'
 import receipt from '@phosphor-icons/core/regular/receipt.svg?path'
 import hide from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { SessionList } from '#features/users/SessionList.tsx'
 import { ThemeChoice } from '#features/users/ThemeChoice.tsx'
 import { sessionsQuery } from '#features/users/use-sessions.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useEndTime } from '#lib/use-end-time.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
@@ -22,7 +25,7 @@ import { useViewer } from '../viewer.ts'
 import styles from './SettingsPage.module.css'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
-  await queries.prefetchQuery(sessionsQuery(call))
+  await Promise.all([queries.prefetchQuery(sessionsQuery(call)), queries.prefetchQuery(premiumQuery(call))])
   return { head: { title: t('app.pageTitle', { page: t('settings.settings') }), hidden: true } }
 })
 
@@ -94,17 +97,24 @@ function Account() {
       <IconRow icon={envelope} title={t('settings.email')}>
         {t('settings.emailHelp', { email: viewer.email })}
       </IconRow>
-      <IconRow
-        icon={receipt}
-        title={t('settings.plan')}
-        action={<Open to={paths.payments} what={t('settings.plan')} />}
-      >
-        {t('settings.planHelp')}
-      </IconRow>
+      <PlanRow />
       <IconRow icon={hide} title={t('blocks.hidden')} action={<Open to={paths.hidden} what={t('blocks.hidden')} />}>
         {t('blocks.hiddenLead')}
       </IconRow>
     </Section>
+  )
+}
+
+/** Until when Premium is on, where it is; the way to what was paid. */
+function PlanRow() {
+  const t = useTranslate()
+  const endTime = useEndTime()
+  const { data: status } = useQuery(premiumQuery())
+  const until = status?.state === 'active' ? status.until : null
+  return (
+    <IconRow icon={receipt} title={t('settings.plan')} action={<Open to={paths.payments} what={t('settings.plan')} />}>
+      {until ? t('settings.planOn', { day: endTime(until) }) : t('settings.planHelp')}
+    </IconRow>
   )
 }
 

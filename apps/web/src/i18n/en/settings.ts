@@ -11,6 +11,7 @@ export const settings = section('settings', {
   email: 'Email',
   emailHelp: '{email}. Only you see it.',
   plan: 'Plan and payments',
+  planOn: 'Premium is on until {day}. It does not renew by itself.',
   planHelp: 'Until when Premium is on, what you paid, and receipts.',
   open: 'Open',
   openNamed: 'Open {what}',
