@@ -152,6 +152,21 @@ describe('Stripe names a payment by its intent alone', () => {
     expect(await premium()).toBe('none')
   })
 
+  it('which finds a payment that nobody has asked about yet, through its session', async () => {
+    const { code, who, read, premium } = await atThePage(shop)
+    shop.simulators.troubleWebhooks('stripe', { lose: true })
+    await pay(shop, code, cards.stripe.good)
+    shop.simulators.refund('stripe', code, 50_000)
+    shop.simulators.troubleWebhooks('stripe', { lose: false })
+    const intent = await intentOf(code)
+    await told(refunded(intent))
+    await shop.after(0)
+    expect(await premium()).toBe('active')
+    expect(await lineOf(shop, who)).toBe('returned-in-part')
+    expect(await read()).toMatchObject({ state: 'fulfilled' })
+    expect(await pawtrait(shop, 'payments')).not.toContain(intent)
+  })
+
   it('and an intent that nobody here knows is a line and an alert for the operator, until it is noted', async () => {
     const before = shop.server.lines.length
     await told(refunded('pi_ofanothershop'))
