@@ -10,12 +10,12 @@ import { kill, untilGone } from './kills.ts'
 type Buyer = { client: Client; phone: string; order?: string; hasTold?: boolean }
 
 /** The part of the simulated phone that tells what M-Pesa did. Money in whole shillings. */
-type Phone = { balance: number; busy: boolean; lastSms: { text: string } | null }
+type Phone = { balance: number; busy: boolean; prompt: object | null; lastSms: { text: string } | null }
 
 const atOnce = 3
 const price = 1_500
-// It pays by itself two seconds after the prompt, and the callback comes half a second later (payments.md §4).
-const paysByItself = (n: number) => `2547${String(10_000 + n).slice(1)}0000`
+// No two end alike: that is what tells the payers of one moment apart.
+const aPhone = (n: number) => `25470000${String(5_000 + n)}`
 
 async function read<T>(app: RunningApp, client: Client, path: string): Promise<T> {
   const answer = await client.call(app, 'GET', path)
@@ -23,7 +23,10 @@ async function read<T>(app: RunningApp, client: Client, path: string): Promise<T
   return (await answer.json()) as T
 }
 
-/** Orders and has the phone prompted, a little later than the others, until the app is gone. */
+const enterPin = (app: RunningApp, { client, phone }: Buyer) =>
+  client.call(app, 'POST', `/test/phone/${phone}/pin`, { pin: '1234' })
+
+/** Orders, has the phone prompted and enters the PIN, each a little later than the others, until the app is gone. */
 async function buy(app: RunningApp, buyer: Buyer) {
   const { client, phone } = buyer
   await sleep(Math.random() * 2_000)
@@ -32,10 +35,14 @@ async function buy(app: RunningApp, buyer: Buyer) {
   buyer.order = order.id
   const started = await client.call(app, 'POST', `/api/orders/${order.id}/attempts`, { method: 'mpesa', phone })
   assert.equal(started.status, 201, await started.text())
+  await sleep(Math.random() * 1_000)
+  await enterPin(app, buyer)
 }
 
-/** Whether nothing is under way any more. A code that only the buyer knows is told once. */
-async function isOver(app: RunningApp, buyer: Buyer, phone: Phone): Promise<boolean> {
+/** Whether nothing is under way any more. A prompt is answered; a code that only the buyer knows is told once. */
+async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
+  const phone = await read<Phone>(app, buyer.client, `/test/phone/${buyer.phone}`)
+  if (phone.prompt !== null) await enterPin(app, buyer)
   if (phone.busy) return false
   if (phone.lastSms === null || buyer.order === undefined) return true
   const { state, attempt } = await read<Order>(app, buyer.client, `/api/orders/${buyer.order}`)
@@ -57,7 +64,8 @@ async function expectJust(app: RunningApp, { client, phone: number, order }: Buy
   const { state, until } = await read<PremiumStatus>(app, client, '/api/premium')
   const isCharged = phone.lastSms !== null
   const paid = payments.filter((line) => line.state === 'paid')
-  assert.equal(paid.length, isCharged ? 1 : 0, `${number}: ${paid.length} payments, charged: ${isCharged}`)
+  const about = order ? JSON.stringify((await read<Order>(app, client, `/api/orders/${order}`)).attempt) : 'no order'
+  assert.equal(paid.length, isCharged ? 1 : 0, `${number}: ${paid.length} payments, charged: ${isCharged}; ${about}`)
   assert.equal(state, isCharged ? 'active' : 'none', `${number}: Premium is ${state}, charged: ${isCharged}`)
   if (!isCharged) return false
   assert.ok(order, `${number} was charged for an order that nobody has`)
@@ -84,7 +92,7 @@ export async function surviveKillsWhilePaying(dataDir: string, times: number, se
       const these: Buyer[] = []
       for (let n = 0; n < atOnce; n++) {
         const number = round * atOnce + n
-        these.push({ client: await aClient(app, `buyer${number}`), phone: paysByItself(number) })
+        these.push({ client: await aClient(app, `buyer${number}`), phone: aPhone(number) })
       }
       buyers.push(...these)
       const work = these.map((buyer) => untilGone(buy(running, buyer)))
@@ -96,10 +104,7 @@ export async function surviveKillsWhilePaying(dataDir: string, times: number, se
     let waiting = buyers
     for (const end = performance.now() + settleMs; waiting.length > 0 && performance.now() < end; await sleep(500)) {
       const still: Buyer[] = []
-      for (const buyer of waiting) {
-        const phone = await read<Phone>(app, buyer.client, `/test/phone/${buyer.phone}`)
-        if (!(await isOver(app, buyer, phone))) still.push(buyer)
-      }
+      for (const buyer of waiting) if (!(await isOver(app, buyer))) still.push(buyer)
       waiting = still
     }
     let charged = 0
