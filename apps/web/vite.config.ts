@@ -12,7 +12,7 @@ import { svgPath } from './tools/svg-path.ts'
 // light-dark() and popover are written as they are, not rewritten for older browsers.
 const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5']
 
-const entry = join(import.meta.dirname, 'src/entry-browser.tsx')
+const entry = join(import.meta.dirname, 'src/entry-browser.ts')
 
 // One file that every page of the app needs and that seldom changes.
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|^\0plain-links:/

@@ -27,7 +27,8 @@ import { paths } from '#app/paths.ts'
 import { english as t } from '#i18n/use-translate.ts'
 import { newQueries } from '#lib/queries.ts'
 
-const APP_ENTRY = 'src/entry-browser.tsx'
+const APP_ENTRY = 'src/entry-browser.ts'
+const APP = 'src/start-app.tsx'
 const STATIC_ENTRY = 'src/entry-static.ts'
 // What the browser loads beside the page: for whoever is logged in, and for a page that is not there.
 const SHELL = 'src/app/Shell.tsx'
@@ -100,7 +101,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
     body: renderToString(<App queries={queries}>{app}</App>),
     manifest,
     entry: APP_ENTRY,
-    sources: [...(viewer ? [SHELL] : []), page ? page.source : ERROR_PAGE],
+    sources: [APP, ...(viewer ? [SHELL] : []), page ? page.source : ERROR_PAGE],
     state: asDataBlock({ mode, queries: dehydrate(queries), error, publicUrl: request.publicUrl }),
     url: url.href,
   })
@@ -119,7 +120,16 @@ function brokenPage({ theme, failed }: RenderRequest, url: URL, manifest: Manife
     </App>,
   )
   const head = { title: t('app.pageTitle', { page: t('app.broken') }), hidden: true }
-  const parts = { head, theme, body, manifest, entry: APP_ENTRY, sources: [ERROR_PAGE], state: null, url: url.href }
+  const parts = {
+    head,
+    theme,
+    body,
+    manifest,
+    entry: APP_ENTRY,
+    sources: [APP, ERROR_PAGE],
+    state: null,
+    url: url.href,
+  }
   return { kind: 'page', status, html: documentOf({ ...parts, still: true }) }
 }
 

@@ -21,13 +21,15 @@ const LATER = [
 const FORMS = ['EditPetPage', 'NewPetPage', 'EditProfilePage']
 
 /**
- * In which file a module of ours travels, by which pages need it, or the entry (their names). Small files compress
+ * In which file a module of ours travels, by which pages need it, or the app's start (their names). Small files compress
  * badly and each costs a request: what is needed together travels together, at the price of a little that a page does
  * not need. What a module imports is needed by the same pages or more, so no two files import each other. Null leaves
  * it to the bundler.
  */
 export function chunkFor(needed: ReadonlySet<string>): string | null {
-  if (needed.has('entry-browser')) return 'core'
+  // What the entry needs itself comes before everything.
+  if (needed.has('entry-browser')) return null
+  if (needed.has('start-app')) return 'core'
   // An icon or a word: too little for a file.
   if (needed.has('Shell') && needed.size > 1) return 'core'
   const isWithin = (names: readonly string[]) => needed.size > 1 && [...needed].every((name) => names.includes(name))
@@ -51,7 +53,8 @@ export function chunksOf(entry: string, modules: Modules): (id: string) => strin
     if (nameOf(root) === 'UiPage') continue
     for (const id of reached) needed.set(id, (needed.get(id) ?? new Set()).add(nameOf(root)))
   }
-  return (id) => chunkFor(needed.get(id) ?? new Set())
+  // The entry waits for the start by itself.
+  return (id) => (nameOf(id) === 'start-app' ? null : chunkFor(needed.get(id) ?? new Set()))
 }
 
 function reachableFrom(root: string, modules: Modules): { reached: Set<string>; later: string[] } {

@@ -53,7 +53,8 @@ function loadTheRest() {
   }, SETTLED_MS)
 }
 
-async function start() {
+/** Takes over the page that the server has sent, or draws it over the skeleton. */
+export async function startApp() {
   const state = readState()
   const queries = newQueries()
   hydrate(queries, state.queries)
@@ -83,5 +84,3 @@ async function start() {
     else createRoot(root).render(app)
   })
 }
-
-void start()
