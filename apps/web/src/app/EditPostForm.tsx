@@ -15,7 +15,7 @@ import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Photo } from '#ui/Photo.tsx'
-import { RadioChips } from '#ui/RadioChips.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './EditPostForm.module.css'
@@ -164,7 +164,7 @@ function PlaceAndAudience({ words, write, error }: Omit<PartProps, 'post'> & { e
         value={words.place}
         onChange={(event) => write({ ...words, place: event.target.value })}
       />
-      <RadioChips
+      <RadioGroup
         legend={t('posts.audience')}
         showLegend
         name="audience"

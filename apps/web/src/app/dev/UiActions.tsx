@@ -7,7 +7,7 @@ import { Chip, RemovableChip } from '#ui/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
-import { RadioChips } from '#ui/RadioChips.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { TabPanel, Tabs } from '#ui/Tabs.tsx'
 import styles from './UiPage.module.css'
@@ -73,7 +73,8 @@ function Choices() {
         <RemovableChip removeLabel="Remove Biscuit" onRemove={() => setChip(false)}>
           Biscuit
         </RemovableChip>
-        <RadioChips legend="Shape" name="ratio" options={RATIOS} value={ratio} onChange={setRatio} />
+        <RadioGroup legend="Shape" name="ratio" options={RATIOS} value={ratio} onChange={setRatio} />
+        <RadioGroup rows legend="Shape, in rows" name="ratio-rows" options={RATIOS} value={ratio} onChange={setRatio} />
       </div>
       <div>
         <Tabs label="Kind of result" name="kind" tabs={TABS} value={tab} onChange={setTab} />

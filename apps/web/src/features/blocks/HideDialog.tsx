@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { RadioRows } from '#ui/RadioRows.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './HideDialog.module.css'
 import { type HiddenOne, type HideFor, useHide, useUnhide } from './use-hide.ts'
@@ -100,7 +100,9 @@ function Actions({ act, onClose }: { act: ReactNode; onClose: () => void }) {
 function HowLong({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
   const t = useTranslate()
   const options = (['1', '7', '30', 'forever'] as const).map((value) => ({ value, label: t(`blocks.days-${value}`) }))
-  return <RadioRows legend={t('blocks.howLong')} name="hide-for" {...{ options, value: choice, onChange: onChoose }} />
+  return (
+    <RadioGroup rows legend={t('blocks.howLong')} name="hide-for" {...{ options, value: choice, onChange: onChoose }} />
+  )
 }
 
 type OnlyPetsProps = Pick<HideDialogProps, 'post'> & { only: Pets; onChoose: (only: Pets) => void }

@@ -10,7 +10,7 @@ import { longDay } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { RadioRows } from '#ui/RadioRows.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { paymentsQuery } from './payment-cache.ts'
@@ -108,7 +108,8 @@ function Which({ payments, chosen, onChoose }: WhichProps) {
   const [only] = options
   if (options.length === 1 && only) return <p>{only.label}</p>
   return (
-    <RadioRows
+    <RadioGroup
+      rows
       legend={t('payments.askBackWhich')}
       name="payment"
       options={options}

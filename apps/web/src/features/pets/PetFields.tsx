@@ -3,7 +3,7 @@ import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { lastDay } from '#lib/today.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Field } from '#ui/Field.tsx'
-import { RadioChips } from '#ui/RadioChips.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { BackdropPicker } from './BackdropPicker.tsx'
 import type { PetDraft } from './pet-draft.ts'
@@ -62,7 +62,7 @@ export function PetFields(field: PetFieldsProps) {
 function SexPicker({ draft, onChange }: PetFieldsProps) {
   const t = useTranslate()
   return (
-    <RadioChips
+    <RadioGroup
       legend={t('pets.sex')}
       showLegend
       name="sex"

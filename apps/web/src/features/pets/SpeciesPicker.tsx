@@ -1,7 +1,7 @@
 import { type Species, speciesNames } from '@pawtrait/contract/pets.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
-import { RadioChips } from '#ui/RadioChips.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
 
 /** Which kind of animal, each with its drawing in its frame. */
 export function SpeciesPicker({ value, onChange }: { value: Species; onChange: (species: Species) => void }) {
@@ -16,7 +16,7 @@ export function SpeciesPicker({ value, onChange }: { value: Species; onChange: (
     ),
   }))
   return (
-    <RadioChips
+    <RadioGroup
       legend={t('pets.species')}
       showLegend
       name="species"

@@ -12,7 +12,7 @@ import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Note } from '#ui/Note.tsx'
-import { RadioChips } from '#ui/RadioChips.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import styles from './DraftForm.module.css'
@@ -110,7 +110,7 @@ function WhereAndWho({ draft: { place, audience, submission } }: { draft: Draft 
         autoComplete="off"
         onChange={({ target }) => changeDraft(() => ({ place: target.value }))}
       />
-      <RadioChips
+      <RadioGroup
         legend={t('create.audience')}
         showLegend
         name="audience"

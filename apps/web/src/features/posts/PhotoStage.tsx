@@ -11,7 +11,7 @@ import type { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { RadioChips } from '#ui/RadioChips.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { changePhoto, type DraftPhoto, movePhoto, type Shape } from './draft.ts'
 import { removePhoto, retryPhoto } from './draft-uploads.ts'
@@ -91,7 +91,7 @@ function Shapes({ photo: { key, shape } }: { photo: DraftPhoto }) {
     label: value === 'free' ? t('create.shapeFree') : value,
   }))
   const choose = (next: Shape) => changePhoto(key, () => ({ shape: next, crop: null }))
-  return <RadioChips legend={t('create.shape')} name="shape" options={options} value={shape} onChange={choose} />
+  return <RadioGroup legend={t('create.shape')} name="shape" options={options} value={shape} onChange={choose} />
 }
 
 function Order({ photoKey, at, total }: { photoKey: string; at: number; total: number }) {

@@ -1,7 +1,7 @@
 import type { Theme } from '@pawtrait/contract/render.ts'
 import { useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { RadioChips } from '#ui/RadioChips.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -21,5 +21,5 @@ export function ThemeChoice() {
     else document.documentElement.dataset.theme = next
   }
   const options = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(`settings.${value}`) }))
-  return <RadioChips legend={t('settings.theme')} name="theme" options={options} value={theme} onChange={choose} />
+  return <RadioGroup legend={t('settings.theme')} name="theme" options={options} value={theme} onChange={choose} />
 }
