@@ -1,5 +1,5 @@
-// To evaluate React takes a slow phone as long as the whole app. Each has its own task, so that whoever touches the page
-// meanwhile is answered in between. Both files are preloaded by the document.
+// To evaluate React takes a slow phone as long as the whole app. Each has its own task, so that whoever touches the
+// page meanwhile is answered in between. Both files are preloaded by the document.
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 async function begin() {

@@ -21,10 +21,10 @@ const LATER = [
 const FORMS = ['EditPetPage', 'NewPetPage', 'EditProfilePage']
 
 /**
- * In which file a module of ours travels, by which pages need it, or the app's start (their names). Small files compress
- * badly and each costs a request: what is needed together travels together, at the price of a little that a page does
- * not need. What a module imports is needed by the same pages or more, so no two files import each other. Null leaves
- * it to the bundler.
+ * In which file a module of ours travels, by which pages need it, or the app's start (their names). Small files
+ * compress badly and each costs a request: what is needed together travels together, at the price of a little that a
+ * page does not need. What a module imports is needed by the same pages or more, so no two files import each other.
+ * Null leaves it to the bundler.
  */
 export function chunkFor(needed: ReadonlySet<string>): string | null {
   // What the entry needs itself comes before everything.
