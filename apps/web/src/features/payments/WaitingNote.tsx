@@ -13,7 +13,7 @@ export function WaitingNote({ order, onShow }: { order: Order; onShow: () => voi
     <Note icon={clock}>
       <div className={styles.note} role="status">
         <span>{phone ? t('premium.waitingForPhone', { end: phone }) : t('premium.waitingForBank')}</span>
-        <Button kind="soft" small onClick={onShow}>
+        <Button kind="ghost" small onClick={onShow}>
           {t('premium.showWaiting')}
         </Button>
       </div>
