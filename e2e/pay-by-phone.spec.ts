@@ -66,12 +66,12 @@ const setDelays = (page: Page, delays: object) => send(page, 'POST', '/test/dela
 
 describe('the phone that is asked', () => {
   journey('ends each payment as it should, and says why, whatever goes wrong on the way', async ({ aMember }) => {
-    const pages: Page[] = []
-    for (const _ of buyers) pages.push((await aMember()).page)
-    const [first] = pages
-    if (first) await setDelays(first, { late: 3_000, scripted: 200 })
+    const people: { endings: Ending[]; page: Page }[] = []
+    for (const endings of buyers) people.push({ endings, page: (await aMember()).page })
+    const [first] = people
+    if (first) await setDelays(first.page, { late: 3_000, scripted: 200 })
     // At once: they mostly wait.
-    await Promise.all(buyers.map((endings, at) => pages[at] && payAll(endings, pages[at])))
+    await Promise.all(people.map(({ endings, page }) => payAll(endings, page)))
   })
 
   journey('with a wrong PIN charges nothing; another number may be asked at once', async ({ aMember }) => {
