@@ -39,6 +39,10 @@ async function buy(app: RunningApp, buyer: Buyer) {
   await enterPin(app, buyer)
 }
 
+/** Neither the push's answer nor the callback arrives: only its owner will know that this phone has paid. */
+const goUnnoticed = (app: RunningApp, { client, phone }: Buyer) =>
+  client.call(app, 'POST', `/test/phone/${phone}/settings`, { toggles: { losePushAnswer: true, loseCallback: true } })
+
 /** Whether nothing is under way any more. A prompt is answered; a code that only the buyer knows is told once. */
 async function isOver(app: RunningApp, buyer: Buyer): Promise<boolean> {
   const phone = await read<Phone>(app, buyer.client, `/test/phone/${buyer.phone}`)
@@ -95,6 +99,8 @@ export async function surviveKillsWhilePaying(dataDir: string, times: number, se
         these.push({ client: await aClient(app, `buyer${number}`), phone: aPhone(number) })
       }
       buyers.push(...these)
+      const [first] = these
+      if (first) assert.equal((await goUnnoticed(app, first)).status, 200)
       const work = these.map((buyer) => untilGone(buy(running, buyer)))
       await sleep(100 + Math.random() * 4_900)
       await kill(running, false)
