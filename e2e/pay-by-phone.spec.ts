@@ -65,14 +65,18 @@ async function payAll(endings: Ending[], page: Page) {
 const setDelays = (page: Page, delays: object) => send(page, 'POST', '/test/delays', delays)
 
 describe('the phone that is asked', () => {
-  journey('ends each payment as it should, and says why, whatever goes wrong on the way', async ({ aMember }) => {
-    const people: { endings: Ending[]; page: Page }[] = []
-    for (const endings of buyers) people.push({ endings, page: (await aMember()).page })
-    const [first] = people
-    if (first) await setDelays(first.page, { late: 3_000, scripted: 200 })
-    // At once: they mostly wait.
-    await Promise.all(people.map(({ endings, page }) => payAll(endings, page)))
-  })
+  journey(
+    'ends each payment as it should, and says why, whatever goes wrong on the way',
+    async ({ aMember }) => {
+      const people: { endings: Ending[]; page: Page }[] = []
+      for (const endings of buyers) people.push({ endings, page: (await aMember()).page })
+      const [first] = people
+      if (first) await setDelays(first.page, { late: 3_000, scripted: 200 })
+      // At once: they mostly wait.
+      await Promise.all(people.map(({ endings, page }) => payAll(endings, page)))
+    },
+    240_000,
+  )
 
   journey('with a wrong PIN charges nothing; another number may be asked at once', async ({ aMember }) => {
     const { page } = await aMember({}, { size: 'desktop', theme: 'dark' })
