@@ -11,6 +11,9 @@ export const ReceiptCode = v.pipe(
   v.regex(/^[A-Z0-9]{10}$/, 'That is no M-PESA code. It has ten letters and digits.'),
 )
 
+/** Whether what somebody typed can be a code of M-PESA's. */
+export const isReceiptCode = (typed: string): boolean => v.is(ReceiptCode, typed)
+
 /** "I paid, code UJ22T8IYOU": a buyer says that M-PESA took the money of an order that still waits. */
 export const PaymentClaim = v.object({
   code: v.string(),

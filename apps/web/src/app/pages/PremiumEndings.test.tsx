@@ -62,6 +62,25 @@ describe('a try with M-Pesa that brought no money', () => {
     }
   })
 
+  test('takes the code of a payment that nobody noticed, and says what became of it', async () => {
+    const order = reload(anOrder({ attempt: anAttempt({ state: 'unknown', promptUntil: null }) }))
+    const claims = `GET /api/orders/${order.id}/claims`
+    net.on(claims, { status: 200, body: { claims: [] } })
+    await userEvent.click(text('Did money leave?'))
+    const code = page.getByLabelText('Code in M-Pesa’s message')
+    await userEvent.fill(code, 'UJ22T8')
+    await userEvent.click(button('Find my payment'))
+    await expect.element(text('That is no M-Pesa code.')).toBeVisible()
+    const claim = { code: 'UJ22T8IYOU', state: 'refused', reason: 'used', at: new Date().toISOString() }
+    net.on(`POST /api/orders/${order.id}/claims`, { status: 201, body: claim })
+    net.on(claims, { status: 200, body: { claims: [claim] } })
+    await userEvent.fill(code, 'uj22 t8iyou')
+    await userEvent.click(button('Find my payment'))
+    await expect.element(text('UJ22T8IYOU has paid for something else already.')).toBeVisible()
+    expect(net.requests.filter(({ body }) => body)).toMatchObject([{ body: { code: 'uj22 t8iyou' } }])
+    expect(await axeViolations()).toEqual([])
+  })
+
   test('says that money comes back when it was another amount', async () => {
     reload(anOrder({ refundDue: true, attempt: anAttempt({ state: 'paid' }) }))
     await expect.element(sheet('Your money comes back')).toBeVisible()

@@ -1,11 +1,13 @@
+import type { Order } from '@pawtrait/contract/payments.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { ClaimForm } from './ClaimForm.tsx'
 import { Lead } from './Lead.tsx'
 import styles from './PaySheet.module.css'
 
 /** Nobody knows yet whether it went through. */
-export function CheckingStep({ onAgain }: { onAgain: () => void }) {
+export function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void }) {
   const t = useTranslate()
   return (
     <div className={styles.step}>
@@ -15,6 +17,7 @@ export function CheckingStep({ onAgain }: { onAgain: () => void }) {
       <Button kind="ghost" block onClick={onAgain}>
         {t('payments.startAgain')}
       </Button>
+      {order.attempt?.method === 'mpesa' && <ClaimForm order={order.id} />}
     </div>
   )
 }

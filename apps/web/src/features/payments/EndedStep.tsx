@@ -3,6 +3,7 @@ import { type T, useTranslate } from '#i18n/use-translate.ts'
 import { useSecondsUntil } from '#lib/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { AgainButton } from './AgainButton.tsx'
+import { ClaimForm } from './ClaimForm.tsx'
 import { Lead } from './Lead.tsx'
 import styles from './PaySheet.module.css'
 
@@ -24,6 +25,7 @@ export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
     <div className={styles.step}>
       <Lead>{whyEnded(t, attempt)}</Lead>
       {byCard ? <AfterCard {...ways} offer={offer} /> : <AfterPhone {...ways} offer={offer} attempt={attempt} />}
+      {attempt && !byCard && <ClaimForm order={order.id} />}
       <Button kind="quiet" small onClick={onClose}>
         {t('payments.notNow')}
       </Button>

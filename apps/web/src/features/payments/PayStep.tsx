@@ -40,7 +40,7 @@ export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, o
     case 'unused':
       return <UnusedStep {...{ order, onClose }} offer={rest.offer} onPhone={onAgain} />
     case 'checking':
-      return <CheckingStep onAgain={onAgain} />
+      return <CheckingStep {...{ order, onAgain }} />
     case 'returned':
       return <Lead>{t(order.refundDue ? 'payments.returningLead' : 'payments.returnedLead')}</Lead>
     case 'paid':

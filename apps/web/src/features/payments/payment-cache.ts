@@ -1,4 +1,5 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
+import { listClaims } from '@pawtrait/contract/payment-claims.ts'
 import { configEndpoint } from '@pawtrait/contract/operator.ts'
 import { getOrder, getReceipt, getWaitingOrder, listPayments, type Order } from '@pawtrait/contract/payments.ts'
 import { closeReminder } from '@pawtrait/contract/premium.ts'
@@ -29,6 +30,15 @@ export const orderQuery = (id: OrderId, call: Call = browserCall) =>
   })
 
 const LOOK_AGAIN_MS = 10_000
+
+/** The M-Pesa codes that were told for an order, newest first. Read again while M-Pesa is asked. */
+export const claimsQuery = (id: OrderId, call: Call = browserCall) =>
+  queryOptions({
+    queryKey: [...orderQuery(id).queryKey, 'claims'],
+    queryFn: () => call(listClaims, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.claims[0]?.state === 'checking' ? LOOK_AGAIN_MS : false),
+  })
 
 /** The payment that is under way, if one is. Read again while it waits: the live stream may be away. */
 export const waitingQuery = (call: Call = browserCall) =>
