@@ -106,6 +106,7 @@ export const matrix: Record<string, Row> = {
 
   // payments; the matrix's server takes none, so nobody can order; strangers' orders are tested beside payments
   'POST /api/orders': alike({ body: given({ plan: 'premium' }), ok: 503 }),
+  'GET /api/orders/waiting': alike(),
   'GET /api/orders/:id': alike({ path: `/api/orders/${nobodys}`, ok: 404 }),
   'DELETE /api/orders/:id': alike({ path: `/api/orders/${nobodys}`, ok: 404 }),
   'POST /api/orders/:id/attempts': alike({
