@@ -36,6 +36,11 @@ describe('settings', () => {
     expect(readConfig({ MAIL: 'dev' }).mail).toBe('dev')
   })
 
+  it('are no other for a log-in shell, that names its mailbox', () => {
+    expect(readConfig({ MAIL: '/var/mail/amina' }).mail).toBe('off')
+    expect(refusal({ MAIL: 'on' })).toContain('MAIL')
+  })
+
   it('make production of everything that others could reach', () => {
     expect(readConfig(production)).toMatchObject({
       mode: 'production',

@@ -53,6 +53,16 @@ const Allowance = (fallback: string) =>
 const Flag = v.optional(v.picklist(['', '0', '1']), '')
 const Word = v.optional(v.pipe(v.string(), v.trim()), '')
 
+/** Ours is `dev`. A log-in shell sets the same name to the path of the system's own mailbox: that says nothing to us. */
+const MailSwitch = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((mail) => (mail.startsWith('/') ? '' : mail)),
+    v.picklist(['', 'dev']),
+  ),
+  '',
+)
+
 const Environment = v.object({
   HOST: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1))),
   PORT: Whole('3000', 0, 65535),
@@ -67,7 +77,7 @@ const Environment = v.object({
   DATABASE_URL: Word,
   MIGRATION_DATABASE_URL: Word,
   SMTP_URL: Word,
-  MAIL: v.optional(v.picklist(['', 'dev']), ''),
+  MAIL: MailSwitch,
   MAIL_FROM: v.optional(v.string(), 'Pawtrait <no-reply@localhost>'),
   PEPPER_FILE: Word,
   TRUSTED_PROXIES: Word,
