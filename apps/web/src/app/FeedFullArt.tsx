@@ -1,3 +1,4 @@
+import { PaintedWall } from '#ui/art/PaintedWall.tsx'
 import { Sitter } from '#ui/art/Sitter.tsx'
 import { WallFrame } from '#ui/art/WallFrame.tsx'
 import styles from './FeedFull.module.css'
@@ -11,10 +12,7 @@ const HEM = 'M5 70q38 7 77 0l.5 9q-7 8-13.5 0-7 8-14 0-7 8-14 0-7 8-14 0-7 8-14 
 export function FeedFullArt() {
   return (
     <div className={styles.art}>
-      <svg viewBox="0 0 520 560" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
-        <rect className={styles.wall} width="520" height="560" />
-        <rect className={styles.floor} y="480" width="520" height="80" />
-        <rect className={styles.rail} y="468" width="520" height="13" />
+      <PaintedWall width={520} height={560} rail={{ y: 468, height: 13 }} keep="xMidYMid" className={styles.drawing}>
         <WallFrame kind="bird" backdrop="dusk" x={140} y={110} width={240} plate="Pip" />
         <g transform="translate(140 110) scale(3.53) translate(-6 -18)">
           <path className={styles.cloth} d={CLOTH} />
@@ -22,7 +20,7 @@ export function FeedFullArt() {
           <path className={styles.hem} d={HEM} />
         </g>
         <Sitter x={352} y={392} scale={0.6} />
-      </svg>
+      </PaintedWall>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { ReceiptPaper } from '#features/payments/ReceiptPaper.tsx'
 import { TestBar } from '#features/payments/TestBar.tsx'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call, CallError } from '#lib/call.ts'
+import { call } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -64,11 +64,7 @@ function MailIt({ number }: { number: string }) {
   })
   return (
     <>
-      {mail.error && (
-        <ErrorBox title={t('payments.mailFailed')}>
-          {mail.error instanceof CallError ? words(mail.error) : t('problems.internal')}
-        </ErrorBox>
-      )}
+      {mail.error && <ErrorBox title={t('payments.mailFailed')}>{words(mail.error)}</ErrorBox>}
       <Button
         kind="ghost"
         small

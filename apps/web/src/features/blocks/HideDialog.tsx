@@ -137,9 +137,5 @@ function NeedsPlan() {
 function HideFailed({ error }: { error: Error }) {
   const t = useTranslate()
   const words = useProblemWords()
-  return (
-    <ErrorBox title={t('blocks.hideFailed')}>
-      {error instanceof CallError ? words(error) : t('problems.internal')}
-    </ErrorBox>
-  )
+  return <ErrorBox title={t('blocks.hideFailed')}>{words(error)}</ErrorBox>
 }

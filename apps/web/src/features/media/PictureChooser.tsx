@@ -1,6 +1,6 @@
 import { loadChunk } from '#lib/load-chunk.ts'
 import camera from '@phosphor-icons/core/regular/camera.svg?path'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -117,7 +117,7 @@ function CropDialog({ title, shape, aspect, picture, onKeep, onClose }: CropDial
   return (
     <Dialog open={picture !== null} onClose={onClose} title={title} actions={actions}>
       {picture && (
-        <OnceOpen>
+        <Suspense fallback={<Skeleton shape="block" className={styles.stage} />}>
           <CropEditor
             src={picture.src}
             aspect={aspect}
@@ -128,20 +128,9 @@ function CropDialog({ title, shape, aspect, picture, onKeep, onClose }: CropDial
               moved.current = { src: picture.src, crop }
             }}
           />
-        </OnceOpen>
+        </Suspense>
       )}
       <p className={styles.help}>{t('media.cropHelp')}</p>
     </Dialog>
   )
-}
-
-/** The cropper measures its stage when it begins, so the dialog around it has to be open by then. */
-function OnceOpen({ children }: { children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => setOpen(true))
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  const stage = <Skeleton shape="block" className={styles.stage} />
-  return isOpen ? <Suspense fallback={stage}>{children}</Suspense> : stage
 }

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call, CallError } from '#lib/call.ts'
+import { call } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { claimsQuery } from './payment-cache.ts'
@@ -53,7 +53,6 @@ export function ClaimForm({ order }: { order: OrderId }) {
 }
 
 function useClaim(order: OrderId) {
-  const t = useTranslate()
   const words = useProblemWords()
   const queries = useQueryClient()
   const claim = useMutation({
@@ -62,9 +61,8 @@ function useClaim(order: OrderId) {
     // Refused too: the order may have been paid meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: ['premium', 'order', order] }),
   })
-  const { error } = claim
-  const said = error && (error instanceof CallError ? words(error) : t('problems.internal'))
-  return { error: said, isPending: claim.isPending, tell: (code: string) => claim.mutate(code) }
+  const error = claim.error && words(claim.error)
+  return { error, isPending: claim.isPending, tell: (code: string) => claim.mutate(code) }
 }
 
 /** What became of the code that was told last. An accepted one is the paid order itself. */

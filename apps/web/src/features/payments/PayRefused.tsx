@@ -20,7 +20,7 @@ export function PayRefused({ error }: { error: Error }) {
   if (code === 'conflict') return <ErrorBox title={t('payments.yearAhead')}>{t('payments.yearAheadHelp')}</ErrorBox>
   return (
     <ErrorBox title={t('payments.notStarted')}>
-      {error instanceof CallError ? words(error) : t('problems.internal')} {t('payments.nothingCharged')}
+      {words(error)} {t('payments.nothingCharged')}
     </ErrorBox>
   )
 }

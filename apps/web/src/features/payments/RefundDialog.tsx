@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { call, CallError } from '#lib/call.ts'
+import { call } from '#lib/call.ts'
 import { longDay } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -122,9 +122,5 @@ function Which({ payments, chosen, onChoose }: WhichProps) {
 function NotAsked({ error }: { error: Error }) {
   const t = useTranslate()
   const words = useProblemWords()
-  return (
-    <ErrorBox title={t('payments.askBackFailed')}>
-      {error instanceof CallError ? words(error) : t('problems.internal')}
-    </ErrorBox>
-  )
+  return <ErrorBox title={t('payments.askBackFailed')}>{words(error)}</ErrorBox>
 }
