@@ -53,7 +53,7 @@ const Allowance = (fallback: string) =>
 const Flag = v.optional(v.picklist(['', '0', '1']), '')
 const Word = v.optional(v.pipe(v.string(), v.trim()), '')
 
-/** Ours is `dev`. A log-in shell sets the same name to the path of the system's own mailbox: that says nothing to us. */
+// Ours is `dev`. A log-in shell sets the same name to the path of the system's own mailbox: that says nothing to us.
 const MailSwitch = v.optional(
   v.pipe(
     v.string(),
