@@ -7,6 +7,7 @@ import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { connect, type Database, type Db, type Plan } from '../apps/server/src/platform/db.ts'
+import { tableEvents } from '../apps/server/src/platform/events.ts'
 import { pgBossJobs } from '../apps/server/src/platform/jobs.ts'
 import { startLive } from '../apps/server/src/platform/live.ts'
 import { lineLog } from '../apps/server/src/platform/log.ts'
@@ -63,11 +64,13 @@ async function main() {
     secrets: await openSecrets(config),
     jobs: pgBossJobs(database, log),
     live: await startLive(database, log),
+    events: tableEvents(database, systemClock, log),
     log,
   }
   const app = await buildApp(deps)
   await deps.jobs.prepare(workers(deps))
   await deps.jobs.start()
+  deps.events.start()
   await app.fastify.listen({ host: '127.0.0.1', port: 0 })
   const address = app.fastify.server.address()
   process.send?.({ port: typeof address === 'object' ? address?.port : undefined })

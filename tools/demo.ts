@@ -6,6 +6,7 @@ import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { reachDatabase } from '../apps/server/src/open-database.ts'
 import { connect } from '../apps/server/src/platform/db.ts'
+import { tableEvents } from '../apps/server/src/platform/events.ts'
 import { pgBossJobs } from '../apps/server/src/platform/jobs.ts'
 import { startLive } from '../apps/server/src/platform/live.ts'
 import { lineLog } from '../apps/server/src/platform/log.ts'
@@ -32,7 +33,19 @@ async function main() {
   const storage = await localStorage(join(config.dataDir, 'photos'))
   const jobs = pgBossJobs(database, log)
   const live = await startLive(database, log)
-  const deps = { config, clock, database, storage, mail: devMailbox(false, clock.now), secrets, jobs, live, log }
+  const events = tableEvents(database, clock, log)
+  const deps = {
+    config,
+    clock,
+    database,
+    storage,
+    mail: devMailbox(false, clock.now),
+    secrets,
+    jobs,
+    live,
+    events,
+    log,
+  }
   try {
     if ((await countUsers(database)) > 0)
       throw new Error(

@@ -2,7 +2,7 @@ import { isTest, type Offence, type SourceFile, withoutComments } from './source
 
 /** The features in the order in which they may know each other: one imports only those before it. */
 export const ORDER = (
-  'users premium media pets follows blocks profiles posts comments likes saves albums stories lost care ' +
+  'users premium media pets follows blocks profiles posts drafts comments likes saves albums stories lost care ' +
   'feed search messages payments moderation notifications account'
 ).split(' ')
 

@@ -7,6 +7,7 @@ import { listQueue, refuseClaim, settleByHand } from '#features/payments/settle-
 import { systemClock } from '#platform/clock.ts'
 import { type Context, contextOf, type Deps, system } from '#platform/context.ts'
 import { connect } from '#platform/db.ts'
+import { tableEvents } from '#platform/events.ts'
 import { pgBossJobs } from '#platform/jobs.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog } from '#platform/log.ts'
@@ -75,8 +76,9 @@ export async function runPaymentCommand(config: Config, command: Command): Promi
   const log = lineLog((line) => process.stderr.write(line), systemClock.now)
   const jobs = pgBossJobs(database, log)
   const live = await startLive(database, log)
+  const events = tableEvents(database, systemClock, log)
   // What the ledger's commands open; they show no photos and send no mail themselves.
-  const deps = { config, clock: systemClock, database, jobs, live, log } as Deps
+  const deps = { config, clock: systemClock, database, jobs, live, events, log } as Deps
   try {
     await jobs.prepare(paymentJobs(() => contextOf(deps, system)))
     return await command(contextOf(deps, system))

@@ -7,6 +7,7 @@ import { BadConfig, type Config, readConfig } from './config.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
 import { connect } from '#platform/db.ts'
+import { tableEvents } from '#platform/events.ts'
 import { pgBossJobs } from '#platform/jobs.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog, type Log } from '#platform/log.ts'
@@ -38,17 +39,20 @@ async function start(given: Config) {
   const mail = config.mail === 'smtp' ? await smtpMail(config) : devMailbox(config.mail === 'dev', clock.now)
   const jobs = pgBossJobs(database, log)
   const live = await startLive(database, log)
+  const events = tableEvents(database, clock, log)
   const storage = await localStorage(join(config.dataDir, 'photos'))
-  const deps: Deps = { config, clock, database, storage, mail, secrets, jobs, live, log }
+  const deps: Deps = { config, clock, database, storage, mail, secrets, jobs, live, events, log }
   const app = await buildApp(deps, { pages: true })
   await jobs.prepare(workers(deps))
   await jobs.start()
+  events.start()
   await app.fastify.listen({ host: config.host, port: config.port })
   const forgetAddress = await noteAddress(config)
   return async () => {
     await forgetAddress()
     await live.stop()
     await app.fastify.close()
+    await events.stop()
     await jobs.stop()
     await stopProviders()
     await database.close()

@@ -9,6 +9,7 @@ import { workEvents } from '#features/payments/work-events.ts'
 import { systemClock } from '#platform/clock.ts'
 import { contextOf, type Deps, system } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/db.ts'
+import { tableEvents } from '#platform/events.ts'
 import { pgBossJobs } from '#platform/jobs.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog } from '#platform/log.ts'
@@ -23,8 +24,9 @@ const log = lineLog((line) => line.includes('"level":"error"') && process.stderr
 const database = connect(JSON.parse(connection) as Connection, { max: 2 * CLAIMS + 2 })
 const jobs = pgBossJobs(database, log)
 const live = await startLive(database, log)
+const events = tableEvents(database, systemClock, log)
 // The ledger opens no other door.
-const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, log } as Deps
+const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
 await jobs.prepare(paymentJobs(() => contextOf(deps, system)))
 
 /** The provider, who knows what was paid. */

@@ -32,3 +32,27 @@ export type AttemptId = v.InferOutput<typeof AttemptId>
 
 export const PaymentId = v.pipe(uuid, v.brand('PaymentId'))
 export type PaymentId = v.InferOutput<typeof PaymentId>
+
+export const StoryId = v.pipe(uuid, v.brand('StoryId'))
+export type StoryId = v.InferOutput<typeof StoryId>
+
+export const StoryReplyId = v.pipe(uuid, v.brand('StoryReplyId'))
+export type StoryReplyId = v.InferOutput<typeof StoryReplyId>
+
+export const InviteId = v.pipe(uuid, v.brand('InviteId'))
+export type InviteId = v.InferOutput<typeof InviteId>
+
+export const TributeId = v.pipe(uuid, v.brand('TributeId'))
+export type TributeId = v.InferOutput<typeof TributeId>
+
+export const DraftId = v.pipe(uuid, v.brand('DraftId'))
+export type DraftId = v.InferOutput<typeof DraftId>
+
+export const CollectionId = v.pipe(uuid, v.brand('CollectionId'))
+export type CollectionId = v.InferOutput<typeof CollectionId>
+
+export const NotificationId = v.pipe(uuid, v.brand('NotificationId'))
+export type NotificationId = v.InferOutput<typeof NotificationId>
+
+export const ReportId = v.pipe(uuid, v.brand('ReportId'))
+export type ReportId = v.InferOutput<typeof ReportId>

@@ -39,7 +39,12 @@ export const PetCard = v.object({
 })
 export type PetCard = v.InferOutput<typeof PetCard>
 
-export const PetPerson = v.object({ ...UserCard.entries, role: v.picklist(['owner', 'family', 'carer', 'sitter']) })
+/** Most rights first. */
+export const petRoles = ['owner', 'family', 'carer', 'sitter'] as const
+export const PetRole = v.picklist(petRoles)
+export type PetRole = v.InferOutput<typeof PetRole>
+
+export const PetPerson = v.object({ ...UserCard.entries, role: PetRole })
 
 export const Pet = v.object({
   ...PetCard.entries,

@@ -7,8 +7,14 @@ import { Photo } from './photos.ts'
 import { longest, Text } from './text.ts'
 import { UserCard } from './users.ts'
 
-export const Audience = v.picklist(['everyone', 'followers'])
+export const audiences = ['everyone', 'followers', 'close-friends'] as const
+export const Audience = v.picklist(audiences)
 export type Audience = v.InferOutput<typeof Audience>
+
+/** Who may comment on a post, among those who see it. */
+export const replyControls = ['everyone', 'followers', 'nobody'] as const
+export const ReplyControl = v.picklist(replyControls)
+export type ReplyControl = v.InferOutput<typeof ReplyControl>
 
 /** A photo in a post, with the words for those who cannot see it. */
 export const PostPhoto = v.object({ ...Photo.entries, alt: v.string() })

@@ -1,7 +1,9 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Config } from '#app/config.ts'
+import type { EventTypes } from '#app/event-types.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db } from './db.ts'
+import type { Events, EventType } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
@@ -19,12 +21,15 @@ export type Deps = {
   secrets: Secrets
   jobs: Jobs
   live: Live
+  events: Events
   log: Log
 }
 
-/** Work that commits or vanishes together: rows, jobs and live messages. */
+/** Work that commits or vanishes together: rows, events, jobs and live messages. */
 export type Tx = {
   db: Db
+  /** Says what happened: what follows from it, in a feature above, follows once this transaction has committed. */
+  emit: <Type extends EventType>(type: Type, data: EventTypes[Type]) => Promise<void>
   /** Writes a job in this transaction. */
   job: (name: string, data: object, options?: { startAfterSeconds?: number; singletonKey?: string }) => Promise<void>
   /** Sends a live message to the streams of these users when this transaction commits. */
@@ -54,8 +59,12 @@ export type Asker = Pick<Context, 'viewer' | 'session' | 'ip' | 'userAgent' | 'r
 /** Nobody in particular: jobs and the operator's commands. */
 export const system: Asker = { viewer: null, session: null, ip: '', userAgent: '', requestId: 'system' }
 
-const txOver = (deps: Deps, db: Db): Tx => ({
+const txOver = (deps: Deps, db: Db, onEmit = () => {}): Tx => ({
   db,
+  emit: (type, data) => {
+    onEmit()
+    return deps.events.emit(db, type, data)
+  },
   job: (name, data, options) => deps.jobs.send(db, name, data, options),
   live: (to, message) => deps.live.send(db, to, message),
   announce: (topic, data) => deps.live.announce(db, topic, data),
@@ -69,7 +78,15 @@ export function contextOf({ database, ...doors }: Deps, asker: Asker): Context {
     ...asker,
     now: doors.clock.now(),
     db: database,
-    transaction: (work) => database.transaction((db) => work(txOver(deps, db))),
+    transaction: async (work) => {
+      let emitted = false
+      const emits = () => {
+        emitted = true
+      }
+      const done = await database.transaction((db) => work(txOver(deps, db, emits)))
+      if (emitted) deps.events.nudge()
+      return done
+    },
   }
 }
 

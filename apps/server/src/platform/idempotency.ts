@@ -30,7 +30,7 @@ export async function withIdempotencyKey<T>(
   const bodyHash = createHash('sha256')
     .update(`${endpoint.method} ${request.url} ${JSON.stringify(body)}`)
     .digest('hex')
-  return deps.database.transaction(async (db) => {
+  const answer = await deps.database.transaction(async (db) => {
     const [fresh] = await db.rows(sql`
       insert into idempotency_keys (user_id, key, body_hash, created_at)
       values (${ctx.viewer}, ${key}, ${bodyHash}, ${ctx.now.toISOString()})
@@ -43,13 +43,15 @@ export async function withIdempotencyKey<T>(
       reply.header('idempotent-replay', 'true')
       return kept.answer
     }
-    const answer = await work(within(deps, ctx, db))
+    const made = await work(within(deps, ctx, db))
     // As text first: the driver would write the JSON of a string as a string once more.
     await db.rows(sql`
-      update idempotency_keys set answer = ${JSON.stringify(answer ?? null)}::text::jsonb
+      update idempotency_keys set answer = ${JSON.stringify(made ?? null)}::text::jsonb
       where user_id = ${ctx.viewer} and key = ${key}`)
-    return answer
+    return made
   })
+  deps.events.nudge() // what was emitted inside has only now been committed
+  return answer
 }
 
 /** Forgets answers older than a day. */

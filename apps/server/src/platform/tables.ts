@@ -20,3 +20,18 @@ export const idempotencyKeys = pgTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_by_age').on(t.createdAt)],
 )
+
+/** What happened, until whoever reacts to it has done so; written in the transaction in which it happened. */
+export const events = pgTable(
+  'events',
+  {
+    id: uuid('id').primaryKey(),
+    type: text('type').notNull(),
+    data: jsonb('data').notNull(),
+    happenedAt: instant('happened_at').notNull(),
+    /** How often reacting to it has failed. */
+    failures: integer('failures').notNull().default(0),
+    dueAt: instant('due_at').notNull(),
+  },
+  (t) => [index('events_due').on(t.dueAt)],
+)

@@ -8,6 +8,7 @@ import { buildApp } from '#app/app.ts'
 import { type Config, readConfig } from '#app/config.ts'
 import { workers } from '#app/workers.ts'
 import type { Deps } from '#platform/context.ts'
+import { tableEvents } from '#platform/events.ts'
 import { pgBossJobs } from '#platform/jobs.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog } from '#platform/log.ts'
@@ -42,7 +43,7 @@ export type TestServer = {
     send?: Send,
   ): Promise<Reply<Body>>
   inject(options: InjectOptions): Promise<Reply<never>>
-  /** Runs the jobs that are due, and those they make, until none is left. */
+  /** Lets what follows from what happened happen: events first, then jobs and those they make, until none is left. */
   runJobs(): Promise<void>
   stop(): Promise<void>
 }
@@ -79,6 +80,7 @@ export async function startServer(
     secrets: await openSecrets(config),
     jobs,
     live,
+    events: tableEvents(database, clock, log),
     log,
     ...doors,
   }
@@ -110,7 +112,10 @@ export async function startServer(
         ...(body !== undefined && { payload: body as object }),
         ...(ip && { remoteAddress: ip }),
       }),
-    runJobs: () => jobs.drain(),
+    runJobs: async () => {
+      await deps.events.drain()
+      await jobs.drain()
+    },
     stop: async () => {
       await live.stop()
       await app.fastify.close()

@@ -1,5 +1,6 @@
+import { speciesNames } from '@pawtrait/contract/pets.ts'
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { pets } from '#features/pets/tables.ts'
 import { planPeriods } from '#features/premium/tables.ts'
 import { users } from '#features/users/tables.ts'
@@ -29,5 +30,63 @@ export const hides = pgTable(
     index('hides_of_period').on(t.periodId),
     check('hides_one', sql`num_nonnulls(${t.hiddenUserId}, ${t.hiddenPetId}) = 1`),
     check('hides_not_self', sql`${t.hiddenUserId} is null or ${t.hiddenUserId} <> ${t.userId}`),
+  ],
+)
+
+/** Who is gone for whom, both ways: free, and silent. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: uuid('blocker_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    blockedId: uuid('blocked_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.blockerId, t.blockedId] }),
+    index('blocks_of_blocked').on(t.blockedId, t.blockerId),
+    check('blocks_not_self', sql`${t.blockerId} <> ${t.blockedId}`),
+  ],
+)
+
+/** Whose doings somebody wants no notification of; they are seen as before. */
+export const mutes = pgTable(
+  'mutes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mutedId: uuid('muted_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.mutedId] }),
+    index('mutes_of_muted').on(t.mutedId),
+    check('mutes_not_self', sql`${t.userId} <> ${t.mutedId}`),
+  ],
+)
+
+/** Animals somebody would rather not see: a whole species, or breeds with a word in them. */
+export const speciesFilters = pgTable(
+  'species_filters',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    species: text('species', { enum: speciesNames }),
+    /** Plain: lower case without accents. */
+    word: text('word'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('species_filters_species').on(t.userId, t.species),
+    uniqueIndex('species_filters_word').on(t.userId, t.word),
+    check('species_filters_one', sql`num_nonnulls(${t.species}, ${t.word}) = 1`),
   ],
 )

@@ -38,3 +38,44 @@ export const petFollows = pgTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.petId] }), index('pet_follows_of_pet').on(t.petId, t.userId)],
 )
+
+/** Who asked to follow a private account. A refusal is silent and stays, so that nobody asks again at once. */
+export const followRequests = pgTable(
+  'follow_requests',
+  {
+    followerId: uuid('follower_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    followeeId: uuid('followee_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    declinedAt: instant('declined_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.followerId, t.followeeId] }),
+    index('follow_requests_waiting')
+      .on(t.followeeId, t.createdAt.desc().nullsFirst(), t.followerId.desc().nullsFirst())
+      .where(sql`declined_at is null`),
+    check('follow_requests_not_self', sql`${t.followerId} <> ${t.followeeId}`),
+  ],
+)
+
+/** Whom a user lets see what is for close friends; nobody is told. */
+export const closeFriends = pgTable(
+  'close_friends',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    friendId: uuid('friend_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.friendId] }),
+    index('close_friends_of_friend').on(t.friendId),
+    check('close_friends_not_self', sql`${t.userId} <> ${t.friendId}`),
+  ],
+)

@@ -1,19 +1,17 @@
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Pet, PetChange } from '@pawtrait/contract/pets.ts'
+import type { Pet, PetChange, PetRole } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { Db } from '#platform/db.ts'
 import type { PetCardRow } from './view.ts'
 
-export type Role = Pet['people'][number]['role']
-
 export type PetRow = Omit<PetCardRow, 'portraitName'> &
   Pick<Pet, 'sex' | 'gotchaDay' | 'bio' | 'followedByMe' | 'mine'> & {
     followers: number
     posts: number
     portrait: PhotoRow | null
-    people: { id: UserId; username: string; fullname: string; imageName: string | null; role: Role }[]
+    people: { id: UserId; username: string; fullname: string; imageName: string | null; role: PetRole }[]
   }
 
 const mine = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
@@ -48,7 +46,7 @@ export const selectPetBySlug = (db: Db, viewer: UserId | null, slug: string, now
 
 /** What the viewer is to a pet they may see; `role` null: nothing. */
 export const selectRole = (db: Db, viewer: UserId | null, id: PetId, now: Date) =>
-  db.row<{ role: Role | null }>(sql`
+  db.row<{ role: PetRole | null }>(sql`
     select (select c.role from pet_people c
       where c.pet_id = p.id and c.user_id = ${viewer} and ${standing('c', now)}) as role
     from pets p where p.id = ${id} and ${petVisible(viewer, 'p')}`)

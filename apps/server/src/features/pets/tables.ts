@@ -1,8 +1,9 @@
+import { petRoles } from '@pawtrait/contract/pets.ts'
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { photos } from '#features/media/tables.ts'
 import { users } from '#features/users/tables.ts'
-import { id, instant } from '#platform/columns.ts'
+import { bytes, id, instant } from '#platform/columns.ts'
 
 export const pets = pgTable(
   'pets',
@@ -25,6 +26,8 @@ export const pets = pgTable(
     }).notNull(),
     bio: text('bio').notNull().default(''),
     portraitId: uuid('portrait_id').references(() => photos.id, { onDelete: 'set null' }),
+    /** The day it died: the page is a memorial, and nothing about it is suggested or remembered unasked. */
+    diedOn: date('died_on', { mode: 'string' }),
     followerCount: integer('follower_count').notNull().default(0),
     postCount: integer('post_count').notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -40,7 +43,7 @@ export const pets = pgTable(
   ],
 )
 
-/** The humans of a pet, and what each may do; one owner for now, several later. */
+/** The humans of a pet, and what each may do. */
 export const petPeople = pgTable(
   'pet_people',
   {
@@ -50,10 +53,92 @@ export const petPeople = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    role: text('role', { enum: ['owner', 'family', 'carer', 'sitter'] }).notNull(),
+    role: text('role', { enum: petRoles }).notNull(),
     /** Until when a sitter sits. */
     until: instant('until'),
+    /** Who let them in; null: the pet's first human, or somebody who is gone. */
+    addedBy: uuid('added_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.petId, t.userId] }), index('pet_people_by_user').on(t.userId, t.createdAt)],
+)
+
+/** Somebody asked to care for a pet: by name, or by whoever opens a one-time link. */
+export const petInvites = pgTable(
+  'pet_invites',
+  {
+    id: id(),
+    petId: uuid('pet_id')
+      .notNull()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: petRoles }).notNull(),
+    /** Until when a sitter would sit. */
+    until: instant('until'),
+    invitedBy: uuid('invited_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null: whoever holds the link. */
+    inviteeId: uuid('invitee_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the link's secret; null when somebody was asked by name. */
+    tokenHash: bytes('token_hash'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** Accepted, declined or taken back; until then it waits. */
+    closedAt: instant('closed_at'),
+    acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    uniqueIndex('pet_invites_token').on(t.tokenHash),
+    uniqueIndex('pet_invites_waiting').on(t.petId, t.inviteeId).where(sql`closed_at is null`),
+    index('pet_invites_of_pet').on(t.petId, t.id.desc().nullsFirst()),
+    index('pet_invites_of_invitee').on(t.inviteeId, t.id.desc().nullsFirst()),
+    index('pet_invites_by_inviter').on(t.invitedBy),
+    index('pet_invites_by_accepter').on(t.acceptedBy).where(sql`accepted_by is not null`),
+    check('pet_invites_one_way', sql`num_nonnulls(${t.inviteeId}, ${t.tokenHash}) = 1`),
+  ],
+)
+
+/** What was done to a pet, when and by whom: only added to. */
+export const petActions = pgTable(
+  'pet_actions',
+  {
+    id: id(),
+    petId: uuid('pet_id')
+      .notNull()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    /** Null: somebody who is gone. */
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    verb: text('verb').notNull(),
+    /** What the verb was about: whom, which role, which fields. */
+    about: jsonb('about').$type<Record<string, unknown>>().notNull().default({}),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    index('pet_actions_of_pet').on(t.petId, t.id.desc().nullsFirst()),
+    index('pet_actions_by_actor').on(t.actorId).where(sql`actor_id is not null`),
+  ],
+)
+
+/** Memories people leave on a memorial; seen once an owner has approved them. */
+export const tributes = pgTable(
+  'tributes',
+  {
+    id: id(),
+    petId: uuid('pet_id')
+      .notNull()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    state: text('state', { enum: ['waiting', 'approved', 'declined'] }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    decidedAt: instant('decided_at'),
+  },
+  (t) => [
+    index('tributes_of_pet').on(t.petId, t.state, t.id.desc().nullsFirst()),
+    index('tributes_by_author').on(t.authorId, t.petId),
+    index('tributes_by_decider').on(t.decidedBy).where(sql`decided_by is not null`),
+  ],
 )

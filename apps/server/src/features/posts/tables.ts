@@ -1,5 +1,17 @@
+import { audiences, replyControls } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { photos } from '#features/media/tables.ts'
 import { pets } from '#features/pets/tables.ts'
 import { users } from '#features/users/tables.ts'
@@ -15,17 +27,24 @@ export const posts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     caption: text('caption').notNull(),
     place: text('place').notNull(),
-    audience: text('audience', { enum: ['everyone', 'followers'] }).notNull(),
+    audience: text('audience', { enum: audiences }).notNull(),
+    /** Who may comment, among those who see it. */
+    replies: text('replies', { enum: replyControls }).notNull().default('everyone'),
     /** Every photo is ready; until then only its author sees the post. */
     isReady: boolean('is_ready').notNull(),
     likeCount: integer('like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
     postedAt: instant('posted_at').notNull(),
     editedAt: instant('edited_at'),
+    /** Taken off the wall by its author, who alone sees it until it hangs again. */
+    archivedAt: instant('archived_at'),
     deletedAt: instant('deleted_at'),
   },
   (t) => [
     index('posts_by_author').on(t.authorId, t.id.desc().nullsFirst()),
+    index('posts_archived')
+      .on(t.authorId, t.archivedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`archived_at is not null`),
     index('posts_search_caption').using('gin', sql`plain(${t.caption}) gin_trgm_ops`),
     index('posts_search_place').using('gin', sql`plain(${t.place}) gin_trgm_ops`),
     check('posts_counts', sql`${t.likeCount} >= 0 and ${t.commentCount} >= 0`),
@@ -80,4 +99,19 @@ export const postTags = pgTable(
     index('post_tags_of_post').on(t.postId),
     index('post_tags_search').using('gin', sql`plain(${t.tag}) gin_trgm_ops`),
   ],
+)
+
+/** How a post was before each edit; its author reads it. */
+export const postEdits = pgTable(
+  'post_edits',
+  {
+    id: id(),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    /** Caption, place, audience, pets, photos and their words as they stood. */
+    before: jsonb('before').$type<Record<string, unknown>>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('post_edits_of_post').on(t.postId, t.id.desc().nullsFirst())],
 )

@@ -1,7 +1,8 @@
-import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { posts } from '#features/posts/tables.ts'
 import { users } from '#features/users/tables.ts'
-import { instant } from '#platform/columns.ts'
+import { id, instant } from '#platform/columns.ts'
 
 export const saves = pgTable(
   'saves',
@@ -17,5 +18,38 @@ export const saves = pgTable(
   (t) => [
     primaryKey({ columns: [t.postId, t.userId] }),
     index('saves_by_user').on(t.userId, t.createdAt.desc().nullsFirst(), t.postId.desc().nullsFirst()),
+  ],
+)
+
+/** A named shelf of saved posts; only its owner sees it. */
+export const collections = pgTable(
+  'collections',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('collections_name').on(t.userId, sql`lower(${t.name})`)],
+)
+
+/** Which saved posts stand in which collection. A post that is saved no more leaves them all. */
+export const collectionPosts = pgTable(
+  'collection_posts',
+  {
+    collectionId: uuid('collection_id')
+      .notNull()
+      .references(() => collections.id, { onDelete: 'cascade' }),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.collectionId, t.postId] }),
+    index('collection_posts_newest').on(t.collectionId, t.createdAt.desc().nullsFirst(), t.postId.desc().nullsFirst()),
+    index('collection_posts_of_post').on(t.postId),
   ],
 )

@@ -18,6 +18,8 @@ export const users = pgTable(
     state: text('state', { enum: ['pending', 'active'] }).notNull(),
     timeZone: text('time_zone').notNull(),
     bio: text('bio').notNull().default(''),
+    /** Only accepted followers see posts, stories and whom this user follows. */
+    isPrivate: boolean('is_private').notNull().default(false),
     /** The picture people see, as a media name, whoever stands for it; null: initials. */
     imageName: text('image_name'),
     /** The pet whose portrait stands in, if one does. */

@@ -1,0 +1,49 @@
+import { audiences, replyControls } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { photos } from '#features/media/tables.ts'
+import { users } from '#features/users/tables.ts'
+import { id, instant } from '#platform/columns.ts'
+
+/** A post that is not finished; its author has it on every device. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    caption: text('caption').notNull(),
+    place: text('place').notNull(),
+    audience: text('audience', { enum: audiences }).notNull(),
+    replies: text('replies', { enum: replyControls }).notNull(),
+    /** Pets to be tagged; looked at again when it is posted. */
+    pets: uuid('pets').array().notNull().default(sql`'{}'`),
+    /** Goes up with every change: a device that saw an older one is told. */
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [index('drafts_of_user').on(t.userId, t.updatedAt.desc().nullsFirst(), t.id.desc().nullsFirst())],
+)
+
+/** The photos of a draft in their order. They stand nowhere yet, and are swept 30 days after they were put here. */
+export const draftPhotos = pgTable(
+  'draft_photos',
+  {
+    draftId: uuid('draft_id')
+      .notNull()
+      .references(() => drafts.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    photoId: uuid('photo_id')
+      .notNull()
+      .references(() => photos.id, { onDelete: 'cascade' }),
+    alt: text('alt').notNull(),
+    addedAt: instant('added_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.draftId, t.position] }),
+    uniqueIndex('draft_photos_photo').on(t.photoId),
+    check('draft_photos_position', sql`${t.position} between 0 and 9`),
+  ],
+)

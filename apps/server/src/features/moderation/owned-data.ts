@@ -1,0 +1,19 @@
+import type { OwnedTable } from '#platform/owned-data.ts'
+
+export const ownedData: readonly OwnedTable[] = [
+  {
+    table: 'reports',
+    columns: ['reporter_id'],
+    export: ['reason', 'note', 'created_at'],
+    erase: 'name',
+    why: 'what was reported still wants looking at',
+  },
+  {
+    table: 'reports',
+    // Who reported somebody, and that they were, is told to nobody.
+    columns: ['owner_id', 'user_id'],
+    export: { nothing: 'a report is between its reporter and the moderators' },
+    erase: 'name',
+    why: 'moderators see what they decided about',
+  },
+]

@@ -1,0 +1,104 @@
+import { audiences } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { photos } from '#features/media/tables.ts'
+import { pets } from '#features/pets/tables.ts'
+import { users } from '#features/users/tables.ts'
+import { id, instant } from '#platform/columns.ts'
+
+/** A photo that hangs for 24 hours. The id is made from `posted_at`. */
+export const stories = pgTable(
+  'stories',
+  {
+    id: id(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    photoId: uuid('photo_id')
+      .notNull()
+      .references(() => photos.id, { onDelete: 'cascade' }),
+    caption: text('caption').notNull(),
+    alt: text('alt').notNull(),
+    audience: text('audience', { enum: audiences }).notNull(),
+    allowsReplies: boolean('allows_replies').notNull().default(true),
+    /** Its photo is ready; until then only its author sees it. */
+    isReady: boolean('is_ready').notNull(),
+    viewCount: integer('view_count').notNull().default(0),
+    pawCount: integer('paw_count').notNull().default(0),
+    postedAt: instant('posted_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('stories_photo').on(t.photoId),
+    index('stories_by_author').on(t.authorId, t.id.desc().nullsFirst()),
+    index('stories_by_end').on(t.expiresAt),
+    check('stories_counts', sql`${t.viewCount} >= 0 and ${t.pawCount} >= 0`),
+  ],
+)
+
+/** The pets a story shows. */
+export const storyPets = pgTable(
+  'story_pets',
+  {
+    storyId: uuid('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    petId: uuid('pet_id')
+      .notNull()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.storyId, t.petId] }), index('story_pets_of_pet').on(t.petId)],
+)
+
+/** Who has seen a story; told to its author alone. */
+export const storyViews = pgTable(
+  'story_views',
+  {
+    storyId: uuid('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    viewedAt: instant('viewed_at').notNull(),
+    /** A paw was sent. */
+    pawedAt: instant('pawed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.storyId, t.userId] }),
+    index('story_views_newest').on(t.storyId, t.viewedAt.desc().nullsFirst(), t.userId.desc().nullsFirst()),
+    index('story_views_by_user').on(t.userId),
+  ],
+)
+
+/** What people answered; only the two of them read it. */
+export const storyReplies = pgTable(
+  'story_replies',
+  {
+    id: id(),
+    storyId: uuid('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('story_replies_of_story').on(t.storyId, t.id), index('story_replies_by_author').on(t.authorId)],
+)
+
+/** Stories kept on a pet's page after their day. */
+export const storyHighlights = pgTable(
+  'story_highlights',
+  {
+    petId: uuid('pet_id')
+      .notNull()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    storyId: uuid('story_id')
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    keptAt: instant('kept_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.petId, t.storyId] }), index('story_highlights_of_story').on(t.storyId)],
+)

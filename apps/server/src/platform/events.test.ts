@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#platform/id.ts'
+import { testClock } from '#testing/clock.ts'
+import { ownDatabase } from '#testing/database.ts'
+import type { Database } from './db.ts'
+import { eventRows, tableEvents } from './events.ts'
+import { lineLog } from './log.ts'
+
+let database: Database
+const clock = testClock()
+const lines: string[] = []
+const log = lineLog((line) => lines.push(line), clock.now)
+beforeAll(async () => {
+  database = await ownDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => database.rows(sql`delete from events`))
+
+const liked = () => ({ postId: newId(clock.now()), by: newId(clock.now()) }) as never
+const waiting = async () =>
+  (await database.row<{ n: number }>(sql`select count(*)::int as n from events`))?.n ?? Number.NaN
+
+describe('events', () => {
+  it('vanish with the transaction they were written in', async () => {
+    const events = tableEvents(database, clock, log)
+    const failed = database.transaction(async (db) => {
+      await events.emit(db, 'post-liked', liked())
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect(await waiting()).toBe(0)
+  })
+
+  it('are told once, with what was said, and are gone then', async () => {
+    const events = tableEvents(database, clock, log)
+    const told: unknown[] = []
+    events.on('post-liked', async (_db, event) => {
+      told.push(event.data)
+    })
+    const data = liked()
+    await events.emit(database, 'post-liked', data)
+    await database.rows(eventRows('post-liked', clock.now(), sql`(values ('{"postId": "x"}'::jsonb)) e (data)`))
+    await Promise.all([events.drain(), events.drain()])
+    expect(told).toHaveLength(2)
+    expect(told).toContainEqual(data)
+    expect(told).toContainEqual({ postId: 'x' })
+    expect(await waiting()).toBe(0)
+  })
+
+  it('come again after a reaction that failed, which leaves nothing behind', async () => {
+    const events = tableEvents(database, clock, log)
+    let tries = 0
+    events.on('post-liked', async (db) => {
+      await db.rows(sql`insert into throttles (key, count, ends_at) values ('told', 1, now())`)
+      if (++tries === 1) throw new Error('the first time')
+    })
+    await events.emit(database, 'post-liked', liked())
+    events.start()
+    await expect.poll(() => lines.join('')).toContain('the first time')
+    await expect.poll(waiting).toBe(1)
+    clock.advance(60_000)
+    events.nudge()
+    await expect.poll(waiting).toBe(0)
+    await events.stop()
+    expect(tries).toBe(2)
+    expect(await database.rows(sql`delete from throttles where key = 'told' returning 1`)).toHaveLength(1)
+  })
+})
