@@ -7,24 +7,57 @@ type Alias = string
 /** Whose eyes: nobody's (`null`), a user's, or a column's, where one statement asks for many users. */
 type Eyes = UserId | SQL | null
 
+/** Neither of the two blocks the other. `user`: an id as SQL. */
+const unblocked = (viewer: Eyes, user: SQL) =>
+  viewer
+    ? sql`not exists (select 1 from blocks vb where vb.blocker_id = ${viewer} and vb.blocked_id = ${user})
+      and not exists (select 1 from blocks vb where vb.blocker_id = ${user} and vb.blocked_id = ${viewer})`
+    : sql`true`
+
 /** The user exists for the viewer. Every list of people is joined through this. */
-export const userVisible = (_viewer: Eyes, user: Alias): SQL => {
+export const userVisible = (viewer: Eyes, user: Alias): SQL => {
   const u = sql.raw(user)
-  return sql`(${u}.state = 'active' and ${u}.deleted_at is null)`
+  return sql`(${u}.state = 'active' and ${u}.deleted_at is null and ${unblocked(viewer, sql`${u}.id`)})`
+}
+
+const follows = (viewer: Eyes, user: SQL) =>
+  viewer
+    ? sql`exists (select 1 from follows vf where vf.follower_id = ${viewer} and vf.followee_id = ${user})`
+    : sql`false`
+
+const isCloseFriend = (viewer: Eyes, user: SQL) =>
+  viewer
+    ? sql`exists (select 1 from close_friends vc where vc.user_id = ${user} and vc.friend_id = ${viewer})`
+    : sql`false`
+
+/**
+ * The viewer may see what a visible user shows their followers: everybody, unless the account is private. Whom they
+ * follow and who follows them hangs on it too.
+ */
+export const userOpen = (viewer: Eyes, user: Alias): SQL => {
+  const u = sql.raw(user)
+  const own = viewer ? sql`${u}.id = ${viewer}` : sql`false`
+  return sql`(not ${u}.is_private or ${own} or ${follows(viewer, sql`${u}.id`)})`
+}
+
+/** What a visible author shows to an audience is for the viewer. `thing` has the column audience. */
+export const inAudience = (viewer: Eyes, thing: Alias, author: Alias): SQL => {
+  const [t, a] = [sql.raw(thing), sql.raw(author)]
+  return sql`case ${t}.audience
+    when 'everyone' then ${userOpen(viewer, author)}
+    when 'followers' then ${follows(viewer, sql`${a}.id`)}
+    else ${isCloseFriend(viewer, sql`${a}.id`)} end`
 }
 
 /**
  * The post exists for the viewer. `post` and `author` are aliases of posts and of its author's users row.
- * Not ready: its author alone. Audience "followers": its author and whoever follows them now.
+ * Not ready or archived: its author alone. Else whom its audience names, as they stand to the author now.
  */
 export const postVisible = (viewer: Eyes, post: Alias, author: Alias): SQL => {
   const p = sql.raw(post)
   const own = viewer ? sql`${p}.author_id = ${viewer}` : sql`false`
-  const follower = viewer
-    ? sql`exists (select 1 from follows vf where vf.follower_id = ${viewer} and vf.followee_id = ${p}.author_id)`
-    : sql`false`
   return sql`(${p}.deleted_at is null and ${userVisible(viewer, author)}
-    and (${own} or (${p}.is_ready and (${p}.audience = 'everyone' or ${follower}))))`
+    and (${own} or (${p}.is_ready and ${p}.archived_at is null and ${inAudience(viewer, post, author)})))`
 }
 
 /** The pet exists for the viewer: it was not removed, and somebody who cares for it is there. */
@@ -58,16 +91,47 @@ export const seenPlaces = (viewer: Eyes, { rows, order }: PostPlaces, most: numb
     limit ${most}::int`
 }
 
+// A filter names a pet by its species, or by the beginning of a word in its breed. What a person cares for themself is
+// never filtered.
+const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
+  const p = sql.raw(pet)
+  const words = sql`' ' || regexp_replace(plain(${p}.breed), '[^[:alnum:]]+', ' ', 'g')`
+  return sql`vs.user_id = ${viewer} and (vs.species = ${p}.species or ${words} like '% ' || vs.word || '%')
+    and not exists (select 1 from pet_people vsc where vsc.pet_id = ${p}.id and vsc.user_id = ${viewer})`
+}
+
+/** The pet may stand in a list for the viewer: no filter of theirs names its kind. */
+export const petListed = (viewer: Eyes, pet: Alias): SQL =>
+  viewer ? sql`not exists (select 1 from species_filters vs where ${filtersPet(viewer, pet)})` : sql`true`
+
+/** None of these pets is of a kind the viewer filters. `rows`: SQL with the column pet_id, of few rows. */
+export const petsListed = (viewer: Eyes, rows: SQL): SQL =>
+  viewer
+    ? sql`not exists (select 1 from species_filters vs cross join (${rows}) vsr join pets vsp on vsp.id = vsr.pet_id
+        where ${filtersPet(viewer, 'vsp')})`
+    : sql`true`
+
 /**
- * The viewer does not hide the post's author or a pet in it (Premium). For lists that come to a person by themselves:
- * feed, explore, search. What they open, a link or a profile, is there. Own posts always are.
+ * The post may stand in a list for the viewer, of whatever sort: it hangs, and no filter of theirs names a pet in it.
+ * Own posts are not filtered.
+ */
+export const postListed = (viewer: Eyes, post: Alias): SQL => {
+  const p = sql.raw(post)
+  const own = viewer ? sql`${p}.author_id = ${viewer}` : sql`false`
+  const pets = sql`select vpp.pet_id from post_pets vpp where vpp.post_id = ${p}.id`
+  return sql`(${p}.archived_at is null and (${own} or ${petsListed(viewer, pets)}))`
+}
+
+/**
+ * The post may stand in a list, and the viewer does not hide its author or a pet in it (Premium). For lists that come
+ * to a person by themselves: feed, explore, search. What they open, a link or a profile, is there; own posts are too.
  */
 export const postWanted = (viewer: Eyes, post: Alias, now: Date): SQL => {
   const p = sql.raw(post)
-  if (!viewer) return sql`true`
-  return sql`(${p}.author_id = ${viewer} or not exists (
+  if (!viewer) return postListed(viewer, post)
+  return sql`(${postListed(viewer, post)} and (${p}.author_id = ${viewer} or not exists (
     select 1 from hides vh where vh.user_id = ${viewer}
       and (vh.ends_at is null or vh.ends_at > ${now.toISOString()}::timestamptz)
       and (vh.hidden_user_id = ${p}.author_id or exists (
-        select 1 from post_pets vpp where vpp.post_id = ${p}.id and vpp.pet_id = vh.hidden_pet_id))))`
+        select 1 from post_pets vpp where vpp.post_id = ${p}.id and vpp.pet_id = vh.hidden_pet_id)))))`
 }

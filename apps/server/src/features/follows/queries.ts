@@ -1,6 +1,6 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { userVisible } from '#features/blocks/visibility.sql.ts'
+import { userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { VisibleUserId } from '#features/users/visible-user.ts'
 import type { TimedPlace } from '#platform/cursor.ts'
@@ -85,8 +85,8 @@ function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: A
       ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
       ${viewer ? sql`exists (select 1 from follows m where ${mine} and m.followee_id = u.id)` : sql`false`}
         as "followedByMe"
-    from follows f join users u on u.id = f.${other}
-    where f.${one} = ${user} and ${userVisible(viewer, 'u')}
+    from follows f join users u on u.id = f.${other} join users w on w.id = f.${one}
+    where f.${one} = ${user} and ${userOpen(viewer, 'w')} and ${userVisible(viewer, 'u')}
       ${after ? sql`and (f.created_at, f.${other}) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
       ${q === '' ? sql`` : sql`and (plain(u.fullname) like ${pattern} or u.username like ${pattern})`}
     order by f.created_at desc, f.${other} desc limit ${most}::int`)

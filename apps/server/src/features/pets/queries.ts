@@ -1,7 +1,7 @@
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Pet, PetChange, PetRole } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { petListed, petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { Db } from '#platform/db.ts'
 import type { PetCardRow } from './view.ts'
@@ -57,7 +57,7 @@ export const selectPetsOf = (db: Db, viewer: UserId | null, user: UserId, now: D
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop,
       ph.name as "portraitName"
     from pet_people c join pets p on p.id = c.pet_id left join photos ph on ph.id = p.portrait_id
-    where c.user_id = ${user} and ${standing('c', now)} and ${petVisible(viewer, 'p')}
+    where c.user_id = ${user} and ${standing('c', now)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
     order by c.created_at, p.id`)
 
 export type NewPetRow = Required<Omit<PetChange, 'birthday' | 'gotchaDay'>> & {

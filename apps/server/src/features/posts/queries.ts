@@ -1,7 +1,7 @@
 import type { PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petVisible, postVisible, seenPlaces } from '#features/blocks/visibility.sql.ts'
+import { petVisible, postListed, postVisible, seenPlaces } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { Walked } from '#platform/cursor.ts'
@@ -64,7 +64,7 @@ export const selectVisiblePost = (db: Db, viewer: UserId | null, id: PostId) =>
 export type PageAsked = { viewer: UserId | null; before: string; most: number }
 
 const seenIds = (db: Db, { viewer, most }: PageAsked, rows: SQL) =>
-  db.rows<Walked<PostId>>(seenPlaces(viewer, { rows, order: 'id' }, most))
+  db.rows<Walked<PostId>>(seenPlaces(viewer, { rows, order: 'id' }, most, postListed(viewer, 'p')))
 
 export const selectPostIdsByAuthor = (db: Db, author: UserId, page: PageAsked) =>
   seenIds(db, page, sql`select id from posts where author_id = ${author} and id < ${page.before}`)

@@ -1,6 +1,6 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { userVisible } from '#features/blocks/visibility.sql.ts'
+import { userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
 
 export type PublicUserRow = {
@@ -20,7 +20,7 @@ const publicColumns = (viewer: UserId | null) => sql`
   u.following_count as followings, u.post_count as posts,
   coalesce((select json_agg(f.followee_id order by f.created_at desc, f.followee_id desc)
     from follows f join users v on v.id = f.followee_id
-    where f.follower_id = u.id and ${userVisible(viewer, 'v')}), '[]') as following`
+    where f.follower_id = u.id and ${userOpen(viewer, 'u')} and ${userVisible(viewer, 'v')}), '[]') as following`
 
 /** One user as everybody may see them. */
 export const selectPublicUser = (db: Db, viewer: UserId | null, id: UserId) =>

@@ -1,6 +1,6 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { seenPlaces } from '#features/blocks/visibility.sql.ts'
+import { postListed, seenPlaces } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import type { TimedPlace, Walked } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
@@ -18,5 +18,5 @@ export const deleteSave = (db: Db, post: PostId, user: UserId) =>
 export const selectSaves = (db: Db, user: UserId, after: TimedPlace | undefined, most: number) => {
   const rows = sql`select post_id as id, created_at as at from saves where user_id = ${user}
     ${after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}`
-  return db.rows<TimedPlace & Walked<PostId>>(seenPlaces(user, { rows, order: 'at' }, most))
+  return db.rows<TimedPlace & Walked<PostId>>(seenPlaces(user, { rows, order: 'at' }, most, postListed(user, 'p')))
 }

@@ -1,7 +1,15 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petVisible, postVisible, postWanted, seenPlaces, userVisible } from '#features/blocks/visibility.sql.ts'
+import {
+  petListed,
+  petVisible,
+  postListed,
+  postVisible,
+  postWanted,
+  seenPlaces,
+  userVisible,
+} from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { Walked } from '#platform/cursor.ts'
@@ -82,7 +90,7 @@ export function selectPetHits(db: Db, { viewer, term, after, most }: Asked<Ranke
         p.follower_count as followers, ${rankOf(texts, term)} as rank,
         ${follows(viewer, sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id`)} as "followedByMe"
       from pets p left join photos ph on ph.id = p.portrait_id
-      where ${anyOf(texts, term)} and ${petVisible(viewer, 'p')}) hits
+      where ${anyOf(texts, term)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}) hits
     ${below(after)} order by rank, followers desc, id limit ${most}::int`,
     'fresh',
   )
@@ -115,7 +123,7 @@ export const selectTagHits = (db: Db, { viewer, term, after: skip = 0, most }: A
     sql`
     select t.tag as name, count(*)::int as posts
     from post_tags t join posts p on p.id = t.post_id join users a on a.id = p.author_id
-    where ${anyOf([sql`plain(t.tag)`], term)} and ${postVisible(viewer, 'p', 'a')}
+    where ${anyOf([sql`plain(t.tag)`], term)} and ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')}
     group by t.tag order by ${rankOf([sql`plain(t.tag)`], term)}, posts desc, name
     limit ${most}::int offset ${skip}::int`,
     'fresh',
@@ -127,7 +135,7 @@ export const selectPlaceHits = (db: Db, { viewer, term, after: skip = 0, most }:
     sql`
     select (array_agg(p.place order by p.id desc))[1] as name, count(*)::int as posts
     from posts p join users a on a.id = p.author_id
-    where ${anyOf([sql`plain(p.place)`], term)} and ${postVisible(viewer, 'p', 'a')}
+    where ${anyOf([sql`plain(p.place)`], term)} and ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')}
     group by plain(p.place) order by ${rankOf([sql`plain(p.place)`], term)}, posts desc, name
     limit ${most}::int offset ${skip}::int`,
     'fresh',
@@ -138,7 +146,7 @@ export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, 
   const rows = sql`select id from posts where id < ${before}`
   const rule = sql`p.is_ready and p.audience = 'everyone' and ${postWanted(viewer, 'p', now)}
     and not exists (select 1 from posts n where n.author_id = p.author_id and n.id > p.id
-      and n.is_ready and n.audience = 'everyone' and n.deleted_at is null)`
+      and n.is_ready and n.audience = 'everyone' and n.archived_at is null and n.deleted_at is null)`
   return db.rows<Walked<PostId>>(seenPlaces(viewer, { rows, order: 'id' }, most, rule))
 }
 
@@ -158,7 +166,7 @@ export const selectSuggestedPets = (db: Db, viewer: UserId, most: number) =>
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop,
       ph.name as "portraitName"
     from pets p left join photos ph on ph.id = p.portrait_id
-    where p.deleted_at is null and ${petVisible(viewer, 'p')}
+    where p.deleted_at is null and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
       and not exists (select 1 from pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id)
       and not exists (select 1 from pet_people c where c.user_id = ${viewer} and c.pet_id = p.id)
     order by p.follower_count desc, p.id desc limit ${most}::int`)
