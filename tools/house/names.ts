@@ -4,7 +4,7 @@ const emptyWords = ['index', 'util', 'utils', 'helper', 'helpers', 'common', 'mi
 const emptyName = new RegExp(String.raw`(?:^|[/-])(?:${emptyWords.join('|')})(?:/|\.[a-z.]+$)`)
 
 const serverNames =
-  /^(?:routes|queries|tables|view|events|jobs|owned-data|visibility\.sql|[a-z-]+-(?:client|worker))\.ts$/
+  /^(?:routes|(?:[a-z-]+-)?queries|tables|view|events|jobs|owned-data|visibility\.sql|[a-z-]+-(?:client|worker))\.ts$/
 const webNames = /^(?:use-[a-z0-9-]+\.tsx?|[a-z]+(?:-[a-z]+)*-(?:cache|worker)\.ts|[A-Z][A-Za-z0-9]*\.module\.css)$/
 const testName = /\.test\.tsx?$/
 

@@ -47,15 +47,15 @@ const every = <Kind extends string>(
 const signedInFirst = (endpoint: Endpoint, viewer: Viewer, then: () => number) =>
   endpoint.auth === 'user' && !isSignedIn(viewer) ? 401 : then()
 
-/** About a post in every state; `only`: its author may, others who see it are refused with 403. */
+/** About a post in every state; `only`: its author may, others who see it are refused with `refused` (403). */
 export const aboutPost =
-  (more: About & { only?: 'author'; param?: 'id' | 'postId' } = {}): Row =>
+  (more: About & { only?: 'author'; refused?: 404; param?: 'id' | 'postId' } = {}): Row =>
   (endpoint) =>
     every(postKinds, (kind, viewer) => ({
       make: async (world) => sent(at(endpoint, more.param ?? 'id', await world.post(kind)), more),
       expected: signedInFirst(endpoint, viewer, () => {
         if (!sees(viewer, kind)) return 404
-        return more.only && viewer !== more.only ? 403 : success(endpoint, more.ok)
+        return more.only && viewer !== more.only ? (more.refused ?? 403) : success(endpoint, more.ok)
       }),
     }))
 

@@ -44,7 +44,7 @@ export const Crop = v.pipe(
 export type Crop = v.InferOutput<typeof Crop>
 
 /** Degrees clockwise. */
-const Rotate = v.picklist([0, 90, 180, 270])
+export const Rotate = v.picklist([0, 90, 180, 270])
 
 /** A photo as its owner edits it. */
 export const OwnPhoto = v.object({ ...Photo.entries, crop: v.nullable(Crop), rotate: Rotate })

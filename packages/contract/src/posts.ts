@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { PetId, PhotoId, PostId, UserId } from './ids.ts'
+import { DraftId, PetId, PhotoId, PostId, UserId } from './ids.ts'
 import { Count, Cursor, page, Time } from './lists.ts'
 import { PetCard } from './pets.ts'
-import { Photo } from './photos.ts'
+import { Crop, Photo, Rotate } from './photos.ts'
 import { longest, Text } from './text.ts'
 import { UserCard } from './users.ts'
 
@@ -30,12 +30,15 @@ export const Post = v.object({
   place: v.string(),
   pets: v.array(PetCard),
   audience: Audience,
+  replies: ReplyControl,
   likedByMe: v.boolean(),
   savedByMe: v.boolean(),
   likeCount: Count,
   commentCount: Count,
   postedAt: Time,
   editedAt: v.nullable(Time),
+  /** Since when it is off the wall; then only its author sees it. */
+  archivedAt: v.nullable(Time),
   /** False while photos are processed: only its author sees it. */
   isReady: v.boolean(),
 })
@@ -46,30 +49,58 @@ const Alt = Text(longest.alt)
 const Place = Text(longest.place)
 const Pets = v.pipe(v.array(PetId), v.maxLength(20, 'At most 20 pets.'))
 
-export const NewPost = v.object({
-  photos: v.pipe(
-    v.array(v.object({ id: PhotoId, alt: v.optional(Alt, '') })),
+const Photos = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(
+    v.array(v.object({ id: PhotoId, ...entries })),
     v.minLength(1, 'A post needs a photo.'),
     v.maxLength(10, 'At most ten photos.'),
-  ),
+  )
+
+export const NewPost = v.object({
+  photos: Photos({ alt: v.optional(Alt, '') }),
   caption: v.optional(Caption, ''),
   pets: v.optional(Pets, []),
   place: v.optional(Place, ''),
   audience: v.optional(Audience, 'everyone'),
+  replies: v.optional(ReplyControl, 'everyone'),
+  /** The draft it was written as: it goes with the post's arrival. */
+  draft: v.optional(DraftId),
 })
 export type NewPost = v.InferInput<typeof NewPost>
 
-/** What is left out stays. `alts` names the photos whose words change. */
+/** What is left out stays. */
 export const PostChange = v.partial(
   v.object({
     caption: Caption,
     place: Place,
     pets: Pets,
     audience: Audience,
-    alts: v.pipe(v.array(v.object({ photo: PhotoId, alt: Alt })), v.maxLength(10)),
+    replies: ReplyControl,
+    /**
+     * All photos of the post in their order: one that is missing is deleted for good, a new one is put in. What is left
+     * out of one stays as it is.
+     */
+    photos: Photos({ alt: v.optional(Alt), cut: v.optional(v.object({ crop: v.nullable(Crop), rotate: Rotate })) }),
+    /** `editedAt` as the caller read it: when the post was changed since, nothing is, and the answer is `conflict`. */
+    seen: v.nullable(Time),
   }),
 )
 export type PostChange = v.InferInput<typeof PostChange>
+
+/** A post as it was written at some time. A photo that is not in the post any more is gone for good. */
+export const PostWords = v.object({
+  caption: v.string(),
+  place: v.string(),
+  audience: Audience,
+  replies: ReplyControl,
+  pets: v.array(PetId),
+  photos: v.array(v.object({ id: PhotoId, alt: v.string(), crop: v.nullable(Crop), rotate: Rotate })),
+})
+export type PostWords = v.InferOutput<typeof PostWords>
+
+/** One edit: when, and the words before and after it. */
+export const PostEdit = v.object({ at: Time, before: PostWords, after: PostWords })
+export type PostEdit = v.InferOutput<typeof PostEdit>
 
 /** A page of posts, newest first. */
 export const PostPage = v.object({ posts: v.array(Post), cursor: v.nullable(Cursor) })
@@ -91,7 +122,7 @@ export const getPost = endpoint({ method: 'GET', auth: 'anyone', summary: 'One p
 export const editPost = endpoint({
   method: 'PATCH',
   auth: 'user',
-  summary: 'Change words, pets, place or audience of my post',
+  summary: 'Change photos, words, pets, place, audience or replies of my post',
   body: PostChange,
   output: Post,
   ...one,
@@ -101,6 +132,42 @@ export const deletePost = endpoint({
   auth: 'user',
   summary: 'Delete my post and its photos',
   ...one,
+})
+
+export const getPostEdits = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/edits',
+  auth: 'user',
+  summary: 'How my post was changed, last edit first',
+  params: { id: PostId },
+  query: page,
+  output: v.object({
+    edits: v.array(PostEdit),
+    /** Those of the pets named in them that are there. */
+    pets: v.array(PetCard),
+    cursor: v.nullable(Cursor),
+  }),
+})
+
+/** Whether a post hangs; only its author asks. */
+export const ArchiveState = v.object({ postId: PostId, archivedAt: v.nullable(Time) })
+const archive = {
+  path: '/api/posts/:id/archive',
+  auth: 'user',
+  params: { id: PostId },
+  output: ArchiveState,
+} as const
+
+/** Off every list and count, and nobody else opens it; likes and comments wait with it. */
+export const archivePost = endpoint({ method: 'PUT', summary: 'Take my post off the wall', ...archive })
+export const unarchivePost = endpoint({ method: 'DELETE', summary: 'Hang my post again', ...archive })
+export const getArchive = endpoint({
+  method: 'GET',
+  path: '/api/archive',
+  auth: 'user',
+  summary: 'Posts I took off the wall, last taken first',
+  query: page,
+  output: PostPage,
 })
 
 export const getUserPosts = endpoint({

@@ -34,17 +34,14 @@ const wordsOf = ({ caption, place, audience, pets, photos }: Post): Words => ({
 /** Only what differs is sent. */
 function changeOf(post: Post, words: Words): PostChange {
   const was = wordsOf(post)
-  const alts = post.photos.flatMap((photo, at) => {
-    const alt = words.alts[at] ?? ''
-    return alt === photo.alt ? [] : [{ photo: photo.id, alt }]
-  })
+  const photos = post.photos.map(({ id }, at) => ({ id, alt: words.alts[at] ?? '' }))
   const samePets = was.pets.length === words.pets.length && was.pets.every((pet) => words.pets.includes(pet))
   return {
     ...(words.caption !== was.caption && { caption: words.caption }),
     ...(words.place !== was.place && { place: words.place }),
     ...(words.audience !== was.audience && { audience: words.audience }),
     ...(!samePets && { pets: words.pets }),
-    ...(alts.length > 0 && { alts }),
+    ...(photos.some(({ alt }, at) => alt !== post.photos[at]?.alt) && { photos }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Crop, OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
 import { countAttempt } from '#platform/throttle.ts'
@@ -11,12 +12,13 @@ import type { StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
 
 // A full post of photos, each tried a dozen ways; every edit renders anew.
-const editsAnHour = 120
+export const editsAnHour = 120
 
-type Edit = { crop: Crop | null; rotate: 0 | 90 | 180 | 270 }
+export type Edit = { crop: Crop | null; rotate: 0 | 90 | 180 | 270 }
 
 /**
  * Crops and turns an own photo. It gets new addresses; those of the part no longer shown stop answering.
+ * Where it stands in a post, that counts as an edit of the post.
  * @throws Problem 'not-found' as `ownPhoto`, 'conflict' when the photo was edited elsewhere meanwhile,
  *   'unreadable-photo' when it cannot be rendered, 'unavailable' as `throwUndecoded`, 'too-many-requests' after many
  *   edits in an hour
@@ -25,15 +27,15 @@ export async function editPhoto(ctx: UserContext, id: PhotoId, edit: Edit, tries
   const { crop, rotate } = edit
   const photo = await ownPhoto(ctx, id)
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'This photo could not be read.')
-  const isSame = photo.rotate === rotate && JSON.stringify(photo.crop) === JSON.stringify(crop)
-  if (isSame) return showOwnPhoto(ctx, id)
+  if (isCut(photo, edit)) return showOwnPhoto(ctx, id)
   await countAttempt(ctx.db, ctx.now, [{ key: `photo-edits:${ctx.viewer}`, most: editsAnHour, seconds: 3600 }])
   const original = `${photo.originalName}.${photo.originalFormat}`
   const begun = { id, from: photo.name, name: newName(), crop, rotate, original }
+  const was = { id: newId(ctx.now), crop: photo.crop, rotate: photo.rotate }
   const isShown = await ctx.storage
     .withFile(original, (file) =>
       ctx.storage.withFolder(async (folder) =>
-        storeRendering(ctx, begun, await renderPhoto(file, folder, { crop, rotate })),
+        storeRendering(ctx, begun, await renderPhoto(file, folder, { crop, rotate }), was),
       ),
     )
     .catch((error: unknown) => tellUnlessReplaced(ctx, photo, error))
@@ -43,6 +45,10 @@ export async function editPhoto(ctx: UserContext, id: PhotoId, edit: Edit, tries
   await ctx.storage.delete(renderedFiles(photo))
   return showOwnPhoto(ctx, id)
 }
+
+/** Whether the photo is cut and turned so already. */
+export const isCut = (photo: Edit, { crop, rotate }: Edit) =>
+  photo.rotate === rotate && JSON.stringify(photo.crop) === JSON.stringify(crop)
 
 /** False when the file was taken away under the decoder, because another original stands in its place by now. */
 async function tellUnlessReplaced(ctx: UserContext, read: StoredPhoto, error: unknown): Promise<false> {

@@ -1,10 +1,10 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Crop } from '@pawtrait/contract/photos.ts'
 import { holdImages, renameImages } from '#features/users/show-image.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context.ts'
 import { newName } from '#platform/storage.ts'
 import type { KeptOriginal, RenderedPhoto } from './decode-photo.ts'
-import { selectPhoto, updatePhotoRendered } from './queries.ts'
+import { type NewRendering, selectPhoto, updatePhotoRendered } from './queries.ts'
 import type { RenderedFile } from './render-photo.ts'
 
 /** A rendering that was begun: the name the photo had then, the one it is to have, and the original it was made of. */
@@ -21,28 +21,53 @@ export type BegunRendering = {
 export const fileOf = (name: string, { width, extension }: Pick<RenderedFile, 'width' | 'extension'>) =>
   `${name}-${width}.${extension}`
 
-/**
- * Puts the files of a rendering in place and makes the photo ready; whoever shows it hears of it by `photo-settled`.
- * True when it became the photo; else it was deleted or rendered otherwise meanwhile, and the files are gone again.
- */
-export async function storeRendering(ctx: Context, begun: BegunRendering, made: RenderedPhoto): Promise<boolean> {
+/** A rendering whose files are in place, and which nothing shows yet. */
+export type PutRendering = { begun: BegunRendering; rendering: NewRendering; files: string[] }
+
+/** Puts the files of a rendering in place. */
+export async function putRendering(ctx: Context, begun: BegunRendering, made: RenderedPhoto): Promise<PutRendering> {
   const { id, from, name, crop, rotate } = begun
   const { width, height, placeholder, files } = made
-  const upright = made.upright ? await putUpright(ctx, made.upright) : null
+  const original = made.upright ? await putUpright(ctx, made.upright) : null
   await Promise.all(files.map((each) => ctx.storage.put(fileOf(name, each), { file: each.file })))
   const widths = files.flatMap((each) => (each.extension === 'webp' ? each.width : [])).toSorted((a, b) => a - b)
-  const rendering = { id, from, name, width, height, placeholder, widths, crop, rotate, original: upright }
-  const isShown = await ctx.transaction(async (tx) => {
-    if (name !== from) await holdImages(tx, from)
-    const updated = await updatePhotoRendered(tx.db, rendering)
-    if (!updated) return false
-    if (name !== from) await renameImages(tx, from, name)
-    await tx.job('enlarge-photo', { photo: id, name })
-    if (updated.isAttached && updated.becameReady) await tx.job('photo-settled', { photo: id })
-    return true
-  })
-  if (isShown && upright) await ctx.storage.delete([begun.original])
-  if (!isShown) await takeBack(ctx, begun, [...(upright ? [`${upright.name}.${upright.format}`] : [])], files)
+  const rendering = { id, from, name, width, height, placeholder, widths, crop, rotate, original }
+  return { begun, rendering, files: files.map((each) => fileOf(name, each)) }
+}
+
+/** What stood before an edit that was asked for by itself, to be told to whoever shows the photo. */
+export type WasCut = Pick<BegunRendering, 'crop' | 'rotate'>
+
+/**
+ * Makes the photo ready and shows the rendering as it; whoever shows it hears of it by `photo-settled`, and of an edit
+ * by `photo-edited`. False when the photo was deleted or rendered otherwise meanwhile.
+ */
+export async function showRendering(tx: Tx, { rendering }: PutRendering, edit?: WasCut & { id: string }) {
+  const { id, from, name } = rendering
+  if (name !== from) await holdImages(tx, from)
+  const updated = await updatePhotoRendered(tx.db, rendering)
+  if (!updated) return false
+  if (name !== from) await renameImages(tx, from, name)
+  await tx.job('enlarge-photo', { photo: id, name })
+  if (updated.isAttached && updated.becameReady) await tx.job('photo-settled', { photo: id })
+  if (updated.isAttached && edit) await tx.job('photo-edited', { photo: id, ...edit })
+  return true
+}
+
+/**
+ * Puts the files of a rendering in place and shows it, as `showRendering`.
+ * True when it became the photo; else the files are gone again.
+ */
+export async function storeRendering(
+  ctx: Context,
+  begun: BegunRendering,
+  made: RenderedPhoto,
+  edit?: WasCut & { id: string },
+): Promise<boolean> {
+  const put = await putRendering(ctx, begun, made)
+  const isShown = await ctx.transaction((tx) => showRendering(tx, put, edit))
+  if (!isShown) await takeBack(ctx, put)
+  else if (put.rendering.original) await ctx.storage.delete([begun.original])
   return isShown
 }
 
@@ -52,9 +77,12 @@ async function putUpright(ctx: Context, { file, extension }: KeptOriginal) {
   return upright
 }
 
-/** Another process may have made the same rendering under the same name: its files stay. */
-async function takeBack(ctx: Context, { id, name }: BegunRendering, originals: string[], files: RenderedFile[]) {
+/**
+ * Takes away what `putRendering` put and nothing shows. Another process may have made the same rendering under the same
+ * name: its files stay.
+ */
+export async function takeBack(ctx: Context, { rendering: { id, name, original }, files }: PutRendering) {
   const photo = await selectPhoto(ctx.db, id)
-  const renderings = photo?.name === name ? [] : files.map((each) => fileOf(name, each))
-  await ctx.storage.delete([...originals, ...renderings])
+  const renderings = photo?.name === name ? [] : files
+  await ctx.storage.delete([...(original ? [`${original.name}.${original.format}`] : []), ...renderings])
 }

@@ -7,7 +7,8 @@ import { heldForMs, holdLinksBack } from '#features/users/hold-new-account.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { insertPost, lockAuthor, selectPetsCaredFor, selectPostsToday } from './queries.ts'
+import { openPhotos } from './open-photos.ts'
+import { deletePostedDraft, insertPost, lockAuthor, selectPetsCaredFor, selectPostsToday } from './queries.ts'
 import { publishPost } from './publish-post.ts'
 import { postById } from './view.ts'
 
@@ -18,7 +19,7 @@ import { postById } from './view.ts'
  *   'unreadable-photo' for one that failed; 'quota-reached' above the day's posts (security.md §3.4).
  */
 export async function createPost(ctx: UserContext, post: v.InferOutput<typeof NewPost>): Promise<Post> {
-  const { photos, pets, caption, place, audience } = post
+  const { photos, pets, caption, place, audience, replies, draft } = post
   if (new Set(photos.map(({ id }) => id)).size < photos.length)
     throw fieldProblem('photos', 'twice', 'A photo can stand in a post once.')
   await holdLinksBack(ctx, 'caption', caption)
@@ -29,7 +30,7 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
       tx,
       ctx.viewer,
       photos.map((photo) => photo.id),
-      { isPublic: audience === 'everyone', now: ctx.now },
+      { isPublic: false, now: ctx.now },
     )
     const tagged = await petsCaredFor(ctx, tx, pets)
     const tags = tagsIn(caption)
@@ -39,12 +40,15 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
       caption,
       place,
       audience,
+      replies,
       photos,
       pets: tagged,
       tags,
       now: ctx.now,
     })
+    await openPhotos(tx, id)
     await keepQuota(ctx, tx)
+    if (draft) await deletePostedDraft(tx.db, ctx.viewer, draft)
     await publishPost(tx, id)
   })
   return postById(ctx, id)

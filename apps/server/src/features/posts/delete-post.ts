@@ -1,8 +1,9 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { UserContext } from '#platform/context.ts'
+import { updatePostDeleted } from './edit-queries.ts'
 import { ownPost } from './own-post.ts'
-import { lockAuthor, selectPostPhotoIds, updatePostDeleted } from './queries.ts'
+import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
 // Each process with open streams still asks the rows whose screens hold the post.
 const ERASE_AFTER_SECONDS = 60

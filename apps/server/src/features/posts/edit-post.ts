@@ -1,67 +1,119 @@
-import type { PetId, PostId } from '@pawtrait/contract/ids.ts'
-import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
+import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
+import { audiences, type Post, type PostChange, type PostWords } from '@pawtrait/contract/posts.ts'
 import { tagsIn } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
-import { showPhotos } from '#features/media/attach-photos.ts'
+import { attachPhotos } from '#features/media/attach-photos.ts'
+import { type Cuts, dropCuts, forgetUncut, makeCuts, showCuts } from '#features/media/cut-photos.ts'
+import { deletePhotos } from '#features/media/delete-photos.ts'
 import { holdLinksBack } from '#features/users/hold-new-account.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { fieldProblem } from '#platform/problem.ts'
+import { newId } from '#platform/id.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
 import { petsCaredFor } from './create-post.ts'
+import {
+  insertPostEdit,
+  lockPost,
+  type OwnPostRow,
+  replacePostPhotos,
+  updatePost,
+  updatePostPets,
+  wordsOf,
+} from './edit-queries.ts'
+import { openPhotos } from './open-photos.ts'
 import { type OwnPostId, ownPost } from './own-post.ts'
-import { lockPost, type OwnPostRow, updateAlts, updatePost, updatePostPets } from './queries.ts'
+import { publishPost } from './publish-post.ts'
+import { lockAuthor } from './queries.ts'
 import { postById } from './view.ts'
 import { noPost } from './visible-post.ts'
 
 type Change = v.InferOutput<typeof PostChange>
 
 /**
- * Changes what is named and leaves the rest. New words show as edited.
- * @throws Problem as `ownPost`; 'not-found' for a newly tagged pet the viewer does not care for;
- *   'validation-failed' for words of a photo that is not in the post.
+ * Changes what is named and leaves the rest. A real change shows as edited, and how the post was is kept for its
+ * author; where nothing differs nothing is written. Photos left out are deleted for good.
+ * @throws Problem as `ownPost`; 'conflict' when the post was changed since `seen`, or a new photo is still being made;
+ *   'not-found' for a newly tagged pet the viewer does not care for, or a new photo as `attachPhotos`; as `makeCuts`.
  */
 export async function editPost(ctx: UserContext, id: PostId, change: Change): Promise<Post> {
   const own = await ownPost(ctx, id)
-  await holdLinksBack(ctx, 'caption', change.caption ?? '')
-  await ctx.transaction(async (tx) => {
-    const before = await lockPost(tx.db, own)
-    if (!before) throw noPost()
-    await changeWords(ctx, tx, own, before, change)
-    if (change.pets) await changePets(ctx, tx, own, before, change.pets)
-    if (change.audience && change.audience !== before.audience) await changeAudience(tx, own, before, change.audience)
-  })
+  const { photos = [], caption = '' } = change
+  if (new Set(photos.map((photo) => photo.id)).size < photos.length)
+    throw fieldProblem('photos', 'twice', 'A photo can stand in a post once.')
+  await holdLinksBack(ctx, 'caption', caption)
+  const cuts = await makeCuts(
+    ctx,
+    photos.flatMap((photo) => (photo.cut ? [{ id: photo.id, ...photo.cut }] : [])),
+  )
+  try {
+    await ctx.transaction((tx) => writeEdit(ctx, tx, own, change, cuts))
+  } catch (error) {
+    await dropCuts(ctx, cuts)
+    throw error
+  }
+  await forgetUncut(ctx, cuts)
   return postById(ctx, id)
 }
 
-async function changeWords(ctx: UserContext, tx: Tx, own: OwnPostId, before: OwnPostRow, change: Change) {
-  const { caption = before.caption, place = before.place, audience = before.audience, alts = [] } = change
-  const written = new Map(before.photos.map(({ id, alt }) => [id, alt]))
-  const stranger = alts.findIndex(({ photo }) => !written.has(photo))
-  if (stranger >= 0) throw fieldProblem(`alts.${stranger}.photo`, 'not-in-post', 'This photo is not in the post.')
-  const newAlts = alts.filter(({ photo, alt }) => written.get(photo) !== alt)
-  const edited = caption !== before.caption || place !== before.place || newAlts.length > 0
-  const editedAt = edited ? ctx.now.toISOString() : null
-  await updatePost(tx.db, own, { caption, place, audience, editedAt }, tagsIn(caption))
-  if (newAlts.length > 0) await updateAlts(tx.db, own, newAlts)
+async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Change, cuts: Cuts) {
+  await lockAuthor(tx.db, ctx.viewer)
+  const was = await lockPost(tx.db, own)
+  if (!was) throw noPost()
+  if (change.seen !== undefined && change.seen !== was.editedAt)
+    throw new Problem('conflict', 'This post was changed elsewhere meanwhile.')
+  const before = wordsOf(was)
+  const after = wordsAfter(before, change)
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  await changePhotos(ctx, tx, own, was, after)
+  await showCuts(tx, cuts)
+  await changePets(ctx, tx, own, was, after.pets)
+  await updatePost(tx.db, own, after, tagsIn(after.caption), ctx.now)
+  await insertPostEdit(tx.db, { id: newId(ctx.now), postId: own, before })
+  await openPhotos(tx, own)
+  if (audiences.indexOf(after.audience) > audiences.indexOf(before.audience))
+    await tx.announce('post-left', { postId: own })
+  // It may have waited for a photo that is taken out now.
+  if (!was.isReady) await publishPost(tx, own)
 }
 
-async function changePets(ctx: UserContext, tx: Tx, own: OwnPostId, before: OwnPostRow, pets: readonly PetId[]) {
-  const had = new Set(before.pets)
-  const wanted = new Set(pets)
+/** A new photo is put in uncut: what it was cut to before it came here is not the post's to tell. */
+function wordsAfter(before: PostWords, change: Change): PostWords {
+  const { caption = before.caption, place = before.place, pets = before.pets } = change
+  const { audience = before.audience, replies = before.replies } = change
+  const had = new Map(before.photos.map((photo) => [photo.id, photo]))
+  return {
+    caption,
+    place,
+    audience,
+    replies,
+    pets: [...new Set(pets)].toSorted(),
+    photos: change.photos
+      ? change.photos.map(({ id, alt, cut }) => {
+          const was = had.get(id) ?? { id, alt: '', crop: null, rotate: 0 as const }
+          return { ...was, ...(alt !== undefined && { alt }), ...cut }
+        })
+      : before.photos,
+  }
+}
+
+async function changePhotos(ctx: UserContext, tx: Tx, own: OwnPostId, was: OwnPostRow, { photos }: PostWords) {
+  const [had, wanted] = [was.photos.map(({ id }) => id), photos.map(({ id }) => id)]
+  const without = (ids: PhotoId[], those: PhotoId[]) => ids.filter((id) => !those.includes(id))
+  const [added, removed] = [without(wanted, had), without(had, wanted)]
+  const attached = await attachPhotos(tx, ctx.viewer, added, { isPublic: false, now: ctx.now })
+  if (was.isReady && attached.some(({ state }) => state !== 'ready'))
+    throw new Problem('conflict', 'A photo is still being made. Try again in a moment.')
+  await replacePostPhotos(tx.db, own, photos)
+  await deletePhotos(tx, removed, ctx.now)
+}
+
+async function changePets(ctx: UserContext, tx: Tx, own: OwnPostId, was: OwnPostRow, pets: readonly PetId[]) {
+  const [had, wanted] = [new Set(was.pets), new Set(pets)]
   // A pet that was tagged once stays tagged, though the viewer may care for it no more.
   const added = await petsCaredFor(
     ctx,
     tx,
-    [...wanted].filter((pet) => !had.has(pet)),
+    pets.filter((pet) => !had.has(pet)),
   )
-  const removed = before.pets.filter((pet) => !wanted.has(pet))
-  await updatePostPets(tx.db, own, { added, removed, isReady: before.isReady })
-}
-
-async function changeAudience(tx: Tx, own: OwnPostId, before: OwnPostRow, audience: Post['audience']) {
-  await showPhotos(
-    tx,
-    before.photos.map(({ id }) => id),
-    audience === 'everyone',
-  )
-  if (audience === 'followers') await tx.announce('post-left', { postId: own })
+  const removed = was.pets.filter((pet) => !wanted.has(pet))
+  if (added.length + removed.length > 0) await updatePostPets(tx.db, own, { added, removed, counts: was.counts })
 }

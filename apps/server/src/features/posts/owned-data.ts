@@ -4,7 +4,18 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'posts',
     columns: ['author_id'],
-    export: ['id', 'caption', 'place', 'audience', 'like_count', 'comment_count', 'posted_at', 'edited_at'],
+    export: [
+      'id',
+      'caption',
+      'place',
+      'audience',
+      'replies',
+      'like_count',
+      'comment_count',
+      'posted_at',
+      'edited_at',
+      'archived_at',
+    ],
     erase: 'row',
   },
 ]

@@ -10,7 +10,7 @@ export async function publishPost(tx: Tx, postId: PostId): Promise<void> {
   const ready = await updatePostReady(tx.db, postId)
   if (!ready) return
   await tx.live([ready.authorId], { type: 'post-ready', postId })
-  await tx.announce('post-arrived', { postId })
+  if (ready.hangs) await tx.announce('post-arrived', { postId })
 }
 
 /** A photo became ready or failed: its post may be complete now, and its author hears of a failure. */

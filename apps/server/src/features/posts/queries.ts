@@ -1,5 +1,5 @@
-import type { PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Audience } from '@pawtrait/contract/posts.ts'
+import type { DraftId, PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible, postListed, postVisible, seenPlaces } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
@@ -13,11 +13,13 @@ export type PostRow = {
   caption: string
   place: string
   audience: Audience
+  replies: ReplyControl
   isReady: boolean
   likeCount: number
   commentCount: number
   postedAt: string
   editedAt: string | null
+  archivedAt: string | null
   authorId: UserId
   username: string
   fullname: string
@@ -37,8 +39,9 @@ const mine = (viewer: UserId | null, rows: SQL) =>
 /** Those of the posts that the viewer may see, in no order. One statement, whatever the number. */
 export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[]) =>
   db.rows<PostRow>(sql`
-    select p.id, p.caption, p.place, p.audience, p.is_ready as "isReady", p.like_count as "likeCount",
+    select p.id, p.caption, p.place, p.audience, p.replies, p.is_ready as "isReady", p.like_count as "likeCount",
       p.comment_count as "commentCount", p.posted_at as "postedAt", p.edited_at as "editedAt",
+      p.archived_at as "archivedAt",
       a.id as "authorId", a.username, a.fullname, a.image_name as "imageName",
       ${mine(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
       ${mine(viewer, sql`likes l where l.post_id = p.id and l.user_id = ${viewer}`)} as "likedByMe",
@@ -116,6 +119,7 @@ export type NewPostRow = {
   caption: string
   place: string
   audience: Audience
+  replies: ReplyControl
   photos: readonly { id: PhotoId; alt: string }[]
   pets: readonly PetId[]
   tags: readonly string[]
@@ -123,44 +127,45 @@ export type NewPostRow = {
 }
 
 // As text first: the driver would write JSON of a string as a string once more.
-const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
+export const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /** The post, not ready yet, with its photos in order, pets and tags. */
 export const insertPost = (db: Db, { photos, ...p }: NewPostRow) =>
   db.rows(sql`
     with post as (
-      insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
-      values (${p.id}, ${p.author}, ${p.caption}, ${p.place}, ${p.audience}, false, ${p.now.toISOString()})
+      insert into posts (id, author_id, caption, place, audience, replies, is_ready, posted_at)
+      values (${p.id}, ${p.author}, ${p.caption}, ${p.place}, ${p.audience}, ${p.replies}, false,
+        ${p.now.toISOString()})
       returning id), pets as (${petsOf(sql`post`, p.pets)}), tags as (${tagsOf(sql`post`, p.tags)})
     insert into post_photos (post_id, position, photo_id, alt)
     select post.id, x.position, x.id, x.alt from post, jsonb_to_recordset(
       ${json(photos.map((photo, position) => ({ ...photo, position })))}) as x (position int, id uuid, alt text)`)
 
-const petsOf = (post: SQL, pets: readonly PetId[]) => sql`
+export const petsOf = (post: SQL, pets: readonly PetId[]) => sql`
   insert into post_pets (post_id, pet_id) select post.id, pet from ${post}, unnest(${idArray(pets)}::uuid[]) pet`
 
-const tagsOf = (post: SQL, tags: readonly string[]) => sql`
+export const tagsOf = (post: SQL, tags: readonly string[]) => sql`
   insert into post_tags (post_id, tag) select post.id, tag from ${post}, jsonb_array_elements_text(${json(tags)}) tag`
 
 /** Adds `by` to the counters of some pets; in the order of their ids, so that two posts never wait for each other. */
-const countPets = (ids: SQL, by: 1 | -1) => sql`
+export const countPets = (ids: SQL, by: 1 | -1) => sql`
   update pets set post_count = post_count + ${by}::int
   where id in (select id from pets where id in (${ids}) order by id for no key update)`
 
 /**
- * Makes the post ready when all its photos are; once, whoever comes first. It counts from then on.
+ * Makes the post ready when all its photos are; once, whoever comes first. It counts from then on, if it hangs.
  * Gives the author when it became ready now.
  */
 export const updatePostReady = (db: Db, id: PostId) =>
-  db.row<{ authorId: UserId }>(sql`
+  db.row<{ authorId: UserId; hangs: boolean }>(sql`
     with ready as (
       update posts set is_ready = true where id = ${id} and not is_ready and deleted_at is null and not exists (
         select 1 from post_photos pp join photos ph on ph.id = pp.photo_id
         where pp.post_id = ${id} and ph.state <> 'ready')
-      returning id, author_id),
-    author as (update users set post_count = post_count + 1 where id in (select author_id from ready)),
-    pets_of as (${countPets(sql`select pet_id from post_pets where post_id in (select id from ready)`, 1)})
-    select author_id as "authorId" from ready`)
+      returning id, author_id, archived_at is null as hangs),
+    author as (update users set post_count = post_count + 1 where id in (select author_id from ready where hangs)),
+    pets_of as (${countPets(sql`select pet_id from post_pets where post_id in (select id from ready where hangs)`, 1)})
+    select author_id as "authorId", hangs from ready`)
 
 /** The post a photo stands in, with the photo's state. */
 export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
@@ -169,74 +174,16 @@ export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
       join posts p on p.id = pp.post_id join photos ph on ph.id = pp.photo_id
     where pp.photo_id = ${photo} and p.deleted_at is null`)
 
-/** Hides the post from everybody and takes it out of the counters; gives nothing when it was gone already. */
-export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
-  db.row<{ authorId: UserId }>(sql`
-    with gone as (
-      update posts set deleted_at = ${now.toISOString()}, caption = '', place = ''
-      where id = ${id} and deleted_at is null returning id, author_id, is_ready),
-    author as (update users set post_count = post_count - 1 where id in (select author_id from gone where is_ready)),
-    pets_of as (${countPets(
-      sql`select pet_id from post_pets where post_id in (select id from gone where is_ready)`,
-      -1,
-    )}),
-    tags as (delete from post_tags where post_id in (select id from gone))
-    select author_id as "authorId" from gone`)
+/**
+ * A post's photos, and whether everybody may fetch them by plain addresses: it hangs, is for everyone, and the account
+ * is not private. The one place that decides it.
+ */
+export const selectOpenPhotos = (db: Db, id: PostId) =>
+  db.row<{ isOpen: boolean; photos: PhotoId[] }>(sql`
+    select p.audience = 'everyone' and p.archived_at is null and not a.is_private as "isOpen",
+      coalesce((select json_agg(photo_id) from post_photos where post_id = p.id), '[]') as photos
+    from posts p join users a on a.id = p.author_id where p.id = ${id}`)
 
-/** Removes a deleted post's row, and with it its likes, saves and comments. */
-export const erasePost = (db: Db, id: PostId) =>
-  db.rows(sql`delete from posts where id = ${id} and deleted_at is not null`)
-
-export type OwnPostRow = {
-  caption: string
-  place: string
-  audience: Audience
-  isReady: boolean
-  photos: { id: PhotoId; alt: string }[]
-  pets: PetId[]
-}
-
-/** The post's words as they stand, locked until the transaction ends. */
-export const lockPost = async (db: Db, id: PostId) => {
-  const [locked] = await db.rows(sql`select 1 from posts where id = ${id} and deleted_at is null for no key update`)
-  if (!locked) return undefined
-  return db.row<OwnPostRow>(sql`
-    select caption, place, audience, is_ready as "isReady",
-      coalesce((select json_agg(json_build_object('id', photo_id, 'alt', alt) order by position)
-        from post_photos where post_id = ${id}), '[]') as photos,
-      coalesce((select json_agg(pet_id) from post_pets where post_id = ${id}), '[]') as pets
-    from posts where id = ${id}`)
-}
-
-export type PostWords = { caption: string; place: string; audience: Audience; editedAt: string | null }
-
-/** Writes caption, place, audience and tags; `editedAt` null leaves the time of the last edit. */
-export const updatePost = (db: Db, id: PostId, words: PostWords, tags: readonly string[]) =>
-  db.rows(sql`
-    with post as (
-      update posts set caption = ${words.caption}, place = ${words.place}, audience = ${words.audience},
-        edited_at = coalesce(${words.editedAt}::timestamptz, edited_at) where id = ${id} returning id),
-    gone as (delete from post_tags where post_id = ${id} and tag not in (
-      select jsonb_array_elements_text(${json(tags)})))
-    ${tagsOf(sql`post`, tags)} on conflict do nothing`)
-
-export const updateAlts = (db: Db, id: PostId, alts: readonly { photo: PhotoId; alt: string }[]) =>
-  db.rows(sql`
-    update post_photos pp set alt = x.alt from jsonb_to_recordset(${json(alts)}) as x (photo uuid, alt text)
-    where pp.post_id = ${id} and pp.photo_id = x.photo`)
-
-/** Tags and untags pets; their counters follow when the post is ready. */
-export const updatePostPets = async (
-  db: Db,
-  id: PostId,
-  { added, removed, isReady }: { added: readonly PetId[]; removed: readonly PetId[]; isReady: boolean },
-) => {
-  const list = (ids: readonly PetId[]) => sql`select unnest(${idArray(ids)}::uuid[])`
-  await db.rows(sql`delete from post_pets where post_id = ${id} and pet_id in (${list(removed)})`)
-  await db.rows(petsOf(sql`(select ${id}::uuid as id) post`, added))
-  if (!isReady) return
-  // Both in one statement: their rows are locked once, in one order.
-  await db.rows(sql`
-    update pets set post_count = post_count + case when id in (${list(added)}) then 1 else -1 end
-    where id in (select id from pets where id in (${list([...added, ...removed])}) order by id for no key update)`)
-}
+// drafts stand later in ORDER; what was one becomes the post in one transaction. docs/decisions/0005
+export const deletePostedDraft = (db: Db, author: UserId, draft: DraftId) =>
+  db.rows(sql`delete from drafts where id = ${draft} and user_id = ${author}`)

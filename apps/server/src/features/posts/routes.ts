@@ -1,9 +1,10 @@
 import * as contract from '@pawtrait/contract/posts.ts'
 import type { App } from '#platform/serve.ts'
+import { archivePost, unarchivePost } from './archive-post.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
-import { postById, postsByTag, postsByUser, postsOfPet } from './view.ts'
+import { archivedPosts, postById, postEdits, postsByTag, postsByUser, postsOfPet } from './view.ts'
 
 export function postRoutes(app: App) {
   app.serve(contract.createPost, (ctx, { body }) => createPost(ctx, body))
@@ -13,6 +14,10 @@ export function postRoutes(app: App) {
     await deletePost(ctx, params.id)
     return undefined
   })
+  app.serve(contract.getPostEdits, (ctx, { params, query }) => postEdits(ctx, params.id, query))
+  app.serve(contract.archivePost, (ctx, { params }) => archivePost(ctx, params.id))
+  app.serve(contract.unarchivePost, (ctx, { params }) => unarchivePost(ctx, params.id))
+  app.serve(contract.getArchive, (ctx, { query }) => archivedPosts(ctx, query))
   app.serve(contract.getUserPosts, (ctx, { params, query }) => postsByUser(ctx, params.id, query))
   app.serve(contract.getPetPosts, (ctx, { params, query }) => postsOfPet(ctx, params.id, query))
   app.serve(contract.getTagPosts, (ctx, { params, query }) => postsByTag(ctx, params.tag, query))

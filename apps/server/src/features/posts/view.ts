@@ -1,13 +1,16 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
+import type { getPostEdits, Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { plainTag } from '@pawtrait/contract/tags.ts'
+import type * as v from 'valibot'
 import { visibleUser } from '#features/users/visible-user.ts'
 import { photoView } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
-import type { Context } from '#platform/context.ts'
-import { idOfCursor, LAST_ID, readPage, type Walked } from '#platform/cursor.ts'
+import type { Context, UserContext } from '#platform/context.ts'
+import { idOfCursor, LAST_ID, placeOfCursor, readPage, timedCursor, type Walked } from '#platform/cursor.ts'
+import { Problem } from '#platform/problem.ts'
+import { selectArchive, selectOwnPost, selectPetCards, selectPostEdits, wordsOf } from './edit-queries.ts'
 import {
   type PageAsked,
   type PostRow,
@@ -16,6 +19,7 @@ import {
   selectPostIdsByTag,
   selectPosts,
 } from './queries.ts'
+import { ownPost } from './own-post.ts'
 import { noPost } from './visible-post.ts'
 
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
@@ -86,3 +90,43 @@ export async function postsOfPet(ctx: Reader, id: PetId, page: Page): Promise<Po
 /** Posts with a hashtag, newest first; an unknown tag has none. */
 export const postsByTag = (ctx: Reader, tag: string, page: Page): Promise<PostPage> =>
   postPage(ctx, page, (asked) => selectPostIdsByTag(ctx.db, plainTag(tag), asked))
+
+/** The viewer's posts that are off the wall, last taken off first. */
+export async function archivedPosts(ctx: UserContext, { cursor, limit }: Page): Promise<PostPage> {
+  const after = placeOfCursor(cursor)
+  const { items, next } = await readPage(
+    limit,
+    (most) => selectArchive(ctx.db, ctx.viewer, after, most),
+    (places) =>
+      postsByIds(
+        ctx,
+        places.map(({ id }) => id),
+      ),
+  )
+  return { posts: items, cursor: next && timedCursor(next) }
+}
+
+/**
+ * How the viewer's post was changed, last edit first.
+ * @throws Problem 'not-found' for everybody else: they learn no more of a post than it shows.
+ */
+export async function postEdits(
+  ctx: UserContext,
+  id: PostId,
+  { cursor, limit }: Page,
+): Promise<v.InferOutput<typeof getPostEdits.output>> {
+  const own = await ownPost(ctx, id).catch((error: unknown) => {
+    throw error instanceof Problem && error.code === 'forbidden' ? noPost() : error
+  })
+  const now = await selectOwnPost(ctx.db, own)
+  if (!now) throw noPost()
+  const rows = await selectPostEdits(ctx.db, own, idOfCursor(cursor) ?? LAST_ID, limit + 1)
+  const shown = rows.slice(0, limit)
+  const edits = shown.map(({ at, before, after }) => ({ at, before, after: after ?? wordsOf(now) }))
+  const pets = [...new Set(edits.flatMap(({ before, after }) => [...before.pets, ...after.pets]))]
+  return {
+    edits,
+    pets: (await selectPetCards(ctx.db, ctx.viewer, pets)).map(petCard),
+    cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  }
+}

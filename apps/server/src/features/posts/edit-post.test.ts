@@ -1,0 +1,226 @@
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import type { Post, PostEdit } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
+import { quartered, scene } from '#testing/images.ts'
+import { fetchFile, filesOf, readyPhoto, srcOf, statusOf } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+type Edits = { edits: PostEdit[]; pets: { id: string }[]; cursor: string | null }
+const edit = (who: TestUser | null, post: { id: string }, body: unknown) =>
+  server.call<Post>(who, 'PATCH', `/api/posts/${post.id}`, body)
+const history = (who: TestUser | null, post: { id: string }, query = '') =>
+  server.call<Edits>(who, 'GET', `/api/posts/${post.id}/edits${query}`)
+const deleted = async (id: string | undefined) =>
+  (
+    await server.deps.database.row<{ gone: boolean }>(sql`
+    select deleted_at is not null as gone from photos where id = ${id ?? ''}`)
+  )?.gone
+const ids = (post: Post) => post.photos.map(({ id }) => id)
+
+describe('the photos of a post', () => {
+  it('are put in, taken out and ordered anew; one taken out is gone for good, its files too', async () => {
+    const author = await aUser(server)
+    const kept = await readyPhoto(server, author, await scene(200, 150).jpeg().toBuffer())
+    const dropped = await readyPhoto(server, author, await scene(300, 200).jpeg().toBuffer())
+    const photos = [{ id: kept.id, alt: 'kept' }, { id: dropped.id }]
+    const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos })).body
+    const added = await readyPhoto(server, author, await scene(250, 200).jpeg().toBuffer())
+    const changed = await edit(author, post, { photos: [{ id: added.id, alt: 'new' }, { id: kept.id }] })
+    expect(changed.status).toBe(200)
+    expect(changed.body.photos).toMatchObject([
+      { id: added.id, alt: 'new' },
+      { id: kept.id, alt: 'kept' },
+    ])
+    expect(await statusOf(server, srcOf(dropped))).toBe(410)
+    expect(await statusOf(server, srcOf(added))).toBe(200)
+    await server.runJobs()
+    expect(await filesOf(server, srcOf(dropped))).toEqual([])
+    expect((await filesOf(server, srcOf(added))).length).toBeGreaterThan(0)
+  })
+
+  it('must be one’s own, standing nowhere else, ready, each once, and one to ten', async () => {
+    const [author, other] = [await aUser(server), await aUser(server)]
+    const [post, elsewhere] = [await aPost(server, author), await aPost(server, author)]
+    const [mine] = ids(post)
+    const refused = async (photos: unknown) => (await edit(author, post, { photos })).status
+    expect(await refused([{ id: mine }, { id: await aPhoto(server, other) }])).toBe(404)
+    expect(await refused([{ id: mine }, { id: ids(elsewhere)[0] }])).toBe(404)
+    expect(await refused([{ id: mine }, { id: await aPhoto(server, author, { state: 'processing' }) }])).toBe(409)
+    expect(await refused([{ id: mine }, { id: mine }])).toBe(400)
+    expect(await refused([])).toBe(400)
+    expect(await refused(Array.from({ length: 11 }, () => ({ id: mine })))).toBe(400)
+    expect((await server.call<Post>(author, 'GET', `/api/posts/${post.id}`)).body).toEqual(post)
+    expect((await history(author, post)).body.edits).toEqual([])
+    expect(await deleted(mine)).toBe(false)
+  })
+
+  it('let a waiting post go out when the one it waits for is taken out', async () => {
+    const author = await aUser(server)
+    const post = await aPost(server, author, { photoStates: ['ready', 'processing'] })
+    const changed = await edit(author, post, { photos: [{ id: ids(post)[0] }] })
+    expect(changed.body.isReady).toBe(true)
+    expect((await server.call(null, 'GET', `/api/posts/${post.id}`)).status).toBe(200)
+  })
+
+  it('are cut and turned with the edit: new addresses, the old ones gone, the original as it was', async () => {
+    const author = await aUser(server)
+    const photo = await readyPhoto(server, author, await quartered(1600, 1200).jpeg().toBuffer())
+    const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
+    const original = async () => (await fetchFile(server, `/api/photos/${photo.id}/original`, author.cookie)).rawPayload
+    const before = await original()
+    const cut = { crop: { x: 0.5, y: 0, width: 0.5, height: 0.25 }, rotate: 90 }
+    const changed = await edit(author, post, { photos: [{ id: photo.id, cut }] })
+    expect(changed.body.photos).toMatchObject([{ width: 600, height: 400, state: 'ready' }])
+    expect(await statusOf(server, srcOf(photo))).toBe(404)
+    expect(await filesOf(server, srcOf(photo))).toEqual([])
+    expect(await statusOf(server, changed.body.photos[0]?.variants[0]?.src ?? '')).toBe(200)
+    expect((await original()).equals(before)).toBe(true)
+    expect((await history(author, post)).body.edits).toMatchObject([
+      { before: { photos: [{ crop: null, rotate: 0 }] }, after: { photos: [{ ...cut }] } },
+    ])
+    const files = (await filesOf(server, '')).length
+    expect((await edit(author, post, { photos: [{ id: photo.id, cut }] })).status).toBe(200)
+    expect((await history(author, post)).body.edits).toHaveLength(1)
+    // Refused after the cut was made: nothing of it stays.
+    const undone = { crop: null, rotate: 0 }
+    expect((await edit(author, post, { photos: [{ id: photo.id, cut: undone }], seen: null })).status).toBe(409)
+    expect((await filesOf(server, '')).length).toBe(files)
+  })
+
+  it('cut by themselves count as an edit, once however often it is told', async () => {
+    const author = await aUser(server)
+    const photo = await readyPhoto(server, author, await scene(400, 300).jpeg().toBuffer())
+    const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
+    const turned = await server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 90 })
+    expect(turned.status).toBe(200)
+    expect(await statusOf(server, srcOf(photo))).toBe(404)
+    await server.runJobs()
+    const { edits } = (await history(author, post)).body
+    expect(edits).toMatchObject([{ before: { photos: [{ rotate: 0 }] }, after: { photos: [{ rotate: 90 }] } }])
+    const [row] = await server.deps.database.rows<{ id: string }>(sql`
+      select id from post_edits where post_id = ${post.id}`)
+    const told = { photo: photo.id, id: row?.id ?? '', crop: null, rotate: 0 }
+    await server.deps.jobs.send(server.deps.database, 'photo-edited', told)
+    await server.runJobs()
+    expect((await history(author, post)).body.edits).toEqual(edits)
+  })
+})
+
+describe('the history of a post', () => {
+  it('keeps how it was at each real change, last edit first, in pages', async () => {
+    const author = await aUser(server)
+    const pet = await aPet(server, [author], 'Biscuit')
+    const post = await aPost(server, author, { caption: 'one', place: 'Nairobi' })
+    for (const change of [
+      { caption: 'two' },
+      { caption: 'two' },
+      { audience: 'followers', replies: 'nobody' },
+      { pets: [pet], place: '' },
+    ]) {
+      server.clock.advance(60_000)
+      expect((await edit(author, post, change)).status).toBe(200)
+    }
+    const { body } = await history(author, post)
+    expect(
+      body.edits.map(({ before, after }) => [before.caption, before.audience, after.caption, after.audience]),
+    ).toEqual([
+      ['two', 'followers', 'two', 'followers'],
+      ['two', 'everyone', 'two', 'followers'],
+      ['one', 'everyone', 'two', 'everyone'],
+    ])
+    expect(body.edits[0]).toMatchObject({ before: { pets: [], place: 'Nairobi' }, after: { pets: [pet], place: '' } })
+    expect(body.pets).toMatchObject([{ id: pet }])
+    const first = await history(author, post, '?limit=2')
+    const second = await history(author, post, `?limit=2&cursor=${first.body.cursor}`)
+    expect([...first.body.edits, ...second.body.edits]).toEqual(body.edits)
+    expect(second.body.cursor).toBeNull()
+  })
+
+  it('does not exist for anybody else, and goes with the post', async () => {
+    const [author, other] = [await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    await edit(author, post, { caption: 'a secret that was taken back' })
+    await edit(author, post, { caption: '' })
+    expect((await history(null, post)).status).toBe(401)
+    expect((await history(other, post)).status).toBe(404)
+    await server.call(author, 'DELETE', `/api/posts/${post.id}`)
+    expect((await history(author, post)).status).toBe(404)
+    expect(await server.deps.database.rows(sql`select 1 from post_edits where post_id = ${post.id}`)).toEqual([])
+  })
+})
+
+describe('two people, or two windows, at one post', () => {
+  it('the second to save is told, and nothing of theirs is written', async () => {
+    const author = await aUser(server)
+    const post = await aPost(server, author, { caption: 'as it was' })
+    const first = await edit(author, post, { caption: 'first', seen: post.editedAt })
+    expect(first.status).toBe(200)
+    const second = await edit(author, post, { caption: 'second', seen: post.editedAt })
+    expect(second).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await edit(author, post, { caption: 'second', seen: first.body.editedAt })).body.caption).toBe('second')
+    expect((await history(author, post)).body.edits).toHaveLength(2)
+  })
+
+  it('at once: one of two is written, the other told', async () => {
+    const author = await aUser(server)
+    const post = await aPost(server, author)
+    const both = await Promise.all(
+      ['left', 'right'].map((caption) => edit(author, post, { caption, seen: post.editedAt })),
+    )
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect((await history(author, post)).body.edits).toHaveLength(1)
+  })
+
+  it('edit, archive and delete at once leave no photo behind and right counters', async () => {
+    const author = await aUser(server)
+    const pet = await aPet(server, [author])
+    for (let round = 0; round < 4; round++) {
+      const post = await aPost(server, author, { pets: [pet], photoStates: ['ready', 'ready'] })
+      const added = await aPhoto(server, author)
+      const replies = await Promise.all([
+        edit(author, post, { photos: [{ id: added }, { id: ids(post)[0] }], pets: [] }),
+        server.call(author, 'PUT', `/api/posts/${post.id}/archive`),
+        server.call(author, 'DELETE', `/api/posts/${post.id}`),
+        edit(author, post, { caption: `round ${round}` }),
+      ])
+      expect(replies.every(({ status }) => [200, 204, 404].includes(status))).toBe(true)
+      expect(await Promise.all(ids(post).map(deleted))).toEqual([true, true])
+      const unattached = await server.deps.database.row<{ free: boolean }>(sql`
+        select attached_at is null as free from photos where id = ${added}`)
+      expect((await deleted(added)) || unattached?.free).toBe(true)
+    }
+    expect(await counts(author, pet)).toEqual({ user: 0, pet: 0 })
+  })
+})
+
+const counts = (author: TestUser, pet: string) =>
+  server.deps.database.row(sql`
+    select u.post_count as user, t.post_count as pet from users u, pets t
+    where u.id = ${author.id} and t.id = ${pet}`)
+
+describe('the audience', () => {
+  it('and who may answer are chosen and changed later; a private account’s photos stay signed', async () => {
+    const author = await aUser(server)
+    const post = await aPost(server, author, { audience: 'close-friends', replies: 'followers' })
+    expect(post).toMatchObject({ audience: 'close-friends', replies: 'followers' })
+    const isPublic = async () =>
+      (
+        await server.deps.database.row<{ open: boolean }>(sql`
+        select is_public as open from photos where id = ${ids(post)[0]}`)
+      )?.open
+    expect(await isPublic()).toBe(false)
+    expect((await edit(author, post, { audience: 'everyone', replies: 'nobody' })).body).toMatchObject({
+      audience: 'everyone',
+      replies: 'nobody',
+    })
+    expect(await isPublic()).toBe(true)
+    await server.deps.database.rows(sql`update users set is_private = true where id = ${author.id}`)
+    await edit(author, post, { audience: 'followers' })
+    await edit(author, post, { audience: 'everyone' })
+    expect(await isPublic()).toBe(false)
+    expect((await edit(author, post, { audience: 'nobody' })).status).toBe(400)
+  })
+})

@@ -1,0 +1,173 @@
+import type { PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Crop } from '@pawtrait/contract/photos.ts'
+import type { Audience, PostWords, ReplyControl } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import { petVisible } from '#features/blocks/visibility.sql.ts'
+import type { PetCardRow } from '#features/pets/view.ts'
+import type { TimedPlace, Walked } from '#platform/cursor.ts'
+import { type Db, idArray } from '#platform/db.ts'
+import { countPets, json, petsOf, tagsOf } from './queries.ts'
+
+// A post counts while it is ready and hangs.
+const COUNTS = sql`is_ready and archived_at is null`
+
+/** Hides the post from everybody and takes it out of the counters; gives nothing when it was gone already. */
+export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
+  db.row<{ authorId: UserId }>(sql`
+    with was as (select id, ${COUNTS} as counts from posts where id = ${id} and deleted_at is null for no key update),
+    gone as (
+      update posts p set deleted_at = ${now.toISOString()}, caption = '', place = ''
+      from was where p.id = was.id returning p.id, p.author_id, was.counts),
+    author as (update users set post_count = post_count - 1 where id in (select author_id from gone where counts)),
+    pets_of as (${countPets(
+      sql`select pet_id from post_pets where post_id in (select id from gone where counts)`,
+      -1,
+    )}),
+    edits as (delete from post_edits where post_id in (select id from gone)),
+    tags as (delete from post_tags where post_id in (select id from gone))
+    select author_id as "authorId" from gone`)
+
+/** Removes a deleted post's row, and with it its likes, saves and comments. */
+export const erasePost = (db: Db, id: PostId) =>
+  db.rows(sql`delete from posts where id = ${id} and deleted_at is not null`)
+
+/** Takes the post off the wall, or hangs it again (null); its counters follow. Nothing when it was so already. */
+export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null) =>
+  db.row<{ id: PostId }>(sql`
+    with moved as (
+      update posts set archived_at = ${archivedAt}
+      where id = ${id} and deleted_at is null and (archived_at is null) = ${archivedAt !== null}
+      returning id, author_id, is_ready),
+    author as (update users set post_count = post_count + ${archivedAt ? -1 : 1}::int
+      where id in (select author_id from moved where is_ready)),
+    pets_of as (${countPets(
+      sql`select pet_id from post_pets where post_id in (select id from moved where is_ready)`,
+      archivedAt ? -1 : 1,
+    )})
+    select id from moved`)
+
+export const selectArchivedAt = (db: Db, id: PostId) =>
+  db.row<{ archivedAt: string | null }>(sql`select archived_at as "archivedAt" from posts where id = ${id}`)
+
+/** The author's archive, last taken off first, after a place. */
+export const selectArchive = (db: Db, author: UserId, after: TimedPlace | undefined, most: number) =>
+  db.rows<TimedPlace & Walked<PostId>>(sql`
+    select id, archived_at as at, true as seen from posts
+    where author_id = ${author} and archived_at is not null and deleted_at is null
+      ${after ? sql`and (archived_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by archived_at desc, id desc limit ${most}::int`)
+
+export type OwnPhotoWords = { id: PhotoId; alt: string; crop: Crop | null; rotate: 0 | 90 | 180 | 270 }
+
+/** A post as it stands, as the history keeps it, and what an edit must know besides. */
+export type OwnPostRow = {
+  caption: string
+  place: string
+  audience: Audience
+  replies: ReplyControl
+  pets: PetId[]
+  photos: OwnPhotoWords[]
+  isReady: boolean
+  /** It counts for its author and its pets. */
+  counts: boolean
+  editedAt: string | null
+}
+
+/** The words of a post as the history keeps them. */
+export const wordsOf = ({ caption, place, audience, replies, pets, photos }: OwnPostRow): PostWords => ({
+  caption,
+  place,
+  audience,
+  replies,
+  pets,
+  photos,
+})
+
+/** The post's words as they stand, locked until the transaction ends. */
+export const lockPost = async (db: Db, id: PostId) => {
+  const [locked] = await db.rows(sql`select 1 from posts where id = ${id} and deleted_at is null for no key update`)
+  return locked ? selectOwnPost(db, id) : undefined
+}
+
+export const selectOwnPost = (db: Db, id: PostId) =>
+  db.row<OwnPostRow>(sql`
+    select caption, place, audience, replies, is_ready as "isReady", ${COUNTS} as counts, edited_at as "editedAt",
+      coalesce((select json_agg(json_build_object('id', ph.id, 'alt', pp.alt, 'crop', ph.crop, 'rotate', ph.rotate)
+        order by pp.position) from post_photos pp join photos ph on ph.id = pp.photo_id where pp.post_id = ${id}), '[]')
+        as photos,
+      coalesce((select json_agg(pet_id order by pet_id) from post_pets where post_id = ${id}), '[]') as pets
+    from posts where id = ${id} and deleted_at is null`)
+
+type Words = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
+
+/**
+ * Writes the words and their tags. Each edit has a time of its own, later than the one before: by it a caller says what
+ * they saw.
+ */
+export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly string[], now: Date) =>
+  db.rows(sql`
+    with post as (
+      update posts set caption = ${words.caption}, place = ${words.place}, audience = ${words.audience},
+        replies = ${words.replies},
+        edited_at = greatest(${now.toISOString()}::timestamptz, edited_at + interval '1 millisecond')
+      where id = ${id} returning id),
+    gone as (delete from post_tags where post_id = ${id} and tag not in (
+      select jsonb_array_elements_text(${json(tags)})))
+    ${tagsOf(sql`post`, tags)} on conflict do nothing`)
+
+/** Keeps how a post was before an edit that has just been written; once for an id. */
+export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; before: PostWords }) =>
+  db.rows(sql`
+    insert into post_edits (id, post_id, before, at)
+    select ${edit.id}::uuid, id, ${json(edit.before)}, edited_at from posts where id = ${edit.postId}
+    on conflict do nothing`)
+
+export const hasPostEdit = async (db: Db, id: string) =>
+  (await db.rows(sql`select 1 from post_edits where id = ${id}`)).length > 0
+
+/** The post's photos become these, in this order. */
+export const replacePostPhotos = async (db: Db, id: PostId, photos: readonly { id: PhotoId; alt: string }[]) => {
+  await db.rows(sql`delete from post_photos where post_id = ${id}`)
+  const rows = photos.map((photo, position) => ({ id: photo.id, alt: photo.alt, position }))
+  await db.rows(sql`
+    insert into post_photos (post_id, position, photo_id, alt)
+    select ${id}::uuid, x.position, x.id, x.alt
+    from jsonb_to_recordset(${json(rows)}) as x (position int, id uuid, alt text)`)
+}
+
+/** Tags and untags pets; their counters follow when the post counts. */
+export const updatePostPets = async (
+  db: Db,
+  id: PostId,
+  { added, removed, counts }: { added: readonly PetId[]; removed: readonly PetId[]; counts: boolean },
+) => {
+  const list = (ids: readonly PetId[]) => sql`select unnest(${idArray(ids)}::uuid[])`
+  await db.rows(sql`delete from post_pets where post_id = ${id} and pet_id in (${list(removed)})`)
+  await db.rows(petsOf(sql`(select ${id}::uuid as id) post`, added))
+  if (!counts) return
+  // Both in one statement: their rows are locked once, in one order.
+  await db.rows(sql`
+    update pets set post_count = post_count + case when id in (${list(added)}) then 1 else -1 end
+    where id in (select id from pets where id in (${list([...added, ...removed])}) order by id for no key update)`)
+}
+
+export type PostEditRow = { id: string; at: string; before: PostWords; after: PostWords | null }
+
+/** Last edit first; `after` is how the next edit found it, null for the last one. */
+export const selectPostEdits = (db: Db, id: PostId, before: string, most: number) =>
+  db.rows<PostEditRow>(sql`
+    select e.id, e.at, e.before,
+      (select n.before from post_edits n where n.post_id = e.post_id and n.id > e.id order by n.id limit 1) as after
+    from post_edits e where e.post_id = ${id} and e.id < ${before} order by e.id desc limit ${most}::int`)
+
+export const selectPetCards = (db: Db, viewer: UserId, ids: readonly PetId[]) =>
+  db.rows<PetCardRow>(sql`
+    select t.id, t.slug, t.name, t.species, t.breed, t.birthday, t.backdrop, r.name as "portraitName"
+    from pets t left join photos r on r.id = t.portrait_id
+    where t.id = any(${idArray(ids)}::uuid[]) and ${petVisible(viewer, 't')} order by t.id`)
+
+/** The post in which a photo stands, as far as its author may still change it. */
+export const selectPostIdOfPhoto = (db: Db, photo: PhotoId) =>
+  db.row<{ id: PostId; authorId: UserId }>(sql`
+    select p.id, p.author_id as "authorId" from post_photos pp join posts p on p.id = pp.post_id
+    where pp.photo_id = ${photo} and p.deleted_at is null`)

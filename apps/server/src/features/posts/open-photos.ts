@@ -1,0 +1,10 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { showPhotos } from '#features/media/attach-photos.ts'
+import type { Tx } from '#platform/context.ts'
+import { selectOpenPhotos } from './queries.ts'
+
+/** Lets the post's photos be fetched by whom its audience allows; to be called after whatever may change that. */
+export async function openPhotos(tx: Tx, post: PostId): Promise<void> {
+  const found = await selectOpenPhotos(tx.db, post)
+  if (found) await showPhotos(tx, found.photos, found.isOpen)
+}
