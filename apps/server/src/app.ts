@@ -1,5 +1,6 @@
 import { identifyBySession } from '#features/users/identify.ts'
 import { followRoutes } from '#features/follows/routes.ts'
+import { moderationRoutes } from '#features/moderation/routes.ts'
 import { paymentRoutes } from '#features/payments/routes.ts'
 import { petRoutes } from '#features/pets/routes.ts'
 import { premiumRoutes } from '#features/premium/routes.ts'
@@ -40,6 +41,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   feedRoutes(app)
   searchRoutes(app)
   paymentRoutes(app)
+  moderationRoutes(app)
   feedEvents(deps)
   operatorRoutes(app)
   vitalsRoutes(app)

@@ -6,7 +6,7 @@ import { insertSession } from '#features/users/queries.ts'
 import { newToken } from '#features/users/session-cookie.ts'
 import { newId } from '#platform/id.ts'
 import { aPet, aPhoto, aUser, givenFollow } from '#testing/given.ts'
-import { isSignedIn, postKinds, sees, type Viewer, viewers, type World } from './matrix-world.ts'
+import { followers, isApart, isSignedIn, postKinds, sees, type Viewer, viewers, type World } from './matrix-world.ts'
 
 type Sent = { path: string; body?: unknown; query?: string; as?: { cookie: string } }
 
@@ -77,23 +77,24 @@ export const aboutComment =
 
 /**
  * About the author's account, one marked deleted, and nobody's; `self`: what the author gets about themself.
+ * `blockerMay`: whoever blocks the author may too.
  * `changesRelation`: others call as new users, so that the people of the matrix stay to each other what they are.
  */
 export const aboutUser =
-  (more: About & { self?: number; by?: 'id' | 'username'; changesRelation?: true } = {}): Row =>
+  (more: About & { self?: number; by?: 'id' | 'username'; changesRelation?: true; blockerMay?: true } = {}): Row =>
   (endpoint) =>
     every(['the author', 'marked deleted', 'made up'], (kind, viewer) => ({
       make: async ({ server, people, goneAuthor }) => {
         const nobody = { id: randomUUID(), username: 'nobody.here' }
         const user = kind === 'the author' ? people.author : kind === 'made up' ? nobody : goneAuthor
         const call = sent(at(endpoint, more.by ?? 'id', user[more.by ?? 'id']), more)
-        if (!more.changesRelation || !isSignedIn(viewer) || viewer === 'author') return call
+        if (!more.changesRelation || !isSignedIn(viewer) || viewer === 'author' || isApart(viewer)) return call
         const as = await aUser(server)
-        if (viewer === 'follower' || viewer === 'hider') await givenFollow(server, as, people.author)
+        if (followers.includes(viewer)) await givenFollow(server, as, people.author)
         return { ...call, as }
       },
       expected: signedInFirst(endpoint, viewer, () => {
-        if (kind !== 'the author') return 404
+        if (kind !== 'the author' || (isApart(viewer) && !(more.blockerMay && viewer === 'blocker'))) return 404
         return viewer === 'author' && more.self ? more.self : success(endpoint, more.ok)
       }),
     }))
@@ -117,7 +118,7 @@ export const aboutPet =
         return sent(at(endpoint, more.by ?? 'id', more.by ? slug : id), { ...more, body })
       },
       expected: signedInFirst(endpoint, viewer, () => {
-        if (kind !== 'of the author') return 404
+        if (kind !== 'of the author' || isApart(viewer)) return 404
         return more.only && viewer !== more.only ? 403 : success(endpoint, more.ok)
       }),
     }))

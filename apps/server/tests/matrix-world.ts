@@ -6,20 +6,56 @@ import type { TestServer } from '#testing/server.ts'
 
 /**
  * Who asks: how they stand to the author of what is asked for. `gone`: their account is marked deleted; `hider`:
- * they hide the author's posts, follow them none the less, and pay for it no more.
+ * they hide the author's posts, follow them none the less, and pay for it no more; `muter`: follows them and has them
+ * muted; `friend`: a close friend, who does not follow; `filterer`: follows them and filters the species of their pet;
+ * `blocked` by the author; `blocker`: blocks the author. Both followed them once.
  */
-export const viewers = ['visitor', 'gone', 'stranger', 'follower', 'hider', 'author'] as const
+export const viewers = [
+  'visitor',
+  'gone',
+  'stranger',
+  'follower',
+  'hider',
+  'muter',
+  'friend',
+  'filterer',
+  'blocked',
+  'blocker',
+  'author',
+] as const
 export type Viewer = (typeof viewers)[number]
 
-/** What a post may be. `by one gone`: its author's account is marked deleted. */
-export const postKinds = ['open', 'for followers', 'not ready', 'deleted', 'by one gone', 'made up'] as const
+/**
+ * What a post may be. `by one private`: whose account is private, otherwise they are to everybody what the author is.
+ * `by one gone`: its author's account is marked deleted.
+ */
+export const postKinds = [
+  'open',
+  'for followers',
+  'for close friends',
+  'by one private',
+  'not ready',
+  'archived',
+  'deleted',
+  'by one gone',
+  'made up',
+] as const
 export type PostKind = (typeof postKinds)[number]
+
+/** Those who follow the author. */
+export const followers: readonly Viewer[] = ['follower', 'hider', 'muter', 'filterer']
+
+/** The author and they do not exist for each other. */
+export const isApart = (viewer: Viewer) => viewer === 'blocked' || viewer === 'blocker'
 
 /** Who may see a post of each kind: the rule of security.md §5 that every route must agree with. */
 const seenBy: Record<PostKind, readonly Viewer[]> = {
-  open: viewers,
-  'for followers': ['follower', 'hider', 'author'],
+  open: viewers.filter((viewer) => !isApart(viewer)),
+  'for followers': [...followers, 'author'],
+  'for close friends': ['friend', 'author'],
+  'by one private': followers,
   'not ready': ['author'],
+  archived: ['author'],
   deleted: [],
   'by one gone': [],
   'made up': [],
@@ -34,6 +70,8 @@ export type World = {
   people: Record<Exclude<Viewer, 'visitor'>, TestUser>
   /** Somebody with posts whose account is marked deleted. */
   goneAuthor: TestUser
+  /** Somebody whose account is private, followed by those who follow the author. */
+  privateAuthor: TestUser
   /** A pet of the author's. */
   pet: PetId
   tag: string
@@ -41,20 +79,46 @@ export type World = {
   comment(on: PostId, by: { id: UserId }): Promise<CommentId>
 }
 
+async function makePeople(server: TestServer) {
+  const names = viewers.filter((viewer) => viewer !== 'visitor')
+  const made = await Promise.all(names.map(async (name) => [name, await aUser(server)] as const))
+  // Every name of the list stands in the record.
+  return Object.fromEntries(made) as World['people']
+}
+
+/** Makes them stand to the author as their names say. */
+async function relate(server: TestServer, people: World['people'], authors: TestUser[]) {
+  for (const author of authors)
+    for (const name of [...followers, 'gone', 'blocked', 'blocker'] as Exclude<Viewer, 'visitor'>[])
+      await givenFollow(server, people[name], author)
+  const [author] = authors
+  if (!author) return
+  await server.call(people.author, 'PUT', `/api/close-friends/${people.friend.id}`)
+  await server.call(people.filterer, 'PUT', '/api/species-filter', { species: ['reptile'], words: [] })
+  await server.deps.database.rows(sql`
+    insert into mutes (user_id, muted_id, created_at)
+    values (${people.muter.id}, ${author.id}, ${server.clock.now().toISOString()})`)
+  for (const other of authors) {
+    await givenHide(server, people.hider, { user: other })
+    await server.call(other, 'PUT', `/api/users/${people.blocked.id}/block`)
+    await server.call(people.blocker, 'PUT', `/api/users/${other.id}/block`)
+  }
+  await markDeleted(server, people.gone)
+}
+
 export async function makeWorld(server: TestServer): Promise<World> {
-  const [author, follower, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
-  const [gone, goneAuthor, hider] = [await aUser(server), await aUser(server), await aUser(server)]
-  await givenFollow(server, follower, author)
-  await givenFollow(server, follower, goneAuthor)
-  await givenFollow(server, gone, author)
-  await givenFollow(server, hider, author)
-  await givenHide(server, hider, { user: author })
-  await markDeleted(server, gone)
+  const people = await makePeople(server)
+  const [goneAuthor, privateAuthor] = [await aUser(server), await aUser(server)]
+  await relate(server, people, [people.author, privateAuthor])
+  await givenFollow(server, people.follower, goneAuthor)
+  await server.call(privateAuthor, 'PUT', '/api/profile/privacy', { isPrivate: true })
   await markDeleted(server, goneAuthor)
+  const { author } = people
   // A name of its own: a search finds fifty at once.
   const pet = await aPet(server, [author], `Pip ${author.username}`)
+  await server.deps.database.rows(sql`update pets set species = 'reptile' where id = ${pet}`)
   const tag = `t${author.username}`
-  const world = { server, people: { author, follower, stranger, gone, hider }, goneAuthor, pet, tag }
+  const world = { server, people, goneAuthor, privateAuthor, pet, tag }
   return {
     ...world,
     post: (kind) => makePost(world, kind),
@@ -71,21 +135,26 @@ export async function makeWorld(server: TestServer): Promise<World> {
 
 /** Rows as they stand in each kind of post, with a photo, the author's pet and the tag. */
 async function makePost(
-  { server, people, goneAuthor, pet, tag }: Omit<World, 'post' | 'comment'>,
+  { server, people, goneAuthor, privateAuthor, pet, tag }: Omit<World, 'post' | 'comment'>,
   kind: PostKind,
 ): Promise<PostId> {
   const { database, clock } = server.deps
   const id = newId<PostId>(clock.now())
   if (kind === 'made up') return id
-  const author = kind === 'by one gone' ? goneAuthor : people.author
+  const other = { 'by one gone': goneAuthor, 'by one private': privateAuthor }[kind as string]
+  const author = other ?? people.author
   const now = clock.now().toISOString()
   const photo = await aPhoto(server, author, { attached: true })
-  const [audience, ready] = [kind === 'for followers' ? 'followers' : 'everyone', kind !== 'not ready']
+  const audiences: Partial<Record<PostKind, string>> = {
+    'for followers': 'followers',
+    'for close friends': 'close-friends',
+  }
+  const [audience, ready] = [audiences[kind] ?? 'everyone', kind !== 'not ready']
   await database.rows(sql`
     with post as (
-      insert into posts (id, author_id, caption, place, audience, is_ready, posted_at, deleted_at)
+      insert into posts (id, author_id, caption, place, audience, is_ready, posted_at, archived_at, deleted_at)
       values (${id}, ${author.id}, ${`#${tag} ${kind}`}, 'Nairobi', ${audience}, ${ready}, ${now},
-        ${kind === 'deleted' ? now : null}) returning id),
+        ${kind === 'archived' ? now : null}, ${kind === 'deleted' ? now : null}) returning id),
     photos as (insert into post_photos (post_id, position, photo_id, alt) select id, 0, ${photo}::uuid, '' from post),
     pets as (insert into post_pets (post_id, pet_id) select id, ${pet}::uuid from post)
     insert into post_tags (post_id, tag) select id, ${tag} from post`)

@@ -64,12 +64,21 @@ export const matrix: Record<string, Row> = {
   'DELETE /api/users/:id/follow': aboutUser({ self: 400, changesRelation: true }),
   'PUT /api/pets/:id/follow': aboutPet(),
   'DELETE /api/pets/:id/follow': aboutPet(),
+  'DELETE /api/followers/:id': aboutUser({ changesRelation: true }),
+  'GET /api/follow-requests': alike(),
+  'PUT /api/follow-requests/:id': alike({ path: `/api/follow-requests/${nobodys}`, ok: 404 }),
+  'DELETE /api/follow-requests/:id': alike({ path: `/api/follow-requests/${nobodys}`, ok: 404 }),
+  'GET /api/close-friends': alike(),
+  'PUT /api/close-friends/:id': aboutUser({ self: 400, changesRelation: true }),
+  'DELETE /api/close-friends/:id': alike({ path: `/api/close-friends/${nobodys}` }),
   'GET /api/users/:id/followers': aboutUser(),
   'GET /api/users/:id/following': aboutUser(),
   'GET /api/users/by-username/:username': aboutUser({ by: 'username' }),
   'PATCH /api/profile': alikeByNewUser({ body: { fullname: 'New Name' } }),
   'PUT /api/profile/image': alike({ body: async (world, viewer) => ({ photo: await photoOf(world, viewer) }) }),
   'DELETE /api/profile/image': alikeByNewUser(),
+  'GET /api/profile/privacy': alike(),
+  'PUT /api/profile/privacy': alikeByNewUser({ body: { isPrivate: true } }),
 
   // blocks; nobody of the matrix has Premium, so hiding is refused after seeing
   'PUT /api/users/:id/hide': aboutUser({ self: 400, ok: 403, body: { days: null } }),
@@ -77,6 +86,11 @@ export const matrix: Record<string, Row> = {
   'PUT /api/pets/:id/hide': aboutPet({ ok: 403, body: given({ days: 7 }) }),
   'DELETE /api/pets/:id/hide': aboutPet(),
   'GET /api/hides': alike(),
+  'PUT /api/users/:id/block': aboutUser({ self: 400, changesRelation: true, blockerMay: true }),
+  'DELETE /api/users/:id/block': alike({ path: `/api/users/${nobodys}/block` }),
+  'GET /api/blocks': alike(),
+  'GET /api/species-filter': alike(),
+  'PUT /api/species-filter': alikeByNewUser({ body: { species: ['fish'], words: ['spider'] } }),
 
   // posts
   'POST /api/posts': alike({ body: async (world, viewer) => ({ photos: [{ id: await photoOf(world, viewer) }] }) }),
@@ -107,6 +121,9 @@ export const matrix: Record<string, Row> = {
   'GET /api/search': alike({ query: '?q=nobody.here' }),
   'GET /api/explore': alike(),
   'GET /api/suggestions': alike(),
+
+  // moderation; who may report what is tested beside it
+  'POST /api/reports': alike({ body: given({ subject: { type: 'user', id: nobodys }, reason: 'other' }), ok: 404 }),
 
   // payments; the matrix's server takes none, so nobody can order; strangers' orders are tested beside payments
   'POST /api/orders': alike({ body: given({ plan: 'premium' }), ok: 503 }),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { PetId, UserId } from './ids.ts'
 import { Cursor, page, Time } from './lists.ts'
-import { PetCard } from './pets.ts'
+import { PetCard, Species, speciesNames } from './pets.ts'
 import { UserCard } from './users.ts'
 
 /** Whether the viewer hides the posts of a user or a pet; `until` null: until they undo it. */
@@ -40,4 +40,54 @@ export const listHidden = endpoint({
   summary: 'Whose posts I hide',
   query: page,
   output: v.object({ hidden: v.array(Hidden), cursor: v.nullable(Cursor) }),
+})
+
+export const BlockState = v.object({ blockedByMe: v.boolean() })
+export type BlockState = v.InferOutput<typeof BlockState>
+const block = { path: '/api/users/:id/block', auth: 'user', params: { id: UserId }, output: BlockState } as const
+
+/** Both ways, silent and free: each vanishes for the other everywhere, and follows between them end. */
+export const blockUser = endpoint({ method: 'PUT', summary: 'Block a user', ...block })
+export const unblockUser = endpoint({ method: 'DELETE', summary: 'Unblock a user', ...block })
+
+/** Blocked last first. */
+export const BlockedPage = v.object({
+  users: v.array(v.object({ ...UserCard.entries, blockedAt: Time })),
+  cursor: v.nullable(Cursor),
+})
+export type BlockedPage = v.InferOutput<typeof BlockedPage>
+export const listBlocked = endpoint({
+  method: 'GET',
+  path: '/api/blocks',
+  auth: 'user',
+  summary: 'Whom I block',
+  query: page,
+  output: BlockedPage,
+})
+
+/** One word of a breed, or its beginning: lower case, letters and digits without accents. */
+const FilterWord = v.pipe(
+  v.string(),
+  v.maxLength(60, 'A word has at most 30 letters.'),
+  v.transform((typed) => typed.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()),
+  v.check((word) => /^[\p{L}\p{N}]*$/u.test(word), 'One word at a time: letters and digits only.'),
+  v.minLength(3, 'A word needs at least three letters.'),
+  v.maxLength(30, 'A word has at most 30 letters.'),
+)
+
+/** Animals one would rather not see: whole species, and words that a breed may hold. */
+export const SpeciesFilter = v.object({
+  species: v.pipe(v.array(Species), v.maxLength(speciesNames.length)),
+  words: v.pipe(v.array(FilterWord), v.maxLength(30, 'At most thirty words.')),
+})
+export type SpeciesFilter = v.InferOutput<typeof SpeciesFilter>
+
+const filter = { path: '/api/species-filter', auth: 'user', output: SpeciesFilter } as const
+export const getSpeciesFilter = endpoint({ method: 'GET', summary: 'Animals I would rather not see', ...filter })
+/** Replaces the whole. Own pets and posts stay; what one opens by link is there. */
+export const setSpeciesFilter = endpoint({
+  method: 'PUT',
+  summary: 'Choose animals I would rather not see',
+  body: SpeciesFilter,
+  ...filter,
 })

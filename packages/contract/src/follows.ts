@@ -1,24 +1,29 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { PetId, UserId } from './ids.ts'
-import { Count, Cursor, page } from './lists.ts'
+import { Count, Cursor, page, Time } from './lists.ts'
 import { UserCard } from './users.ts'
 
-/** The viewer's follow of one user or pet, and how many follow it now. */
-export const FollowState = v.object({ followedByMe: v.boolean(), followerCount: Count })
+/** The viewer's follow of one user or pet, and how many follow it now. `requestedByMe`: a private account was asked. */
+export const FollowState = v.object({ followedByMe: v.boolean(), requestedByMe: v.boolean(), followerCount: Count })
 export type FollowState = v.InferOutput<typeof FollowState>
 
 const user = { path: '/api/users/:id/follow', auth: 'user', params: { id: UserId }, output: FollowState } as const
 const pet = { path: '/api/pets/:id/follow', auth: 'user', params: { id: PetId }, output: FollowState } as const
 
-/** Idempotent. At most 5,000 users (product.md §2.12). */
+/** Idempotent. At most 5,000 users (product.md §2.12). A private account is asked first. */
 export const followUser = endpoint({ method: 'PUT', summary: 'Follow a user', ...user })
 export const unfollowUser = endpoint({ method: 'DELETE', summary: 'Unfollow a user', ...user })
 export const followPet = endpoint({ method: 'PUT', summary: 'Follow a pet', ...pet })
 export const unfollowPet = endpoint({ method: 'DELETE', summary: 'Unfollow a pet', ...pet })
 
 /** Somebody in a list of people. */
-export const Person = v.object({ ...UserCard.entries, followedByMe: v.boolean(), me: v.boolean() })
+export const Person = v.object({
+  ...UserCard.entries,
+  followedByMe: v.boolean(),
+  requestedByMe: v.boolean(),
+  me: v.boolean(),
+})
 export type Person = v.InferOutput<typeof Person>
 
 /** Last followed first. */
@@ -43,3 +48,51 @@ export const getFollowing = endpoint({
   summary: 'Whom a user follows; `q` finds among them',
   ...list,
 })
+
+/** Who asks to follow the viewer's private account, last one first. */
+export const FollowRequestPage = v.object({
+  requests: v.array(v.object({ ...UserCard.entries, followers: Count, askedAt: Time })),
+  cursor: v.nullable(Cursor),
+  /** All that wait, at most 100. */
+  waiting: Count,
+})
+export type FollowRequestPage = v.InferOutput<typeof FollowRequestPage>
+export const listFollowRequests = endpoint({
+  method: 'GET',
+  path: '/api/follow-requests',
+  auth: 'user',
+  summary: 'Who asks to follow me',
+  query: page,
+  output: FollowRequestPage,
+})
+
+/** `id`: the user who asked. */
+const request = { path: '/api/follow-requests/:id', auth: 'user', params: { id: UserId } } as const
+export const acceptFollowRequest = endpoint({ method: 'PUT', summary: 'Let somebody follow me', ...request })
+/** Silent: they go on seeing "Requested", and can ask again after 30 days. */
+export const declineFollowRequest = endpoint({ method: 'DELETE', summary: 'Do not let somebody follow me', ...request })
+
+/** They are not told, and can follow or ask again. */
+export const removeFollower = endpoint({
+  method: 'DELETE',
+  path: '/api/followers/:id',
+  auth: 'user',
+  summary: 'Take somebody off my followers',
+  params: { id: UserId },
+})
+
+/** Silent: nobody is told, nobody else sees the list. */
+export const CloseFriendPage = v.object({ users: v.array(UserCard), cursor: v.nullable(Cursor), count: Count })
+export type CloseFriendPage = v.InferOutput<typeof CloseFriendPage>
+export const listCloseFriends = endpoint({
+  method: 'GET',
+  path: '/api/close-friends',
+  auth: 'user',
+  summary: 'My close friends, last added first',
+  query: page,
+  output: CloseFriendPage,
+})
+const friend = { path: '/api/close-friends/:id', auth: 'user', params: { id: UserId } } as const
+/** At most 500. */
+export const addCloseFriend = endpoint({ method: 'PUT', summary: 'Add a close friend', ...friend })
+export const removeCloseFriend = endpoint({ method: 'DELETE', summary: 'Take a close friend off', ...friend })

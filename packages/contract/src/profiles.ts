@@ -9,8 +9,13 @@ import { OwnUser, PublicUser } from './users.ts'
 export const Profile = v.object({
   ...PublicUser.entries,
   bio: v.string(),
+  isPrivate: v.boolean(),
+  /** Posts, stories and whom they follow are for the viewer too. */
+  isOpen: v.boolean(),
   pets: v.array(PetCard),
   followedByMe: v.boolean(),
+  /** The viewer has asked to follow this private account. */
+  requestedByMe: v.boolean(),
   followsMe: v.boolean(),
   me: v.boolean(),
 })
@@ -51,3 +56,15 @@ export const setProfileImage = endpoint({
   ...image,
 })
 export const removeProfileImage = endpoint({ method: 'DELETE', summary: 'Show initials again', ...image })
+
+export const Privacy = v.object({ isPrivate: v.boolean() })
+export type Privacy = v.InferOutput<typeof Privacy>
+const privacy = { path: '/api/profile/privacy', auth: 'user', output: Privacy } as const
+export const getPrivacy = endpoint({ method: 'GET', summary: 'Is my account private', ...privacy })
+/** Made public, it lets in everybody who has asked. */
+export const setPrivacy = endpoint({
+  method: 'PUT',
+  summary: 'Make my account private or public',
+  body: Privacy,
+  ...privacy,
+})

@@ -103,7 +103,8 @@ export const aPet = (more: Partial<Pet> = {}): Pet => ({
 /** The viewer's own profile. */
 export const aProfile = (viewer: OwnUser, more: Partial<Profile> = {}): Profile => {
   const { id, username, fullname, image, following, counts } = viewer
-  const seen = { bio: '', pets: [], followedByMe: false, followsMe: false, me: true }
+  const relation = { followedByMe: false, requestedByMe: false, followsMe: false, me: true }
+  const seen = { bio: '', pets: [], isPrivate: false, isOpen: true, ...relation }
   return { id, username, fullname, image, following, counts, ...seen, ...more }
 }
 

@@ -1,9 +1,12 @@
+import type { SpeciesFilter } from '@pawtrait/contract/blocks.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
 import { sql } from 'drizzle-orm'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { VisibleUserId } from '#features/users/visible-user.ts'
+import type { TimedPlace } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
 import { petVisible, userVisible } from './visibility.sql.ts'
 
 /** `period`: the time paid for by whose right it is added. */
@@ -73,3 +76,48 @@ export const deleteHidesOf = (db: Db, period: string) => db.rows(sql`delete from
 /** Hides whose time has run out. */
 export const deleteEndedHides = (db: Db, now: Date) =>
   db.rows(sql`delete from hides where ends_at <= ${now.toISOString()}`)
+
+/** Nothing when the block stood already. */
+export const insertBlock = (db: Db, by: UserId, user: UserId, now: Date) =>
+  db.row(sql`
+    insert into blocks (blocker_id, blocked_id, created_at)
+    select ${by}::uuid, id, ${now.toISOString()}::timestamptz from users where id = ${user}
+    on conflict do nothing returning 1`)
+
+export const deleteBlock = (db: Db, by: UserId, user: UserId) =>
+  db.rows(sql`delete from blocks where blocker_id = ${by} and blocked_id = ${user}`)
+
+export const selectBlock = (db: Db, by: UserId, user: UserId) =>
+  db.row(sql`select 1 from blocks where blocker_id = ${by} and blocked_id = ${user}`)
+
+export type BlockedRow = { id: UserId; username: string; fullname: string; imageName: string | null; at: string }
+
+/** Blocked last first. Those whose account is there, whether or not they block the viewer too. */
+export const selectBlocked = (db: Db, by: UserId, after: TimedPlace | undefined, most: number) =>
+  db.rows<BlockedRow>(sql`
+    select u.id, u.username, u.fullname, u.image_name as "imageName", b.created_at as at
+    from blocks b join users u on u.id = b.blocked_id
+    where b.blocker_id = ${by} and u.state = 'active' and u.deleted_at is null
+      ${after ? sql`and (b.created_at, b.blocked_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by b.created_at desc, b.blocked_id desc limit ${most}::int`)
+
+/** One line of a filter: a species or a word. */
+export type FilterRow = { species: Species | null; word: string | null }
+
+export const selectFilter = (db: Db, user: UserId) =>
+  db.rows<FilterRow>(sql`
+    select species, word from species_filters where user_id = ${user} order by species, word`)
+
+/** Two at once do not mix: the user's own row is held. */
+export async function replaceFilter(db: Db, user: UserId, filter: SpeciesFilter, now: Date) {
+  const lines = [
+    ...new Set(filter.species.map((species) => JSON.stringify({ species, word: null }))),
+    ...new Set(filter.words.map((word) => JSON.stringify({ species: null, word }))),
+  ].map((line) => ({ id: newId(now), ...(JSON.parse(line) as FilterRow) }))
+  await db.rows(sql`select 1 from users where id = ${user} for no key update`)
+  await db.rows(sql`delete from species_filters where user_id = ${user}`)
+  await db.rows(sql`
+    insert into species_filters (id, user_id, species, word, created_at)
+    select id, ${user}::uuid, species, word, ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as x (id uuid, species text, word text)`)
+}

@@ -1,12 +1,19 @@
 import * as contract from '@pawtrait/contract/blocks.ts'
 import type { App } from '#platform/serve.ts'
+import { blockUser, unblockUser } from './block-user.ts'
+import { chooseFilter, filterOf } from './choose-filter.ts'
 import { hidePet, hideUser, unhidePet, unhideUser } from './hide-posts.ts'
-import { hiddenBy } from './view.ts'
+import { blockedBy, hiddenBy } from './view.ts'
 
 export function blockRoutes(app: App) {
   app.serve(contract.hideUser, (ctx, { params, body }) => hideUser(ctx, params.id, body.days))
   app.serve(contract.unhideUser, (ctx, { params }) => unhideUser(ctx, params.id))
   app.serve(contract.hidePet, (ctx, { params, body }) => hidePet(ctx, params.id, body.days))
   app.serve(contract.unhidePet, (ctx, { params }) => unhidePet(ctx, params.id))
+  app.serve(contract.blockUser, (ctx, { params }) => blockUser(ctx, params.id))
+  app.serve(contract.unblockUser, (ctx, { params }) => unblockUser(ctx, params.id))
+  app.serve(contract.listBlocked, (ctx, { query }) => blockedBy(ctx, query))
+  app.serve(contract.getSpeciesFilter, (ctx) => filterOf(ctx))
+  app.serve(contract.setSpeciesFilter, (ctx, { body }) => chooseFilter(ctx, body))
   app.serve(contract.listHidden, (ctx, { query }) => hiddenBy(ctx, query))
 }

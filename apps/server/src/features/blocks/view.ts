@@ -1,9 +1,9 @@
-import type { Hidden } from '@pawtrait/contract/blocks.ts'
+import type { BlockedPage, Hidden } from '@pawtrait/contract/blocks.ts'
 import { petCard } from '#features/pets/view.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import type { UserContext } from '#platform/context.ts'
-import { idOfCursor, LAST_ID } from '#platform/cursor.ts'
-import { type HiddenRow, selectHidden } from './queries.ts'
+import { idOfCursor, LAST_ID, placeOfCursor, timedCursor } from '#platform/cursor.ts'
+import { type HiddenRow, selectBlocked, selectHidden } from './queries.ts'
 
 function present({ user, pet, hiddenAt, until }: HiddenRow): Hidden[] {
   if (pet) return [{ type: 'pet', pet: petCard(pet), hiddenAt, until }]
@@ -20,4 +20,18 @@ export async function hiddenBy(ctx: UserContext, { cursor, limit }: { cursor?: s
   const rows = await selectHidden(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1, ctx.now)
   const page = rows.slice(0, limit)
   return { hidden: page.flatMap(present), cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** Whom the viewer blocks, last one first. @throws Problem 'validation-failed' for a cursor that is not ours. */
+export async function blockedBy(
+  ctx: UserContext,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<BlockedPage> {
+  const rows = await selectBlocked(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    users: page.map(({ imageName, at, ...user }) => ({ ...user, image: mediaAddress(imageName), blockedAt: at })),
+    cursor: rows.length > limit && last ? timedCursor(last) : null,
+  }
 }

@@ -14,6 +14,26 @@ const unblocked = (viewer: Eyes, user: SQL) =>
       and not exists (select 1 from blocks vb where vb.blocker_id = ${user} and vb.blocked_id = ${viewer})`
     : sql`true`
 
+/** How many of `rows` are by people who do not exist for the viewer. `rows`: SQL that counts those of `vb.other`. */
+const byApart = (viewer: Eyes, rows: SQL) =>
+  viewer
+    ? sql`(select coalesce(sum((${rows})), 0)::int from (
+        select blocked_id as other from blocks where blocker_id = ${viewer}
+        union select blocker_id from blocks where blocked_id = ${viewer}) vb)`
+    : sql`0`
+
+/** Likes of a post, counted in its row, that do not count for the viewer. `post`: an id as SQL. */
+export const likesApart = (viewer: Eyes, post: SQL): SQL =>
+  byApart(viewer, sql`select count(*) from likes vl where vl.post_id = ${post} and vl.user_id = vb.other`)
+
+/** As `likesApart`, comments. */
+export const commentsApart = (viewer: Eyes, post: SQL): SQL =>
+  byApart(
+    viewer,
+    sql`select count(*) from comments vc
+      where vc.author_id = vb.other and vc.post_id = ${post} and vc.deleted_at is null`,
+  )
+
 /** The user exists for the viewer. Every list of people is joined through this. */
 export const userVisible = (viewer: Eyes, user: Alias): SQL => {
   const u = sql.raw(user)

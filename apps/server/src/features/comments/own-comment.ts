@@ -12,7 +12,8 @@ export type DeletableCommentId = CommentId & { [deletable]: true }
 
 export const noComment = () => new Problem('not-found', 'This comment is not available.')
 
-async function visibleComment(ctx: UserContext, id: CommentId) {
+/** What stands above a comment that the viewer may see. @throws Problem 'not-found' when it is gone or not for them. */
+export async function visibleComment(ctx: UserContext, id: CommentId) {
   const comment = await selectVisibleComment(ctx.db, ctx.viewer, id)
   if (!comment) throw noComment()
   return comment

@@ -1,6 +1,6 @@
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { commentsApart, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import type { DeletableCommentId, OwnCommentId } from './own-comment.ts'
@@ -57,8 +57,11 @@ export const selectNewestComments = (db: Db, viewer: UserId | null, posts: reado
 export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
   db.row<CommentRow>(sql`select ${columns(viewer)} from ${tables} where c.id = ${id}`)
 
-export const selectCommentCount = async (db: Db, post: VisiblePostId) =>
-  (await db.row<{ n: number }>(sql`select comment_count as n from posts where id = ${post}`))?.n ?? 0
+export const selectCommentCount = async (db: Db, viewer: UserId | null, post: VisiblePostId) =>
+  (
+    await db.row<{ n: number }>(sql`
+      select comment_count - ${commentsApart(viewer, sql`p.id`)} as n from posts p where id = ${post}`)
+  )?.n ?? 0
 
 /** Who wrote the comment and the post it stands under, when the viewer may see both. */
 export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentId) =>

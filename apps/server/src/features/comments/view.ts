@@ -33,7 +33,7 @@ export async function commentsOfPost(ctx: Reader, postId: PostId, asked: Asked):
   const rows = await selectComments(ctx.db, ctx.viewer, { post, parent, after, most: limit + 1 })
   const comments = rows.slice(0, limit).map((row) => present(ctx.viewer, row))
   const last = rows.length > limit ? comments.at(-1) : undefined
-  return { comments, cursor: last?.id ?? null, commentCount: await selectCommentCount(ctx.db, post) }
+  return { comments, cursor: last?.id ?? null, commentCount: await selectCommentCount(ctx.db, ctx.viewer, post) }
 }
 
 /** @throws Problem 'not-found' when it is gone. */

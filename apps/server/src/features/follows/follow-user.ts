@@ -1,35 +1,90 @@
 import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { noUser, visibleUser } from '#features/users/visible-user.ts'
-import type { UserContext } from '#platform/context.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { deleteFollow, insertFollow, selectFollows } from './queries.ts'
+import {
+  deleteFollow,
+  deleteRequest,
+  insertFollow,
+  insertRequest,
+  lockPair,
+  selectAccount,
+  selectFollows,
+} from './queries.ts'
 
 // product.md §2.12: `following` is sent whole, so it has an end.
 const MOST_FOLLOWED = 5_000
 
 /**
- * The viewer follows a user. Following again changes nothing.
+ * The viewer follows a user, or asks to, when the account is private. Again changes nothing.
  * @throws Problem 'validation-failed' for oneself; 'not-found' as `visibleUser`; 'conflict' above 5,000 users.
  */
 export async function followUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot follow yourself.')
-  const user = await visibleUser(ctx, id)
-  const followed = await insertFollow(ctx.db, ctx.viewer, user, MOST_FOLLOWED, ctx.now)
-  if (!followed) throw noUser()
-  const { added, following, followerCount } = followed
-  if (!added && following >= MOST_FOLLOWED && !(await selectFollows(ctx.db, ctx.viewer, user)))
-    throw new Problem('conflict', 'You follow 5,000 people already. Unfollow somebody first.')
-  return { followedByMe: true, followerCount }
+  await visibleUser(ctx, id)
+  return ctx.transaction(async (tx) => {
+    await lockPair(tx.db, ctx.viewer, id)
+    // Looked at again under the lock: one of the two may have blocked the other meanwhile.
+    const user = await visibleUser({ ...ctx, db: tx.db }, id)
+    const account = await selectAccount(tx.db, user)
+    if (!account) throw noUser()
+    if (!account.isPrivate || (await selectFollows(tx.db, ctx.viewer, user)))
+      return beginFollow(tx, ctx.viewer, user, ctx.now)
+    const request = await insertRequest(tx.db, ctx.viewer, user, ctx.now)
+    if (request?.added) await tx.emit('follow-asked', { userId: user, by: ctx.viewer })
+    return { followedByMe: false, requestedByMe: true, followerCount: account.followerCount }
+  })
 }
 
 /**
- * The viewer follows a user no more; nothing changes when they did not.
+ * One user follows another from now on; both are locked. Following already changes nothing.
+ * @throws Problem 'not-found' when one is gone; 'conflict' above 5,000 users.
+ */
+export async function beginFollow(
+  tx: Tx,
+  follower: UserId,
+  followee: Parameters<typeof insertFollow>[2],
+  now: Date,
+): Promise<FollowState> {
+  const followed = await insertFollow(tx.db, follower, followee, MOST_FOLLOWED, now)
+  if (!followed) throw noUser()
+  const { added, following, followerCount } = followed
+  if (!added && following >= MOST_FOLLOWED && !(await selectFollows(tx.db, follower, followee)))
+    throw new Problem('conflict', 'You follow 5,000 people already. Unfollow somebody first.')
+  if (added) await tx.emit('user-followed', { userId: followee, by: follower })
+  return { followedByMe: true, requestedByMe: false, followerCount }
+}
+
+/**
+ * The viewer follows a user no more, nor asks to; nothing changes when they did not.
  * @throws Problem 'validation-failed' for oneself; 'not-found' as `visibleUser`.
  */
 export async function unfollowUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot unfollow yourself.')
   const user = await visibleUser(ctx, id)
-  const { followerCount } = (await deleteFollow(ctx.db, ctx.viewer, user)) ?? { followerCount: 0 }
-  return { followedByMe: false, followerCount }
+  return ctx.transaction(async (tx) => {
+    const request = await deleteRequest(tx.db, ctx.viewer, user, ctx.now)
+    if (request) await tx.emit('follow-asking-ended', { userId: user, by: ctx.viewer })
+    return { followedByMe: false, requestedByMe: false, followerCount: await endFollow(tx, ctx.viewer, user) }
+  })
+}
+
+/** The follow between them ends, if there is one. Gives how many follow the user then. */
+async function endFollow(tx: Tx, follower: UserId, followee: UserId): Promise<number> {
+  const ended = await deleteFollow(tx.db, follower, followee)
+  if (ended?.removed) await tx.emit('user-unfollowed', { userId: followee, by: follower })
+  return ended?.followerCount ?? 0
+}
+
+/** Somebody follows the viewer no more; they are not told. @throws Problem 'not-found' as `visibleUser`. */
+export async function removeFollower(ctx: UserContext, id: UserId): Promise<void> {
+  const user = await visibleUser(ctx, id)
+  await ctx.transaction((tx) => endFollow(tx, user, ctx.viewer))
+}
+
+/** Follows end both ways between two people who are locked. */
+export async function endFollows(tx: Tx, a: UserId, b: UserId): Promise<void> {
+  await endFollow(tx, a, b)
+  await endFollow(tx, b, a)
 }

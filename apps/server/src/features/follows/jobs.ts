@@ -1,14 +1,23 @@
-import type { PetId } from '@pawtrait/contract/ids.ts'
+import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
+import { acceptAll, forgetDeclined } from './answer-request.ts'
 import { deletePetFollows } from './queries.ts'
 
-/** `end-pet-follows` is written by pets when one is removed. */
+/** `end-pet-follows` is written by pets when one is removed, `open-account` by profiles when one is private no more. */
 export const followJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'end-pet-follows',
     work: async ({ pet }: { pet: PetId }) => {
       await deletePetFollows(ctx().db, pet)
+    },
+  },
+  { name: 'open-account', work: async ({ user }: { user: UserId }) => acceptAll(ctx(), user) },
+  {
+    name: 'forget-declined-requests',
+    cron: '41 * * * *',
+    work: async () => {
+      await forgetDeclined(ctx())
     },
   },
 ]

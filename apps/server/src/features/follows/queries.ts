@@ -10,6 +10,9 @@ import type { Db } from '#platform/db.ts'
 const bothLocked = (a: UserId, b: UserId) => sql`
   select id, follower_count, following_count from users where id in (${a}, ${b}) order by id for no key update`
 
+/** Holds both users until the transaction ends; a block or a follow between them waits. */
+export const lockPair = (db: Db, a: UserId, b: UserId) => db.rows<{ id: UserId }>(bothLocked(a, b))
+
 export type Followed = { added: boolean; following: number; followerCount: number }
 
 /** One statement, so the follow and both counts cannot part. `following`: how many users were followed before. */
@@ -32,7 +35,7 @@ export const selectFollows = (db: Db, follower: UserId, followee: UserId) =>
   db.row(sql`select 1 from follows where follower_id = ${follower} and followee_id = ${followee}`)
 
 export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
-  db.row<{ followerCount: number }>(sql`
+  db.row<{ followerCount: number; removed: boolean }>(sql`
     with pair as materialized (${bothLocked(follower, followee)}),
     removed as (
       delete from follows where follower_id = ${follower} and followee_id = ${followee}
@@ -41,7 +44,8 @@ export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
       update users set follower_count = follower_count - (id = ${followee})::int,
         following_count = following_count - (id = ${follower})::int
       where id in (${follower}, ${followee}) and exists (select 1 from removed))
-    select follower_count - (select count(*) from removed)::int as "followerCount" from pair where id = ${followee}`)
+    select follower_count - (select count(*) from removed)::int as "followerCount",
+      exists (select 1 from removed) as removed from pair where id = ${followee}`)
 
 export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Date) =>
   db.row<{ followerCount: number }>(sql`
@@ -69,12 +73,18 @@ export type PersonRow = {
   fullname: string
   imageName: string | null
   followedByMe: boolean
+  requestedByMe: boolean
   me: boolean
   /** When the follow began. */
   at: string
 }
 
 export type Asked = { user: UserId; q: string; after: TimedPlace | undefined; most: number }
+
+/** The request with which somebody asks, as they see it: that it was declined is not told. */
+const asking = (follower: UserId, followee: SQL) => sql`
+  select 1 from follow_requests r
+  where r.follower_id = ${follower} and r.followee_id = ${followee} and r.withdrawn_at is null`
 
 /** `other` names the column of follows with the listed users, `one` that with the user asked about. */
 function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: Asked, one: SQL, other: SQL) {
@@ -84,7 +94,8 @@ function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: A
     select u.id, u.username, u.fullname, u.image_name as "imageName", f.created_at as at,
       ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
       ${viewer ? sql`exists (select 1 from follows m where ${mine} and m.followee_id = u.id)` : sql`false`}
-        as "followedByMe"
+        as "followedByMe",
+      ${viewer ? sql`exists (${asking(viewer, sql`u.id`)})` : sql`false`} as "requestedByMe"
     from follows f join users u on u.id = f.${other} join users w on w.id = f.${one}
     where f.${one} = ${user} and ${userOpen(viewer, 'w')} and ${userVisible(viewer, 'u')}
       ${after ? sql`and (f.created_at, f.${other}) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
@@ -99,3 +110,111 @@ export const selectFollowers = (db: Db, viewer: UserId | null, asked: Asked) =>
 /** Those whom the user follows, last one first. */
 export const selectFollowing = (db: Db, viewer: UserId | null, asked: Asked) =>
   selectPeople(db, viewer, asked, sql`follower_id`, sql`followee_id`)
+
+/** `added`: it is a new one, which its receiver does not know yet. One that was declined stays declined. */
+export const insertRequest = (db: Db, follower: UserId, followee: VisibleUserId, now: Date) =>
+  db.row<{ added: boolean }>(sql`
+    insert into follow_requests as r (follower_id, followee_id, created_at)
+    values (${follower}, ${followee}, ${now.toISOString()})
+    on conflict (follower_id, followee_id) do update set withdrawn_at = null
+    returning (xmax = 0) as added`)
+
+/** Takes a request back; one that was declined is kept, so that nobody asks again at once. */
+export const deleteRequest = async (db: Db, follower: UserId, followee: UserId, now: Date) => {
+  await db.rows(sql`
+    update follow_requests set withdrawn_at = ${now.toISOString()}
+    where follower_id = ${follower} and followee_id = ${followee} and declined_at is not null`)
+  return db.row(sql`
+    delete from follow_requests
+    where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
+}
+
+/** Takes a waiting request out, to be accepted; nothing when there is none. */
+export const takeRequest = (db: Db, follower: UserId, followee: UserId) =>
+  db.row(sql`
+    delete from follow_requests
+    where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
+
+export const updateRequestDeclined = (db: Db, follower: UserId, followee: UserId, now: Date) =>
+  db.row(sql`
+    update follow_requests set declined_at = ${now.toISOString()}
+    where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
+
+/** Declined before an instant: they may be asked again. */
+export const deleteDeclinedRequests = (db: Db, before: Date) =>
+  db.rows(sql`delete from follow_requests where declined_at < ${before.toISOString()}`)
+
+export type RequestRow = { id: UserId; username: string; fullname: string; imageName: string | null; at: string } & {
+  followers: number
+}
+
+/** Who waits to be let in, last one first. */
+export const selectRequests = (db: Db, user: UserId, after: TimedPlace | undefined, most: number) =>
+  db.rows<RequestRow>(sql`
+    select u.id, u.username, u.fullname, u.image_name as "imageName", u.follower_count as followers, r.created_at as at
+    from follow_requests r join users u on u.id = r.follower_id
+    where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')}
+      ${after ? sql`and (r.created_at, r.follower_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by r.created_at desc, r.follower_id desc limit ${most}::int`)
+
+/** How many wait, at most `most`. */
+export const countRequests = async (db: Db, user: UserId, most: number) =>
+  (
+    await db.row<{ n: number }>(sql`
+      select count(*)::int as n from (
+        select 1 from follow_requests r join users u on u.id = r.follower_id
+        where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')} limit ${most}::int) w`)
+  )?.n ?? 0
+
+/** Some who wait, oldest first: for letting them all in. */
+export const selectWaiting = async (db: Db, user: UserId, most: number) =>
+  (
+    await db.rows<{ id: UserId }>(sql`
+      select follower_id as id from follow_requests where followee_id = ${user} and declined_at is null
+      order by created_at limit ${most}::int`)
+  ).map(({ id }) => id)
+
+/** Requests between two people, either way. */
+export const deleteRequestsBetween = (db: Db, a: UserId, b: UserId) =>
+  db.rows(sql`
+    delete from follow_requests where (follower_id, followee_id) in ((${a}, ${b}), (${b}, ${a}))`)
+
+export const selectAccount = (db: Db, user: UserId) =>
+  db.row<{ isPrivate: boolean; followerCount: number }>(sql`
+    select is_private as "isPrivate", follower_count as "followerCount" from users where id = ${user}`)
+
+/** Nothing when there are `most` already; adding one again changes nothing. */
+export const insertCloseFriend = (db: Db, user: UserId, friend: VisibleUserId, most: number, now: Date) =>
+  db.row(sql`
+    with me as (select id from users where id = ${user} for no key update),
+    added as (
+      insert into close_friends (user_id, friend_id, created_at)
+      select id, ${friend}::uuid, ${now.toISOString()}::timestamptz from me
+      where (select count(*) from close_friends where user_id = ${user}) < ${most}::int
+      on conflict do nothing returning 1)
+    select 1 where exists (select 1 from added)
+      or exists (select 1 from close_friends where user_id = ${user} and friend_id = ${friend})`)
+
+export const deleteCloseFriend = (db: Db, user: UserId, friend: UserId) =>
+  db.rows(sql`delete from close_friends where user_id = ${user} and friend_id = ${friend}`)
+
+export const deleteCloseFriendsBetween = (db: Db, a: UserId, b: UserId) =>
+  db.rows(sql`delete from close_friends where (user_id, friend_id) in ((${a}, ${b}), (${b}, ${a}))`)
+
+export type CloseFriendRow = { id: UserId; username: string; fullname: string; imageName: string | null; at: string }
+
+/** Last added first. */
+export const selectCloseFriends = (db: Db, user: UserId, after: TimedPlace | undefined, most: number) =>
+  db.rows<CloseFriendRow>(sql`
+    select u.id, u.username, u.fullname, u.image_name as "imageName", c.created_at as at
+    from close_friends c join users u on u.id = c.friend_id
+    where c.user_id = ${user} and ${userVisible(user, 'u')}
+      ${after ? sql`and (c.created_at, c.friend_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by c.created_at desc, c.friend_id desc limit ${most}::int`)
+
+export const countCloseFriends = async (db: Db, user: UserId) =>
+  (
+    await db.row<{ n: number }>(sql`
+      select count(*)::int as n from close_friends c join users u on u.id = c.friend_id
+      where c.user_id = ${user} and ${userVisible(user, 'u')}`)
+  )?.n ?? 0

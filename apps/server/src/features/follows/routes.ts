@@ -1,8 +1,10 @@
 import * as contract from '@pawtrait/contract/follows.ts'
 import type { App } from '#platform/serve.ts'
+import { acceptRequest, declineRequest } from './answer-request.ts'
+import { addCloseFriend, removeCloseFriend } from './choose-friends.ts'
 import { followPet, unfollowPet } from './follow-pet.ts'
-import { followUser, unfollowUser } from './follow-user.ts'
-import { followersOf, followingOf } from './view.ts'
+import { followUser, removeFollower, unfollowUser } from './follow-user.ts'
+import { closeFriendsOf, followersOf, followingOf, requestsOf } from './view.ts'
 
 export function followRoutes(app: App) {
   app.serve(contract.followUser, (ctx, { params }) => followUser(ctx, params.id))
@@ -10,5 +12,27 @@ export function followRoutes(app: App) {
   app.serve(contract.followPet, (ctx, { params }) => followPet(ctx, params.id))
   app.serve(contract.unfollowPet, (ctx, { params }) => unfollowPet(ctx, params.id))
   app.serve(contract.getFollowers, (ctx, { params, query }) => followersOf(ctx, params.id, query))
+  app.serve(contract.removeFollower, async (ctx, { params }) => {
+    await removeFollower(ctx, params.id)
+    return undefined
+  })
+  app.serve(contract.listFollowRequests, (ctx, { query }) => requestsOf(ctx, query))
+  app.serve(contract.acceptFollowRequest, async (ctx, { params }) => {
+    await acceptRequest(ctx, params.id)
+    return undefined
+  })
+  app.serve(contract.declineFollowRequest, async (ctx, { params }) => {
+    await declineRequest(ctx, params.id)
+    return undefined
+  })
+  app.serve(contract.listCloseFriends, (ctx, { query }) => closeFriendsOf(ctx, query))
+  app.serve(contract.addCloseFriend, async (ctx, { params }) => {
+    await addCloseFriend(ctx, params.id)
+    return undefined
+  })
+  app.serve(contract.removeCloseFriend, async (ctx, { params }) => {
+    await removeCloseFriend(ctx, params.id)
+    return undefined
+  })
   app.serve(contract.getFollowing, (ctx, { params, query }) => followingOf(ctx, params.id, query))
 }

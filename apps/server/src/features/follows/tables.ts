@@ -51,6 +51,8 @@ export const followRequests = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     declinedAt: instant('declined_at'),
+    /** The one who was declined does not ask any more. */
+    withdrawnAt: instant('withdrawn_at'),
   },
   (t) => [
     primaryKey({ columns: [t.followerId, t.followeeId] }),

@@ -1,23 +1,37 @@
-import type { Person, PersonPage } from '@pawtrait/contract/follows.ts'
+import type { CloseFriendPage, FollowRequestPage, Person, PersonPage } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { cleanText } from '@pawtrait/contract/text.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import { visibleUser } from '#features/users/visible-user.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context, UserContext } from '#platform/context.ts'
 import { placeOfCursor, timedCursor } from '#platform/cursor.ts'
-import { type PersonRow, selectFollowers, selectFollowing } from './queries.ts'
+import {
+  countCloseFriends,
+  countRequests,
+  type PersonRow,
+  selectCloseFriends,
+  selectFollowers,
+  selectFollowing,
+  selectRequests,
+} from './queries.ts'
 
 type Page = { cursor?: string | undefined; limit: number; q?: string | undefined }
 
 const present = ({ imageName, at: _at, ...row }: PersonRow): Person => ({ ...row, image: mediaAddress(imageName) })
 
+/** One more row than a page holds is read: whether the list goes on. */
+function pageOf<Row extends { at: string; id: UserId }>(rows: Row[], limit: number) {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { shown, cursor: rows.length > limit && last ? timedCursor(last) : null }
+}
+
 async function people(ctx: Context, id: UserId, page: Page, select: typeof selectFollowers): Promise<PersonPage> {
   const user = await visibleUser(ctx, id)
   const after = placeOfCursor(page.cursor)
   const rows = await select(ctx.db, ctx.viewer, { user, q: cleanText(page.q ?? ''), after, most: page.limit + 1 })
-  const shown = rows.slice(0, page.limit)
-  const last = shown.at(-1)
-  return { users: shown.map(present), cursor: rows.length > page.limit && last ? timedCursor(last) : null }
+  const { shown, cursor } = pageOf(rows, page.limit)
+  return { users: shown.map(present), cursor }
 }
 
 /**
@@ -28,3 +42,27 @@ export const followersOf = (ctx: Context, id: UserId, page: Page) => people(ctx,
 
 /** Whom a user follows; as `followersOf`. */
 export const followingOf = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowing)
+
+type Asked = Omit<Page, 'q'>
+
+const MOST_COUNTED = 100
+
+/** Who asks to follow the viewer, last one first. @throws Problem 'validation-failed' for a cursor that is not ours. */
+export async function requestsOf(ctx: UserContext, { cursor, limit }: Asked): Promise<FollowRequestPage> {
+  const rows = await selectRequests(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1)
+  const page = pageOf(rows, limit)
+  const requests = page.shown.map(({ imageName, at, ...row }) => ({
+    ...row,
+    image: mediaAddress(imageName),
+    askedAt: at,
+  }))
+  return { requests, cursor: page.cursor, waiting: await countRequests(ctx.db, ctx.viewer, MOST_COUNTED) }
+}
+
+/** The viewer's close friends. @throws Problem 'validation-failed' for a cursor that is not ours. */
+export async function closeFriendsOf(ctx: UserContext, { cursor, limit }: Asked): Promise<CloseFriendPage> {
+  const rows = await selectCloseFriends(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1)
+  const page = pageOf(rows, limit)
+  const users = page.shown.map(({ imageName, at: _at, ...row }) => ({ ...row, image: mediaAddress(imageName) }))
+  return { users, cursor: page.cursor, count: await countCloseFriends(ctx.db, ctx.viewer) }
+}

@@ -1,5 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
+import { likesApart } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import type { Db } from '#platform/db.ts'
 
@@ -14,10 +15,14 @@ export const insertLike = (db: Db, post: VisiblePostId, user: UserId, now: Date)
       select id, ${user}::uuid, ${now.toISOString()}::timestamptz from posts where id = ${post} for key share
       on conflict do nothing returning 1)
     update posts set like_count = like_count + (select count(*) from added)
-    where id = ${post} returning like_count as "likeCount", exists (select 1 from added) as changed`)
+    where id = ${post}
+    returning like_count - ${likesApart(user, sql`${post}::uuid`)} as "likeCount",
+      exists (select 1 from added) as changed`)
 
 export const deleteLike = (db: Db, post: VisiblePostId, user: UserId) =>
   db.row<LikeRow>(sql`
     with removed as (delete from likes where post_id = ${post} and user_id = ${user} returning 1)
     update posts set like_count = like_count - (select count(*) from removed)
-    where id = ${post} returning like_count as "likeCount", exists (select 1 from removed) as changed`)
+    where id = ${post}
+    returning like_count - ${likesApart(user, sql`${post}::uuid`)} as "likeCount",
+      exists (select 1 from removed) as changed`)

@@ -1,7 +1,14 @@
 import type { DraftId, PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petVisible, postListed, postVisible, seenPlaces } from '#features/blocks/visibility.sql.ts'
+import {
+  commentsApart,
+  likesApart,
+  petVisible,
+  postListed,
+  postVisible,
+  seenPlaces,
+} from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { Walked } from '#platform/cursor.ts'
@@ -39,9 +46,10 @@ const mine = (viewer: UserId | null, rows: SQL) =>
 /** Those of the posts that the viewer may see, in no order. One statement, whatever the number. */
 export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[]) =>
   db.rows<PostRow>(sql`
-    select p.id, p.caption, p.place, p.audience, p.replies, p.is_ready as "isReady", p.like_count as "likeCount",
-      p.comment_count as "commentCount", p.posted_at as "postedAt", p.edited_at as "editedAt",
-      p.archived_at as "archivedAt",
+    select p.id, p.caption, p.place, p.audience, p.replies, p.is_ready as "isReady",
+      p.like_count - ${likesApart(viewer, sql`p.id`)} as "likeCount",
+      p.comment_count - ${commentsApart(viewer, sql`p.id`)} as "commentCount", p.posted_at as "postedAt",
+      p.edited_at as "editedAt", p.archived_at as "archivedAt",
       a.id as "authorId", a.username, a.fullname, a.image_name as "imageName",
       ${mine(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
       ${mine(viewer, sql`likes l where l.post_id = p.id and l.user_id = ${viewer}`)} as "likedByMe",
@@ -91,7 +99,16 @@ export const selectPostPhotoIds = async (db: Db, id: PostId) =>
  * Whoever changes counters of users and pets locks users before posts and pets, so that nobody waits in a ring.
  */
 export const lockAuthor = (db: Db, author: UserId) =>
-  db.rows(sql`select 1 from users where id = ${author} for no key update`)
+  db.row<{ isPrivate: boolean }>(sql`
+    select is_private as "isPrivate" from users where id = ${author} for no key update`)
+
+/** The photos in an author's posts for everyone that hang. */
+export const selectAuthorsOpenPhotos = async (db: Db, author: UserId) =>
+  (
+    await db.rows<PostPhotoIds>(sql`
+      select pp.photo_id as photo from posts p join post_photos pp on pp.post_id = p.id
+      where p.author_id = ${author} and p.audience = 'everyone' and p.archived_at is null and p.deleted_at is null`)
+  ).map(({ photo }) => photo)
 
 /** Posts of the author's own day, this one too, and when that day ends in their time zone. */
 export const selectPostsToday = (db: Db, author: UserId, now: Date) =>

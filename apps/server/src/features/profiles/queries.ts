@@ -27,15 +27,23 @@ export const selectPublicUser = (db: Db, viewer: UserId | null, id: UserId) =>
   db.row<PublicUserRow>(sql`
     select ${publicColumns(viewer)} from users u where u.id = ${id} and ${userVisible(viewer, 'u')}`)
 
-export type ProfileRow = PublicUserRow & { bio: string; followedByMe: boolean; followsMe: boolean; me: boolean }
+export type ProfileRow = PublicUserRow &
+  Record<'followedByMe' | 'requestedByMe' | 'followsMe' | 'isPrivate' | 'isOpen' | 'me', boolean> & { bio: string }
 
 const follows = (viewer: UserId | null, one: SQL, other: SQL) =>
   viewer ? sql`exists (select 1 from follows x where x.follower_id = ${one} and x.followee_id = ${other})` : sql`false`
 
+const requests = (viewer: UserId | null) =>
+  viewer
+    ? sql`exists (select 1 from follow_requests r
+        where r.follower_id = ${viewer} and r.followee_id = u.id and r.withdrawn_at is null)`
+    : sql`false`
+
 /** By the username, which is kept in lower case. */
 export const selectProfile = (db: Db, viewer: UserId | null, username: string) =>
   db.row<ProfileRow>(sql`
-    select ${publicColumns(viewer)}, u.bio, ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
+    select ${publicColumns(viewer)}, u.bio, u.is_private as "isPrivate", ${userOpen(viewer, 'u')} as "isOpen",
+      ${requests(viewer)} as "requestedByMe", ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
       ${follows(viewer, sql`${viewer}`, sql`u.id`)} as "followedByMe",
       ${follows(viewer, sql`u.id`, sql`${viewer}`)} as "followsMe"
     from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`)
@@ -48,3 +56,6 @@ export const lockOwnImage = (db: Db, user: UserId) =>
 
 export const selectPhotoName = (db: Db, id: PhotoId) =>
   db.row<{ name: string }>(sql`select name from photos where id = ${id}`)
+
+export const selectPrivacy = (db: Db, user: UserId) =>
+  db.row<{ isPrivate: boolean }>(sql`select is_private as "isPrivate" from users where id = ${user}`)

@@ -2,6 +2,7 @@ import * as contract from '@pawtrait/contract/profiles.ts'
 import { getUser } from '@pawtrait/contract/users.ts'
 import type { App } from '#platform/serve.ts'
 import { removeImage, setImage } from './change-image.ts'
+import { choosePrivacy, privacyOf } from './choose-privacy.ts'
 import { editProfile } from './edit-profile.ts'
 import { profileOf, publicUser } from './view.ts'
 
@@ -11,4 +12,6 @@ export function profileRoutes(app: App) {
   app.serve(contract.editProfile, (ctx, { body }) => editProfile(ctx, body))
   app.serve(contract.setProfileImage, (ctx, { body }) => setImage(ctx, body))
   app.serve(contract.removeProfileImage, (ctx) => removeImage(ctx))
+  app.serve(contract.getPrivacy, (ctx) => privacyOf(ctx))
+  app.serve(contract.setPrivacy, (ctx, { body }) => choosePrivacy(ctx, body))
 }

@@ -144,7 +144,7 @@ export const selectPlaceHits = (db: Db, { viewer, term, after: skip = 0, most }:
 /** The newest public post of each author, newest first. */
 export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, most: number, now: Date) => {
   const rows = sql`select id from posts where id < ${before}`
-  const rule = sql`p.is_ready and p.audience = 'everyone' and ${postWanted(viewer, 'p', now)}
+  const rule = sql`p.is_ready and p.audience = 'everyone' and not a.is_private and ${postWanted(viewer, 'p', now)}
     and not exists (select 1 from posts n where n.author_id = p.author_id and n.id > p.id
       and n.is_ready and n.audience = 'everyone' and n.archived_at is null and n.deleted_at is null)`
   return db.rows<Walked<PostId>>(seenPlaces(viewer, { rows, order: 'id' }, most, rule))
@@ -158,6 +158,7 @@ export const selectSuggestedUsers = (db: Db, viewer: UserId, most: number) =>
     select u.id, u.username, u.fullname, u.image_name as "imageName" from users u
     where u.state = 'active' and u.deleted_at is null and ${userVisible(viewer, 'u')} and u.id <> ${viewer}
       and not exists (select 1 from follows f where f.follower_id = ${viewer} and f.followee_id = u.id)
+      and not exists (select 1 from follow_requests r where r.follower_id = ${viewer} and r.followee_id = u.id)
     order by u.follower_count desc, u.id desc limit ${most}::int`)
 
 /** Those most followed that the viewer neither follows nor cares for. */

@@ -78,6 +78,7 @@ export async function suggestionsFor(ctx: UserContext): Promise<Suggestions> {
       ...user,
       image: mediaAddress(imageName),
       followedByMe: false,
+      requestedByMe: false,
       me: false,
     })),
     pets: pets.map((pet) => ({ ...petCard(pet), followedByMe: false })),

@@ -1,0 +1,28 @@
+import type { BlockState } from '@pawtrait/contract/blocks.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { partPeople } from '#features/follows/part-people.ts'
+import { visibleUser } from '#features/users/visible-user.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { deleteBlock, insertBlock, selectBlock } from './queries.ts'
+
+/**
+ * The two vanish for each other, everywhere; follows, requests and close friendships between them end. Nobody is told.
+ * @throws Problem 'not-found' as `visibleUser`, unless the viewer blocks them already; 'bad-request' for oneself.
+ */
+export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
+  if (id === ctx.viewer) throw new Problem('bad-request', 'Nobody blocks themselves.')
+  // Blocked already by the viewer, they are not to be seen; blocked by them alone, they do not exist.
+  if (!(await selectBlock(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
+  await ctx.transaction(async (tx) => {
+    await partPeople(tx, ctx.viewer, id)
+    if (await insertBlock(tx.db, ctx.viewer, id, ctx.now)) await tx.emit('user-blocked', { userId: id, by: ctx.viewer })
+  })
+  return { blockedByMe: true }
+}
+
+/** What was ended stays ended. Works for whomever the viewer blocks; for others nothing changes. */
+export async function unblockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
+  await deleteBlock(ctx.db, ctx.viewer, id)
+  return { blockedByMe: false }
+}

@@ -1,0 +1,159 @@
+import type { BlockedPage } from '@pawtrait/contract/blocks.ts'
+import type { CommentPage } from '@pawtrait/contract/comments.ts'
+import type { FeedPage } from '@pawtrait/contract/feed.ts'
+import type { PersonPage } from '@pawtrait/contract/follows.ts'
+import type { PostPage } from '@pawtrait/contract/posts.ts'
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import type { SearchPage } from '@pawtrait/contract/search.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+const block = (who: TestUser | null, whom: { id: string }) => server.call(who, 'PUT', `/api/users/${whom.id}/block`)
+const unblock = (who: TestUser, whom: { id: string }) => server.call(who, 'DELETE', `/api/users/${whom.id}/block`)
+const blocked = async (who: TestUser) => (await server.call<BlockedPage>(who, 'GET', '/api/blocks')).body.users
+const get = async <Body>(who: TestUser, url: string) => (await server.call<Body>(who, 'GET', url)).body
+
+const comment = (who: TestUser, post: string, text: string) =>
+  server.call<{ id: string }>(who, 'POST', `/api/posts/${post}/comments`, { text })
+
+/** Where somebody and what is theirs can still be met. */
+async function tracesOf(whom: TestUser, post: string, who: TestUser, common: { post: string; person: TestUser }) {
+  const status = async (url: string) => (await server.call(who, 'GET', url)).status
+  const lists: Record<string, string[]> = {
+    feed: (await get<FeedPage>(who, '/api/feed')).posts.map(({ id }) => id),
+    explore: (await get<PostPage>(who, '/api/explore?limit=50')).posts.map(({ id }) => id),
+    saved: (await get<PostPage>(who, '/api/saves')).posts.map(({ id }) => id),
+  }
+  const comments = (await get<CommentPage>(who, `/api/posts/${common.post}/comments`)).comments
+  const hits = (await get<SearchPage>(who, `/api/search?type=user&q=${whom.username}`)).hits
+  const followers = (await get<PersonPage>(who, `/api/users/${common.person.id}/followers`)).users
+  return {
+    lists: Object.values(lists).flat().includes(post),
+    link: (await status(`/api/posts/${post}`)) === 200,
+    profile: (await status(`/api/users/by-username/${whom.username}`)) === 200,
+    user: (await status(`/users/${whom.id}`)) === 200,
+    search: hits.some(({ id }) => id === whom.id),
+    comments: comments.some(({ author }) => author?.id === whom.id),
+    followers: followers.some(({ id }) => id === whom.id),
+  }
+}
+
+const everywhere = { lists: true, link: true, profile: true, user: true, search: true, comments: true, followers: true }
+const nowhere = {
+  lists: false,
+  link: false,
+  profile: false,
+  user: false,
+  search: false,
+  comments: false,
+  followers: false,
+}
+
+describe('blocking somebody', () => {
+  it('lets both vanish for each other everywhere, ends follows, and is undone without them (V02)', async () => {
+    const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
+    for (const [a, b] of [
+      [amina, musa],
+      [musa, amina],
+      [amina, common],
+      [musa, common],
+    ] as const)
+      await givenFollow(server, a, b)
+    const shared = await aPost(server, common)
+    const posts = { amina: (await aPost(server, amina)).id, musa: (await aPost(server, musa)).id }
+    for (const [who, other] of [
+      [amina, posts.musa],
+      [musa, posts.amina],
+    ] as const) {
+      await server.call(who, 'PUT', `/api/posts/${other}/save`)
+      await comment(who, shared.id, 'here')
+    }
+    const place = { post: shared.id, person: common }
+    expect(await tracesOf(musa, posts.musa, amina, place)).toEqual(everywhere)
+    expect(await tracesOf(amina, posts.amina, musa, place)).toEqual(everywhere)
+
+    expect(await block(amina, musa)).toMatchObject({ status: 200, body: { blockedByMe: true } })
+    expect(await block(amina, musa)).toMatchObject({ status: 200 })
+    expect(await tracesOf(musa, posts.musa, amina, place)).toEqual(nowhere)
+    expect(await tracesOf(amina, posts.amina, musa, place)).toEqual(nowhere)
+    expect(await blocked(amina)).toMatchObject([{ id: musa.id, username: musa.username }])
+    expect(await blocked(musa)).toEqual([])
+
+    expect(await unblock(amina, musa)).toMatchObject({ status: 200, body: { blockedByMe: false } })
+    const back = { ...everywhere, lists: true }
+    expect(await tracesOf(musa, posts.musa, amina, place)).toEqual(back)
+    const profile = await get<Profile>(amina, `/api/users/by-username/${musa.username}`)
+    expect(profile).toMatchObject({ followedByMe: false, followsMe: false, counts: { followers: 0, following: 1 } })
+  })
+
+  it('takes likes and comments of the other out of the counts one sees, and of nobody else’s', async () => {
+    const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, common)
+    for (const who of [amina, musa]) {
+      await server.call(who, 'PUT', `/api/posts/${post.id}/like`)
+      await comment(who, post.id, 'here')
+    }
+    await block(amina, musa)
+    const counts = async (who: TestUser) => {
+      const { likeCount, commentCount } = await get<{ likeCount: number; commentCount: number }>(
+        who,
+        `/api/posts/${post.id}`,
+      )
+      return { likeCount, commentCount }
+    }
+    expect(await counts(amina)).toEqual({ likeCount: 1, commentCount: 1 })
+    expect(await counts(musa)).toEqual({ likeCount: 1, commentCount: 1 })
+    expect(await counts(common)).toEqual({ likeCount: 2, commentCount: 2 })
+  })
+
+  it('leaves a pet with others, and hides one whose only human it is', async () => {
+    const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
+    const [own, shared] = [await aPet(server, [musa]), await aPet(server, [musa, common])]
+    await block(amina, musa)
+    expect((await server.call(amina, 'GET', `/api/pets/${own}`)).status).toBe(404)
+    const { people } = await get<{ people: { id: string }[] }>(amina, `/api/pets/${shared}`)
+    expect(people.map(({ id }) => id)).toEqual([common.id])
+  })
+
+  it('refuses oneself, nobody, somebody unknown and a malformed id', async () => {
+    const amina = await aUser(server)
+    expect(await block(amina, amina)).toMatchObject({ status: 400, body: { code: 'bad-request' } })
+    expect(await block(null, amina)).toMatchObject({ status: 401 })
+    expect(await block(amina, { id: '01900000-0000-7000-8000-000000000001' })).toMatchObject({ status: 404 })
+    expect(await block(amina, { id: 'x' })).toMatchObject({ status: 400 })
+  })
+
+  it('wins over a follow at the same moment, whoever comes first', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [amina, musa] = [await aUser(server), await aUser(server)]
+      await Promise.all([
+        server.call(musa, 'PUT', `/api/users/${amina.id}/follow`),
+        block(amina, musa),
+        server.call(amina, 'PUT', `/api/users/${musa.id}/follow`),
+      ])
+      const left = await server.deps.database.rows(sql`
+        select 1 from follows where follower_id in (${amina.id}, ${musa.id})`)
+      const counts = await server.deps.database.rows(sql`
+        select follower_count + following_count as n from users where id in (${amina.id}, ${musa.id})`)
+      expect({ left, counts }).toEqual({ left: [], counts: [{ n: 0 }, { n: 0 }] })
+    }
+  })
+
+  it('lists whom one blocks in pages', async () => {
+    const amina = await aUser(server)
+    const others = [await aUser(server), await aUser(server), await aUser(server)]
+    for (const other of others) {
+      server.clock.advance(1000)
+      await block(amina, other)
+    }
+    const first = await get<BlockedPage>(amina, '/api/blocks?limit=2')
+    const rest = await get<BlockedPage>(amina, `/api/blocks?limit=2&cursor=${first.cursor}`)
+    expect([...first.users, ...rest.users].map(({ id }) => id)).toEqual(others.map(({ id }) => id).toReversed())
+    expect(rest.cursor).toBeNull()
+    expect(await server.call(amina, 'GET', '/api/blocks?cursor=x')).toMatchObject({ status: 400 })
+  })
+})

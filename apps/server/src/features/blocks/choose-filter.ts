@@ -1,0 +1,18 @@
+import type { SpeciesFilter } from '@pawtrait/contract/blocks.ts'
+import type { UserContext } from '#platform/context.ts'
+import { replaceFilter, selectFilter } from './queries.ts'
+
+/** Animals the viewer would rather not see, from now on; the whole at once. */
+export async function chooseFilter(ctx: UserContext, { species, words }: SpeciesFilter): Promise<SpeciesFilter> {
+  await ctx.transaction(({ db }) => replaceFilter(db, ctx.viewer, { species, words }, ctx.now))
+  return filterOf(ctx)
+}
+
+/** In the order of the alphabet. */
+export async function filterOf(ctx: UserContext): Promise<SpeciesFilter> {
+  const rows = await selectFilter(ctx.db, ctx.viewer)
+  return {
+    species: rows.flatMap(({ species }) => (species ? [species] : [])),
+    words: rows.flatMap(({ word }) => (word ? [word] : [])),
+  }
+}

@@ -1,0 +1,121 @@
+import type { SpeciesFilter } from '@pawtrait/contract/blocks.ts'
+import type { FeedPage } from '@pawtrait/contract/feed.ts'
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import type { PostPage } from '@pawtrait/contract/posts.ts'
+import type { SearchPage } from '@pawtrait/contract/search.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aPet, aPost, aUser, givenFollow, givenPetFollow, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+const choose = (who: TestUser | null, filter: unknown) =>
+  server.call<SpeciesFilter>(who, 'PUT', '/api/species-filter', filter)
+
+/** A follower of somebody with a pet of a kind, and a post that shows it. */
+async function aReader(kind: { species: string; breed?: string }) {
+  const [reader, keeper] = [await aUser(server), await aUser(server)]
+  const pet = await aPet(server, [keeper], `Nagini ${keeper.username}`)
+  await server.deps.database.rows(sql`
+    update pets set species = ${kind.species}, breed = ${kind.breed ?? ''} where id = ${pet}`)
+  await givenFollow(server, reader, keeper)
+  const post = await aPost(server, keeper, { pets: [pet], caption: `#${keeper.username.replace('.', '')}` })
+  await server.call(reader, 'PUT', `/api/posts/${post.id}/save`)
+  return { reader, keeper, pet, post }
+}
+
+/** The lists in which a post, or its pet, reaches somebody. */
+async function listsWith({ keeper, pet, post }: Awaited<ReturnType<typeof aReader>>, who: TestUser) {
+  const tag = keeper.username.replace('.', '')
+  const urls = {
+    feed: '/api/feed',
+    explore: '/api/explore?limit=50',
+    saved: '/api/saves',
+    tag: `/api/tags/${tag}/posts`,
+    profile: `/api/users/${keeper.id}/posts`,
+    pet: `/api/pets/${pet}/posts`,
+    search: `/api/search?type=post&q=${tag}`,
+    pets: `/api/search?type=pet&q=Nagini ${keeper.username}`,
+    petsOf: `/api/users/${keeper.id}/pets`,
+  }
+  const found: string[] = []
+  for (const [name, url] of Object.entries(urls)) {
+    const { text } = await server.call<FeedPage & PostPage & SearchPage>(who, 'GET', url)
+    if (text.includes(post.id) || text.includes(`"id":"${pet}"`)) found.push(name)
+  }
+  return found
+}
+
+const all = ['feed', 'explore', 'saved', 'tag', 'profile', 'pet', 'search', 'pets', 'petsOf']
+
+describe('animals somebody would rather not see', () => {
+  it('reach them in no list, by species; a link still opens; and come back', async () => {
+    const world = await aReader({ species: 'reptile', breed: 'Ball python' })
+    expect(await listsWith(world, world.reader)).toEqual(all)
+    expect(await choose(world.reader, { species: ['reptile', 'reptile'], words: [] })).toMatchObject({
+      status: 200,
+      body: { species: ['reptile'], words: [] },
+    })
+    expect(await listsWith(world, world.reader)).toEqual([])
+    expect((await server.call(world.reader, 'GET', `/api/posts/${world.post.id}`)).status).toBe(200)
+    expect(await listsWith(world, world.keeper)).toEqual(all.filter((list) => list !== 'saved'))
+    await choose(world.reader, { species: [], words: [] })
+    expect(await listsWith(world, world.reader)).toEqual(all)
+  })
+
+  it.each([
+    ['Spider', 'Jumping spiders', []],
+    ['python', 'Ball-Python', []],
+    ['thon', 'Ball python', all],
+    ['perro', 'Pérro sin pelo', []],
+  ])('reach them by the beginning of a word: "%s" and %s', async (word, breed, lists) => {
+    const world = await aReader({ species: 'other', breed })
+    expect(await choose(world.reader, { species: [], words: [word] })).toMatchObject({ status: 200 })
+    expect(await listsWith(world, world.reader)).toEqual(lists)
+  })
+
+  it('are their own pets never', async () => {
+    const owner = await aUser(server)
+    const pet: PetId = await aPet(server, [owner])
+    const post = await aPost(server, owner, { pets: [pet] })
+    await choose(owner, { species: ['dog'], words: [] })
+    const { posts } = (await server.call<FeedPage>(owner, 'GET', '/api/feed')).body
+    expect(posts.map(({ id }) => id)).toEqual([post.id])
+    expect((await server.call(owner, 'GET', `/api/users/${owner.id}/pets`)).text).toContain(pet)
+  })
+
+  it('do not reach them by a pet they follow either, nor live', async () => {
+    const world = await aReader({ species: 'fish' })
+    await givenPetFollow(server, world.reader, world.pet)
+    await choose(world.reader, { species: ['fish'], words: [] })
+    const { posts } = (await server.call<FeedPage>(world.reader, 'GET', '/api/feed')).body
+    expect(posts).toEqual([])
+  })
+
+  it('are chosen whole: bad ones change nothing', async () => {
+    const reader = await aUser(server)
+    await choose(reader, { species: ['fish'], words: ['spider'] })
+    for (const bad of [
+      { species: ['dragon'], words: [] },
+      { species: [], words: ['two words'] },
+      { species: [], words: ['50%'] },
+      { species: [], words: ['ab'] },
+      { species: [], words: Array.from({ length: 31 }, (_, n) => `word${n}`) },
+      {},
+    ])
+      expect(await choose(reader, bad)).toMatchObject({ status: 400, body: { code: 'validation-failed' } })
+    const kept = await server.call<SpeciesFilter>(reader, 'GET', '/api/species-filter')
+    expect(kept.body).toEqual({ species: ['fish'], words: ['spider'] })
+    expect(await choose(null, { species: [], words: [] })).toMatchObject({ status: 401 })
+  })
+
+  it('are one choice or the other when two are made at once', async () => {
+    const reader = await aUser(server)
+    const one = { species: ['cat', 'dog'], words: [] }
+    const other = { species: [], words: ['snake', 'spider'] }
+    await Promise.all([choose(reader, one), choose(reader, other), choose(reader, one)])
+    const kept = (await server.call<SpeciesFilter>(reader, 'GET', '/api/species-filter')).body
+    expect([one, other]).toContainEqual(kept)
+  })
+})

@@ -1,0 +1,57 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { visibleUser } from '#features/users/visible-user.ts'
+import type { Context, UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { beginFollow } from './follow-user.ts'
+import { deleteDeclinedRequests, lockPair, selectWaiting, takeRequest, updateRequestDeclined } from './queries.ts'
+
+const noRequest = () => new Problem('not-found', 'This request is not there any more.')
+const ASK_AGAIN_MS = 30 * 24 * 60 * 60_000 // design/README-more.md: "they can ask again after 30 days"
+
+/**
+ * The viewer lets somebody who asked follow them.
+ * @throws Problem 'not-found' when they do not ask, or as `visibleUser`; 'conflict' when they follow 5,000 users.
+ */
+export async function acceptRequest(ctx: UserContext, id: UserId): Promise<void> {
+  const user = await visibleUser(ctx, id)
+  await ctx.transaction(async (tx) => {
+    await lockPair(tx.db, user, ctx.viewer)
+    await visibleUser({ ...ctx, db: tx.db }, user)
+    if (!(await takeRequest(tx.db, user, ctx.viewer))) throw noRequest()
+    await letIn(tx, user, ctx.viewer, ctx.now)
+  })
+}
+
+async function letIn(tx: Parameters<typeof beginFollow>[0], follower: UserId, followee: UserId, now: Date) {
+  // The followee is the one who decides: whom they may see was looked at above.
+  await beginFollow(tx, follower, followee as Parameters<typeof beginFollow>[2], now)
+  await tx.emit('follow-accepted', { userId: follower, by: followee })
+}
+
+/** Silent: who asked is not told. @throws Problem 'not-found' when they do not ask, or as `visibleUser`. */
+export async function declineRequest(ctx: UserContext, id: UserId): Promise<void> {
+  const user = await visibleUser(ctx, id)
+  await ctx.transaction(async (tx) => {
+    if (!(await updateRequestDeclined(tx.db, user, ctx.viewer, ctx.now))) throw noRequest()
+    await tx.emit('follow-asking-ended', { userId: ctx.viewer, by: user })
+  })
+}
+
+/** An account is private no more: whoever waits is let in. One whose 5,000 are full goes on asking nobody. */
+export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
+  for (let waiting = await selectWaiting(ctx.db, followee, 100); waiting.length > 0; ) {
+    for (const follower of waiting)
+      await ctx.transaction(async (tx) => {
+        await lockPair(tx.db, follower, followee)
+        if (!(await takeRequest(tx.db, follower, followee))) return
+        await letIn(tx, follower, followee, ctx.now).catch((error: unknown) => {
+          if (!(error instanceof Problem)) throw error
+        })
+      })
+    waiting = await selectWaiting(ctx.db, followee, 100)
+  }
+}
+
+/** Who was declined a month ago may ask again. */
+export const forgetDeclined = (ctx: Context) =>
+  deleteDeclinedRequests(ctx.db, new Date(ctx.now.getTime() - ASK_AGAIN_MS))

@@ -1,0 +1,23 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { visibleUser } from '#features/users/visible-user.ts'
+import type { UserContext } from '#platform/context.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import { deleteCloseFriend, insertCloseFriend } from './queries.ts'
+
+const MOST_FRIENDS = 500
+
+/**
+ * Somebody may see what the viewer shows to close friends; nobody is told.
+ * @throws Problem 'validation-failed' for oneself; 'not-found' as `visibleUser`; 'conflict' above 500.
+ */
+export async function addCloseFriend(ctx: UserContext, id: UserId): Promise<void> {
+  if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You see your own posts anyway.')
+  const user = await visibleUser(ctx, id)
+  if (!(await insertCloseFriend(ctx.db, ctx.viewer, user, MOST_FRIENDS, ctx.now)))
+    throw new Problem('conflict', 'You have 500 close friends already. Take somebody off first.')
+}
+
+/** Works for whoever stands in the list, however they stand to the viewer now. */
+export const removeCloseFriend = async (ctx: UserContext, id: UserId): Promise<void> => {
+  await deleteCloseFriend(ctx.db, ctx.viewer, id)
+}

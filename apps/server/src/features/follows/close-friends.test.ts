@@ -1,0 +1,71 @@
+import type { CloseFriendPage } from '@pawtrait/contract/follows.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+const add = (who: TestUser | null, whom: { id: string }) => server.call(who, 'PUT', `/api/close-friends/${whom.id}`)
+const take = (who: TestUser, whom: { id: string }) => server.call(who, 'DELETE', `/api/close-friends/${whom.id}`)
+const friends = async (who: TestUser, query = '') =>
+  (await server.call<CloseFriendPage>(who, 'GET', `/api/close-friends${query}`)).body
+
+describe('close friends', () => {
+  it('see what is for them while they stand in the list, which nobody else reads', async () => {
+    const [author, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    await server.deps.database.rows(sql`update posts set audience = 'close-friends' where id = ${post.id}`)
+    const seenBy = async (who: TestUser) => (await server.call(who, 'GET', `/api/posts/${post.id}`)).status
+    expect(await seenBy(friend)).toBe(404)
+    expect(await add(author, friend)).toMatchObject({ status: 204 })
+    expect(await add(author, friend)).toMatchObject({ status: 204 })
+    expect([await seenBy(friend), await seenBy(other)]).toEqual([200, 404])
+    expect(await friends(author)).toMatchObject({ count: 1, users: [{ id: friend.id, username: friend.username }] })
+    expect(await friends(friend)).toMatchObject({ count: 0, users: [] })
+    expect(await take(author, friend)).toMatchObject({ status: 204 })
+    expect(await seenBy(friend)).toBe(404)
+  })
+
+  it('end with a block, and do not come back with its end', async () => {
+    const [author, friend] = [await aUser(server), await aUser(server)]
+    await add(author, friend)
+    await server.call(friend, 'PUT', `/api/users/${author.id}/block`)
+    await server.call(friend, 'DELETE', `/api/users/${author.id}/block`)
+    expect(await friends(author)).toMatchObject({ count: 0 })
+  })
+
+  it('are at most 500, also when the last two come at once', async () => {
+    const author = await aUser(server)
+    await server.deps.database.rows(sql`
+      with added as (
+        insert into users (id, username, fullname, email, state, time_zone, created_at)
+        select gen_random_uuid(), 'friend' || n || '_' || left(md5(${author.id}), 6), 'F',
+          n || ${author.id} || '@x.test', 'active', 'UTC', now() from generate_series(1, 499) n returning id)
+      insert into close_friends (user_id, friend_id, created_at) select ${author.id}, id, now() from added`)
+    const [a, b] = [await aUser(server), await aUser(server)]
+    const statuses = (await Promise.all([add(author, a), add(author, b)])).map(({ status }) => status)
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([204, 409])
+    expect((await friends(author)).count).toBe(500)
+  })
+
+  it('come in pages, last added first', async () => {
+    const author = await aUser(server)
+    const others = [await aUser(server), await aUser(server), await aUser(server)]
+    for (const other of others) {
+      server.clock.advance(1000)
+      await add(author, other)
+    }
+    const first = await friends(author, '?limit=2')
+    const rest = await friends(author, `?limit=2&cursor=${first.cursor}`)
+    expect([...first.users, ...rest.users].map(({ id }) => id)).toEqual(others.map(({ id }) => id).toReversed())
+    expect(rest.cursor).toBeNull()
+  })
+
+  it('are not oneself, nobody unknown, and nothing for visitors', async () => {
+    const author = await aUser(server)
+    expect(await add(author, author)).toMatchObject({ status: 400 })
+    expect(await add(author, { id: '01900000-0000-7000-8000-000000000001' })).toMatchObject({ status: 404 })
+    expect(await add(null, author)).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,32 @@
+import type { NewReport, ReportSubject } from '@pawtrait/contract/moderation.ts'
+import type * as v from 'valibot'
+import { visibleComment } from '#features/comments/own-comment.ts'
+import { visiblePet } from '#features/pets/visible-pet.ts'
+import { visiblePost } from '#features/posts/visible-post.ts'
+import { visibleUser } from '#features/users/visible-user.ts'
+import type { UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { countAttempt } from '#platform/throttle.ts'
+import { upsertReport } from './queries.ts'
+
+const A_DAY = { most: 20, seconds: 24 * 60 * 60 }
+
+/**
+ * The viewer tells the moderators what is wrong with something they see. Nobody else learns of it; the same thing
+ * again replaces what was said.
+ * @throws Problem 'not-found' for what they may not see; 'too-many-requests' above 20 a day.
+ */
+export async function reportSomething(ctx: UserContext, { subject, reason, note }: v.InferOutput<typeof NewReport>) {
+  await prove(ctx, subject)
+  await countAttempt(ctx.db, ctx.now, [{ key: `reports:${ctx.viewer}`, ...A_DAY }])
+  await upsertReport(ctx.db, { id: newId(ctx.now), by: ctx.viewer, subject, reason, note, now: ctx.now })
+  return { reported: true } as const
+}
+
+/** What somebody may not see they cannot report. */
+async function prove(ctx: UserContext, subject: ReportSubject): Promise<void> {
+  if (subject.type === 'user') await visibleUser(ctx, subject.id)
+  else if (subject.type === 'pet') await visiblePet(ctx, subject.id)
+  else if (subject.type === 'post') await visiblePost(ctx, subject.id)
+  else await visibleComment(ctx, subject.id)
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aPet, aPost, aUser, givenHide, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+const report = (who: TestUser | null, subject: { type: string; id: string }, more: object = {}) =>
+  server.call(who, 'POST', '/api/reports', { subject, reason: 'private-details', ...more })
+
+type Row = { reason: string; note: string; words: string; owner: string; subject: string }
+const reportsBy = (who: TestUser) =>
+  server.deps.database.rows<Row>(sql`
+    select reason, note, words, owner_id as owner, coalesce(user_id, pet_id, post_id, comment_id) as subject
+    from reports where reporter_id = ${who.id} order by id`)
+
+describe('a report', () => {
+  it('keeps who, why, whose and the words as they were', async () => {
+    const [reporter, author] = [await aUser(server), await aUser(server)]
+    const post = await aPost(server, author, { caption: 'our gate', place: 'Nairobi' })
+    const said = await server.call<{ id: string }>(author, 'POST', `/api/posts/${post.id}/comments`, {
+      text: 'call me',
+    })
+    const pet = await aPet(server, [author], 'Rex')
+    const subjects = [
+      { type: 'post', id: post.id, words: 'our gate\nNairobi' },
+      { type: 'comment', id: said.body.id, words: 'call me' },
+      { type: 'pet', id: pet, words: 'Rex\n\n' },
+      { type: 'user', id: author.id, words: `${author.username}\nPerson ${author.username}\n` },
+    ]
+    for (const { type, id } of subjects) {
+      server.clock.advance(1000)
+      const answer = await report(reporter, { type, id }, { note: 'Photo 2 shows the house number.' })
+      expect(answer).toMatchObject({ status: 201, body: { reported: true } })
+    }
+    await server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption: 'changed' })
+    expect(await reportsBy(reporter)).toEqual(
+      subjects.map(({ id, words }) => ({
+        reason: 'private-details',
+        note: 'Photo 2 shows the house number.',
+        owner: author.id,
+        subject: id,
+        words,
+      })),
+    )
+  })
+
+  it('of the same thing again replaces the first, also when both come at once', async () => {
+    const [reporter, author] = [await aUser(server), await aUser(server)]
+    const subject = { type: 'post', id: (await aPost(server, author)).id }
+    await Promise.all([report(reporter, subject), report(reporter, subject), report(reporter, subject)])
+    await report(reporter, subject, { reason: 'other', note: 'more' })
+    expect(await reportsBy(reporter)).toMatchObject([{ reason: 'other', note: 'more' }])
+  })
+
+  it('can be made of what one hides, and not of what one may not see', async () => {
+    const [reporter, author, blocker] = [await aUser(server), await aUser(server), await aUser(server)]
+    await givenHide(server, reporter, { user: author })
+    expect(await report(reporter, { type: 'user', id: author.id })).toMatchObject({ status: 201 })
+    const closed = await aPost(server, author, { audience: 'followers' })
+    await server.call(blocker, 'PUT', `/api/users/${reporter.id}/block`)
+    for (const subject of [
+      { type: 'post', id: closed.id },
+      { type: 'user', id: blocker.id },
+      { type: 'comment', id: closed.id },
+      { type: 'pet', id: closed.id },
+    ])
+      expect(await report(reporter, subject)).toMatchObject({ status: 404 })
+  })
+
+  it('is refused without sign-in, with a reason of their own or too many words, and above 20 a day (M05)', async () => {
+    const [reporter, author] = [await aUser(server), await aUser(server)]
+    const subject = { type: 'user', id: author.id }
+    expect(await report(null, subject)).toMatchObject({ status: 401 })
+    expect(await report(reporter, subject, { reason: 'ugly' })).toMatchObject({ status: 400 })
+    expect(await report(reporter, subject, { note: 'a'.repeat(501) })).toMatchObject({ status: 400 })
+    expect(await report(reporter, { type: 'planet', id: author.id })).toMatchObject({ status: 400 })
+    for (let n = 0; n < 20; n++) expect(await report(reporter, subject)).toMatchObject({ status: 201 })
+    const refused = await report(reporter, subject)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    expect(await reportsBy(reporter)).toHaveLength(1)
+  })
+})
