@@ -6,6 +6,7 @@ import { petRoutes } from '#features/pets/routes.ts'
 import { premiumRoutes } from '#features/premium/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
 import { blockRoutes } from '#features/blocks/routes.ts'
+import { draftRoutes } from '#features/drafts/routes.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { feedEvents } from '#features/feed/events.ts'
 import { feedRoutes } from '#features/feed/routes.ts'
@@ -35,6 +36,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   blockRoutes(app)
   profileRoutes(app)
   postRoutes(app)
+  draftRoutes(app)
   commentRoutes(app)
   likeRoutes(app)
   saveRoutes(app)

@@ -23,28 +23,28 @@ export type Case = {
 /** The outcomes of one endpoint. */
 export type Row = (endpoint: Endpoint) => Case[]
 
-type About = {
+export type About = {
   /** Status when it is allowed; by the contract unless told. */
   ok?: number
   body?: unknown
   query?: string
 }
 
-const success = (endpoint: Endpoint, ok?: number) => ok ?? endpoint.status ?? (endpoint.output ? 200 : 204)
-const at = (endpoint: Endpoint, param: string, value: string) => endpoint.path.replace(`:${param}`, value)
-const sent = (path: string, { body, query }: About): Sent => ({
+export const success = (endpoint: Endpoint, ok?: number) => ok ?? endpoint.status ?? (endpoint.output ? 200 : 204)
+export const at = (endpoint: Endpoint, param: string, value: string) => endpoint.path.replace(`:${param}`, value)
+export const sent = (path: string, { body, query }: About): Sent => ({
   path,
   ...(body !== undefined && { body }),
   ...(query && { query }),
 })
 
-const every = <Kind extends string>(
+export const every = <Kind extends string>(
   kinds: readonly Kind[],
   one: (kind: Kind, viewer: Viewer) => Pick<Case, 'make' | 'expected'>,
 ): Case[] => kinds.flatMap((kind) => viewers.map((viewer) => ({ situation: kind, viewer, ...one(kind, viewer) })))
 
 /** 401 for who is not signed in where that is needed, else what `then` says. */
-const signedInFirst = (endpoint: Endpoint, viewer: Viewer, then: () => number) =>
+export const signedInFirst = (endpoint: Endpoint, viewer: Viewer, then: () => number) =>
   endpoint.auth === 'user' && !isSignedIn(viewer) ? 401 : then()
 
 /** About a post in every state; `only`: its author may, others who see it are refused with `refused` (403). */

@@ -1,3 +1,5 @@
+import { newId } from '#platform/id.ts'
+import { aboutCollection, aboutDraft, intoCollection } from './matrix-shelves.ts'
 import {
   aboutComment,
   aboutPet,
@@ -105,6 +107,13 @@ export const matrix: Record<string, Row> = {
   'GET /api/pets/:id/posts': aboutPet(),
   'GET /api/tags/:tag/posts': alike({ path: '/api/tags/some/posts' }),
 
+  // drafts, which are their author's alone
+  'GET /api/drafts': alike(),
+  'POST /api/drafts': alike({ body: async (world, viewer) => ({ photos: [{ id: await photoOf(world, viewer) }] }) }),
+  'GET /api/drafts/:id': aboutDraft(),
+  'PUT /api/drafts/:id': aboutDraft({ body: { caption: 'half', version: 1 } }),
+  'DELETE /api/drafts/:id': aboutDraft(),
+
   // comments, likes, saves, feed
   'GET /api/posts/:id/comments': aboutPost(),
   'POST /api/posts/:id/comments': aboutPost({ body: { text: 'hello' } }),
@@ -115,6 +124,14 @@ export const matrix: Record<string, Row> = {
   'PUT /api/posts/:postId/save': aboutPost({ param: 'postId' }),
   'DELETE /api/posts/:postId/save': aboutPost({ param: 'postId' }),
   'GET /api/saves': alike(),
+  'GET /api/collections': alike(),
+  'POST /api/collections': alike({ body: async () => ({ name: newId(new Date()) }) }),
+  'GET /api/collections/:id': aboutCollection(),
+  'PATCH /api/collections/:id': aboutCollection({ body: { name: 'Beach dogs' } }),
+  'DELETE /api/collections/:id': aboutCollection(),
+  'GET /api/collections/:id/posts': aboutCollection(),
+  'PUT /api/collections/:id/posts/:postId': intoCollection,
+  'DELETE /api/collections/:id/posts/:postId': intoCollection,
   'GET /api/feed': alike(),
 
   // search

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { PostId } from './ids.ts'
-import { page } from './lists.ts'
+import { CollectionId, PostId } from './ids.ts'
+import { Count, page } from './lists.ts'
+import { Photo } from './photos.ts'
 import { PostPage } from './posts.ts'
+import { Line } from './text.ts'
 
 /** Whether the viewer keeps the post. Nobody else learns of it. */
 export const SaveState = v.object({ postId: PostId, savedByMe: v.boolean() })
@@ -25,3 +27,74 @@ export const getSaves = endpoint({
   query: page,
   output: PostPage,
 })
+
+/** Collections a user may have. */
+export const MOST_COLLECTIONS = 100
+
+/** A named shelf of saved posts. Nobody but its owner learns of it. */
+export const Collection = v.object({
+  id: CollectionId,
+  name: v.string(),
+  /** Of the posts that the viewer may see. */
+  postCount: Count,
+  /** The first photos of the four posts put in last. */
+  pictures: v.array(v.object({ ...Photo.entries, alt: v.string() })),
+  /** Whether the post asked about stands in it. */
+  holds: v.boolean(),
+})
+export type Collection = v.InferOutput<typeof Collection>
+
+const naming = v.object({ name: Line(60, 'A collection needs a name.') })
+const oneCollection = { path: '/api/collections/:id', auth: 'user', params: { id: CollectionId } } as const
+const placed = {
+  path: '/api/collections/:id/posts/:postId',
+  auth: 'user',
+  params: { id: CollectionId, postId: PostId },
+  output: v.object({ collectionId: CollectionId, postId: PostId, holds: v.boolean() }),
+} as const
+
+export const listCollections = endpoint({
+  method: 'GET',
+  path: '/api/collections',
+  auth: 'user',
+  summary: 'My collections by name, and which of them hold a post',
+  query: { post: v.optional(PostId) },
+  output: v.object({ collections: v.array(Collection) }),
+})
+export const getCollection = endpoint({
+  method: 'GET',
+  summary: 'One of my collections',
+  output: Collection,
+  ...oneCollection,
+})
+export const createCollection = endpoint({
+  method: 'POST',
+  path: '/api/collections',
+  auth: 'user',
+  summary: 'A new collection',
+  body: naming,
+  output: Collection,
+  status: 201,
+  idempotencyKey: true,
+})
+export const renameCollection = endpoint({
+  method: 'PATCH',
+  summary: 'Give a collection another name',
+  body: naming,
+  output: Collection,
+  ...oneCollection,
+})
+/** Its posts stay saved. */
+export const deleteCollection = endpoint({ method: 'DELETE', summary: 'Delete a collection', ...oneCollection })
+export const getCollectionPosts = endpoint({
+  method: 'GET',
+  path: '/api/collections/:id/posts',
+  auth: 'user',
+  summary: 'The posts of a collection, last put in first',
+  params: { id: CollectionId },
+  query: page,
+  output: PostPage,
+})
+/** A post that is not saved yet is saved by it. */
+export const collectPost = endpoint({ method: 'PUT', summary: 'Put a post into a collection', ...placed })
+export const uncollectPost = endpoint({ method: 'DELETE', summary: 'Take a post out of a collection', ...placed })

@@ -132,11 +132,20 @@ export const updatePhotosDeleted = (db: Db, ids: readonly PhotoId[], now: Date) 
     update photos set deleted_at = ${now.toISOString()}, is_public = false
     where id = any(${idArray(ids)}::uuid[]) and deleted_at is null returning id`)
 
+// drafts stand later in ORDER: a photo there is left alone for 30 days (contract/drafts.ts). docs/decisions/0005
+const inNoDraft = (now: Date) => sql`not exists (
+  select 1 from draft_photos d
+  where d.photo_id = photos.id and d.added_at > ${now.toISOString()}::timestamptz - interval '30 days')`
+
 /** Deletes those of the photos that still stand nowhere: one may have been posted since they were listed. */
-export const updateUnattachedDeleted = (db: Db, ids: readonly PhotoId[], now: Date) =>
-  db.rows<{ id: PhotoId }>(sql`
+export const updateUnattachedDeleted = async (db: Db, ids: readonly PhotoId[], now: Date) => {
+  // Locked before it is looked at: whoever puts one into a draft holds it too.
+  await db.rows(sql`select 1 from photos where id = any(${idArray(ids)}::uuid[]) order by id for no key update`)
+  return db.rows<{ id: PhotoId }>(sql`
     update photos set deleted_at = ${now.toISOString()}
-    where id = any(${idArray(ids)}::uuid[]) and deleted_at is null and attached_at is null returning id`)
+    where id = any(${idArray(ids)}::uuid[]) and deleted_at is null and attached_at is null and ${inNoDraft(now)}
+    returning id`)
+}
 
 /** Deletes an own photo that stands nowhere. */
 export const updatePhotoDiscarded = (db: Db, owner: UserId, id: PhotoId, now: Date) =>
@@ -152,10 +161,11 @@ export const selectFilesNotNeeded = (db: Db, id: PhotoId) =>
     select name, original_name as "originalName", original_format as "originalFormat", width, height
     from photos where id = ${id} and (deleted_at is not null or state = 'failed')`)
 
-/** Photos that nobody put anywhere before an instant; at most 500. */
-export const selectPhotosUnattached = async (db: Db, before: Date): Promise<PhotoId[]> => {
+/** Photos that nobody put anywhere before an instant, no draft either; at most 500. */
+export const selectPhotosUnattached = async (db: Db, before: Date, now: Date): Promise<PhotoId[]> => {
   const rows = await db.rows<{ id: PhotoId }>(sql`
     select id from photos where attached_at is null and deleted_at is null and created_at < ${before.toISOString()}
+      and ${inNoDraft(now)}
     order by created_at limit 500`)
   return rows.map(({ id }) => id)
 }

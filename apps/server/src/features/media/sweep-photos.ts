@@ -11,14 +11,14 @@ const jobTriesMs = 60 * 60_000
 
 /**
  * Takes up photos whose job has given up, while the disk was full perhaps. Removes what nobody needs after a day:
- * photos put nowhere, uploads left half-way, files no photo speaks of.
+ * photos put nowhere (in a draft after 30 days), uploads left half-way, files no photo speaks of.
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - dayMs)
-  for (let ids = await selectPhotosUnattached(ctx.db, before); ids.length > 0; ) {
+  for (let ids = await selectPhotosUnattached(ctx.db, before, ctx.now); ids.length > 0; ) {
     const unattached = ids
     await ctx.transaction((tx) => deleteUnattached(tx, unattached, ctx.now))
-    ids = await selectPhotosUnattached(ctx.db, before)
+    ids = await selectPhotosUnattached(ctx.db, before, ctx.now)
   }
   for (const photo of await selectPhotosUnfinished(ctx.db, new Date(ctx.now.getTime() - jobTriesMs)))
     await ctx.transaction((tx) => tx.job('finish-photo', { photo: photo.id }))

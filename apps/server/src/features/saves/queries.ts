@@ -1,6 +1,7 @@
-import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { CollectionId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { postListed, seenPlaces } from '#features/blocks/visibility.sql.ts'
+import { postListed, postVisible, seenPlaces } from '#features/blocks/visibility.sql.ts'
+import type { PhotoRow } from '#features/media/view.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import type { TimedPlace, Walked } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
@@ -11,12 +12,106 @@ export const insertSave = (db: Db, post: VisiblePostId, user: UserId, now: Date)
     select id, ${user}::uuid, ${now.toISOString()}::timestamptz from posts where id = ${post} for key share
     on conflict do nothing`)
 
+/** Makes a user's collecting and unsaving wait for each other: what is saved no more stands in no collection. */
+export const lockSavesOf = (db: Db, user: UserId) =>
+  db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`saves:${user}`}, 0))`)
+
+/** Out of every collection of theirs too. */
 export const deleteSave = (db: Db, post: PostId, user: UserId) =>
-  db.rows(sql`delete from saves where post_id = ${post} and user_id = ${user}`)
+  db.rows(sql`
+    with left_all as (
+      delete from collection_posts where post_id = ${post}
+        and collection_id in (select id from collections where user_id = ${user}))
+    delete from saves where post_id = ${post} and user_id = ${user}`)
+
+const below = (after: TimedPlace | undefined) =>
+  after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
 
 /** Last saved first, after a place; those the user may still see. */
 export const selectSaves = (db: Db, user: UserId, after: TimedPlace | undefined, most: number) => {
-  const rows = sql`select post_id as id, created_at as at from saves where user_id = ${user}
-    ${after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}`
+  const rows = sql`select post_id as id, created_at as at from saves where user_id = ${user} ${below(after)}`
   return db.rows<TimedPlace & Walked<PostId>>(seenPlaces(user, { rows, order: 'at' }, most, postListed(user, 'p')))
 }
+
+/** Last put in first, after a place; those the owner may still see. */
+export const selectCollected = (
+  db: Db,
+  at: { user: UserId; collection: CollectionId },
+  after: TimedPlace | undefined,
+  most: number,
+) => {
+  const rows = sql`select post_id as id, created_at as at from collection_posts
+    where collection_id = ${at.collection} ${below(after)}`
+  const rule = postListed(at.user, 'p')
+  return db.rows<TimedPlace & Walked<PostId>>(seenPlaces(at.user, { rows, order: 'at' }, most, rule))
+}
+
+export type CollectionRow = {
+  id: CollectionId
+  name: string
+  postCount: number
+  pictures: (PhotoRow & { alt: string })[]
+  holds: boolean
+}
+
+/** By name; `post`: which of them hold it. One of them, or all. */
+export const selectCollections = (
+  db: Db,
+  user: UserId,
+  { id, post }: { id?: CollectionId | undefined; post?: PostId | undefined } = {},
+) => {
+  const seen = sql`select cp.post_id, cp.created_at from collection_posts cp
+    join posts p on p.id = cp.post_id join users a on a.id = p.author_id
+    where cp.collection_id = c.id and ${postVisible(user, 'p', 'a')} and ${postListed(user, 'p')}`
+  const holds = post
+    ? sql`exists (select 1 from collection_posts h where h.collection_id = c.id and h.post_id = ${post})`
+    : sql`false`
+  return db.rows<CollectionRow>(sql`
+    select c.id, c.name, (select count(*)::int from (${seen}) n) as "postCount",
+      coalesce((select json_agg(json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
+          'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
+          'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'alt', pp.alt)
+          order by n.created_at desc, n.post_id desc)
+        from (${seen} order by cp.created_at desc, cp.post_id desc limit 4) n
+          join post_photos pp on pp.post_id = n.post_id and pp.position = 0
+          join photos ph on ph.id = pp.photo_id), '[]') as pictures,
+      ${holds} as holds
+    from collections c where c.user_id = ${user} ${id ? sql`and c.id = ${id}` : sql``}
+    order by lower(c.name), c.id`)
+}
+
+export const countCollections = async (db: Db, user: UserId) =>
+  (await db.row<{ count: number }>(sql`select count(*)::int as count from collections where user_id = ${user}`))
+    ?.count ?? 0
+
+/** Nothing comes back when the name is taken. */
+export const insertCollection = (db: Db, id: CollectionId, user: UserId, name: string, now: Date) =>
+  db.row<{ id: CollectionId }>(sql`
+    insert into collections (id, user_id, name, created_at) values (${id}, ${user}, ${name}, ${now.toISOString()})
+    on conflict do nothing returning id`)
+
+/** `name` is taken by another of theirs, as letters go. */
+export const isNameTaken = async (db: Db, user: UserId, id: CollectionId, name: string) =>
+  (
+    await db.rows(sql`
+      select 1 from collections where user_id = ${user} and lower(name) = lower(${name}) and id <> ${id}`)
+  ).length > 0
+
+export const updateCollection = (db: Db, id: CollectionId, name: string) =>
+  db.rows(sql`update collections set name = ${name} where id = ${id}`)
+
+export const deleteCollection = (db: Db, user: UserId, id: CollectionId) =>
+  db.row<{ id: CollectionId }>(sql`delete from collections where id = ${id} and user_id = ${user} returning id`)
+
+/** The user's own; its row stays until the transaction ends. */
+export const holdCollection = (db: Db, user: UserId, id: CollectionId) =>
+  db.row<{ id: CollectionId }>(sql`
+    select id from collections where id = ${id} and user_id = ${user} for key share`)
+
+export const insertCollected = (db: Db, id: CollectionId, post: VisiblePostId, now: Date) =>
+  db.rows(sql`
+    insert into collection_posts (collection_id, post_id, created_at)
+    values (${id}, ${post}, ${now.toISOString()}) on conflict do nothing`)
+
+export const deleteCollected = (db: Db, id: CollectionId, post: PostId) =>
+  db.rows(sql`delete from collection_posts where collection_id = ${id} and post_id = ${post}`)

@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { SaveState } from '@pawtrait/contract/saves.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
 import type { UserContext } from '#platform/context.ts'
-import { deleteSave, insertSave } from './queries.ts'
+import { deleteSave, insertSave, lockSavesOf } from './queries.ts'
 
 /** The viewer keeps a post; nobody else learns of it. @throws Problem 'not-found' as `visiblePost`. */
 export async function savePost(ctx: UserContext, postId: PostId): Promise<SaveState> {
@@ -11,9 +11,12 @@ export async function savePost(ctx: UserContext, postId: PostId): Promise<SaveSt
   return { postId, savedByMe: true }
 }
 
-/** The viewer keeps the post no longer. @throws Problem 'not-found' as `visiblePost`. */
+/** The viewer keeps the post no longer, in no collection either. @throws Problem 'not-found' as `visiblePost`. */
 export async function unsavePost(ctx: UserContext, postId: PostId): Promise<SaveState> {
   const post = await visiblePost(ctx, postId)
-  await deleteSave(ctx.db, post.id, ctx.viewer)
+  await ctx.transaction(async (tx) => {
+    await lockSavesOf(tx.db, ctx.viewer)
+    await deleteSave(tx.db, post.id, ctx.viewer)
+  })
   return { postId, savedByMe: false }
 }

@@ -1,0 +1,97 @@
+import type { Draft, DraftPhoto } from '@pawtrait/contract/drafts.ts'
+import type { DraftId, PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { OwnPhotoRow } from '#features/media/view.ts'
+import { type Db, idArray } from '#platform/db.ts'
+
+export type DraftRow = Omit<Draft, 'photos'> & { photos: (OwnPhotoRow & Pick<DraftPhoto, 'alt' | 'goesAt'>)[] }
+
+/** What is written of a draft. */
+export type WordsRow = {
+  caption: string
+  place: string
+  audience: Audience
+  replies: ReplyControl
+  pets: readonly PetId[]
+}
+
+// As contract/drafts.ts names it; media's sweep leaves a photo alone as long.
+const KEPT = sql`interval '30 days'`
+
+const selectDrafts = (db: Db, user: UserId, which: SQL) =>
+  db.rows<DraftRow>(sql`
+    select d.id, d.caption, d.place, d.audience, d.replies, array_to_json(d.pets) as pets, d.version,
+      d.created_at as "createdAt", d.updated_at as "updatedAt",
+      coalesce((select json_agg(json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
+          'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
+          'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'crop', ph.crop, 'rotate', ph.rotate, 'alt', dp.alt,
+          'goesAt', to_char(dp.added_at at time zone 'UTC' + ${KEPT}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          order by dp.position)
+        from draft_photos dp join photos ph on ph.id = dp.photo_id
+        where dp.draft_id = d.id and ph.deleted_at is null and ph.attached_at is null), '[]') as photos
+    from drafts d where d.user_id = ${user} ${which}`)
+
+/** Last changed first. */
+export const selectDraftsOf = (db: Db, user: UserId, most: number) =>
+  selectDrafts(db, user, sql`order by d.updated_at desc, d.id desc limit ${most}::int`)
+
+export const selectDraft = async (db: Db, user: UserId, id: DraftId) =>
+  (await selectDrafts(db, user, sql`and d.id = ${id}`))[0]
+
+/** Makes a user's new drafts wait for each other, so that they are counted one after another. */
+export const lockDraftsOf = (db: Db, user: UserId) =>
+  db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`drafts:${user}`}, 0))`)
+
+export const countDrafts = async (db: Db, user: UserId) =>
+  (await db.row<{ count: number }>(sql`select count(*)::int as count from drafts where user_id = ${user}`))?.count ?? 0
+
+export const insertDraft = (db: Db, id: DraftId, user: UserId, words: WordsRow, now: Date) =>
+  db.rows(sql`
+    insert into drafts (id, user_id, caption, place, audience, replies, pets, created_at, updated_at)
+    values (${id}, ${user}, ${words.caption}, ${words.place}, ${words.audience}, ${words.replies},
+      ${idArray(words.pets)}::uuid[], ${now.toISOString()}, ${now.toISOString()})`)
+
+/** Gives the id when the draft stood at this version; its row stays locked until the transaction ends. */
+export const updateDraft = (db: Db, at: { id: DraftId; user: UserId; version: number }, words: WordsRow, now: Date) =>
+  db.row<{ id: DraftId }>(sql`
+    update drafts set caption = ${words.caption}, place = ${words.place}, audience = ${words.audience},
+      replies = ${words.replies}, pets = ${idArray(words.pets)}::uuid[], version = version + 1,
+      updated_at = ${now.toISOString()}
+    where id = ${at.id} and user_id = ${at.user} and version = ${at.version} returning id`)
+
+/** Of these photos, those that are the user's, stand nowhere and in no other draft; locked. */
+export const lockFreePhotos = async (db: Db, user: UserId, draft: DraftId, ids: readonly PhotoId[]) => {
+  await db.rows(sql`select 1 from photos where id = any(${idArray(ids)}::uuid[]) order by id for no key update`)
+  return db.rows<{ id: PhotoId }>(sql`
+    select id from photos p
+    where id = any(${idArray(ids)}::uuid[]) and owner_id = ${user} and attached_at is null and deleted_at is null
+      and not exists (select 1 from draft_photos d where d.photo_id = p.id and d.draft_id <> ${draft})`)
+}
+
+/** The draft's photos become these; one that stays keeps the day it was put there. Gives those that left. */
+export const replaceDraftPhotos = async (
+  db: Db,
+  draft: DraftId,
+  photos: readonly { id: PhotoId; alt: string }[],
+  now: Date,
+): Promise<PhotoId[]> => {
+  const had = await db.rows<{ id: PhotoId; addedAt: string }>(sql`
+    delete from draft_photos where draft_id = ${draft} returning photo_id as id, added_at as "addedAt"`)
+  const since = new Map(had.map(({ id, addedAt }) => [id, addedAt]))
+  const rows = photos.map(({ id, alt }, position) => ({ id, alt, position, at: since.get(id) ?? now.toISOString() }))
+  await db.rows(sql`
+    insert into draft_photos (draft_id, position, photo_id, alt, added_at)
+    select ${draft}::uuid, x.position, x.id, x.alt, x.at from jsonb_to_recordset(
+      ${JSON.stringify(rows)}::text::jsonb) as x (position int, id uuid, alt text, at timestamptz)`)
+  return had.flatMap(({ id }) => (photos.some((photo) => photo.id === id) ? [] : [id]))
+}
+
+/** Gives the photos it held; undefined when there was none. */
+export const deleteDraft = async (db: Db, user: UserId, id: DraftId) =>
+  (
+    await db.row<{ photos: PhotoId[] }>(sql`
+      with held as (select photo_id from draft_photos where draft_id = ${id}),
+      gone as (delete from drafts where id = ${id} and user_id = ${user} returning id)
+      select coalesce((select json_agg(photo_id) from held), '[]') as photos from gone`)
+  )?.photos

@@ -1,0 +1,15 @@
+import * as contract from '@pawtrait/contract/drafts.ts'
+import type { App } from '#platform/serve.ts'
+import { ownDraft, ownDrafts } from './view.ts'
+import { createDraft, deleteDraft, replaceDraft } from './write-draft.ts'
+
+export function draftRoutes(app: App) {
+  app.serve(contract.listDrafts, (ctx) => ownDrafts(ctx))
+  app.serve(contract.getDraft, (ctx, { params }) => ownDraft(ctx, params.id))
+  app.serve(contract.createDraft, (ctx, { body }) => createDraft(ctx, body))
+  app.serve(contract.replaceDraft, (ctx, { params, body }) => replaceDraft(ctx, params.id, body))
+  app.serve(contract.deleteDraft, async (ctx, { params }) => {
+    await deleteDraft(ctx, params.id)
+    return undefined
+  })
+}

@@ -1,0 +1,25 @@
+import { type Draft, MOST_DRAFTS } from '@pawtrait/contract/drafts.ts'
+import type { DraftId } from '@pawtrait/contract/ids.ts'
+import { ownPhotoView } from '#features/media/view.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { type DraftRow, selectDraft, selectDraftsOf } from './queries.ts'
+
+export const noDraft = () => new Problem('not-found', 'This draft is not available.')
+
+const present = (ctx: UserContext, { photos, ...draft }: DraftRow): Draft => ({
+  ...draft,
+  photos: photos.map((photo) => ({ ...ownPhotoView(ctx, photo), alt: photo.alt, goesAt: photo.goesAt })),
+})
+
+/** The viewer's drafts, last changed first. */
+export async function ownDrafts(ctx: UserContext): Promise<{ drafts: Draft[] }> {
+  return { drafts: (await selectDraftsOf(ctx.db, ctx.viewer, MOST_DRAFTS)).map((row) => present(ctx, row)) }
+}
+
+/** @throws Problem 'not-found' when it is another's, was posted or thrown away, or was never there. */
+export async function ownDraft(ctx: UserContext, id: DraftId): Promise<Draft> {
+  const row = await selectDraft(ctx.db, ctx.viewer, id)
+  if (!row) throw noDraft()
+  return present(ctx, row)
+}

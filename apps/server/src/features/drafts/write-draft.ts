@@ -1,0 +1,71 @@
+import { type Draft, type DraftWords, MOST_DRAFTS } from '@pawtrait/contract/drafts.ts'
+import type { DraftId } from '@pawtrait/contract/ids.ts'
+import type * as v from 'valibot'
+import { deleteUnattached } from '#features/media/delete-photos.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import { countAttempt } from '#platform/throttle.ts'
+import * as rows from './queries.ts'
+import { noDraft, ownDraft } from './view.ts'
+
+type Words = v.InferOutput<typeof DraftWords>
+
+// Written once in a few seconds while somebody types, on two devices.
+const WRITES_AN_HOUR = 1_500
+
+const keepPace = (ctx: UserContext) =>
+  countAttempt(ctx.db, ctx.now, [{ key: `drafts:${ctx.viewer}`, most: WRITES_AN_HOUR, seconds: 3600 }])
+
+/**
+ * Keeps a post that is not finished; its photos stand nowhere yet and live for 30 days from now.
+ * @throws Problem 'conflict' above 50 drafts; 'not-found' for a photo that is not the viewer's, stands somewhere or is
+ *   in another draft; 'too-many-requests'.
+ */
+export async function createDraft(ctx: UserContext, words: Words): Promise<Draft> {
+  await keepPace(ctx)
+  const id = newId<DraftId>(ctx.now)
+  await ctx.transaction(async (tx) => {
+    await rows.lockDraftsOf(tx.db, ctx.viewer)
+    if ((await rows.countDrafts(tx.db, ctx.viewer)) >= MOST_DRAFTS)
+      throw new Problem('conflict', `You have ${MOST_DRAFTS} drafts. Post or delete one first.`)
+    await rows.insertDraft(tx.db, id, ctx.viewer, words, ctx.now)
+    await keepPhotos(ctx, tx, id, words)
+  })
+  return ownDraft(ctx, id)
+}
+
+/**
+ * Replaces what a draft holds; photos left out are deleted.
+ * @throws Problem 'conflict' when it was changed since the version told; 'not-found' as `ownDraft` and `createDraft`.
+ */
+export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words & { version: number }): Promise<Draft> {
+  await keepPace(ctx)
+  await ctx.transaction(async (tx) => {
+    const at = { id, user: ctx.viewer, version: words.version }
+    if (!(await rows.updateDraft(tx.db, at, words, ctx.now))) {
+      if (await rows.selectDraft(tx.db, ctx.viewer, id))
+        throw new Problem('conflict', 'This draft was changed on another device.')
+      throw noDraft()
+    }
+    await keepPhotos(ctx, tx, id, words)
+  })
+  return ownDraft(ctx, id)
+}
+
+async function keepPhotos(ctx: UserContext, tx: Tx, id: DraftId, { photos }: Words) {
+  const ids = new Set(photos.map((photo) => photo.id))
+  if (ids.size < photos.length) throw fieldProblem('photos', 'twice', 'A photo can stand in a draft once.')
+  const free = await rows.lockFreePhotos(tx.db, ctx.viewer, id, [...ids])
+  if (free.length < ids.size) throw new Problem('not-found', 'One of the photos is not available.')
+  await deleteUnattached(tx, await rows.replaceDraftPhotos(tx.db, id, photos, ctx.now), ctx.now)
+}
+
+/** Throws a draft and its photos away. @throws Problem 'not-found' as `ownDraft`. */
+export async function deleteDraft(ctx: UserContext, id: DraftId): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const photos = await rows.deleteDraft(tx.db, ctx.viewer, id)
+    if (!photos) throw noDraft()
+    await deleteUnattached(tx, photos, ctx.now)
+  })
+}

@@ -1,0 +1,28 @@
+import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
+import { visiblePost } from '#features/posts/visible-post.ts'
+import type { UserContext } from '#platform/context.ts'
+import { deleteCollected, holdCollection, insertCollected, insertSave, lockSavesOf } from './queries.ts'
+import { noCollection } from './view.ts'
+
+/**
+ * Puts a post into the viewer's collection, and saves it.
+ * @throws Problem 'not-found' as `visiblePost`, `ownCollection`.
+ */
+export async function collectPost(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
+  const post = await visiblePost(ctx, postId)
+  await ctx.transaction(async (tx) => {
+    await lockSavesOf(tx.db, ctx.viewer)
+    if (!(await holdCollection(tx.db, ctx.viewer, collectionId))) throw noCollection()
+    await insertSave(tx.db, post.id, ctx.viewer, ctx.now)
+    await insertCollected(tx.db, collectionId, post.id, ctx.now)
+  })
+  return { collectionId, postId, holds: true }
+}
+
+/** Takes a post out; it stays saved. @throws Problem 'not-found' as `collectPost`. */
+export async function uncollectPost(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
+  const post = await visiblePost(ctx, postId)
+  if (!(await holdCollection(ctx.db, ctx.viewer, collectionId))) throw noCollection()
+  await deleteCollected(ctx.db, collectionId, post.id)
+  return { collectionId, postId, holds: false }
+}

@@ -1,0 +1,144 @@
+import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
+import type { Collection } from '@pawtrait/contract/saves.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+type Who = TestUser | null
+const make = async (who: TestUser, name: string) =>
+  (await server.call<Collection>(who, 'POST', '/api/collections', { name })).body
+const place = (who: Who, shelf: { id: string }, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call(who, method, `/api/collections/${shelf.id}/posts/${post.id}`)
+const list = async (who: TestUser, query = '') =>
+  (await server.call<{ collections: Collection[] }>(who, 'GET', `/api/collections${query}`)).body.collections
+const posts = (who: Who, shelf: { id: string }, query = '') =>
+  server.call<PostPage>(who, 'GET', `/api/collections/${shelf.id}/posts${query}`)
+const saved = async (who: TestUser) => (await server.call<PostPage>(who, 'GET', '/api/saves')).body.posts
+
+describe('a collection', () => {
+  it('is made, renamed and deleted; its posts stay saved', async () => {
+    const [author, reader] = [await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    const made = await server.call<Collection>(reader, 'POST', '/api/collections', { name: ' Beach   dogs ' })
+    expect(made).toMatchObject({ status: 201, body: { name: 'Beach dogs', postCount: 0, pictures: [], holds: false } })
+    expect((await place(reader, made.body, post)).status).toBe(200)
+    const renamed = await server.call<Collection>(reader, 'PATCH', `/api/collections/${made.body.id}`, { name: 'Dogs' })
+    expect(renamed.body).toMatchObject({ name: 'Dogs', postCount: 1 })
+    expect((await server.call(reader, 'DELETE', `/api/collections/${made.body.id}`)).status).toBe(204)
+    expect((await server.call(reader, 'DELETE', `/api/collections/${made.body.id}`)).status).toBe(404)
+    expect(await list(reader)).toEqual([])
+    expect((await saved(reader)).map(({ id }) => id)).toEqual([post.id])
+  })
+
+  it('has a name of its own among its owner’s, however it is written', async () => {
+    const [reader, other] = [await aUser(server), await aUser(server)]
+    const [cats, dogs] = [await make(reader, 'Cats'), await make(reader, 'Dogs')]
+    const again = await server.call(reader, 'POST', '/api/collections', { name: 'CATS' })
+    expect(again).toMatchObject({ status: 400, body: { errors: [{ field: 'name', code: 'taken' }] } })
+    const rename = (name: string) => server.call(reader, 'PATCH', `/api/collections/${dogs.id}`, { name })
+    expect(await rename('cats')).toMatchObject({ status: 400, body: { errors: [{ field: 'name' }] } })
+    expect((await rename('DOGS')).status).toBe(200)
+    expect((await server.call(reader, 'POST', '/api/collections', { name: ' ' })).status).toBe(400)
+    expect((await make(other, 'Cats')).name).toBe('Cats')
+    const names = await Promise.all([1, 2, 3].map(() => server.call(other, 'POST', '/api/collections', { name: 'x' })))
+    expect(names.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400])
+    expect((await list(reader)).map(({ id }) => id)).toEqual([cats.id, dogs.id])
+  })
+
+  it('is its owner’s alone', async () => {
+    const [reader, other] = [await aUser(server), await aUser(server)]
+    const post = await aPost(server, other)
+    const shelf = await make(reader, 'Secret')
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['PATCH', '', { name: 'Taken over' }],
+      ['DELETE', '', undefined],
+      ['GET', '/posts', undefined],
+      ['PUT', `/posts/${post.id}`, undefined],
+      ['DELETE', `/posts/${post.id}`, undefined],
+    ] as const) {
+      expect((await server.call(other, method, `/api/collections/${shelf.id}${path}`, body)).status).toBe(404)
+      expect((await server.call(null, method, `/api/collections/${shelf.id}${path}`, body)).status).toBe(401)
+    }
+    expect(await list(other)).toEqual([])
+    expect(await list(reader)).toMatchObject([{ name: 'Secret', postCount: 0 }])
+  })
+
+  it('may be one of a hundred, however many are made at once', async () => {
+    const reader = await aUser(server)
+    await server.deps.database.rows(sql`
+      insert into collections (id, user_id, name, created_at)
+      select gen_random_uuid(), ${reader.id}::uuid, 'n' || n, now() from generate_series(1, 99) n`)
+    const more = await Promise.all(
+      ['a', 'b', 'c'].map((name) => server.call(reader, 'POST', '/api/collections', { name })),
+    )
+    expect(more.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+  })
+})
+
+describe('the posts of a collection', () => {
+  it('come last put in first, page by page, with the first pictures on the shelf', async () => {
+    const [author, reader] = [await aUser(server), await aUser(server)]
+    const shelf = await make(reader, 'Shelf')
+    const made: Post[] = []
+    for (let n = 0; n < 5; n++) {
+      server.clock.advance(1_000)
+      made.unshift(await aPost(server, author))
+      await place(reader, shelf, made[0] as Post)
+    }
+    expect((await place(reader, shelf, made[4] as Post)).status).toBe(200) // again: it stays where it is
+    const first = await posts(reader, shelf, '?limit=3')
+    const rest = await posts(reader, shelf, `?limit=3&cursor=${first.body.cursor}`)
+    expect([...first.body.posts, ...rest.body.posts].map(({ id }) => id)).toEqual(made.map(({ id }) => id))
+    expect(rest.body.cursor).toBeNull()
+    const [row] = await list(reader)
+    expect(row).toMatchObject({ postCount: 5 })
+    expect(row?.pictures.map(({ id }) => id)).toEqual(made.slice(0, 4).map(({ photos }) => photos[0]?.id))
+    expect((await posts(reader, shelf, '?cursor=x')).status).toBe(400)
+  })
+
+  it('are saved by it; saved no more, they leave every collection', async () => {
+    const [author, reader] = [await aUser(server), await aUser(server)]
+    const [cats, dogs] = [await make(reader, 'Cats'), await make(reader, 'Dogs')]
+    const post = await aPost(server, author)
+    for (const shelf of [cats, dogs]) await place(reader, shelf, post)
+    expect(await saved(reader)).toMatchObject([{ id: post.id, savedByMe: true }])
+    const holds = async () => (await list(reader, `?post=${post.id}`)).map((shelf) => shelf.holds)
+    expect(await holds()).toEqual([true, true])
+    await place(reader, cats, post, 'DELETE')
+    expect([await holds(), (await saved(reader)).length]).toEqual([[false, true], 1])
+    await server.call(reader, 'DELETE', `/api/posts/${post.id}/save`)
+    expect([await holds(), (await saved(reader)).length]).toEqual([[false, false], 0])
+  })
+
+  it('put in and unsaved at once are both or neither', async () => {
+    const [author, reader] = [await aUser(server), await aUser(server)]
+    const shelf = await make(reader, 'Race')
+    const post = await aPost(server, author)
+    for (let round = 0; round < 10; round++) {
+      await Promise.all([place(reader, shelf, post), server.call(reader, 'DELETE', `/api/posts/${post.id}/save`)])
+      const inIt = (await list(reader, `?post=${post.id}`))[0]?.holds
+      expect({ round, isSaved: (await saved(reader)).length === 1 }).toEqual({ round, isSaved: inIt })
+    }
+  })
+
+  it('are those that may still be seen, in count and pictures too', async () => {
+    const [author, reader] = [await aUser(server), await aUser(server)]
+    await givenFollow(server, reader, author)
+    const shelf = await make(reader, 'Seen')
+    const [open, closed] = [await aPost(server, author), await aPost(server, author, { audience: 'followers' })]
+    for (const post of [open, closed]) await place(reader, shelf, post)
+    const shown = async () => ({
+      shelf: (await list(reader)).map(({ postCount, pictures }) => [postCount, pictures.length]),
+      posts: (await posts(reader, shelf)).body.posts.length,
+    })
+    expect(await shown()).toEqual({ shelf: [[2, 2]], posts: 2 })
+    await server.deps.database.rows(sql`delete from follows where follower_id = ${reader.id}`)
+    expect(await shown()).toEqual({ shelf: [[1, 1]], posts: 1 })
+    expect((await place(reader, shelf, closed)).status).toBe(404)
+    await server.call(author, 'PUT', `/api/posts/${open.id}/archive`)
+    expect(await shown()).toEqual({ shelf: [[0, 0]], posts: 0 })
+  })
+})

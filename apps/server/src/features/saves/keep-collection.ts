@@ -1,0 +1,37 @@
+import type { CollectionId } from '@pawtrait/contract/ids.ts'
+import { type Collection, MOST_COLLECTIONS } from '@pawtrait/contract/saves.ts'
+import type { UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import * as rows from './queries.ts'
+import { noCollection, ownCollection } from './view.ts'
+
+const nameTaken = () => fieldProblem('name', 'taken', 'You have a collection of that name.')
+
+/** @throws Problem 'validation-failed' when a collection of theirs has the name, 'conflict' above 100. */
+export async function createCollection(ctx: UserContext, name: string): Promise<Collection> {
+  const id = newId<CollectionId>(ctx.now)
+  await ctx.transaction(async (tx) => {
+    await rows.lockSavesOf(tx.db, ctx.viewer)
+    if ((await rows.countCollections(tx.db, ctx.viewer)) >= MOST_COLLECTIONS)
+      throw new Problem('conflict', `You have ${MOST_COLLECTIONS} collections. Delete one first.`)
+    if (!(await rows.insertCollection(tx.db, id, ctx.viewer, name, ctx.now))) throw nameTaken()
+  })
+  return ownCollection(ctx, id)
+}
+
+/** @throws Problem 'not-found' as `ownCollection`, 'validation-failed' as `createCollection`. */
+export async function renameCollection(ctx: UserContext, id: CollectionId, name: string): Promise<Collection> {
+  await ctx.transaction(async (tx) => {
+    await rows.lockSavesOf(tx.db, ctx.viewer)
+    if (!(await rows.holdCollection(tx.db, ctx.viewer, id))) throw noCollection()
+    if (await rows.isNameTaken(tx.db, ctx.viewer, id, name)) throw nameTaken()
+    await rows.updateCollection(tx.db, id, name)
+  })
+  return ownCollection(ctx, id)
+}
+
+/** Its posts stay saved. @throws Problem 'not-found' as `ownCollection`. */
+export async function deleteCollection(ctx: UserContext, id: CollectionId): Promise<void> {
+  if (!(await rows.deleteCollection(ctx.db, ctx.viewer, id))) throw noCollection()
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { DraftId, PetId, PhotoId } from './ids.ts'
+import { Time } from './lists.ts'
+import { OwnPhoto } from './photos.ts'
+import { Audience, ReplyControl } from './posts.ts'
+import { longest, Text } from './text.ts'
+
+/** Drafts a user may keep at a time. */
+export const MOST_DRAFTS = 50
+
+/** Days a photo stays in a draft, from when it was put there. */
+export const DRAFT_PHOTO_DAYS = 30
+
+/** A photo in a draft; `goesAt`: when it is deleted, unless it was posted. */
+export const DraftPhoto = v.object({ ...OwnPhoto.entries, alt: v.string(), goesAt: Time })
+export type DraftPhoto = v.InferOutput<typeof DraftPhoto>
+
+/** A post that is not finished. Its author alone has it, on every device. */
+export const Draft = v.object({
+  id: DraftId,
+  caption: v.string(),
+  place: v.string(),
+  audience: Audience,
+  replies: ReplyControl,
+  pets: v.array(PetId),
+  /** At most 10, in their order. */
+  photos: v.array(DraftPhoto),
+  /** Goes up with every change. */
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type Draft = v.InferOutput<typeof Draft>
+
+/** What a draft holds. Half of anything will do. */
+export const DraftWords = v.object({
+  caption: v.optional(Text(longest.caption), ''),
+  place: v.optional(Text(longest.place), ''),
+  audience: v.optional(Audience, 'everyone'),
+  replies: v.optional(ReplyControl, 'everyone'),
+  pets: v.optional(v.pipe(v.array(PetId), v.maxLength(20, 'At most 20 pets.')), []),
+  photos: v.optional(
+    v.pipe(
+      v.array(v.object({ id: PhotoId, alt: v.optional(Text(longest.alt), '') })),
+      v.maxLength(10, 'At most ten photos.'),
+    ),
+    [],
+  ),
+})
+export type DraftWords = v.InferInput<typeof DraftWords>
+
+const one = { path: '/api/drafts/:id', auth: 'user', params: { id: DraftId } } as const
+
+export const listDrafts = endpoint({
+  method: 'GET',
+  path: '/api/drafts',
+  auth: 'user',
+  summary: 'My drafts, last changed first; at most 50',
+  output: v.object({ drafts: v.array(Draft) }),
+})
+export const getDraft = endpoint({ method: 'GET', summary: 'One of my drafts', output: Draft, ...one })
+export const createDraft = endpoint({
+  method: 'POST',
+  path: '/api/drafts',
+  auth: 'user',
+  summary: 'Keep a post that is not finished',
+  body: DraftWords,
+  output: Draft,
+  status: 201,
+  idempotencyKey: true,
+})
+/** `version` is the one the caller read: when the draft was changed since, nothing is, and the answer is `conflict`. */
+export const replaceDraft = endpoint({
+  method: 'PUT',
+  summary: 'Replace what one of my drafts holds',
+  body: v.object({ ...DraftWords.entries, version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  output: Draft,
+  ...one,
+})
+/** Its photos go with it. */
+export const deleteDraft = endpoint({ method: 'DELETE', summary: 'Throw a draft away', ...one })
