@@ -22,7 +22,7 @@ export function orderOffences({ path, text }: SourceFile): Offence[] {
     if (specifier.startsWith('../')) return [{ path, line, rule: 'Write #features/… instead of ../' }]
     if (other === undefined) return []
     if (!ORDER.includes(other)) return [{ path, line, rule: `"${other}" is not a feature named in ORDER.` }]
-    if (fragment.test(specifier) && /[/-]queries\.ts$/.test(path)) return []
+    if (fragment.test(specifier) && /[/-](?:queries|rows\.sql)\.ts$/.test(path)) return []
     if (ORDER.indexOf(other) <= ORDER.indexOf(feature)) return []
     return [
       { path, line, rule: `${feature} may not import ${other}, which comes later in ORDER; send an event or a job.` },

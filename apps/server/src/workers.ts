@@ -4,6 +4,7 @@ import { mediaJobs } from '#features/media/jobs.ts'
 import { blockJobs } from '#features/blocks/jobs.ts'
 import { followJobs } from '#features/follows/jobs.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
+import { petJobs } from '#features/pets/jobs.ts'
 import { premiumJobs } from '#features/premium/jobs.ts'
 import { postJobs } from '#features/posts/jobs.ts'
 import type { Worker } from '#platform/jobs.ts'
@@ -16,6 +17,7 @@ export function workers(deps: Deps): Worker[] {
   return [
     ...userJobs(ctx),
     ...mediaJobs(ctx),
+    ...petJobs(ctx),
     ...followJobs(ctx),
     ...postJobs(ctx),
     ...premiumJobs(ctx),

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { insertSession } from '#features/users/queries.ts'
 import { newToken } from '#features/users/session-cookie.ts'
 import { newId } from '#platform/id.ts'
-import { aPet, aPhoto, aUser, givenFollow } from '#testing/given.ts'
+import { aPet, aPhoto, aUser, givenFollow, givenRole } from '#testing/given.ts'
 import { followers, isApart, isSignedIn, postKinds, sees, type Viewer, viewers, type World } from './matrix-world.ts'
 
 type Sent = { path: string; body?: unknown; query?: string; as?: { cookie: string } }
@@ -103,9 +103,17 @@ type MadeBody = (world: World, viewer: Viewer) => Promise<unknown>
 
 const petKinds = ['of the author', 'removed', 'made up'] as const
 
+type AboutPet = Omit<About, 'body'> & {
+  only?: 'author'
+  body?: MadeBody
+  by?: 'slug'
+  /** What the address names besides the pet. */
+  fill?: (world: World, pet: PetId) => Promise<Record<string, string>>
+}
+
 /** About a pet of the author's, one that was removed, and nobody's; `only`: who cares for it may, others get 403. */
 export const aboutPet =
-  (more: Omit<About, 'body'> & { only?: 'author'; body?: MadeBody; by?: 'slug' } = {}): Row =>
+  (more: AboutPet = {}): Row =>
   (endpoint) =>
     every(petKinds, (kind, viewer) => ({
       make: async (world) => {
@@ -115,13 +123,23 @@ export const aboutPet =
           await server.deps.database.rows(sql`update pets set deleted_at = now() where id = ${id}`)
         const slug = `rex-${id.slice(-12)}` // as `aPet` makes it
         const body = await more.body?.(world, viewer)
-        return sent(at(endpoint, more.by ?? 'id', more.by ? slug : id), { ...more, body })
+        const path = at(endpoint, more.by ?? 'id', more.by ? slug : id)
+        const named = kind === 'made up' ? undefined : await more.fill?.(world, id)
+        const filled = path.replace(/:(\w+)/g, (_, param: string) => named?.[param] ?? randomUUID())
+        return sent(filled, { ...more, body })
       },
       expected: signedInFirst(endpoint, viewer, () => {
         if (kind !== 'of the author' || isApart(viewer)) return 404
         return more.only && viewer !== more.only ? 403 : success(endpoint, more.ok)
       }),
     }))
+
+/** Somebody else who cares for the pet. */
+export const aCarer = async ({ server }: World, pet: PetId) => {
+  const carer = await aUser(server)
+  await givenRole(server, pet, carer, 'carer')
+  return { user: carer.id }
+}
 
 /** A photo of the viewer's own, ready and standing nowhere. */
 export const photoOf = ({ server, people }: World, viewer: Viewer) =>

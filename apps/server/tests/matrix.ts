@@ -1,6 +1,7 @@
 import { newId } from '#platform/id.ts'
 import { aboutCollection, aboutDraft, intoCollection } from './matrix-shelves.ts'
 import {
+  aCarer,
   aboutComment,
   aboutPet,
   aboutPhoto,
@@ -60,6 +61,22 @@ export const matrix: Record<string, Row> = {
     body: async (world, viewer) => ({ photo: await photoOf(world, viewer) }),
   }),
   'GET /api/users/:id/pets': aboutUser(),
+  'GET /api/pets/:id/people': aboutPet({ only: 'author' }),
+  'PATCH /api/pets/:id/people/:user': aboutPet({
+    only: 'author',
+    fill: aCarer,
+    body: given({ role: 'family' }),
+  }),
+  'DELETE /api/pets/:id/people/:user': aboutPet({ only: 'author', fill: aCarer }),
+  'POST /api/pets/:id/invites': aboutPet({ only: 'author', body: given({ role: 'carer' }) }),
+  'DELETE /api/pets/:id/invites/:invite': aboutPet({ only: 'author' }),
+  'GET /api/pets/:id/actions': aboutPet({ only: 'author' }),
+  'GET /api/invitations': alike(),
+  'GET /api/invitations/:id': alike({ path: `/api/invitations/${nobodys}`, ok: 404 }),
+  'POST /api/invitations/:id/accept': alike({ path: `/api/invitations/${nobodys}/accept`, ok: 404 }),
+  'POST /api/invitations/:id/decline': alike({ path: `/api/invitations/${nobodys}/decline`, ok: 404 }),
+  'POST /api/invitation-links': alike({ body: given({ token: 'x' }), ok: 410 }),
+  'POST /api/invitation-links/accept': alike({ body: given({ token: 'x' }), ok: 410 }),
 
   // follows, profiles
   'PUT /api/users/:id/follow': aboutUser({ self: 400, changesRelation: true }),

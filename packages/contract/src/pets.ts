@@ -54,8 +54,8 @@ export const Pet = v.object({
   portraitPhoto: v.nullable(Photo),
   people: v.array(PetPerson),
   followedByMe: v.boolean(),
-  /** The viewer cares for this pet: may edit, tag, change the portrait. */
-  mine: v.boolean(),
+  /** What the viewer is to the pet; null: nothing. What each role may do: `mayDo`. */
+  myRole: v.nullable(PetRole),
   counts: v.object({ followers: Count, posts: Count }),
 })
 export type Pet = v.InferOutput<typeof Pet>
@@ -63,7 +63,8 @@ export type Pet = v.InferOutput<typeof Pet>
 /** The day stands in the calendar; 2026-02-30 does not. */
 const exists = (day: string) => new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
 
-const Day = v.nullable(
+/** A day of the calendar, `YYYY-MM-DD`; null: none. */
+export const Day = v.nullable(
   v.pipe(
     v.string(),
     v.isoDate('Write it as YYYY-MM-DD.'),
@@ -120,7 +121,7 @@ export const getPetBySlug = endpoint({
 export const editPet = endpoint({
   method: 'PATCH',
   auth: 'user',
-  summary: 'Change a pet one cares for',
+  summary: 'Change a pet, as an owner or as family',
   body: PetChange,
   output: Pet,
   ...one,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PetId, PhotoId, PostId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import type { PetRole } from '@pawtrait/contract/pets.ts'
 import type { NewPost, Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { insertSession, insertUser } from '#features/users/queries.ts'
@@ -91,6 +92,19 @@ export async function aPet(server: TestServer, people: { id: UserId }[], name = 
       insert into pet_people (pet_id, user_id, role, created_at) values (${id}, ${person.id}, 'owner', ${now})`)
   return id
 }
+
+/** Somebody cares for a pet, straight in the database: being invited has tests of its own. */
+export const givenRole = (
+  server: TestServer,
+  pet: PetId,
+  user: { id: UserId },
+  role: PetRole,
+  until: Date | null = null,
+) =>
+  server.deps.database.rows(sql`
+    insert into pet_people (pet_id, user_id, role, until, created_at)
+    values (${pet}, ${user.id}, ${role}, ${until?.toISOString() ?? null}::timestamptz,
+      ${server.deps.clock.now().toISOString()})`)
 
 /** Follows straight in the database, with its counters: following has tests of its own. */
 export const givenFollow = (server: TestServer, follower: { id: UserId }, followee: { id: UserId }) =>

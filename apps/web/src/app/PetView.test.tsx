@@ -15,7 +15,7 @@ function showPet(more: Parameters<typeof aPet>[0] = {}) {
   renderApp(
     <main>
       <h1>Pet</h1>
-      <PetView pet={aPet({ mine: false, ...more })} />
+      <PetView pet={aPet({ myRole: null, ...more })} />
     </main>,
   )
   return server
@@ -35,7 +35,7 @@ test('somebody else’s pet without photos says where they would hang', async ()
 })
 
 test('one’s own pet without photos leads to the first one, and to its form', async () => {
-  showPet({ mine: true })
+  showPet({ myRole: 'family' })
   await expect
     .element(page.getByRole('link', { name: 'Post the first photo' }))
     .toHaveAttribute('href', '/dashboard/create')

@@ -1,4 +1,5 @@
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
+import { mayDo } from '@pawtrait/contract/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -26,7 +27,7 @@ export function PetView({ pet }: { pet: Pet }) {
   return (
     <>
       <PetHead pet={pet} userPath={paths.user}>
-        {pet.mine ? (
+        {mayDo(pet.myRole, 'edit') ? (
           <Link
             className={classNames(buttonClass({ kind: 'ghost', named: true }), follow.link)}
             to={paths.editPet(pet.slug)}
@@ -63,7 +64,8 @@ function Followers({ pet }: { pet: Pet }) {
 function Photos({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const list = useInfiniteQuery(petPostsQuery(pet.id))
-  const { name, birthday, mine } = pet
+  const { name, birthday, myRole } = pet
+  const mine = mayDo(myRole, 'tag')
   const ageAt = birthday ? { noteOf: (post: Post) => longAge(t, birthday, Date.parse(post.postedAt)) } : {}
   const post = (
     <Link className={buttonClass()} to={paths.create}>

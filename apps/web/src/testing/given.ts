@@ -95,7 +95,7 @@ export const aPet = (more: Partial<Pet> = {}): Pet => ({
   portraitPhoto: null,
   people: [],
   followedByMe: false,
-  mine: true,
+  myRole: 'owner',
   counts: { followers: 0, posts: 0 },
   ...more,
 })

@@ -3,17 +3,23 @@ import type { Pet, PetChange } from '@pawtrait/contract/pets.ts'
 import type * as v from 'valibot'
 import type { UserContext } from '#platform/context.ts'
 import { checkDays } from './check-days.ts'
+import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
 import { updatePet } from './queries.ts'
 import { petById } from './view.ts'
 
 /**
- * Changes a pet the viewer cares for; what is left out stays, the slug always.
+ * Changes a pet, as its owner or family; what is left out stays, the slug always.
  * @throws Problem as `ownPet`; 'validation-failed' for a day to come.
  */
 export async function editPet(ctx: UserContext, id: PetId, change: v.InferOutput<typeof PetChange>): Promise<Pet> {
   checkDays(change, ctx.now)
-  const pet = await ownPet(ctx, id)
-  await updatePet(ctx.db, pet, change)
+  const pet = await ownPet(ctx, id, 'edit')
+  const fields = Object.keys(change)
+  if (fields.length > 0)
+    await ctx.transaction(async (tx) => {
+      await updatePet(tx.db, pet, change)
+      await noteAction(tx, ctx, pet, 'edited', { fields })
+    })
   return petById(ctx, pet)
 }

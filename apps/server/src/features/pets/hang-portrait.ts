@@ -4,7 +4,8 @@ import { attachPhotos } from '#features/media/attach-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { changeStandIns, holdStandIns } from '#features/users/show-image.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { type OwnPetId, ownPet } from './own-pet.ts'
+import { noteAction } from './note-action.ts'
+import { ownPet, type PetFor } from './own-pet.ts'
 import { lockPet, selectPortraitName, updatePortrait } from './queries.ts'
 import { noPet } from './visible-pet.ts'
 import { petById } from './view.ts'
@@ -15,7 +16,7 @@ import { petById } from './view.ts'
  * @throws Problem as `ownPet` and `attachPhotos`.
  */
 export async function hangPortrait(ctx: UserContext, id: PetId, photo: PhotoId): Promise<Pet> {
-  const pet = await ownPet(ctx, id)
+  const pet = await ownPet(ctx, id, 'change-portrait')
   await ctx.transaction(async (tx) => {
     await holdStandIns(tx, pet)
     const there = await lockPet(tx.db, pet)
@@ -25,11 +26,12 @@ export async function hangPortrait(ctx: UserContext, id: PetId, photo: PhotoId):
     const hung = await updatePortrait(tx.db, pet, photo)
     await changeStandIns(tx, pet, hung?.name ?? null)
     if (there.portrait) await deletePhotos(tx, [there.portrait], ctx.now)
+    await noteAction(tx, ctx, pet, 'changed-portrait')
   })
   return petById(ctx, pet)
 }
 
 /** The media name of a pet's portrait, held until the transaction ends; null: it has none. */
-export async function portraitOf(tx: Tx, pet: OwnPetId): Promise<string | null> {
+export async function portraitOf(tx: Tx, pet: PetFor<'stand-in'>): Promise<string | null> {
   return (await selectPortraitName(tx.db, pet))?.name ?? null
 }

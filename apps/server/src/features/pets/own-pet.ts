@@ -1,36 +1,25 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
+import { mayDo, type PetVerb } from '@pawtrait/contract/pet-roles.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectRole } from './queries.ts'
 import { noPet } from './visible-pet.ts'
 
-declare const cared: unique symbol
-declare const owned: unique symbol
-/** The viewer cares for this pet, in whatever role. Only `ownPet` makes one. */
-export type OwnPetId = PetId & { [cared]: true }
-/** The viewer is an owner of this pet. Only `ownedPet` makes one. */
-export type OwnedPetId = OwnPetId & { [owned]: true }
+declare const may: unique symbol
+/** The viewer's role lets them do `Verb` to this pet. Only `ownPet` makes one. */
+export type PetFor<Verb extends PetVerb> = PetId & { [may]: Verb }
 
-type Asked = Pick<UserContext, 'db' | 'viewer' | 'now'>
+/** Within a transaction: its `db` with the asker's `viewer` and `now`. */
+export type Asked = Pick<UserContext, 'db' | 'viewer' | 'now'>
 
 /**
- * Proves that the viewer cares for the pet.
- * @throws Problem 'not-found' as `visiblePet`; 'forbidden' when they may see it but do not care for it.
+ * Proves that the viewer may do something to the pet; which role may do what: `rolesFor`.
+ * @throws Problem 'not-found' as `visiblePet`; 'forbidden' when they may see it but not do this.
  */
-export async function ownPet(ctx: Asked, id: PetId): Promise<OwnPetId> {
+export async function ownPet<Verb extends PetVerb>(ctx: Asked, id: PetId, verb: Verb): Promise<PetFor<Verb>> {
   const seen = await selectRole(ctx.db, ctx.viewer, id, ctx.now)
   if (!seen) throw noPet()
   if (!seen.role) throw new Problem('forbidden', 'Only the people who care for this pet can do this.')
-  return id as OwnPetId
-}
-
-/**
- * Proves that the viewer is an owner of the pet.
- * @throws Problem as `ownPet`; 'forbidden' for family, carers and sitters too.
- */
-export async function ownedPet(ctx: Asked, id: PetId): Promise<OwnedPetId> {
-  const seen = await selectRole(ctx.db, ctx.viewer, id, ctx.now)
-  if (!seen) throw noPet()
-  if (seen.role !== 'owner') throw new Problem('forbidden', 'Only an owner can do this.')
-  return id as OwnedPetId
+  if (!mayDo(seen.role, verb)) throw new Problem('forbidden', 'Your role does not allow this.')
+  return id as PetFor<Verb>
 }

@@ -34,6 +34,14 @@ export const ownedData: readonly OwnedTable[] = [
     erase: 'name',
     why: 'the others of a pet keep what was done to it',
   },
+  {
+    table: 'pet_actions',
+    columns: ['about_user_id'],
+    export: ['pet_id', 'verb', 'about', 'at'],
+    erase: 'name',
+    why: 'whoever acted keeps what they did',
+  },
+  { table: 'birthday_paws', columns: ['user_id'], export: ['pet_id', 'day', 'created_at'], erase: 'row' },
   { table: 'tributes', columns: ['author_id'], export: ['pet_id', 'text', 'state', 'created_at'], erase: 'row' },
   {
     table: 'tributes',

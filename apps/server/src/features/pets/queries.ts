@@ -7,7 +7,7 @@ import type { Db } from '#platform/db.ts'
 import type { PetCardRow } from './view.ts'
 
 export type PetRow = Omit<PetCardRow, 'portraitName'> &
-  Pick<Pet, 'sex' | 'gotchaDay' | 'bio' | 'followedByMe' | 'mine'> & {
+  Pick<Pet, 'sex' | 'gotchaDay' | 'bio' | 'followedByMe' | 'myRole'> & {
     followers: number
     posts: number
     portrait: PhotoRow | null
@@ -17,7 +17,7 @@ export type PetRow = Omit<PetCardRow, 'portraitName'> &
 const mine = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
 /** A sitter's care ends with `until`. `care` is an alias of pet_people. */
-const standing = (care: string, now: Date) =>
+export const standing = (care: string, now: Date) =>
   sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${now.toISOString()})`
 
 // pet_follows stands later in ORDER; its table is named in the text, as posts do with likes.
@@ -33,8 +33,8 @@ const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
         from pet_people c join users u on u.id = c.user_id
         where c.pet_id = p.id and ${standing('c', now)} and ${userVisible(viewer, 'u')}) as people,
       ${mine(viewer, sql`pet_follows f where f.pet_id = p.id and f.user_id = ${viewer}`)} as "followedByMe",
-      ${mine(viewer, sql`pet_people m where m.pet_id = p.id and m.user_id = ${viewer} and ${standing('m', now)}`)}
-        as mine
+      (select m.role from pet_people m where m.pet_id = p.id and m.user_id = ${viewer} and ${standing('m', now)})
+        as "myRole"
     from pets p left join photos ph on ph.id = p.portrait_id
     where ${which} and ${petVisible(viewer, 'p')}`)
 

@@ -1,10 +1,15 @@
 import * as contract from '@pawtrait/contract/pets.ts'
+import * as people from '@pawtrait/contract/pet-people.ts'
 import type { App } from '#platform/serve.ts'
+import { acceptInvite, acceptLink, declineInvite } from './answer-invite.ts'
 import { createPet } from './create-pet.ts'
 import { deletePet } from './delete-pet.ts'
 import { editPet } from './edit-pet.ts'
 import { hangPortrait } from './hang-portrait.ts'
+import { invitePerson, takeBackInvite } from './invite-person.ts'
+import { changeRole, removePerson } from './remove-person.ts'
 import { petById, petBySlug, petsOfUser } from './view.ts'
+import { invitationById, invitationByLink, invitationsTo, petActions, petPeople } from './view-people.ts'
 
 export function petRoutes(app: App) {
   app.serve(contract.createPet, (ctx, { body }) => createPet(ctx, body))
@@ -17,4 +22,33 @@ export function petRoutes(app: App) {
   })
   app.serve(contract.setPortrait, (ctx, { params, body }) => hangPortrait(ctx, params.id, body.photo))
   app.serve(contract.getUserPets, (ctx, { params }) => petsOfUser(ctx, params.id))
+  peopleRoutes(app)
+  invitationRoutes(app)
+}
+
+function peopleRoutes(app: App) {
+  app.serve(people.getPetPeople, (ctx, { params }) => petPeople(ctx, params.id))
+  app.serve(people.changePetRole, (ctx, { params, body }) => changeRole(ctx, params.id, params.user, body))
+  app.serve(people.removePetPerson, async (ctx, { params }) => {
+    await removePerson(ctx, params.id, params.user)
+    return undefined
+  })
+  app.serve(people.inviteToPet, (ctx, { params, body }) => invitePerson(ctx, params.id, body))
+  app.serve(people.takeBackInvite, async (ctx, { params }) => {
+    await takeBackInvite(ctx, params.id, params.invite)
+    return undefined
+  })
+  app.serve(people.listPetActions, (ctx, { params, query }) => petActions(ctx, params.id, query))
+}
+
+function invitationRoutes(app: App) {
+  app.serve(people.listInvitations, (ctx) => invitationsTo(ctx))
+  app.serve(people.getInvitation, (ctx, { params }) => invitationById(ctx, params.id))
+  app.serve(people.acceptInvitation, (ctx, { params }) => acceptInvite(ctx, params.id))
+  app.serve(people.declineInvitation, async (ctx, { params }) => {
+    await declineInvite(ctx, params.id)
+    return undefined
+  })
+  app.serve(people.openInviteLink, (ctx, { body }) => invitationByLink(ctx, body.token))
+  app.serve(people.acceptInviteLink, (ctx, { body }) => acceptLink(ctx, body.token))
 }

@@ -28,6 +28,8 @@ export const pets = pgTable(
     portraitId: uuid('portrait_id').references(() => photos.id, { onDelete: 'set null' }),
     /** The day it died: the page is a memorial, and nothing about it is suggested or remembered unasked. */
     diedOn: date('died_on', { mode: 'string' }),
+    /** The last day on which its followers were told of its birthday: told once, whatever runs when. */
+    birthdayToldOn: date('birthday_told_on', { mode: 'string' }),
     followerCount: integer('follower_count').notNull().default(0),
     postCount: integer('post_count').notNull().default(0),
     createdAt: instant('created_at').notNull(),
@@ -86,6 +88,8 @@ export const petInvites = pgTable(
     /** Accepted, declined or taken back; until then it waits. */
     closedAt: instant('closed_at'),
     acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Of an invitation to be an owner: what whoever sent it is once it is accepted. */
+    afterwards: text('afterwards', { enum: ['owner', 'family', 'leaves'] }),
   },
   (t) => [
     uniqueIndex('pet_invites_token').on(t.tokenHash),
@@ -109,14 +113,34 @@ export const petActions = pgTable(
     /** Null: somebody who is gone. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     verb: text('verb').notNull(),
-    /** What the verb was about: whom, which role, which fields. */
+    /** Whom it was about; null: nobody, or somebody who is gone. */
+    aboutUserId: uuid('about_user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** What else the verb was about: which role, which fields. */
     about: jsonb('about').$type<Record<string, unknown>>().notNull().default({}),
     at: instant('at').notNull(),
   },
   (t) => [
     index('pet_actions_of_pet').on(t.petId, t.id.desc().nullsFirst()),
     index('pet_actions_by_actor').on(t.actorId).where(sql`actor_id is not null`),
+    index('pet_actions_about_user').on(t.aboutUserId).where(sql`about_user_id is not null`),
   ],
+)
+
+/** Who sent a paw on a pet's birthday; swept when the day is long over. */
+export const birthdayPaws = pgTable(
+  'birthday_paws',
+  {
+    petId: uuid('pet_id')
+      .notNull()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The birthday, where the pet's first owner lives. */
+    day: date('day', { mode: 'string' }).notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.petId, t.day, t.userId] }), index('birthday_paws_by_user').on(t.userId)],
 )
 
 /** Memories people leave on a memorial; seen once an owner has approved them. */

@@ -18,7 +18,7 @@ import { lockOwnImage, selectPhotoName } from './queries.ts'
 export async function setImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }): Promise<OwnUser> {
   if ('photo' in choice) await replaceImage(ctx, choice.photo, (tx) => ownPhoto(ctx, tx, choice.photo))
   else {
-    const pet = await ownPet(ctx, choice.pet)
+    const pet = await ownPet(ctx, choice.pet, 'stand-in')
     await replaceImage(ctx, null, async (tx) => {
       const name = await portraitOf(tx, pet)
       if (!name) throw fieldProblem('pet', 'no-portrait', 'This pet has no portrait yet. Hang one first.')

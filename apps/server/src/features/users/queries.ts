@@ -1,4 +1,4 @@
-import type { PetId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
@@ -266,27 +266,6 @@ export const deleteEndedAccess = (db: Db, now: Date) =>
 
 export const selectVisibleUser = (db: Db, viewer: UserId | null, id: UserId) =>
   db.row(sql`select 1 from users u where u.id = ${id} and ${userVisible(viewer, 'u')}`)
-
-/** The picture people see: a media name, and the pet whose portrait it is, if one stands in. */
-export const updateImage = (db: Db, id: UserId, name: string | null, pet: PetId | null) =>
-  db.rows(sql`update users set image_name = ${name}, image_pet_id = ${pet} where id = ${id}`)
-
-/** Users for whom the pet stands in; locked until the transaction ends. */
-export const lockUsersShowing = (db: Db, pet: PetId) =>
-  db.rows(sql`select 1 from users where image_pet_id = ${pet} order by id for no key update`)
-
-export const lockUsersShowingPhoto = (db: Db, name: string) =>
-  db.rows(sql`select 1 from users where image_name = ${name} order by id for no key update`)
-
-export const updateImagesOfPhoto = (db: Db, from: string, to: string) =>
-  db.rows(sql`update users set image_name = ${to} where image_name = ${from}`)
-
-/** `name` null: the pet stands in for nobody any more. */
-export const updateImagesOfPet = (db: Db, pet: PetId, name: string | null) =>
-  db.rows(sql`
-    update users set image_name = ${name},
-      image_pet_id = case when ${name}::text is null then null else image_pet_id end
-    where image_pet_id = ${pet}`)
 
 type AccountChange = { [field in 'fullname' | 'bio' | 'timeZone']?: string | undefined }
 

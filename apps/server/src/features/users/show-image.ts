@@ -4,9 +4,10 @@ import {
   lockUsersShowing,
   lockUsersShowingPhoto,
   updateImage,
+  updateImageOfPet,
   updateImagesOfPet,
   updateImagesOfPhoto,
-} from './queries.ts'
+} from './image-rows.sql.ts'
 
 /** What stands for a person: the media name of a photo, and the pet whose portrait it is, or null. */
 export type Picture = { name: string; pet: PetId | null }
@@ -23,6 +24,9 @@ export const holdStandIns = (tx: Tx, pet: PetId) => lockUsersShowing(tx.db, pet)
 
 /** The pet's portrait changed, or went (null): so does the picture of whoever let it stand in. */
 export const changeStandIns = (tx: Tx, pet: PetId, name: string | null) => updateImagesOfPet(tx.db, pet, name)
+
+/** The pet stands in for this user no more; whoever shows another picture keeps it. */
+export const endStandIn = (tx: Tx, user: UserId, pet: PetId) => updateImageOfPet(tx.db, user, pet)
 
 /** As `holdStandIns`, before a photo's row is locked. */
 export const holdImages = (tx: Tx, name: string) => lockUsersShowingPhoto(tx.db, name)

@@ -1,3 +1,4 @@
+import { mayDo } from '@pawtrait/contract/pet-roles.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { DeletePet } from '#features/pets/DeletePet.tsx'
@@ -14,11 +15,11 @@ import { TopBar } from '../TopBar.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
-  if (!pet.mine) throw new PageError(404)
+  if (!mayDo(pet.myRole, 'edit')) throw new PageError(404)
   return { head: { title: t('app.pageTitle', { page: t('pets.editPet', { name: pet.name }) }), hidden: true } }
 })
 
-/** `/pets/{slug}/edit`, for those who care for the pet. */
+/** `/pets/{slug}/edit`, for its owners and family. */
 export function EditPetPage() {
   const t = useTranslate()
   const toast = useToast()
@@ -39,7 +40,9 @@ export function EditPetPage() {
       <TopBar title={t('pets.editPet', { name })} back />
       <Content>
         <PetEditor key={pet.id} pet={pet} onward={() => paths.pet(slug)}>
-          {(leaveFreely) => <DeletePet pet={pet} onDeleted={() => void leave(leaveFreely)} />}
+          {(leaveFreely) =>
+            mayDo(pet.myRole, 'delete') && <DeletePet pet={pet} onDeleted={() => void leave(leaveFreely)} />
+          }
         </PetEditor>
       </Content>
     </>

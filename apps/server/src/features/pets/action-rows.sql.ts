@@ -1,0 +1,41 @@
+import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import type { PetActionVerb } from '@pawtrait/contract/pet-people.ts'
+import type { PetRole } from '@pawtrait/contract/pets.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import { type PersonRow, personJson } from './people-rows.sql.ts'
+
+export type NewAction = {
+  id: string
+  pet: PetId
+  /** Null: it happened by itself. */
+  actor: UserId | null
+  verb: PetActionVerb
+  user: UserId | null
+  about: { role?: PetRole; fields?: readonly string[] }
+  now: Date
+}
+
+export const insertAction = (db: Db, a: NewAction) =>
+  db.rows(sql`
+    insert into pet_actions (id, pet_id, actor_id, verb, about_user_id, about, at)
+    values (${a.id}, ${a.pet}, ${a.actor}, ${a.verb}, ${a.user}, ${JSON.stringify(a.about)}::text::jsonb,
+      ${a.now.toISOString()})`)
+
+export type ActionRow = {
+  id: string
+  verb: PetActionVerb
+  actor: PersonRow | null
+  user: PersonRow | null
+  role: PetRole | null
+  fields: string[]
+  at: string
+}
+
+/** Newest first, below an id; names only of those the viewer may see. */
+export const selectActions = (db: Db, viewer: UserId, pet: PetId, before: string, most: number) =>
+  db.rows<ActionRow>(sql`
+    select a.id, a.verb, ${personJson(viewer, 'm')} as actor, ${personJson(viewer, 'w')} as "user",
+      a.about ->> 'role' as role, coalesce(a.about -> 'fields', '[]') as fields, a.at
+    from pet_actions a left join users m on m.id = a.actor_id left join users w on w.id = a.about_user_id
+    where a.pet_id = ${pet} and a.id < ${before} order by a.id desc limit ${most}::int`)

@@ -1,0 +1,137 @@
+import type { InviteId, PetId, UserId } from '@pawtrait/contract/ids.ts'
+import { mayDo } from '@pawtrait/contract/pet-roles.ts'
+import type { NewInvite, PetInvite } from '@pawtrait/contract/pet-people.ts'
+import type { PetRole } from '@pawtrait/contract/pets.ts'
+import type * as v from 'valibot'
+import { newToken } from '#features/users/session-cookie.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import type { Db } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import { countAttempt } from '#platform/throttle.ts'
+import {
+  type Closed,
+  closeInvite,
+  closeInvitesTo,
+  insertInvite,
+  selectIsAsked,
+  selectWaitingCount,
+} from './invite-rows.sql.ts'
+import { noteAction } from './note-action.ts'
+import { ownPet } from './own-pet.ts'
+import { selectByName, selectDayEnd, selectStanding } from './people-rows.sql.ts'
+import { lockPet } from './queries.ts'
+import { noPet } from './visible-pet.ts'
+import { petPeople } from './view-people.ts'
+
+const OPEN_MS = 7 * 86_400_000 // seven days, as the page of a pet's people says
+const MOST_WAITING = 20
+const LIMITS = [
+  { most: 20, seconds: 3_600 },
+  { most: 60, seconds: 86_400 },
+]
+
+type Asked = v.InferOutput<typeof NewInvite>
+
+/**
+ * Asks somebody by name, or makes a link that whoever opens it first may accept; it is given here and never again.
+ * @throws Problem as `ownPet` (`invite-{role}`); 'not-found' when nobody the viewer may see is called so; 'conflict'
+ *   when they care for the pet or are asked already; 'too-many-requests' above 20 an hour or 60 a day.
+ */
+export async function invitePerson(
+  ctx: UserContext,
+  id: PetId,
+  asked: Asked,
+): Promise<{ invite: PetInvite; link: string | null }> {
+  const pet = await ownPet(ctx, id, `invite-${asked.role}`)
+  await countAttempt(
+    ctx.db,
+    ctx.now,
+    LIMITS.map(({ most, seconds }) => ({ key: `pet-invites:${ctx.viewer}/${seconds}`, most, seconds })),
+  )
+  const invite = newId<InviteId>(ctx.now)
+  const token = asked.username === undefined ? newToken() : null
+  await ctx.transaction(async (tx) => {
+    if (!(await lockPet(tx.db, pet))) throw noPet()
+    await ownPet({ ...ctx, db: tx.db }, pet, `invite-${asked.role}`)
+    const until = await untilOf(tx.db, ctx.now, pet, asked)
+    const invitee = asked.username === undefined ? null : await whom(ctx, tx, pet, asked.username, asked.role)
+    if ((await selectWaitingCount(tx.db, pet, ctx.now)) >= MOST_WAITING)
+      throw new Problem('conflict', `${MOST_WAITING} invitations wait for an answer already. Take one back first.`)
+    await insertInvite(tx.db, {
+      id: invite,
+      pet,
+      role: asked.role,
+      until,
+      by: ctx.viewer,
+      invitee,
+      tokenHash: token?.hash ?? null,
+      afterwards: asked.role === 'owner' ? (asked.afterwards ?? 'owner') : null,
+      now: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + OPEN_MS),
+    })
+    await noteAction(tx, ctx, pet, 'invited', { role: asked.role, ...(invitee && { user: invitee }) })
+    if (invitee) await tx.emit('pet-invited', { inviteId: invite, petId: pet, userId: invitee, by: ctx.viewer })
+  })
+  const made = (await petPeople(ctx, pet)).invites.find((one) => one.id === invite)
+  if (!made) throw noPet()
+  return { invite: made, link: token && `${ctx.config.publicUrl}/invitations/link#${token.value}` }
+}
+
+/**
+ * Until when a sitter sits: the end of a day where the pet lives; null in every other role.
+ * @throws Problem 'validation-failed' when the day is missing, over, or more than a year away.
+ */
+export async function untilOf(
+  db: Db,
+  now: Date,
+  pet: PetId,
+  { role, until }: { role: PetRole; until: string | null },
+): Promise<string | null> {
+  if (role !== 'sitter') {
+    if (until !== null) throw fieldProblem('until', 'not-sitter', 'Only a sitter has a last day.')
+    return null
+  }
+  if (until === null) throw fieldProblem('until', 'missing', 'Choose the last day.')
+  const end = await selectDayEnd(db, pet, until, now)
+  if (!end?.fits) throw fieldProblem('until', 'out-of-range', 'Choose a day from today, within a year.')
+  return end.endsAt
+}
+
+async function whom(ctx: UserContext, tx: Tx, pet: PetId, username: string, role: PetRole): Promise<UserId> {
+  const invitee = await selectByName(tx.db, ctx.viewer, username)
+  if (!invitee) {
+    const message = 'Nobody here is called that.'
+    throw new Problem('not-found', message, { errors: [{ field: 'username', code: 'nobody', message }] })
+  }
+  const is = await selectStanding(tx.db, pet, invitee.id, ctx.now)
+  if (is && (role !== 'owner' || is.role === 'owner'))
+    throw new Problem('conflict', 'They care for this pet already. Change their role instead.')
+  await tellClosed(tx, await closeInvitesTo(tx.db, pet, invitee.id, ctx.now, 'over'))
+  if (await selectIsAsked(tx.db, pet, invitee.id))
+    throw new Problem('conflict', 'They have been asked already, and have not answered yet.')
+  return invitee.id
+}
+
+/** Tells those asked by name that nothing is asked any more. */
+export async function tellClosed(tx: Tx, closed: readonly Closed[]) {
+  for (const { id, invitee } of closed) if (invitee) await tx.emit('pet-invite-closed', { inviteId: id })
+}
+
+/**
+ * Takes back an invitation that waits: an owner any, others those of a role they may invite to. Again: nothing happens.
+ * @throws Problem 'not-found' as `ownPet`; 'forbidden' in a role that may not send such an invitation.
+ */
+export async function takeBackInvite(ctx: UserContext, id: PetId, invite: InviteId): Promise<void> {
+  const pet = await ownPet(ctx, id, 'invite-sitter')
+  await ctx.transaction(async (tx) => {
+    if (!(await lockPet(tx.db, pet))) throw noPet()
+    const is = await selectStanding(tx.db, pet, ctx.viewer, ctx.now)
+    const closed = await closeInvite(tx.db, pet, invite, ctx.now)
+    for (const { role, invitee } of closed) {
+      if (!mayDo(is?.role ?? null, `invite-${role}`)) throw new Problem('forbidden', 'Your role does not allow this.')
+      await noteAction(tx, ctx, pet, 'took-back-invite', { role, ...(invitee && { user: invitee }) })
+    }
+    await tellClosed(tx, closed)
+  })
+}

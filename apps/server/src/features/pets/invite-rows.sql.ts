@@ -1,0 +1,148 @@
+import type { InviteId, PetId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Afterwards } from '@pawtrait/contract/pet-people.ts'
+import type { PetRole } from '@pawtrait/contract/pets.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import type { Db } from '#platform/db.ts'
+import { lastDay, type PersonRow, personJson } from './people-rows.sql.ts'
+import type { PetCardRow } from './view.ts'
+
+export type NewInviteRow = {
+  id: InviteId
+  pet: PetId
+  role: PetRole
+  until: string | null
+  by: UserId
+  invitee: UserId | null
+  tokenHash: Buffer | null
+  afterwards: Afterwards | null
+  now: Date
+  expiresAt: Date
+}
+
+export const insertInvite = (db: Db, i: NewInviteRow) =>
+  db.rows(sql`
+    insert into pet_invites (id, pet_id, role, until, invited_by, invitee_id, token_hash, afterwards, created_at,
+      expires_at)
+    values (${i.id}, ${i.pet}, ${i.role}, ${i.until}::timestamptz, ${i.by}, ${i.invitee}, ${i.tokenHash},
+      ${i.afterwards}, ${i.now.toISOString()}, ${i.expiresAt.toISOString()})`)
+
+/** It waits: nobody answered, and neither its days nor the sitter's are over. */
+const waiting = (now: Date) => sql`i.closed_at is null and i.expires_at > ${now.toISOString()}
+  and (i.until is null or i.until > ${now.toISOString()})`
+
+export type PetInviteRow = {
+  id: InviteId
+  role: PetRole
+  until: string | null
+  invitee: PersonRow | null
+  by: PersonRow
+  afterwards: Afterwards | null
+  createdAt: string
+  expiresAt: string
+}
+
+/** A pet's invitations that wait, newest first; those to or from somebody the viewer may not see are not there. */
+export const selectWaiting = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
+  db.rows<PetInviteRow>(sql`
+    select i.id, i.role, ${lastDay(sql`i.until`, sql`i.pet_id`)} as until, ${personJson(viewer, 'w')} as invitee,
+      ${personJson(viewer, 'b')} as by, i.afterwards, i.created_at as "createdAt", i.expires_at as "expiresAt"
+    from pet_invites i join users b on b.id = i.invited_by left join users w on w.id = i.invitee_id
+    where i.pet_id = ${pet} and ${waiting(now)} and ${userVisible(viewer, 'b')}
+      and (w.id is null or ${userVisible(viewer, 'w')})
+    order by i.id desc`)
+
+export const selectWaitingCount = async (db: Db, pet: PetId, now: Date) =>
+  (
+    await db.row<{ count: number }>(
+      sql`select count(*)::int as count from pet_invites i where i.pet_id = ${pet} and ${waiting(now)}`,
+    )
+  )?.count ?? 0
+
+/** Whether somebody was asked to care for a pet and has not answered. */
+export const selectIsAsked = async (db: Db, pet: PetId, invitee: UserId) =>
+  (await db.row(sql`
+    select 1 from pet_invites where pet_id = ${pet} and invitee_id = ${invitee} and closed_at is null`)) !== undefined
+
+export type InvitationRow = {
+  id: InviteId
+  pet: PetCardRow
+  role: PetRole
+  until: string | null
+  by: PersonRow
+  afterwards: Afterwards | null
+  expiresAt: string
+  state: 'waiting' | 'accepted' | 'over'
+}
+
+const selectInvitations = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
+  db.rows<InvitationRow>(sql`
+    select i.id, i.role, ${lastDay(sql`i.until`, sql`i.pet_id`)} as until, i.afterwards, i.expires_at as "expiresAt",
+      json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'species', p.species, 'breed', p.breed,
+        'birthday', p.birthday, 'backdrop', p.backdrop, 'portraitName', r.name) as pet,
+      json_build_object('id', b.id, 'username', b.username, 'fullname', b.fullname, 'imageName', b.image_name) as by,
+      case when ${waiting(now)} then 'waiting' when ${viewer ? sql`i.accepted_by = ${viewer}` : sql`false`}
+        then 'accepted' else 'over' end as state
+    from pet_invites i join pets p on p.id = i.pet_id left join photos r on r.id = p.portrait_id
+      join users b on b.id = i.invited_by
+    where ${which} and ${petVisible(viewer, 'p')} and ${userVisible(viewer, 'b')}
+    order by i.id desc limit 50`)
+
+/** What waits for somebody's answer, newest first. */
+export const selectInvitationsTo = (db: Db, viewer: UserId, now: Date) =>
+  selectInvitations(db, viewer, sql`i.invitee_id = ${viewer} and ${waiting(now)}`, now)
+
+/** An invitation to the viewer by name. */
+export const selectInvitation = async (db: Db, viewer: UserId, id: InviteId, now: Date) =>
+  (await selectInvitations(db, viewer, sql`i.id = ${id} and i.invitee_id = ${viewer}`, now))[0]
+
+/** The invitation a link stands for. */
+export const selectLinked = async (db: Db, viewer: UserId | null, hash: Buffer, now: Date) =>
+  (await selectInvitations(db, viewer, sql`i.token_hash = ${hash}`, now))[0]
+
+export type OpenInvite = {
+  pet: PetId
+  role: PetRole
+  until: string | null
+  by: UserId
+  invitee: UserId | null
+  afterwards: Afterwards | null
+}
+
+const terms = sql`pet_id as pet, role, until, invited_by as by, invitee_id as invitee, afterwards`
+
+/** Whose pet an invitation is about and who sent it; these never change. */
+export const selectInviteTerms = (db: Db, id: InviteId) =>
+  db.row<OpenInvite>(sql`select ${terms} from pet_invites where id = ${id}`)
+
+/** Closes an invitation that waits; gives it to one caller only. */
+export const updateAccepted = (db: Db, id: InviteId, by: UserId, now: Date) =>
+  db.row<OpenInvite>(sql`
+    update pet_invites i set closed_at = ${now.toISOString()}, accepted_by = ${by}
+    where id = ${id} and ${waiting(now)} returning ${terms}`)
+
+export type Closed = { id: InviteId; role: PetRole; invitee: UserId | null }
+
+/** Closes without a yes; gives those that waited. */
+const close = (db: Db, which: SQL, now: Date) =>
+  db.rows<Closed>(sql`
+    update pet_invites i set closed_at = ${now.toISOString()} where ${which} and i.closed_at is null
+    returning i.id, i.role, i.invitee_id as invitee`)
+
+export const closeInvite = (db: Db, pet: PetId, id: InviteId, now: Date) =>
+  close(db, sql`i.id = ${id} and i.pet_id = ${pet} and ${waiting(now)}`, now)
+
+export const closeOwnInvite = (db: Db, id: InviteId, invitee: UserId, now: Date) =>
+  close(db, sql`i.id = ${id} and i.invitee_id = ${invitee} and ${waiting(now)}`, now)
+
+/** Those somebody sent that their role does not allow any more. `kept`: the roles they may still ask others to. */
+export const closeInvitesBy = (db: Db, pet: PetId, by: UserId, kept: readonly PetRole[], now: Date) =>
+  close(db, sql`i.pet_id = ${pet} and i.invited_by = ${by} and i.role <> all(${`{${kept.join(',')}}`}::text[])`, now)
+
+/** Those to somebody about one pet: they came in another way, or an old one has run out. */
+export const closeInvitesTo = (db: Db, pet: PetId, invitee: UserId, now: Date, which: 'all' | 'over') =>
+  close(db, sql`i.pet_id = ${pet} and i.invitee_id = ${invitee} and (${which === 'all'} or not (${waiting(now)}))`, now)
+
+/** All of a pet that was removed, or all that have run out. */
+export const closePetInvites = (db: Db, pet: PetId, now: Date) => close(db, sql`i.pet_id = ${pet}`, now)
+export const closeRunOut = (db: Db, now: Date) => close(db, sql`not (${waiting(now)})`, now)

@@ -1,0 +1,15 @@
+import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import type { PetActionVerb } from '@pawtrait/contract/pet-people.ts'
+import type { PetRole } from '@pawtrait/contract/pets.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { insertAction } from './action-rows.sql.ts'
+
+/** Whom else an action was about, the role it gave, or what it changed. */
+export type About = { user?: UserId; role?: PetRole; fields?: readonly string[] }
+
+type By = Pick<UserContext, 'now'> & { viewer: UserId | null }
+
+/** Writes down, in the transaction that does it, what the viewer did to a pet; of nobody: it happened by itself. */
+export const noteAction = ({ db }: Tx, ctx: By, pet: PetId, verb: PetActionVerb, { user, ...about }: About = {}) =>
+  insertAction(db, { id: newId(ctx.now), pet, actor: ctx.viewer, verb, user: user ?? null, about, now: ctx.now })

@@ -1,0 +1,42 @@
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import { holdStandIns } from '#features/users/show-image.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { FIRST_ID } from '#platform/cursor.ts'
+import { erasePet } from './delete-pet.ts'
+import { closeRunOut } from './invite-rows.sql.ts'
+import { tellClosed } from './invite-person.ts'
+import { noteAction } from './note-action.ts'
+import { selectHeir, selectHumanCount, selectOwnerless, updateRole } from './people-rows.sql.ts'
+import { lockPet } from './queries.ts'
+
+const AT_ONCE = 200
+
+/**
+ * Pets whose owners' accounts are erased: the family member who is there longest becomes the owner, else the carer; a
+ * pet that nobody is left to keep goes with its last human. Other people's photos of it stay.
+ */
+export async function passOnPets(ctx: Context): Promise<void> {
+  for (let after: string = FIRST_ID; ; ) {
+    const pets = await selectOwnerless(ctx.db, after, AT_ONCE)
+    for (const { id } of pets) await ctx.transaction((tx) => passOn(ctx, tx, id))
+    const last = pets.at(-1)
+    if (!last || pets.length < AT_ONCE) return
+    after = last.id
+  }
+}
+
+async function passOn(ctx: Context, tx: Tx, pet: PetId) {
+  await holdStandIns(tx, pet)
+  const gone = !(await lockPet(tx.db, pet))
+  // Another process may have been first.
+  if (gone || (await selectHumanCount(tx.db, pet, ctx.now)).owners > 0) return
+  const heir = await selectHeir(tx.db, pet)
+  if (!heir) return erasePet(tx, pet, ctx.now)
+  if (!heir.isHere) return
+  await updateRole(tx.db, pet, heir.id, 'owner', null)
+  await noteAction(tx, { now: ctx.now, viewer: null }, pet, 'inherited', { user: heir.id, role: 'owner' })
+}
+
+/** Closes invitations whose days are over, so that they ask nobody any more. */
+export const closeOldInvites = (ctx: Context) =>
+  ctx.transaction(async (tx) => tellClosed(tx, await closeRunOut(tx.db, ctx.now)))

@@ -1,0 +1,109 @@
+import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import type { PetRole } from '@pawtrait/contract/pets.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { userVisible } from '#features/blocks/visibility.sql.ts'
+import type { Db } from '#platform/db.ts'
+import { standing } from './queries.ts'
+
+/** A person as queries give them for a card; `imageName` is a media name. */
+export type PersonRow = { id: UserId; username: string; fullname: string; imageName: string | null }
+
+/** A person as JSON; null unless the viewer may see them. `user`: an alias of a left-joined users row. */
+export const personJson = (viewer: UserId | null, user: string): SQL => {
+  const u = sql.raw(user)
+  return sql`case when ${u}.id is not null and ${userVisible(viewer, user)} then json_build_object('id', ${u}.id,
+    'username', ${u}.username, 'fullname', ${u}.fullname, 'imageName', ${u}.image_name) end`
+}
+
+/** The time zone a pet lives in: its first owner's. `pet`: an id as SQL. */
+export const zoneOf = (pet: SQL): SQL => sql`
+  coalesce((select zu.time_zone from pet_people zo join users zu on zu.id = zo.user_id
+    where zo.pet_id = ${pet} and zo.role = 'owner' order by zo.created_at, zo.user_id limit 1), 'UTC')`
+
+/** The last day of a sitter whose time ends at an instant, where the pet lives. */
+export const lastDay = (until: SQL, pet: SQL): SQL =>
+  sql`((${until} at time zone ${zoneOf(pet)}) - interval '1 second')::date::text`
+
+export type HumanRow = PersonRow & {
+  role: PetRole
+  until: string | null
+  joinedAt: string
+  addedBy: PersonRow | null
+}
+
+/** Who cares for a pet now, owners first, as far as the viewer may see them. */
+export const selectHumans = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
+  db.rows<HumanRow>(sql`
+    select u.id, u.username, u.fullname, u.image_name as "imageName", c.role,
+      ${lastDay(sql`c.until`, sql`c.pet_id`)} as until, c.created_at as "joinedAt",
+      ${personJson(viewer, 'g')} as "addedBy"
+    from pet_people c join users u on u.id = c.user_id left join users g on g.id = c.added_by
+    where c.pet_id = ${pet} and ${standing('c', now)} and ${userVisible(viewer, 'u')}
+    order by array_position(array['owner', 'family', 'carer', 'sitter'], c.role), c.created_at, u.id`)
+
+/** What somebody is to a pet now, whoever may see it; undefined: nothing. */
+export const selectStanding = (db: Db, pet: PetId, user: UserId, now: Date) =>
+  db.row<{ role: PetRole }>(sql`
+    select role from pet_people c where pet_id = ${pet} and user_id = ${user} and ${standing('c', now)}`)
+
+/** How many care for a pet now, and how many of its owners have an account that stands. */
+export const selectHumanCount = async (db: Db, pet: PetId, now: Date) =>
+  (await db.row<{ people: number; owners: number }>(sql`
+    select count(*)::int as people,
+      (count(*) filter (where c.role = 'owner' and u.state = 'active' and u.deleted_at is null))::int as owners
+    from pet_people c join users u on u.id = c.user_id where c.pet_id = ${pet} and ${standing('c', now)}`)) ?? {
+    people: 0,
+    owners: 0,
+  }
+
+/** The instant at which a day ends where the pet lives, and whether that is still to come and within a year. */
+export const selectDayEnd = (db: Db, pet: PetId, day: string, now: Date) =>
+  db.row<{ endsAt: string; fits: boolean }>(sql`
+    with e as (select (${day}::text::date + 1)::timestamp at time zone ${zoneOf(sql`${pet}::uuid`)} as ends)
+    select ends as "endsAt", ends > ${now.toISOString()}::timestamptz
+      and ends <= ${now.toISOString()}::timestamptz + interval '367 days' as fits from e`)
+
+export type NewHuman = { pet: PetId; user: UserId; role: PetRole; until: string | null; by: UserId; now: Date }
+
+/** Lets somebody in, or gives who is there already another role; a sitter whose time was over joins anew. */
+export const upsertHuman = (db: Db, h: NewHuman) =>
+  db.rows(sql`
+    insert into pet_people as c (pet_id, user_id, role, until, added_by, created_at)
+    values (${h.pet}, ${h.user}, ${h.role}, ${h.until}::timestamptz, ${h.by}, ${h.now.toISOString()})
+    on conflict (pet_id, user_id) do update set role = excluded.role, until = excluded.until,
+      added_by = case when ${standing('c', h.now)} then c.added_by else excluded.added_by end,
+      created_at = case when ${standing('c', h.now)} then c.created_at else excluded.created_at end`)
+
+export const updateRole = (db: Db, pet: PetId, user: UserId, role: PetRole, until: string | null) =>
+  db.rows(sql`
+    update pet_people set role = ${role}, until = ${until}::timestamptz where pet_id = ${pet} and user_id = ${user}`)
+
+export const deleteHuman = (db: Db, pet: PetId, user: UserId) =>
+  db.rows(sql`delete from pet_people where pet_id = ${pet} and user_id = ${user}`)
+
+/** Pets that lost all their owners: their accounts are erased. */
+export const selectOwnerless = (db: Db, after: string, most: number) =>
+  db.rows<{ id: PetId }>(sql`
+    select p.id from pets p where p.deleted_at is null and p.id > ${after}
+      and not exists (select 1 from pet_people o where o.pet_id = p.id and o.role = 'owner')
+    order by p.id limit ${most}::int`)
+
+/**
+ * Who comes after the owners: family before carers, the longest there first; never a sitter. `isHere`: not somebody
+ * whose account is marked deleted, which may be undone.
+ */
+export const selectHeir = (db: Db, pet: PetId) =>
+  db.row<{ id: UserId; isHere: boolean }>(sql`
+    select u.id, u.state = 'active' and u.deleted_at is null as "isHere"
+    from pet_people c join users u on u.id = c.user_id
+    where c.pet_id = ${pet} and c.role in ('family', 'carer')
+    order by 2 desc, c.role = 'carer', c.created_at, u.id limit 1`)
+
+/** Somebody by their name, if the viewer may see them. */
+export const selectByName = (db: Db, viewer: UserId, username: string) =>
+  db.row<{ id: UserId }>(sql`
+    select u.id from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`)
+
+/** Users, held until the transaction ends, in the order of their ids: before a pet's row is. */
+export const lockUsers = (db: Db, a: UserId, b: UserId) =>
+  db.rows(sql`select 1 from users where id in (${a}, ${b}) order by id for no key update`)

@@ -1,0 +1,242 @@
+import { ProblemBody } from '@pawtrait/contract/errors.ts'
+import { type Invitation, PetInvite } from '@pawtrait/contract/pet-people.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { contextOf, system } from '#platform/context.ts'
+import { day } from '#testing/clock.ts'
+import { aPet, aPhoto, aPost, aUser, givenRole } from '#testing/given.ts'
+import { petCalls, refusal } from '#testing/pet-calls.ts'
+import { serverForFile } from '#testing/server.ts'
+import { closeOldInvites } from './pass-on-pets.ts'
+
+const server = serverForFile()
+const { invite, byName, byLink, accept, acceptLink, peopleOf, rolesOf } = petCalls(server)
+
+const written = async () =>
+  (
+    await server.deps.database.rows<{ type: string }>(sql`select type from events where type like 'pet-%' order by id`)
+  ).map(({ type }) => type)
+
+const inDays = (days: number) => new Date(server.clock.now().getTime() + days * day).toISOString().slice(0, 10)
+
+describe('an invitation by name', () => {
+  it('makes who says yes one of its people, once, and tells what happened', async () => {
+    const [owner, friend] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await server.runJobs()
+    const made = await byName(owner, pet, friend, 'family')
+    expect(v.parse(PetInvite, made)).toMatchObject({ role: 'family', invitee: { id: friend.id }, by: { id: owner.id } })
+    expect(await written()).toEqual(['pet-invited'])
+    const seen = await server.call<Invitation>(friend, 'GET', `/api/invitations/${made.id}`)
+    expect(seen.body).toMatchObject({ state: 'waiting', role: 'family', pet: { name: 'Rex' }, by: { id: owner.id } })
+    const list = await server.call<{ invitations: Invitation[] }>(friend, 'GET', '/api/invitations')
+    expect(list.body.invitations).toEqual([seen.body])
+
+    expect((await accept(friend, made)).body.myRole).toBe('family')
+    expect(await written()).toEqual(['pet-invited', 'pet-invite-closed', 'pet-person-joined'])
+    expect((await accept(friend, made)).body.myRole).toBe('family')
+    expect(await rolesOf(friend, pet)).toEqual([
+      [owner.username, 'owner'],
+      [friend.username, 'family'],
+    ])
+    const { people, invites } = await peopleOf(owner, pet)
+    expect([people[1]?.addedBy?.id, invites]).toEqual([owner.id, []])
+    expect((await server.call<Invitation>(friend, 'GET', `/api/invitations/${made.id}`)).body.state).toBe('accepted')
+  })
+
+  it('is for the invited alone', async () => {
+    const [owner, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    const { id } = await byName(owner, pet, friend, 'carer')
+    for (const who of [other, owner]) {
+      expect(refusal(await server.call(who, 'GET', `/api/invitations/${id}`))).toBe('not-found')
+      expect(refusal(await server.call(who, 'POST', `/api/invitations/${id}/accept`))).toBe('not-found')
+      expect(refusal(await server.call(who, 'POST', `/api/invitations/${id}/decline`))).toBe('not-found')
+    }
+    expect(await rolesOf(owner, pet)).toEqual([[owner.username, 'owner']])
+  })
+
+  it('is over once declined, taken back, or after seven days; then they may be asked again', async () => {
+    const [owner, friend] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    const first = await byName(owner, pet, friend, 'carer')
+    expect(refusal(await invite(owner, pet, 'carer', { username: friend.username }))).toBe('conflict')
+    expect((await server.call(friend, 'POST', `/api/invitations/${first.id}/decline`)).status).toBe(204)
+    expect(refusal(await accept(friend, first))).toBe('gone')
+
+    const second = await byName(owner, pet, friend, 'carer')
+    expect((await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${second.id}`)).status).toBe(204)
+    expect(refusal(await accept(friend, second))).toBe('gone')
+
+    const third = await byName(owner, pet, friend, 'carer')
+    server.clock.advance(7 * day + 1)
+    expect(refusal(await accept(friend, third))).toBe('gone')
+    expect((await server.call<Invitation>(friend, 'GET', `/api/invitations/${third.id}`)).body.state).toBe('over')
+    expect((await peopleOf(owner, pet)).invites).toEqual([])
+    expect(refusal(await accept(friend, await byName(owner, pet, friend, 'carer')))).toBe(200)
+  })
+
+  it('reaches nobody across a block, and nobody who is not here', async () => {
+    const [owner, friend] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    const waiting = await byName(owner, pet, friend, 'carer')
+    await server.deps.database.rows(sql`
+      insert into blocks (blocker_id, blocked_id, created_at) values (${friend.id}, ${owner.id}, now())`)
+    expect(refusal(await invite(owner, pet, 'carer', { username: friend.username }))).toBe('not-found')
+    expect(refusal(await invite(owner, pet, 'carer', { username: 'nobody.here' }))).toBe('not-found')
+    expect(refusal(await accept(friend, waiting))).toBe('not-found')
+    const token = await byLink(owner, pet, 'carer')
+    expect(refusal(await acceptLink(friend, token))).toBe('link-expired')
+  })
+
+  it('is refused to who is one of its people already, but for a say as an owner', async () => {
+    const [owner, family] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await givenRole(server, pet, family, 'family')
+    expect(refusal(await invite(owner, pet, 'carer', { username: family.username }))).toBe('conflict')
+    expect((await accept(family, await byName(owner, pet, family, 'owner'))).body.myRole).toBe('owner')
+    expect(refusal(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
+  })
+
+  it('ends with the say of who sent it', async () => {
+    const [owner, second, friend] = [await aUser(server), await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner, second])
+    const [named, token] = [
+      await byName(second, pet, friend, 'family'),
+      await byLink(second, pet, 'sitter', { until: inDays(2) }),
+    ]
+    const changed = await server.call(owner, 'PATCH', `/api/pets/${pet}/people/${second.id}`, { role: 'family' })
+    expect(changed.status).toBe(200)
+    expect(refusal(await accept(friend, named))).toBe('gone')
+    expect((await server.call<Invitation>(null, 'POST', '/api/invitation-links', { token })).body.state).toBe('waiting')
+    await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${second.id}`)
+    expect(refusal(await acceptLink(friend, token))).toBe('link-expired')
+  })
+
+  it('is sent twenty times an hour and no more', async () => {
+    const owner = await aUser(server)
+    const [pet, other] = [await aPet(server, [owner]), await aPet(server, [owner])]
+    const sent: unknown[] = []
+    for (let i = 0; i < 21; i++) sent.push(refusal(await invite(owner, i < 10 ? pet : other, 'carer')))
+    expect(sent.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 201))
+    expect(sent[20]).toBe('too-many-requests')
+  })
+})
+
+describe('a one-time link', () => {
+  it('is shown once, kept as a hash, and taken by the first of two at once', async () => {
+    const [owner, a, b] = [await aUser(server), await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    const { link } = (await invite(owner, pet, 'carer')).body
+    expect(link).toMatch(/^http:\/\/localhost:3000\/invitations\/link#[\w-]{43}$/)
+    const token = (link ?? '').split('#')[1] ?? ''
+    const kept = await server.deps.database.rows<{ row: string }>(sql`select i::text as row from pet_invites i`)
+    expect(kept.some(({ row }) => row.includes(token))).toBe(false)
+    const looked = await server.call<Invitation>(null, 'POST', '/api/invitation-links', { token })
+    expect(looked.body).toMatchObject({ state: 'waiting', pet: { name: 'Rex' }, by: { username: owner.username } })
+
+    const both = await Promise.all([acceptLink(a, token), acceptLink(b, token)])
+    expect(both.map(refusal).map(String).toSorted()).toEqual(['200', 'link-expired'])
+    expect((await peopleOf(owner, pet)).people).toHaveLength(2)
+    expect((await server.call<Invitation>(null, 'POST', '/api/invitation-links', { token })).body.state).toBe('over')
+    expect(refusal(await acceptLink(await aUser(server), token))).toBe('link-expired')
+    expect(server.lines.join('')).not.toContain(token)
+  })
+
+  it('stays for others when one of the people tries it, and ends when it is taken back', async () => {
+    const [owner, friend] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    const made = (await invite(owner, pet, 'carer')).body
+    expect(refusal(await acceptLink(owner, (made.link ?? '').split('#')[1] ?? ''))).toBe('conflict')
+    const waiting = await server.call<Invitation>(null, 'POST', '/api/invitation-links', {
+      token: (made.link ?? '').split('#')[1] ?? '',
+    })
+    expect(waiting.body.state).toBe('waiting')
+    await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${made.invite.id}`)
+    expect(refusal(await acceptLink(friend, (made.link ?? '').split('#')[1] ?? ''))).toBe('link-expired')
+    expect(refusal(await acceptLink(friend, 'x'.repeat(43)))).toBe('link-expired')
+  })
+
+  it('of family is taken back by an owner, and a link for an owner not by family', async () => {
+    const [owner, family] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await givenRole(server, pet, family, 'family')
+    const [theirs, mine] = [
+      (await invite(family, pet, 'sitter', { until: inDays(1) })).body.invite,
+      (await invite(owner, pet, 'owner')).body.invite,
+    ]
+    expect((await peopleOf(family, pet)).invites.map(({ id }) => id)).toEqual([theirs.id])
+    expect(refusal(await server.call(family, 'DELETE', `/api/pets/${pet}/invites/${mine.id}`))).toBe('forbidden')
+    expect(refusal(await server.call(owner, 'DELETE', `/api/pets/${pet}/invites/${theirs.id}`))).toBe(204)
+    expect((await peopleOf(owner, pet)).invites.map(({ id }) => id)).toEqual([mine.id])
+  })
+})
+
+describe('a sitter', () => {
+  it('sits to the end of the day where the first owner lives', async () => {
+    const [owner, sitter] = [await aUser(server), await aUser(server)]
+    await server.deps.database.rows(sql`update users set time_zone = 'America/New_York' where id = ${owner.id}`)
+    const pet = await aPet(server, [owner])
+    const made = await byName(owner, pet, sitter, 'sitter', { until: '2027-03-14' }) // summer time begins in New York
+    expect(made.until).toBe('2027-03-14')
+    const kept = await server.deps.database.row<{ until: string }>(sql`
+      select until from pet_invites where id = ${made.id}`)
+    expect(kept?.until).toBe('2027-03-15T04:00:00.000Z')
+    await accept(sitter, made)
+    expect((await peopleOf(sitter, pet)).people[1]?.until).toBe('2027-03-14')
+  })
+
+  it('posts until their time is over, when it ends by itself', async () => {
+    const [owner, sitter] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await accept(sitter, await byName(owner, pet, sitter, 'sitter', { until: inDays(0) }))
+    expect((await aPost(server, sitter, { pets: [pet] })).pets).toHaveLength(1)
+    server.clock.advance(day)
+    const late = await server.call(sitter, 'POST', '/api/posts', {
+      photos: [{ id: await aPhoto(server, sitter) }],
+      pets: [pet],
+    })
+    expect(late.status).toBe(404)
+    expect(await rolesOf(owner, pet)).toEqual([[owner.username, 'owner']])
+    expect(refusal(await accept(sitter, await byName(owner, pet, sitter, 'carer')))).toBe(200)
+  })
+
+  it.each([
+    ['no day', {}, 'until'],
+    ['yesterday', { until: '2020-01-01' }, 'until'],
+    ['a day in two years', { until: '2099-01-01' }, 'until'],
+    ['no calendar day', { until: '2027-02-30' }, 'until'],
+  ])('is not asked with %s', async (_, more, field) => {
+    const owner = await aUser(server)
+    const refused = await invite(owner, await aPet(server, [owner]), 'sitter', more)
+    expect(v.parse(ProblemBody, refused.body).errors?.[0]?.field).toBe(field)
+  })
+
+  it('alone has a last day, and their own', async () => {
+    const [owner, family] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await givenRole(server, pet, family, 'family')
+    expect((await invite(owner, pet, 'carer', { until: inDays(3) })).status).toBe(400)
+    const change = (body: object) => server.call(owner, 'PATCH', `/api/pets/${pet}/people/${family.id}`, body)
+    expect((await change({ role: 'sitter' })).status).toBe(400)
+    expect((await change({ role: 'owner' })).status).toBe(400)
+    expect((await change({ role: 'sitter', until: inDays(3) })).status).toBe(200)
+    expect((await peopleOf(owner, pet)).people[1]).toMatchObject({ role: 'sitter', until: inDays(3) })
+    expect((await change({ role: 'carer' })).status).toBe(200)
+    expect((await peopleOf(owner, pet)).people[1]).toMatchObject({ role: 'carer', until: null })
+  })
+
+  it('whose days are over before the answer is nobody', async () => {
+    const [owner, friend] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    const made = await byName(owner, pet, friend, 'sitter', { until: inDays(1) })
+    server.clock.advance(2 * day)
+    expect(refusal(await accept(friend, made))).toBe('gone')
+    await closeOldInvites(contextOf(server.deps, system))
+    await closeOldInvites(contextOf(server.deps, system))
+    const told = await server.deps.database.rows(sql`
+      select 1 from events where type = 'pet-invite-closed' and data ->> 'inviteId' = ${made.id}`)
+    expect(told).toHaveLength(1)
+  })
+})

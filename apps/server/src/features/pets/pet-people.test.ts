@@ -1,0 +1,184 @@
+import type { PetAction } from '@pawtrait/contract/pet-people.ts'
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { contextOf, system } from '#platform/context.ts'
+import { day, hour } from '#testing/clock.ts'
+import { aPet, aPhoto, aPost, aUser, givenRole, markDeleted, type TestUser } from '#testing/given.ts'
+import { petCalls, refusal } from '#testing/pet-calls.ts'
+import { serverForFile } from '#testing/server.ts'
+import { passOnPets } from './pass-on-pets.ts'
+
+const server = serverForFile()
+const { byName, accept, leave, rolesOf } = petCalls(server)
+
+describe('the last owner', () => {
+  it('cannot leave, be taken off or step down before handing over', async () => {
+    const [owner, family] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await givenRole(server, pet, family, 'family')
+    expect(refusal(await leave(owner, pet))).toBe('conflict')
+    const stepDown = await server.call(owner, 'PATCH', `/api/pets/${pet}/people/${owner.id}`, { role: 'family' })
+    expect(refusal(stepDown)).toBe('conflict')
+    const gone = await aUser(server)
+    await givenRole(server, pet, gone, 'owner')
+    await markDeleted(server, gone)
+    expect(refusal(await leave(owner, pet))).toBe('conflict') // an owner whose account is marked deleted keeps nothing
+  })
+
+  it.each([
+    ['owner', 'owner'],
+    ['family', 'family'],
+    ['leaves', null],
+  ] as const)('hands over once the new one says yes, and is %s then', async (afterwards, becomes) => {
+    const [owner, family] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await givenRole(server, pet, family, 'family')
+    const made = await byName(owner, pet, family, 'owner', { afterwards })
+    expect((await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.myRole).toBe('owner')
+    expect((await accept(family, made)).body.myRole).toBe('owner')
+    expect((await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.myRole).toBe(becomes)
+  })
+
+  it('is one of two who leave at once', async () => {
+    for (let i = 0; i < 5; i++) {
+      const [a, b] = [await aUser(server), await aUser(server)]
+      const pet = await aPet(server, [a, b])
+      const both = await Promise.all([leave(a, pet), leave(b, pet)])
+      expect(both.map(refusal).map(String).toSorted()).toEqual(['204', 'conflict'])
+    }
+  })
+
+  it('is one of two who take each other off at once', async () => {
+    const [a, b] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [a, b])
+    const off = (who: TestUser, whom: TestUser) => server.call(who, 'DELETE', `/api/pets/${pet}/people/${whom.id}`)
+    const both = await Promise.all([off(a, b), off(b, a)])
+    expect(both.map(refusal).map(String).toSorted()).toEqual(['204', 'forbidden'])
+  })
+})
+
+describe('leaving', () => {
+  it('takes the pet off as one’s picture and keeps one’s photos of it on its page', async () => {
+    const [owner, family] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await givenRole(server, pet, family, 'family')
+    await server.call(owner, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, owner) })
+    await server.call(family, 'PUT', '/api/profile/image', { pet })
+    const post = await aPost(server, family, { pets: [pet] })
+    expect(refusal(await leave(family, pet))).toBe(204)
+    expect((await server.call<{ image: null }>(family, 'GET', '/api/session')).body.image).toBeNull()
+    const wall = await server.call<{ posts: { id: string }[] }>(null, 'GET', `/api/pets/${pet}/posts`)
+    expect(wall.body.posts.map(({ id }) => id)).toEqual([post.id])
+    expect(refusal(await leave(family, pet))).toBe('forbidden')
+    const twice = await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
+    expect(refusal(twice)).toBe('not-found')
+  })
+})
+
+describe('what was done to a pet', () => {
+  it('is told with who did it, newest first, page by page, to its people', async () => {
+    const [owner, family] = [await aUser(server), await aUser(server)]
+    const made = await server.call<Pet>(owner, 'POST', '/api/pets', { name: 'Mango', species: 'cat', backdrop: 'clay' })
+    const pet = made.body.id
+    await accept(family, await byName(owner, pet, family, 'family'))
+    await server.call(family, 'PATCH', `/api/pets/${pet}`, { bio: 'Bites on Tuesdays.' })
+    await server.call(family, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, family) })
+    await server.call(owner, 'PATCH', `/api/pets/${pet}/people/${family.id}`, { role: 'carer' })
+    const told: unknown[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const query: string = `?limit=4${cursor && `&cursor=${cursor}`}`
+      const page = await server.call<{ actions: PetAction[]; cursor: string | null }>(
+        family,
+        'GET',
+        `/api/pets/${pet}/actions${query}`,
+      )
+      told.push(
+        ...page.body.actions.map((one) => [one.actor?.username, one.verb, one.user?.username ?? one.fields, one.role]),
+      )
+      cursor = page.body.cursor
+    }
+    expect(told).toEqual([
+      [owner.username, 'changed-role', family.username, 'carer'],
+      [family.username, 'changed-portrait', [], null],
+      [family.username, 'edited', ['bio'], null],
+      [family.username, 'joined', owner.username, 'family'],
+      [owner.username, 'invited', family.username, 'family'],
+      [owner.username, 'added', [], null],
+    ])
+    expect(refusal(await server.call(await aUser(server), 'GET', `/api/pets/${pet}/actions`))).toBe('forbidden')
+    expect((await server.call(family, 'GET', `/api/pets/${pet}/actions?cursor=1`)).status).toBe(400)
+  })
+})
+
+describe('erasing a human', () => {
+  const erase = async (user: TestUser) => {
+    await server.deps.database.rows(sql`delete from users where id = ${user.id}`)
+    await Promise.all([passOnPets(contextOf(server.deps, system)), passOnPets(contextOf(server.deps, system))])
+    await server.runJobs()
+  }
+
+  it('keeps the pet, the photos of others and what was done', async () => {
+    const [owner, family] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await accept(family, await byName(owner, pet, family, 'family'))
+    const [gone, stays] = [await aPost(server, family, { pets: [pet] }), await aPost(server, owner, { pets: [pet] })]
+    await erase(family)
+    const wall = await server.call<{ posts: { id: string }[] }>(null, 'GET', `/api/pets/${pet}/posts`)
+    expect(wall.body.posts.map(({ id }) => id)).toEqual([stays.id])
+    expect((await server.call(null, 'GET', `/api/posts/${gone.id}`)).status).toBe(404)
+    const { actions } = (await server.call<{ actions: PetAction[] }>(owner, 'GET', `/api/pets/${pet}/actions`)).body
+    expect(actions.map(({ verb, actor, user }) => [verb, actor?.id ?? null, user?.id ?? null])).toEqual([
+      ['joined', null, owner.id],
+      ['invited', owner.id, null],
+    ])
+  })
+
+  it('who was the last owner makes the oldest of the family the owner, once', async () => {
+    const [owner, carer, sitter, family, younger] = await Promise.all([1, 2, 3, 4, 5].map(() => aUser(server)))
+    if (!owner || !carer || !sitter || !family || !younger) throw new Error('five people')
+    const pet = await aPet(server, [owner])
+    const later = new Date(server.clock.now().getTime() + 30 * day)
+    for (const [user, role] of [
+      [carer, 'carer'],
+      [sitter, 'sitter'],
+      [family, 'family'],
+      [younger, 'family'],
+    ] as const) {
+      server.clock.advance(hour)
+      await givenRole(server, pet, user, role, role === 'sitter' ? later : null)
+    }
+    await erase(owner)
+    expect((await rolesOf(sitter, pet))[0]).toEqual([family.username, 'owner'])
+    const { actions } = (await server.call<{ actions: PetAction[] }>(carer, 'GET', `/api/pets/${pet}/actions`)).body
+    expect(actions.map(({ verb, actor, user }) => [verb, actor, user?.id])).toEqual([['inherited', null, family.id]])
+    await erase(family)
+    await erase(younger)
+    expect((await rolesOf(sitter, pet))[0]).toEqual([carer.username, 'owner'])
+  })
+
+  it('who was the last to keep it takes the pet along, and leaves others’ photos of it', async () => {
+    const [owner, sitter, fan] = [await aUser(server), await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await givenRole(server, pet, sitter, 'sitter', new Date(server.clock.now().getTime() + day))
+    const post = await aPost(server, sitter, { pets: [pet] })
+    await server.call(fan, 'PUT', `/api/pets/${pet}/follow`)
+    await erase(owner)
+    expect((await server.call(sitter, 'GET', `/api/pets/${pet}`)).status).toBe(404)
+    const left = await server.call<{ pets: unknown[] }>(null, 'GET', `/api/posts/${post.id}`)
+    expect([left.status, left.body.pets]).toEqual([200, []])
+    expect(await server.deps.database.rows(sql`select 1 from pet_follows where pet_id = ${pet}`)).toEqual([])
+  })
+
+  it('waits for family who may still take their own farewell back', async () => {
+    const [owner, family] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await givenRole(server, pet, family, 'family')
+    await markDeleted(server, family)
+    await erase(owner)
+    await server.deps.database.rows(sql`update users set deleted_at = null where id = ${family.id}`)
+    await passOnPets(contextOf(server.deps, system))
+    expect(await rolesOf(family, pet)).toEqual([[family.username, 'owner']])
+  })
+})

@@ -1,0 +1,109 @@
+import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
+import type { Invitation, PetAction, PetHuman, PetInvite, PetPeople } from '@pawtrait/contract/pet-people.ts'
+import { mayDo } from '@pawtrait/contract/pet-roles.ts'
+import type { UserCard } from '@pawtrait/contract/users.ts'
+import { mediaAddress } from '#features/users/media-address.ts'
+import { hashToken } from '#features/users/session-cookie.ts'
+import type { Context, UserContext } from '#platform/context.ts'
+import { idOfCursor, LAST_ID } from '#platform/cursor.ts'
+import { networkBuckets } from '#platform/network-buckets.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt } from '#platform/throttle.ts'
+import { selectActions } from './action-rows.sql.ts'
+import {
+  type InvitationRow,
+  selectInvitation,
+  selectInvitationsTo,
+  selectLinked,
+  selectWaiting,
+} from './invite-rows.sql.ts'
+import { ownPet } from './own-pet.ts'
+import { type PersonRow, selectHumans, selectStanding } from './people-rows.sql.ts'
+import { petCard } from './view.ts'
+
+type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
+
+/** A person as they stand beside what they did. */
+export const personCard = ({ imageName, ...person }: PersonRow): UserCard => ({
+  ...person,
+  image: mediaAddress(imageName),
+})
+
+/**
+ * Who cares for a pet, and which invitations wait: those only for whoever may send one like it.
+ * @throws Problem as `ownPet`, for `see-people`.
+ */
+export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
+  const pet = await ownPet(ctx, id, 'see-people')
+  const is = await selectStanding(ctx.db, pet, ctx.viewer, ctx.now)
+  const people = (await selectHumans(ctx.db, ctx.viewer, pet, ctx.now)).map(
+    ({ id: user, username, fullname, imageName, addedBy, ...human }): PetHuman => ({
+      ...human,
+      ...personCard({ id: user, username, fullname, imageName }),
+      addedBy: addedBy && personCard(addedBy),
+    }),
+  )
+  const invites = (await selectWaiting(ctx.db, ctx.viewer, pet, ctx.now))
+    .filter(({ role }) => mayDo(is?.role ?? null, `invite-${role}`))
+    .map(
+      ({ invitee, by, ...row }): PetInvite => ({
+        ...row,
+        invitee: invitee && personCard(invitee),
+        by: personCard(by),
+      }),
+    )
+  return { people, invites }
+}
+
+/** What was done to a pet, newest first. @throws Problem as `ownPet`; 'validation-failed' for a foreign cursor. */
+export async function petActions(
+  ctx: Reader,
+  id: PetId,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ actions: PetAction[]; cursor: string | null }> {
+  const pet = await ownPet(ctx, id, 'see-people')
+  const rows = await selectActions(ctx.db, ctx.viewer, pet, idOfCursor(cursor) ?? LAST_ID, limit + 1)
+  const actions = rows.slice(0, limit).map(({ actor, user, ...row }) => ({
+    ...row,
+    actor: actor && personCard(actor),
+    user: user && personCard(user),
+  }))
+  return { actions, cursor: rows.length > limit ? (actions.at(-1)?.id ?? null) : null }
+}
+
+const invitation = ({ pet, by, ...row }: InvitationRow): Invitation => ({
+  ...row,
+  pet: petCard(pet),
+  by: personCard(by),
+})
+
+export const noInvitation = () => new Problem('not-found', 'This invitation is not here.')
+
+/** Which pets the viewer is asked to care for, newest first. */
+export const invitationsTo = async (ctx: Reader): Promise<{ invitations: Invitation[] }> => ({
+  invitations: (await selectInvitationsTo(ctx.db, ctx.viewer, ctx.now)).map(invitation),
+})
+
+/** One invitation to the viewer, also when it is over. @throws Problem 'not-found' when it is not to them. */
+export async function invitationById(ctx: Reader, id: InviteId): Promise<Invitation> {
+  const row = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
+  if (!row) throw noInvitation()
+  return invitation(row)
+}
+
+const LOOKS_AN_HOUR = 60
+
+/**
+ * What a one-time link invites to, also when it is over.
+ * @throws Problem 'link-expired' when there is no such link for the viewer; 'too-many-requests' above 60 an hour from
+ *   one household.
+ */
+export async function invitationByLink(ctx: Context, token: string): Promise<Invitation> {
+  await countAttempt(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[LOOKS_AN_HOUR, 3_600]]))
+  const row = await selectLinked(ctx.db, ctx.viewer, hashToken(token), ctx.now)
+  if (!row) throw linkOver()
+  return invitation(row)
+}
+
+export const linkOver = () =>
+  new Problem('link-expired', 'This link was used, taken back or has run out. Ask for a new one.')

@@ -1,0 +1,28 @@
+import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+
+/** The picture people see: a media name, and the pet whose portrait it is, if one stands in. */
+export const updateImage = (db: Db, id: UserId, name: string | null, pet: PetId | null) =>
+  db.rows(sql`update users set image_name = ${name}, image_pet_id = ${pet} where id = ${id}`)
+
+/** Users for whom the pet stands in; locked until the transaction ends. */
+export const lockUsersShowing = (db: Db, pet: PetId) =>
+  db.rows(sql`select 1 from users where image_pet_id = ${pet} order by id for no key update`)
+
+export const lockUsersShowingPhoto = (db: Db, name: string) =>
+  db.rows(sql`select 1 from users where image_name = ${name} order by id for no key update`)
+
+export const updateImagesOfPhoto = (db: Db, from: string, to: string) =>
+  db.rows(sql`update users set image_name = ${to} where image_name = ${from}`)
+
+/** `name` null: the pet stands in for nobody any more. */
+export const updateImagesOfPet = (db: Db, pet: PetId, name: string | null) =>
+  db.rows(sql`
+    update users set image_name = ${name},
+      image_pet_id = case when ${name}::text is null then null else image_pet_id end
+    where image_pet_id = ${pet}`)
+
+/** Initials again for one user for whom the pet stands in. */
+export const updateImageOfPet = (db: Db, user: UserId, pet: PetId) =>
+  db.rows(sql`update users set image_name = null, image_pet_id = null where id = ${user} and image_pet_id = ${pet}`)
