@@ -2,8 +2,8 @@ import { isTest, type Offence, type SourceFile, withoutComments } from './source
 
 /** The features in the order in which they may know each other: one imports only those before it. */
 export const ORDER = (
-  'users premium media pets follows blocks profiles posts drafts comments likes saves albums stories lost care ' +
-  'feed search messages payments moderation notifications account'
+  'users premium media pets follows blocks profiles mentions posts drafts comments likes saves albums stories ' +
+  'lost care feed search messages payments moderation notifications account'
 ).split(' ')
 
 const featureFolder = /^(apps\/(?:server|web)\/src\/features)\/([^/]+)\//

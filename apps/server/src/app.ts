@@ -7,10 +7,12 @@ import { premiumRoutes } from '#features/premium/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
 import { blockRoutes } from '#features/blocks/routes.ts'
 import { draftRoutes } from '#features/drafts/routes.ts'
+import { commentEvents } from '#features/comments/events.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { feedEvents } from '#features/feed/events.ts'
 import { feedRoutes } from '#features/feed/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
+import { mentionRoutes } from '#features/mentions/routes.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { saveRoutes } from '#features/saves/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
@@ -35,6 +37,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   followRoutes(app)
   blockRoutes(app)
   profileRoutes(app)
+  mentionRoutes(app)
   postRoutes(app)
   draftRoutes(app)
   commentRoutes(app)
@@ -44,6 +47,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   searchRoutes(app)
   paymentRoutes(app)
   moderationRoutes(app)
+  commentEvents(deps)
   feedEvents(deps)
   operatorRoutes(app)
   vitalsRoutes(app)

@@ -13,6 +13,7 @@ import {
   photoOf,
   type Row,
 } from './matrix-rows.ts'
+import { viewers } from './matrix-world.ts'
 
 const nobodys = '01900000-0000-7000-8000-000000000001'
 
@@ -124,6 +125,8 @@ export const matrix: Record<string, Row> = {
   'GET /api/pets/:id/posts': aboutPet(),
   'GET /api/tags/:tag/posts': alike({ path: '/api/tags/some/posts' }),
 
+  'GET /api/mentions': alike({ query: '?q=@nobody.here' }),
+
   // drafts, which are their author's alone
   'GET /api/drafts': alike(),
   'POST /api/drafts': alike({ body: async (world, viewer) => ({ photos: [{ id: await photoOf(world, viewer) }] }) }),
@@ -136,6 +139,12 @@ export const matrix: Record<string, Row> = {
   'POST /api/posts/:id/comments': aboutPost({ body: { text: 'hello' } }),
   'PATCH /api/comments/:id': aboutComment({ by: 'follower', may: ['follower'], body: { text: 'new' } }),
   'DELETE /api/comments/:id': aboutComment({ by: 'follower', may: ['follower', 'author'] }),
+  'GET /api/comments/:id': aboutComment({ by: 'follower', may: viewers }),
+  'PUT /api/comments/:id/like': aboutComment({ by: 'follower', may: viewers }),
+  'DELETE /api/comments/:id/like': aboutComment({ by: 'follower', may: viewers }),
+  'PUT /api/comments/:id/pin': aboutComment({ by: 'follower', may: ['author'] }),
+  'DELETE /api/comments/:id/pin': aboutComment({ by: 'follower', may: ['author'] }),
+  'PUT /api/posts/:id/watch': aboutPost(),
   'PUT /api/posts/:postId/like': aboutPost({ param: 'postId' }),
   'DELETE /api/posts/:postId/like': aboutPost({ param: 'postId' }),
   'PUT /api/posts/:postId/save': aboutPost({ param: 'postId' }),

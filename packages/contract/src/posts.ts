@@ -31,6 +31,8 @@ export const Post = v.object({
   pets: v.array(PetCard),
   audience: Audience,
   replies: ReplyControl,
+  /** The viewer may comment. */
+  mayReply: v.boolean(),
   likedByMe: v.boolean(),
   savedByMe: v.boolean(),
   likeCount: Count,

@@ -20,6 +20,8 @@ export type Live = {
   announce(db: Db, topic: string, data: object): Promise<void>
   /** Says who chooses for a topic, one per topic. The cost falls on whoever holds streams, never on the writer. */
   onAnnounce(topic: string, choose: Choose): void
+  /** Every process hears what is announced for the topic, also one without streams. */
+  onTold(topic: string, hear: (data: never) => void): void
   /** Registers a stream; an eleventh stream of a user closes the oldest. Gives the way to take it off again. */
   open(stream: Stream): () => void
   /** Closes the streams of these sessions on every process when the transaction commits. */
@@ -71,6 +73,7 @@ function streamsByUser() {
 export async function startLive(database: Database, log: Log): Promise<Live> {
   const streams = streamsByUser()
   const choosers = new Map<string, Choose>()
+  const hearers = new Map<string, (data: never) => void>()
   const choose = async (topic: string, data: object) => {
     const open = streams.users()
     for (let at = 0; at < open.length; at += USERS_PER_CHOICE) {
@@ -80,7 +83,9 @@ export async function startLive(database: Database, log: Log): Promise<Live> {
   }
   const receive = ({ to, message, topic, data, closed = [] }: Notice) => {
     if (to && message) streams.write(to, message)
-    if (topic && data) choose(topic, data).catch((error: unknown) => log.error('live', error, { topic }))
+    if (topic && data) hearers.get(topic)?.(data as never)
+    if (topic && data && choosers.has(topic))
+      choose(topic, data).catch((error: unknown) => log.error('live', error, { topic }))
     if (closed.length > 0) for (const stream of streams.all()) if (closed.includes(stream.session)) stream.close()
   }
   let [stopped, connections] = [false, 0]
@@ -101,6 +106,9 @@ export async function startLive(database: Database, log: Log): Promise<Live> {
     },
     onAnnounce: (topic, chooser) => {
       choosers.set(topic, chooser)
+    },
+    onTold: (topic, hear) => {
+      hearers.set(topic, hear)
     },
     closeSessions: async (db, sessions) => {
       if (sessions.length > 0) await notify(db, { closed: [...sessions] })

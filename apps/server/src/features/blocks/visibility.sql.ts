@@ -26,6 +26,10 @@ const byApart = (viewer: Eyes, rows: SQL) =>
 export const likesApart = (viewer: Eyes, post: SQL): SQL =>
   byApart(viewer, sql`select count(*) from likes vl where vl.post_id = ${post} and vl.user_id = vb.other`)
 
+/** As `likesApart`, of a comment. */
+export const commentLikesApart = (viewer: Eyes, comment: SQL): SQL =>
+  byApart(viewer, sql`select count(*) from comment_likes vl where vl.comment_id = ${comment} and vl.user_id = vb.other`)
+
 /** As `likesApart`, comments. */
 export const commentsApart = (viewer: Eyes, post: SQL): SQL =>
   byApart(

@@ -14,6 +14,7 @@ const say = (who: TestUser | null, post: Of, text: unknown, more: object = {}, h
   server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text, ...more }, { headers })
 const read = async (who: TestUser | null, post: Of, query = '') =>
   (await server.call<CommentPage>(who, 'GET', `/api/posts/${post.id}/comments${query}`)).body
+const texts = ({ comments }: CommentPage) => comments.map(({ text, gone }) => text || gone)
 const edit = (who: TestUser | null, comment: Of, text: string) =>
   server.call<Comment>(who, 'PATCH', `/api/comments/${comment.id}`, { text })
 const remove = (who: TestUser | null, comment: Of) =>
@@ -37,13 +38,21 @@ describe('commenting', () => {
       text: '<b>So\nsweet</b> 👨‍👩‍👧',
       author: { id: guest.id },
       parentId: null,
+      rootId: null,
+      depth: 0,
       replyCount: 0,
+      likeCount: 0,
+      likedByMe: false,
+      isPinned: false,
       editedAt: null,
-      deleted: false,
+      gone: null,
       mine: true,
       deletableByMe: true,
+      pinnableByMe: false,
     })
-    expect((await read(author, post)).comments).toMatchObject([{ id: made.body.id, mine: false, deletableByMe: true }])
+    expect((await read(author, post)).comments).toMatchObject([
+      { id: made.body.id, mine: false, deletableByMe: true, pinnableByMe: true },
+    ])
     expect(await read(null, post)).toMatchObject({
       comments: [{ mine: false, deletableByMe: false }],
       cursor: null,
@@ -52,15 +61,28 @@ describe('commenting', () => {
     expect((await server.call<Post>(null, 'GET', `/api/posts/${post.id}`)).body.commentCount).toBe(1)
   })
 
-  it('answers on one level: an answer to an answer joins the first', async () => {
+  it('answers what is answered, however deep, and is found in its thread', async () => {
     const { author, guest, post } = await scene()
-    const first = (await say(guest, post, 'one')).body
-    const second = (await say(author, post, 'two', { parentId: first.id })).body
-    const third = (await say(guest, post, 'three', { parentId: second.id })).body
-    expect([second.parentId, third.parentId]).toEqual([first.id, first.id])
-    expect((await read(null, post)).comments).toMatchObject([{ id: first.id, replyCount: 2 }])
-    const answers = await read(null, post, `?parent=${first.id}`)
-    expect(answers.comments.map(({ text }) => text)).toEqual(['two', 'three'])
+    let above = (await say(guest, post, '0')).body
+    const top = above
+    for (let depth = 1; depth <= 30; depth++) {
+      const answer = (await say(depth % 2 ? author : guest, post, `${depth}`, { parentId: above.id })).body
+      expect(answer).toMatchObject({ parentId: above.id, rootId: top.id, depth })
+      above = answer
+      if (depth % 8 === 0) server.clock.advance(minute)
+    }
+    const level = await read(null, post)
+    expect(level.comments.map(({ text, replyCount }) => [text, replyCount])).toEqual([
+      ['0', 30],
+      ['1', 1],
+      ['2', 1],
+      ['3', 1],
+    ])
+    const first = await read(null, post, `?thread=${top.id}&limit=20`)
+    const second = await read(null, post, `?thread=${top.id}&limit=20&cursor=${first.cursor}`)
+    expect([...texts(first), ...texts(second)]).toEqual(Array.from({ length: 30 }, (_, n) => `${n + 1}`))
+    expect([first.before, second.cursor, second.commentCount]).toEqual([null, null, 31])
+    expect((await read(null, post, `?thread=${above.id}`)).comments).toEqual([])
   })
 
   it('comes oldest first, page by page', async () => {
@@ -88,6 +110,9 @@ describe('commenting', () => {
     const elsewhere = (await say(author, hidden, 'x')).body
     for (const parentId of [randomUUID(), elsewhere.id])
       expect((await say(guest, post, 'x', { parentId })).status).toBe(404)
+    expect((await server.call(guest, 'GET', `/api/comments/${elsewhere.id}`)).status).toBe(404)
+    for (const query of ['?cursor=x', '?before=x', '?comment=x', `?before=${elsewhere.id}&comment=${elsewhere.id}`])
+      expect((await server.call(guest, 'GET', `/api/posts/${post.id}/comments${query}`)).status).toBe(400)
     expect(await counted(post)).toEqual({ count: 0, rows: 0 })
   })
 
@@ -140,55 +165,74 @@ describe('deleting a comment', () => {
     expect((await read(null, post)).comments).toEqual([])
   })
 
-  it('with answers leaves an empty husk, which vanishes with its last answer', async () => {
+  it('with answers leaves an empty husk, which vanishes with its last answer, and so on up', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'secret')).body
     const answer = (await say(author, post, 'answer', { parentId: first.id })).body
-    expect((await remove(guest, first)).body).toMatchObject({ commentCount: 1 })
-    const [husk] = (await read(guest, post)).comments
-    expect(husk).toMatchObject({
-      deleted: true,
-      text: '',
-      author: null,
-      mine: false,
-      deletableByMe: false,
-      replyCount: 1,
-    })
+    const last = (await say(guest, post, 'go on', { parentId: answer.id })).body
+    expect((await remove(guest, first)).body).toMatchObject({ commentCount: 2 })
+    expect((await remove(author, answer)).body).toMatchObject({ commentCount: 1 })
+    const [husk, below] = (await read(guest, post)).comments
+    const empty = { gone: 'by-author', text: '', author: null, mine: false, deletableByMe: false, pinnableByMe: false }
+    expect([husk, below]).toMatchObject([
+      { ...empty, replyCount: 1 },
+      { ...empty, replyCount: 1 },
+    ])
     const kept = await server.deps.database.row(sql`select text from comments where id = ${first.id}`)
     expect(kept).toEqual({ text: '' })
     expect((await edit(guest, first, 'back')).status).toBe(404)
     expect((await say(guest, post, 'x', { parentId: first.id })).status).toBe(404)
-    expect((await say(guest, post, 'go on', { parentId: answer.id })).body.parentId).toBe(first.id)
-    await remove(author, answer)
-    const [last] = (await read(null, post, `?parent=${first.id}`)).comments
-    expect((await read(null, post)).comments).toHaveLength(1)
-    await remove(guest, last as Comment)
-    expect(await read(null, post)).toEqual({ comments: [], cursor: null, commentCount: 0 })
+    await remove(guest, last)
+    expect(await read(null, post)).toEqual({ comments: [], cursor: null, before: null, commentCount: 0 })
     expect(await counted(post)).toEqual({ count: 0, rows: 0 })
   })
 
-  it('while others answer keeps the count true', async () => {
+  it('says when the author of the post did it', async () => {
+    const { author, guest, post } = await scene()
+    const first = (await say(guest, post, 'rude')).body
+    await say(guest, post, 'answer', { parentId: first.id })
+    await remove(author, first)
+    expect((await read(null, post)).comments[0]).toMatchObject({ id: first.id, gone: 'by-post-author' })
+  })
+
+  it('while others answer anywhere in its thread keeps the count true and blocks nobody', async () => {
     const { author, guest, post } = await scene()
     const others = [author, guest, await aUser(server), await aUser(server)]
     for (let round = 0; round < 5; round++) {
       const first = (await say(guest, post, 'first')).body
-      await Promise.all([
-        ...others.map((who) => say(who, post, 'answer', { parentId: first.id })),
-        remove(guest, first),
-        remove(author, first),
+      const second = (await say(author, post, 'second', { parentId: first.id })).body
+      const third = (await say(guest, post, 'third', { parentId: second.id })).body
+      const outcomes = await Promise.all([
+        ...others.map((who, at) => say(who, post, 'answer', { parentId: [first, second, third][at % 3]?.id })),
+        ...[first, second, third].map((comment) => remove(author, comment)),
+        remove(guest, third),
       ])
+      expect(outcomes.filter(({ status }) => ![200, 201, 404].includes(status))).toEqual([])
+      server.clock.advance(minute)
     }
     const { count, rows } = (await counted(post)) as { count: number; rows: number }
     expect(count).toBe(rows)
+    expect(
+      await server.deps.database.rows(sql`
+        select 1 from comments c where c.deleted_at is not null
+          and not exists (select 1 from comments r where r.parent_id = c.id)`),
+    ).toEqual([])
   })
 })
 
-it('hides what a deleted account said', async () => {
+it('hides what somebody said who is gone, and keeps the place above what others answered', async () => {
   const { author, guest, post } = await scene()
   const first = (await say(author, post, 'mine')).body
   await say(guest, post, 'theirs')
-  await say(guest, post, 'answer', { parentId: first.id })
-  expect((await read(null, post)).comments).toMatchObject([{ replyCount: 1 }, { text: 'theirs' }])
+  const answer = (await say(guest, post, 'answer', { parentId: first.id })).body
+  await say(guest, post, 'to myself', { parentId: answer.id })
+  await say(author, post, 'to you', { parentId: answer.id })
+  expect((await read(null, post)).comments).toMatchObject([{ replyCount: 3 }, {}, {}, {}, { text: 'theirs' }])
   await markDeleted(server, guest)
-  expect((await read(null, post)).comments).toMatchObject([{ id: first.id, replyCount: 0 }])
+  expect((await read(null, post)).comments).toMatchObject([
+    { id: first.id, replyCount: 1 },
+    { id: answer.id, gone: 'unseen', text: '', author: null, replyCount: 1 },
+    { text: 'to you' },
+  ])
+  expect((await server.call(author, 'GET', `/api/comments/${answer.id}`)).body).toMatchObject({ gone: 'unseen' })
 })

@@ -1,11 +1,11 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
+import { deleteCommentRow, deleteEmptyHusk, lockBranch } from './change-rows.sql.ts'
 import { deletableComment, noComment } from './own-comment.ts'
-import { deleteCommentRow, deleteEmptyHusk, lockComment } from './queries.ts'
 
 /**
  * Deletes a comment of the viewer's, or one under their post. With answers it stays as an empty husk, else it vanishes;
- * a husk vanishes with its last answer.
+ * husks above it vanish with their last answer.
  * @throws Problem as `deletableComment`.
  */
 export async function deleteComment(
@@ -14,10 +14,10 @@ export async function deleteComment(
 ): Promise<{ postId: PostId; commentCount: number }> {
   const comment = await deletableComment(ctx, id)
   return ctx.transaction(async ({ db }) => {
-    const locked = await lockComment(db, comment)
-    const deleted = locked && (await deleteCommentRow(db, comment, ctx.now))
+    const husks = await lockBranch(db, comment)
+    const deleted = husks && (await deleteCommentRow(db, comment, ctx.viewer, ctx.now))
     if (!deleted) throw noComment()
-    if (locked.parent) await deleteEmptyHusk(db, locked.parent)
+    for (const husk of husks) if (!(await deleteEmptyHusk(db, husk))) break
     return deleted
   })
 }

@@ -1,7 +1,7 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectVisibleComment } from './queries.ts'
+import { selectVisibleComment } from './change-rows.sql.ts'
 
 declare const own: unique symbol
 declare const deletable: unique symbol
@@ -12,7 +12,10 @@ export type DeletableCommentId = CommentId & { [deletable]: true }
 
 export const noComment = () => new Problem('not-found', 'This comment is not available.')
 
-/** What stands above a comment that the viewer may see. @throws Problem 'not-found' when it is gone or not for them. */
+/**
+ * Whose the comment and its post are.
+ * @throws Problem 'not-found' when it is gone or not for the viewer.
+ */
 export async function visibleComment(ctx: UserContext, id: CommentId) {
   const comment = await selectVisibleComment(ctx.db, ctx.viewer, id)
   if (!comment) throw noComment()

@@ -1,20 +1,25 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { commentsApart, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { commentLikesApart, commentsApart, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/db.ts'
-import type { DeletableCommentId, OwnCommentId } from './own-comment.ts'
 
 /** A comment with its author; the author's media name becomes an address later. */
 export type CommentRow = {
   id: CommentId
   postId: PostId
   parentId: CommentId | null
+  rootId: CommentId | null
+  depth: number
   text: string
   createdAt: string
   editedAt: string | null
-  deleted: boolean
+  gone: Comment['gone']
   replyCount: number
+  likeCount: number
+  likedByMe: boolean
+  isPinned: boolean
   authorId: UserId
   username: string
   fullname: string
@@ -22,28 +27,121 @@ export type CommentRow = {
   postAuthorId: UserId
 }
 
-const columns = (viewer: UserId | null) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId", c.text,
-  c.created_at as "createdAt", c.edited_at as "editedAt", c.deleted_at is not null as deleted,
-  (select count(*)::int from comments r join users ra on ra.id = r.author_id
-    where r.parent_id = c.id and ${userVisible(viewer, 'ra')}) as "replyCount",
+// A scalar, not a join: for a page of twenty the planner would rather read everybody who is here into a hash.
+const byVisible = (viewer: UserId | null, comment: 'c' | 'r' | 'b') => sql`coalesce((
+  select true from users va where va.id = ${sql.raw(comment)}.author_id and ${userVisible(viewer, 'va')}), false)`
+
+const answers = (viewer: UserId | null, of: SQL) => sql`(select count(*)::int from comments r
+  where ${of} and r.deleted_at is null and ${byVisible(viewer, 'r')})`
+
+const columns = (viewer: UserId | null) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
+  c.root_id as "rootId", c.depth, c.text, c.created_at as "createdAt", c.edited_at as "editedAt",
+  case when c.deleted_at is null then case when ${userVisible(viewer, 'a')} then null else 'unseen' end
+    when c.deleted_by is null then 'by-author' else 'by-post-author' end as gone,
+  case when c.depth = 0 then ${answers(viewer, sql`r.root_id = c.id`)}
+    else ${answers(viewer, sql`r.parent_id = c.id`)} end as "replyCount",
+  c.like_count - ${commentLikesApart(viewer, sql`c.id`)} as "likeCount", ${
+    viewer
+      ? sql`coalesce((select true from comment_likes l where l.comment_id = c.id and l.user_id = ${viewer}), false)`
+      : sql`false`
+  } as "likedByMe", c.pinned_at is not null as "isPinned",
   a.id as "authorId", a.username, a.fullname, a.image_name as "imageName", p.author_id as "postAuthorId"`
 
 const tables = sql`comments c join users a on a.id = c.author_id join posts p on p.id = c.post_id`
 
-/** What was deleted but has answers shows as a husk, whoever wrote it. */
-const shown = (viewer: UserId | null) => sql`(c.deleted_at is not null or ${userVisible(viewer, 'a')})`
+/**
+ * The comment has words for the viewer, or answers below it have: then its place stays, whoever is gone. The walk down
+ * is for what is gone alone.
+ */
+const shown = (viewer: UserId | null) => sql`((c.deleted_at is null and ${byVisible(viewer, 'c')}) or exists (
+  with recursive below as (
+    select r.id, r.author_id, r.deleted_at from comments r where r.parent_id = c.id
+    union all
+    select r.id, r.author_id, r.deleted_at from comments r join below b on r.parent_id = b.id)
+  select 1 from below b where b.deleted_at is null and ${byVisible(viewer, 'b')}))`
 
-/** Of the first level, or the answers to `parent`; oldest first, after a place. */
-export const selectComments = (
+// As an array: beside what the planner fears of `shown`, reading every comment there is would seem to cost nothing.
+const rowsOf = (viewer: UserId | null, ids: SQL) =>
+  sql`select ${columns(viewer)} from ${tables} where c.id = any(array(${ids}))`
+
+/** A page of the first level; at its start the pinned comment comes too, wherever its place is. */
+export type LevelAsked = {
+  post: VisiblePostId
+  /** Walks forth from after this id, or back from before it. */
+  after: string
+  back?: boolean
+  most: number
+  isStart?: boolean
+  /** Of this post; comes with all it answers and the first answers to it. */
+  chainOf?: CommentId | undefined
+}
+
+const FIRST_ANSWERS = 3
+// Of what a comment answers, the nearest come with it.
+const LONGEST_CHAIN = 100
+
+const level = (viewer: UserId | null, { post, after, back, most, isStart }: LevelAsked) => sql`
+  (select c.id from comments c
+    where c.post_id = ${post} and c.parent_id is null and c.pinned_at is null and ${shown(viewer)}
+      and ${back ? sql`c.id < ${after} order by c.id desc` : sql`c.id > ${after} order by c.id`} limit ${most}::int)
+  ${isStart ? sql`union all ${pinned(viewer, post)}` : sql``}`
+
+const pinned = (viewer: UserId | null, post: VisiblePostId) => sql`
+  select c.id from comments c
+  where c.post_id = ${post} and c.pinned_at is not null and ${shown(viewer)}`
+
+const firstAnswers = (viewer: UserId | null, of: SQL) => sql`
+  (select c.id from comments c
+    where ${of} and ${shown(viewer)} order by c.id limit ${FIRST_ANSWERS}::int)`
+
+const chain = (viewer: UserId | null, id: CommentId) => sql`
+  union select id from up
+  union select id from ${firstAnswers(viewer, sql`c.parent_id = ${id}`)} below_it`
+
+/** In no order: a page of the first level, the first answers in each thread, and the chain asked for. */
+export const selectLevel = (db: Db, viewer: UserId | null, asked: LevelAsked) =>
+  db.rows<CommentRow>(sql`
+    with recursive up as (
+      select id, parent_id, 0 as steps from comments where id = ${asked.chainOf ?? null}
+      union all
+      select c.id, c.parent_id, steps + 1 from comments c join up on c.id = up.parent_id
+      where steps < ${LONGEST_CHAIN}),
+    top as (${level(viewer, asked)}),
+    listed as (
+      select id from top
+      union select r.id from top cross join lateral ${firstAnswers(viewer, sql`c.root_id = top.id`)} r
+      ${asked.chainOf ? chain(viewer, asked.chainOf) : sql``})
+    ${rowsOf(viewer, sql`select id from listed`)}`)
+
+/** The answers in a thread in the order in which they were written, after a place. */
+export const selectThread = (
   db: Db,
   viewer: UserId | null,
-  { post, parent, after, most }: { post: VisiblePostId; parent: CommentId | undefined; after: string; most: number },
-) => {
-  const level: SQL = parent ? sql`c.parent_id = ${parent}` : sql`c.parent_id is null`
-  return db.rows<CommentRow>(sql`
-    select ${columns(viewer)} from ${tables}
-    where c.post_id = ${post} and ${level} and c.id > ${after} and ${shown(viewer)} order by c.id limit ${most}::int`)
-}
+  { post, root, after, most }: { post: VisiblePostId; root: CommentId; after: string; most: number },
+) =>
+  db.rows<CommentRow>(sql`
+    ${rowsOf(
+      viewer,
+      sql`select c.id from comments c
+        where c.root_id = ${root} and c.post_id = ${post} and c.id > ${after} and ${shown(viewer)}
+        order by c.id limit ${most}::int`,
+    )} order by c.id`)
+
+/**
+ * Where the thread of a comment stands that shows to the viewer: after the comment of the first level that is
+ * `readBefore` and one places before; null at the start of the list, and for what is pinned.
+ */
+export const selectPlaceOf = (
+  db: Db,
+  viewer: UserId | null,
+  { post, id, readBefore }: { post: VisiblePostId; id: CommentId; readBefore: number },
+) =>
+  db.row<{ after: CommentId | null }>(sql`
+    select case when t.pinned_at is null then (
+      select f.id from comments f where f.post_id = ${post} and f.parent_id is null and f.id < t.id
+      order by f.id desc offset ${readBefore}::int limit 1) end as after
+    from comments c join comments t on t.id = coalesce(c.root_id, c.id)
+    where c.id = ${id} and c.post_id = ${post} and ${shown(viewer)}`)
 
 /** The newest `most` of the first level of each post, oldest first within a post; one statement for all posts. */
 export const selectNewestComments = (db: Db, viewer: UserId | null, posts: readonly PostId[], most: number) =>
@@ -54,79 +152,15 @@ export const selectNewestComments = (db: Db, viewer: UserId | null, posts: reado
       order by c.id desc limit ${most}::int) n
     order by n.id`)
 
+/** One that shows to the viewer, under a post they may see. */
 export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
-  db.row<CommentRow>(sql`select ${columns(viewer)} from ${tables} where c.id = ${id}`)
+  db.row<CommentRow>(sql`
+    select ${columns(viewer)} from ${tables} join users pa on pa.id = p.author_id
+    where c.id = ${id} and ${shown(viewer)} and ${postVisible(viewer, 'p', 'pa')}`)
 
+/** As many as the viewer may see. */
 export const selectCommentCount = async (db: Db, viewer: UserId | null, post: VisiblePostId) =>
   (
     await db.row<{ n: number }>(sql`
       select comment_count - ${commentsApart(viewer, sql`p.id`)} as n from posts p where id = ${post}`)
   )?.n ?? 0
-
-/** Who wrote the comment and the post it stands under, when the viewer may see both. */
-export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentId) =>
-  db.row<{ authorId: UserId; postAuthorId: UserId }>(sql`
-    select c.author_id as "authorId", p.author_id as "postAuthorId"
-    from comments c join users a on a.id = c.author_id
-      join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
-    where c.id = ${id} and c.deleted_at is null and ${userVisible(viewer, 'a')} and ${postVisible(viewer, 'p', 'pa')}`)
-
-/** The comment of the first level that an answer to `id` belongs under; it cannot vanish until the transaction ends. */
-export const lockFirstLevel = (db: Db, viewer: UserId, post: VisiblePostId, id: CommentId) =>
-  db.row<{ id: CommentId }>(sql`
-    select f.id from comments f where f.id = (
-      select coalesce(c.parent_id, c.id) from comments c join users a on a.id = c.author_id
-      where c.id = ${id} and c.post_id = ${post} and c.deleted_at is null and ${userVisible(viewer, 'a')})
-    for key share`)
-
-export type NewCommentRow = {
-  id: CommentId
-  post: VisiblePostId
-  author: UserId
-  parent: CommentId | null
-  text: string
-  now: Date
-}
-
-/** Row and count in one statement; nothing when the post has just been deleted. */
-export const insertComment = (db: Db, c: NewCommentRow) =>
-  db.row<{ id: CommentId }>(sql`
-    with post as (
-      update posts set comment_count = comment_count + 1 where id = ${c.post} and deleted_at is null returning id)
-    insert into comments (id, post_id, author_id, parent_id, text, created_at)
-    select ${c.id}, post.id, ${c.author}::uuid, ${c.parent}::uuid, ${c.text}, ${c.now.toISOString()}::timestamptz
-    from post
-    returning id`)
-
-export const updateComment = (db: Db, id: OwnCommentId, text: string, now: Date) =>
-  db.rows(sql`
-    update comments set text = ${text},
-      edited_at = case when text = ${text} then edited_at else ${now.toISOString()} end
-    where id = ${id} and deleted_at is null`)
-
-/** Locks the comment, and the one it answers, until the transaction ends; nothing when it is gone. */
-export async function lockComment(db: Db, id: DeletableCommentId) {
-  const found = await db.row<{ parent: CommentId | null }>(sql`
-    select parent_id as parent from comments where id = ${id} and deleted_at is null for update`)
-  if (found?.parent) await db.rows(sql`select 1 from comments where id = ${found.parent} for update`)
-  return found
-}
-
-/** Empties a comment that has answers, removes one that has none; row and count in one statement. */
-export const deleteCommentRow = (db: Db, id: DeletableCommentId, now: Date) =>
-  db.row<{ postId: PostId; commentCount: number }>(sql`
-    with husk as (
-      update comments set text = '', deleted_at = ${now.toISOString()}
-      where id = ${id} and exists (select 1 from comments r where r.parent_id = ${id}) returning post_id),
-    gone as (
-      delete from comments where id = ${id} and not exists (select 1 from comments r where r.parent_id = ${id})
-      returning post_id)
-    update posts set comment_count = comment_count - 1
-    where id in (select post_id from husk union all select post_id from gone)
-    returning id as "postId", comment_count as "commentCount"`)
-
-/** Removes a husk that has lost its last answer. */
-export const deleteEmptyHusk = (db: Db, id: CommentId) =>
-  db.rows(sql`
-    delete from comments where id = ${id} and deleted_at is not null
-      and not exists (select 1 from comments r where r.parent_id = ${id})`)

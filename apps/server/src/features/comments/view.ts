@@ -1,42 +1,112 @@
 import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import { visiblePost } from '#features/posts/visible-post.ts'
+import { type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import type { Context } from '#platform/context.ts'
 import { FIRST_ID, idOfCursor } from '#platform/cursor.ts'
+import { fieldProblem } from '#platform/problem.ts'
 import { noComment } from './own-comment.ts'
-import { type CommentRow, selectComment, selectCommentCount, selectComments, selectNewestComments } from './queries.ts'
+import {
+  type CommentRow,
+  type LevelAsked,
+  selectComment,
+  selectCommentCount,
+  selectLevel,
+  selectNewestComments,
+  selectPlaceOf,
+  selectThread,
+} from './queries.ts'
 
 type Reader = Pick<Context, 'db' | 'viewer'>
-type Asked = { cursor?: string | undefined; limit: number; parent?: CommentId | undefined }
+type Asked = {
+  cursor?: string | undefined
+  before?: string | undefined
+  thread?: CommentId | undefined
+  comment?: CommentId | undefined
+  limit: number
+}
+type Listed = Omit<CommentPage, 'commentCount'>
 
 function present(viewer: UserId | null, row: CommentRow): Comment {
-  const { authorId, username, fullname, imageName, postAuthorId, deleted, ...comment } = row
-  const mine = !deleted && authorId === viewer
+  const { authorId, username, fullname, imageName, postAuthorId, gone, text, ...comment } = row
+  const mine = !gone && authorId === viewer
+  const underMine = !gone && postAuthorId === viewer
   return {
     ...comment,
-    deleted,
-    author: deleted ? null : { id: authorId, username, fullname, image: mediaAddress(imageName) },
+    gone,
+    text: gone ? '' : text,
+    author: gone ? null : { id: authorId, username, fullname, image: mediaAddress(imageName) },
     mine,
-    deletableByMe: mine || (!deleted && postAuthorId === viewer),
+    deletableByMe: mine || underMine,
+    pinnableByMe: underMine && comment.depth === 0,
   }
 }
 
 /**
- * The comments of a post, oldest first: of the first level, or the answers to `parent`.
- * @throws Problem 'not-found' as `visiblePost`; 'validation-failed' for a cursor that is not ours.
+ * The comments of a post: a page of the first level with the first answers to each, the page on which one comment
+ * stands, or the answers in a thread.
+ * @throws Problem 'not-found' as `visiblePost`, or when the comment asked for is not there; 'validation-failed' for a
+ *   cursor that is not ours, or several of these at once.
  */
 export async function commentsOfPost(ctx: Reader, postId: PostId, asked: Asked): Promise<CommentPage> {
-  const { cursor, limit, parent } = asked
-  const after = idOfCursor(cursor) ?? FIRST_ID
+  const [after, before] = [idOfCursor(asked.cursor), idOfCursor(asked.before)]
+  if ([asked.thread ?? after, before, asked.comment].filter((way) => way !== undefined).length > 1)
+    throw fieldProblem('cursor', 'several', 'Ask for one place at a time.')
   const { id: post } = await visiblePost(ctx, postId)
-  const rows = await selectComments(ctx.db, ctx.viewer, { post, parent, after, most: limit + 1 })
-  const comments = rows.slice(0, limit).map((row) => present(ctx.viewer, row))
-  const last = rows.length > limit ? comments.at(-1) : undefined
-  return { comments, cursor: last?.id ?? null, commentCount: await selectCommentCount(ctx.db, ctx.viewer, post) }
+  const { limit } = asked
+  const page = asked.thread
+    ? await threadPage(ctx, { post, root: asked.thread, after: after ?? FIRST_ID, limit })
+    : asked.comment
+      ? await pageAround(ctx, post, asked.comment, limit)
+      : before
+        ? await levelPage(ctx, { post, after: before, back: true, limit })
+        : await levelPage(ctx, { post, after: after ?? FIRST_ID, isStart: after === undefined, limit })
+  return { ...page, commentCount: await selectCommentCount(ctx.db, ctx.viewer, post) }
 }
 
-/** @throws Problem 'not-found' when it is gone. */
+type ThreadAsked = { post: VisiblePostId; root: CommentId; after: string; limit: number }
+
+async function threadPage(ctx: Reader, { limit, ...asked }: ThreadAsked): Promise<Listed> {
+  const rows = await selectThread(ctx.db, ctx.viewer, { ...asked, most: limit + 1 })
+  const comments = rows.slice(0, limit).map((row) => present(ctx.viewer, row))
+  return { comments, cursor: rows.length > limit ? (comments.at(-1)?.id ?? null) : null, before: null }
+}
+
+const topOf = ({ id, rootId }: CommentRow) => rootId ?? id
+const byId = (a: CommentRow, b: CommentRow) => (a.id < b.id ? -1 : 1)
+/** Thread after thread, and each as it was written. */
+const byThread = (a: CommentRow, b: CommentRow) => (topOf(a) === topOf(b) ? byId(a, b) : topOf(a) < topOf(b) ? -1 : 1)
+
+async function levelPage(ctx: Reader, { limit, ...asked }: Omit<LevelAsked, 'most'> & { limit: number }) {
+  const rows = await selectLevel(ctx.db, ctx.viewer, { ...asked, most: limit + 1 })
+  const tops = rows.filter(({ depth, isPinned }) => depth === 0 && !isPinned).toSorted(byId)
+  const kept = asked.back ? tops.slice(-limit) : tops.slice(0, limit)
+  const goesOn = tops.length > limit
+  const pinned = rows.find(({ isPinned }) => isPinned)?.id
+  const shown = new Set(kept.map(({ id }) => id))
+  const threads = rows.filter((row) => shown.has(topOf(row))).toSorted(byThread)
+  const onTop = rows.filter((row) => topOf(row) === pinned).toSorted(byThread)
+  const page: Listed = {
+    comments: [...onTop, ...threads].map((row) => present(ctx.viewer, row)),
+    cursor: goesOn && !asked.back ? (kept.at(-1)?.id ?? null) : null,
+    before: goesOn && asked.back ? (kept[0]?.id ?? null) : null,
+  }
+  return page
+}
+
+// So many are read before the one asked for, so that it does not begin out of nothing.
+const READ_BEFORE = 5
+
+async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit: number): Promise<Listed> {
+  const place = await selectPlaceOf(ctx.db, ctx.viewer, { post, id, readBefore: Math.min(READ_BEFORE, limit - 1) })
+  if (!place) throw noComment()
+  const after = place.after ?? FIRST_ID
+  const page = await levelPage(ctx, { post, after, isStart: true, chainOf: id, limit })
+  const top = page.comments.find(({ depth, isPinned }) => depth === 0 && !isPinned)
+  return { ...page, before: (place.after && top?.id) ?? null }
+}
+
+/** @throws Problem 'not-found' when it is gone, or not for the viewer. */
 export async function commentById(ctx: Reader, id: CommentId): Promise<Comment> {
   const row = await selectComment(ctx.db, ctx.viewer, id)
   if (!row) throw noComment()

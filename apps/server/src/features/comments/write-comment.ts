@@ -1,20 +1,32 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
-import { noPost, visiblePost } from '#features/posts/visible-post.ts'
+import { usersNamedIn } from '#features/mentions/view.ts'
+import { noPost, type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
 import { holdLinksBack } from '#features/users/hold-new-account.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/throttle.ts'
+import { insertComment, lockAnswered, selectReplyRight, updateComment } from './change-rows.sql.ts'
 import { noComment, ownComment } from './own-comment.ts'
-import { insertComment, lockFirstLevel, updateComment } from './queries.ts'
 import { commentById } from './view.ts'
 
 const A_MINUTE = { most: 20, seconds: 60 } // security.md §3.4
 
+/** @throws Problem 'forbidden' when the post's author lets only others, or nobody, comment. */
+async function keepReplyControl(ctx: UserContext, post: VisiblePostId) {
+  const right = await selectReplyRight(ctx.db, ctx.viewer, post)
+  if (!right || right.may) return
+  throw new Problem(
+    'forbidden',
+    right.replies === 'nobody' ? 'Comments are off for this post.' : `Only followers of ${right.username} can comment.`,
+  )
+}
+
 /**
- * The viewer comments on a post. An answer to an answer joins the comment of the first level above it.
- * @throws Problem 'not-found' as `visiblePost`, or when the comment answered is not there;
- *   'too-many-requests' above 20 a minute.
+ * The viewer comments on a post, or answers a comment, however deep.
+ * @throws Problem 'not-found' as `visiblePost`, or when the comment answered is not there; 'forbidden' as the post's
+ *   author chose; 'too-many-requests' above 20 a minute.
  */
 export async function createComment(
   ctx: UserContext,
@@ -22,14 +34,18 @@ export async function createComment(
   { text, parentId }: { text: string; parentId: CommentId | null },
 ): Promise<Comment> {
   const post = await visiblePost(ctx, postId)
+  await keepReplyControl(ctx, post.id)
   await holdLinksBack(ctx, 'text', text)
   await countAttempt(ctx.db, ctx.now, [{ key: `comments:${ctx.viewer}`, ...A_MINUTE }])
+  const mentions = await usersNamedIn(ctx, text)
   const id = newId<CommentId>(ctx.now)
-  await ctx.transaction(async ({ db }) => {
-    const first = parentId && (await lockFirstLevel(db, ctx.viewer, post.id, parentId))
-    if (parentId && !first) throw noComment()
-    const comment = { id, post: post.id, author: ctx.viewer, parent: first ? first.id : null, text, now: ctx.now }
+  await ctx.transaction(async ({ db, emit, announce }) => {
+    const answered = parentId ? await lockAnswered(db, ctx.viewer, post.id, parentId) : null
+    if (answered === undefined) throw noComment()
+    const comment = { id, post: post.id, author: ctx.viewer, answered, text, now: ctx.now }
     if (!(await insertComment(db, comment))) throw noPost()
+    await emit('comment-written', { commentId: id, postId, by: ctx.viewer, mentions })
+    await announce('comment-arrived', { postId, commentId: id, authorId: ctx.viewer })
   })
   return commentById(ctx, id)
 }

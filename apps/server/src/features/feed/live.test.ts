@@ -1,54 +1,18 @@
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LiveMessage } from '@pawtrait/contract/feed.ts'
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '#platform/db.ts'
 import { minute } from '#testing/clock.ts'
 import { aPet, aPost, aUser, givenFollow, givenPetFollow, markDeleted, type TestUser } from '#testing/given.ts'
-import { serverForFile, startServer, type TestServer } from '#testing/server.ts'
+import { listenerOn, streamAddress } from '#testing/listen.ts'
+import { serverForFile, startServer } from '#testing/server.ts'
 
 const server = serverForFile()
+const listen = listenerOn(server)
 beforeAll(async () => {
   await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })
-
-const addressOf = ({ app }: TestServer) =>
-  `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}/api/events`
-
-/** A browser's stream: `next` gives one message after another, `closed` settles when the server ends it. */
-async function listen(who: TestUser, headers: Record<string, string> = {}, at = server) {
-  const abort = new AbortController()
-  const answer = await fetch(addressOf(at), { headers: { cookie: who.cookie, ...headers }, signal: abort.signal })
-  expect(answer.headers.get('content-type')).toBe('text/event-stream')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-  const queue: LiveMessage[] = []
-  let text = ''
-  const read = async () => {
-    const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }
-    text += value ?? ''
-    const parts = text.split('\n\n')
-    text = parts.pop() ?? ''
-    const data = parts.flatMap((part) => /^data: (.*)$/m.exec(part)?.[1] ?? [])
-    queue.push(...data.map((json) => v.parse(LiveMessage, JSON.parse(json))))
-    return done
-  }
-  await read()
-  return {
-    next: async () => {
-      while (queue.length === 0) if (await read()) throw new Error('the stream ended')
-      return queue.shift()
-    },
-    closed: async () => {
-      while (!(await read()));
-      return true
-    },
-    leave: () => abort.abort(),
-  }
-}
 
 /** Sends something to one stream: what came before it has arrived by then. */
 const mark = (who: TestUser) => server.deps.live.send(server.deps.database, [who.id], { type: 'resync' })
@@ -56,10 +20,10 @@ const mark = (who: TestUser) => server.deps.live.send(server.deps.database, [who
 describe('live events', () => {
   it('are for those who are signed in, and for no other site (R01)', async () => {
     const user = await aUser(server)
-    expect((await fetch(addressOf(server))).status).toBe(401)
+    expect((await fetch(streamAddress(server))).status).toBe(401)
     const foreign: Record<string, string>[] = [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }]
     for (const from of foreign) {
-      const refused = await fetch(addressOf(server), { headers: { cookie: user.cookie, ...from } })
+      const refused = await fetch(streamAddress(server), { headers: { cookie: user.cookie, ...from } })
       expect(refused.status).toBe(403)
       expect([...refused.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
     }
@@ -179,7 +143,7 @@ describe('live events', () => {
   it('end when the server does, and do not hold it up', async () => {
     const other = await startServer()
     await other.app.fastify.listen({ host: '127.0.0.1', port: 0 })
-    const stream = await listen(await aUser(other), {}, other)
+    const stream = await listenerOn(other)(await aUser(other))
     const [closed] = await Promise.all([stream.closed(), other.stop()])
     expect(closed).toBe(true)
   })

@@ -29,11 +29,16 @@ function present(ctx: Reader, row: PostRow): Post {
   const { authorId, username, fullname, imageName, followedByMe, photos, pets, ...post } = row
   return {
     ...post,
+    mayReply: mayReply(ctx.viewer, row),
     author: { id: authorId, username, fullname, image: mediaAddress(imageName), followedByMe },
     photos: photos.map((photo) => ({ ...photoView(ctx, photo), alt: photo.alt })),
     pets: pets.map(petCard),
   }
 }
+
+// @NOTE comments/change-rows.sql.ts says the same in SQL, for whoever comments.
+const mayReply = (viewer: UserId | null, { authorId, replies, followedByMe }: PostRow) =>
+  viewer !== null && (authorId === viewer || replies === 'everyone' || (replies === 'followers' && followedByMe))
 
 /** The posts the viewer may see among these, in the order given; one statement for any number. */
 export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {

@@ -1,9 +1,10 @@
-import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import type { CommentId, PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { selectComments, selectNewestComments } from '#features/comments/queries.ts'
+import { selectLevel, selectNewestComments, selectThread } from '#features/comments/queries.ts'
+import { selectNearUsers, selectOtherUsers, selectTags } from '#features/mentions/queries.ts'
 import { selectFeedStart } from '#features/feed/queries.ts'
 import { selectFollowers, selectFollowing } from '#features/follows/queries.ts'
 import { selectPostIdsByAuthor, selectPostIdsByPet, selectPostIdsByTag } from '#features/posts/queries.ts'
@@ -58,8 +59,9 @@ async function seed(db: Db) {
     with said as (insert into comments (id, post_id, author_id, parent_id, text, created_at)
       select ('00000000-0000-7000-a000-' || lpad(to_hex(follower_count), 12, '0'))::uuid, ${user}, id, null, '', now()
       from users where follower_count <= 5 returning id)
-    insert into comments (id, post_id, author_id, parent_id, text, created_at)
-    select ('00000000-0000-7000-b000-' || lpad(to_hex(n), 12, '0'))::uuid, ${user}, ${user}, said.id, '', now()
+    insert into comments (id, post_id, author_id, parent_id, root_id, depth, text, created_at)
+    select ('00000000-0000-7000-b000-' || lpad(to_hex(n), 12, '0'))::uuid, ${user}, ${user}, said.id, said.id, 1, '',
+      now()
     from generate_series(1, 3000) n join said on n % 5 + 1 = ('x' || right(said.id::text, 8))::bit(32)::int`)
   await db.rows(sql`insert into post_pets (pet_id, post_id) select id, id from users`)
   await db.rows(sql`insert into saves (post_id, user_id, created_at) select id, id, now() from users`)
@@ -191,16 +193,39 @@ describe('lists read by their indexes', () => {
 
   it('comments of the first level, without walking over the answers to them', async () => {
     const post = user as string as VisiblePostId
-    const page = { post, parent: undefined, after: FIRST_ID, most: 11 }
+    const page = { post, after: FIRST_ID, most: 11, isStart: true, chainOf: user as string as CommentId }
     const reads: ((db: Db) => Promise<unknown>)[] = [
       (db) => selectNewestComments(db, user, [post], 4),
-      (db) => selectComments(db, user, page),
+      (db) => selectLevel(db, user, page),
+      (db) => selectLevel(db, user, { ...page, back: true }),
     ]
     for (const read of reads) {
       const { indexes, scanned } = await planOf(read)
       expect([indexes.includes('comments_first_level'), indexes.includes('comments_of_post')]).toEqual([true, false])
       expect(scanned).toEqual([])
     }
+  })
+
+  it('a thread of thousands, from wherever one has come', async () => {
+    const asked = {
+      post: user as string as VisiblePostId,
+      root: user as string as CommentId,
+      after: FIRST_ID,
+      most: 21,
+    }
+    const { indexes, scanned } = await planOf((db) => selectThread(db, user, asked))
+    expect(indexes).toContain('comments_of_root')
+    expect(scanned).toEqual([])
+  })
+
+  it('whom a text could name', async () => {
+    const named = { viewer: user, pattern: 'bi%', post: user as string as PostId, most: 8 }
+    const near = await planOf((db) => selectNearUsers(db, named))
+    expect([near.indexes.includes('follows_newest'), near.scanned]).toEqual([true, []])
+    const others = await planOf((db) => selectOtherUsers(db, named))
+    expect([others.indexes, others.scanned]).toEqual([['users_search_fullname', 'users_username'], []])
+    const tags = await planOf((db) => selectTags(db, named))
+    expect([tags.indexes.includes('post_tags_search'), tags.scanned]).toEqual([true, []])
   })
 
   it('explore walks the newest posts', async () => {

@@ -36,7 +36,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
       onStopReply()
       onSent?.(comment)
     }
-    send.mutate({ text: said, parentId: replyTo && (replyTo.parentId ?? replyTo.id) }, { onSuccess: sent })
+    send.mutate({ text: said, parentId: replyTo?.id ?? null }, { onSuccess: sent })
   }
   return (
     <form className={styles.form} onSubmit={submit}>

@@ -27,7 +27,7 @@ export function CommentItem({ comment, hrefs, onReply }: CommentItemProps) {
   const [doing, setDoing] = useState<'nothing' | 'editing' | 'deleting'>('nothing')
   const item = useRef<HTMLElement>(null)
   const { author } = comment
-  if (comment.deleted || !author) return <p className={styles.gone}>{t('comments.deleted')}</p>
+  if (comment.gone || !author) return <p className={styles.gone}>{t('comments.deleted')}</p>
   const stop = () => {
     setDoing('nothing')
     // The form that had the focus is gone.

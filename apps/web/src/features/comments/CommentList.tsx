@@ -32,7 +32,7 @@ export function CommentList({ postId, hrefs, onReply, opened }: CommentListProps
           <KnownComment key={id} id={id} hrefs={hrefs} onReply={onReply}>
             {(comment) =>
               comment.replyCount > 0 && (
-                <Replies comment={comment} hrefs={hrefs} onReply={onReply} shown={opened?.parentId === id} />
+                <Replies comment={comment} hrefs={hrefs} onReply={onReply} shown={opened?.rootId === id} />
               )
             }
           </KnownComment>

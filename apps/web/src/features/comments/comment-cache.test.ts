@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { addComment, commentKey, commentsKey, dropComment, newestKey } from './comment-cache.ts'
 
 // Ids are branded; only their being different matters here.
-const comment = { id: 'c1', postId: 'p1', parentId: null, text: 'Kind' } as unknown as Comment
+const comment = { id: 'c1', postId: 'p1', parentId: null, rootId: null, text: 'Kind' } as unknown as Comment
 
 it('shows a comment once, however often its answer comes back', () => {
   const queries = newQueries()
@@ -31,6 +31,6 @@ it('keeps the place of a deleted comment that has answers', () => {
   const queries = newQueries()
   addComment(queries, comment)
   dropComment(queries, { ...comment, replyCount: 1 })
-  expect(queries.getQueryData(commentKey(comment.id))).toMatchObject({ deleted: true, text: '' })
+  expect(queries.getQueryData(commentKey(comment.id))).toMatchObject({ gone: 'by-author', text: '' })
   expect(queries.getQueryData(newestKey(comment.postId))).toEqual(['c1'])
 })

@@ -34,13 +34,13 @@ const atEnd = (id: CommentId) => (list: InfiniteData<CommentIds> | undefined) =>
 
 /** Shows a new comment wherever its post is shown; a list not loaded yet will bring it itself. */
 export function addComment(queries: QueryClient, comment: Comment) {
-  const { id, postId, parentId } = comment
+  const { id, postId, rootId } = comment
   // Pressed twice, it was made once: the repeat brought the same comment.
   const isKnown = queries.getQueryData(commentKey(id)) !== undefined
   queries.setQueryData(commentKey(id), comment)
   if (isKnown) return
-  queries.setQueryData<InfiniteData<CommentIds>>(commentsKey(postId, parentId), atEnd(id))
-  if (parentId) changeComment(queries, parentId, ({ replyCount }) => ({ replyCount: replyCount + 1 }))
+  queries.setQueryData<InfiniteData<CommentIds>>(commentsKey(postId, rootId), atEnd(id))
+  if (rootId) changeComment(queries, rootId, ({ replyCount }) => ({ replyCount: replyCount + 1 }))
   else queries.setQueryData<CommentId[]>(newestKey(postId), (ids) => [...(ids ?? []), id])
   changePost(queries, postId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
 }
@@ -53,22 +53,22 @@ export function changeComment(queries: QueryClient, id: CommentId, change: (comm
 const without = (id: CommentId) => (ids: CommentId[]) => ids.filter((one) => one !== id)
 
 /** Takes a comment out of the lists that hold it. */
-function unlist(queries: QueryClient, { id, postId, parentId }: Comment) {
+function unlist(queries: QueryClient, { id, postId, rootId }: Comment) {
   const rest = without(id)
   queries.setQueryData<CommentId[]>(newestKey(postId), (ids) => ids && rest(ids))
   queries.setQueryData<InfiniteData<CommentIds>>(
-    commentsKey(postId, parentId),
+    commentsKey(postId, rootId),
     (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, ids: rest(page.ids) })) },
   )
 }
 
 /** Takes a comment off every screen; one with answers leaves its place empty, so that they keep theirs. */
 export function dropComment(queries: QueryClient, comment: Comment) {
-  const { id, parentId, replyCount } = comment
-  if (replyCount > 0) changeComment(queries, id, () => ({ deleted: true, text: '', author: null }))
+  const { id, rootId, replyCount } = comment
+  if (replyCount > 0) changeComment(queries, id, () => ({ gone: 'by-author', text: '', author: null }))
   else {
     queries.setQueryData(commentKey(id), null)
     unlist(queries, comment)
   }
-  if (parentId) changeComment(queries, parentId, (parent) => ({ replyCount: Math.max(0, parent.replyCount - 1) }))
+  if (rootId) changeComment(queries, rootId, (parent) => ({ replyCount: Math.max(0, parent.replyCount - 1) }))
 }

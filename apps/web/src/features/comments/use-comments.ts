@@ -13,10 +13,12 @@ export const commentsQuery = (post: PostId, parent: CommentId | null, call: Call
   infiniteQueryOptions({
     queryKey: commentsKey(post, parent),
     queryFn: async ({ pageParam, client }): Promise<CommentIds> => {
-      const query = { limit: PAGE, ...(parent && { parent }), ...(pageParam && { cursor: pageParam }) }
+      const query = { limit: PAGE, ...(parent && { thread: parent }), ...(pageParam && { cursor: pageParam }) }
       const page = await call(getComments, { params: { id: post }, query })
       changePost(client, post, () => ({ commentCount: page.commentCount }))
-      return { ids: keepComments(client, page.comments), cursor: page.cursor }
+      const listed = page.comments.filter(({ rootId }) => rootId === parent)
+      keepComments(client, page.comments)
+      return { ids: listed.map(({ id }) => id), cursor: page.cursor }
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,

@@ -10,6 +10,7 @@ const TYPES = {
   'post-arrived': true,
   'post-left': true,
   'post-ready': true,
+  'comment-arrived': true,
   order: true,
   resync: true,
 } satisfies Record<LiveMessage['type'], true>
@@ -40,6 +41,8 @@ async function receive(queries: QueryClient, viewer: Viewer, onOrder: OnOrder, m
       return dropPost(queries, message.postId)
     case 'post-ready':
       return hangOwn(queries, viewer, message.postId)
+    case 'comment-arrived':
+      return
     case 'order':
       onOrder(message.orderId)
       return queries.invalidateQueries({ queryKey: ['premium'] })

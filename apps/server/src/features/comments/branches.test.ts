@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
+import type { CommentId } from '@pawtrait/contract/ids.ts'
+import type { Post, ReplyControl } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { newId } from '#platform/id.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+type Of = { id: string }
+const say = (who: TestUser | null, post: Of, text: string, parentId?: string) =>
+  server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) })
+const read = (post: Of, query = '', who: TestUser | null = null) =>
+  server.call<CommentPage>(who, 'GET', `/api/posts/${post.id}/comments${query}`)
+const texts = ({ body }: { body: CommentPage }) => body.comments.map(({ text }) => text)
+const scene = async () => {
+  const [author, guest] = [await aUser(server), await aUser(server)]
+  return { author, guest, post: await aPost(server, author) }
+}
+
+/** Rows of a thread or of the first level, straight in the database: so many are never said through the API. */
+async function manySaid(post: Of, by: Of, count: number, chained?: { under: CommentId }) {
+  const made: CommentId[] = []
+  let above = chained?.under
+  for (let n = 0; n < count; n++) {
+    const id = newId<CommentId>(server.clock.now())
+    await server.deps.database.rows(sql`
+      with counted as (update posts set comment_count = comment_count + 1 where id = ${post.id})
+      insert into comments (id, post_id, author_id, parent_id, root_id, depth, text, created_at)
+      values (${id}, ${post.id}, ${by.id}, ${above ?? null}, ${chained?.under ?? null}, ${chained ? n + 1 : 0},
+        ${`${chained ? 'deep' : 'top'} ${n}`}, ${server.clock.now().toISOString()})`)
+    made.push(id)
+    if (chained) above = id
+  }
+  return made
+}
+
+describe('the page on which a comment stands', () => {
+  it('is found for an answer thirty deep below the hundredth comment, with all it answers', async () => {
+    const { guest, post } = await scene()
+    const tops = await manySaid(post, guest, 120)
+    const deep = await manySaid(post, guest, 30, { under: tops[99] as CommentId })
+    const page = await read(post, `?comment=${deep[29]}&limit=20`)
+    const tree = page.body.comments
+    expect(tree.filter(({ depth }) => depth === 0).map(({ text }) => text)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `top ${94 + n}`),
+    )
+    expect(tree.filter(({ rootId }) => rootId === tops[99]).map(({ id }) => id)).toEqual(deep)
+    expect(page.body).toMatchObject({ before: tops[94], cursor: tops[113], commentCount: 150 })
+    const earlier = await read(post, `?before=${page.body.before}&limit=20`)
+    expect(texts(earlier)).toEqual(Array.from({ length: 20 }, (_, n) => `top ${74 + n}`))
+    expect(earlier.body).toMatchObject({ before: tops[74], cursor: null })
+    const start = await read(post, `?before=${tops[10]}&limit=20`)
+    expect([texts(start).length, start.body.before]).toEqual([10, null])
+  })
+
+  it('begins at the start when that is near', async () => {
+    const { author, guest, post } = await scene()
+    const [first] = await manySaid(post, guest, 4)
+    const answer = (await say(author, post, 'answer', first)).body
+    const below = (await say(guest, post, 'below', answer.id)).body
+    expect(texts(await read(post, `?comment=${below.id}`))).toEqual([
+      'top 0',
+      'answer',
+      'below',
+      'top 1',
+      'top 2',
+      'top 3',
+    ])
+    expect((await read(post, `?comment=${below.id}`)).body.before).toBe(null)
+  })
+
+  it('is not there for what is gone, made up, or under another post', async () => {
+    const { author, guest, post } = await scene()
+    const elsewhere = (await say(guest, await aPost(server, author), 'x')).body
+    const gone = (await say(guest, post, 'x')).body
+    await server.call(guest, 'DELETE', `/api/comments/${gone.id}`)
+    for (const id of [elsewhere.id, gone.id, randomUUID()])
+      expect((await read(post, `?comment=${id}`)).status).toBe(404)
+  })
+})
+
+describe('pinning', () => {
+  const pin = (who: TestUser | null, comment: Of, method: 'PUT' | 'DELETE' = 'PUT') =>
+    server.call<Comment>(who, method, `/api/comments/${comment.id}/pin`)
+
+  it('puts a comment on top for everybody, once and with its answers; undone, it is back in its place', async () => {
+    const { author, guest, post } = await scene()
+    const [, second] = await manySaid(post, guest, 3)
+    await say(author, post, 'answer', second)
+    expect((await pin(author, { id: second as string })).body).toMatchObject({ id: second, isPinned: true })
+    expect(texts(await read(post))).toEqual(['top 1', 'answer', 'top 0', 'top 2'])
+    const next = await read(post, '?limit=1')
+    expect([texts(next), texts(await read(post, `?limit=1&cursor=${next.body.cursor}`))]).toEqual([
+      ['top 1', 'answer', 'top 0'],
+      ['top 2'],
+    ])
+    expect(texts(await read(post, `?comment=${second}`))).toEqual(['top 1', 'answer', 'top 0', 'top 2'])
+    expect((await pin(author, { id: second as string }, 'DELETE')).body.isPinned).toBe(false)
+    expect(texts(await read(post))).toEqual(['top 0', 'top 1', 'answer', 'top 2'])
+  })
+
+  it('is for the post’s author, and for the first level', async () => {
+    const { author, guest, post } = await scene()
+    const first = (await say(guest, post, 'first')).body
+    const answer = (await say(guest, post, 'answer', first.id)).body
+    for (const method of ['PUT', 'DELETE'] as const) {
+      expect((await pin(null, first, method)).status).toBe(401)
+      expect((await pin(guest, first, method)).status).toBe(403)
+      expect((await pin(author, { id: randomUUID() }, method)).status).toBe(404)
+      expect((await pin(author, { id: 'x' }, method)).status).toBe(400)
+    }
+    expect(await pin(author, answer)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  })
+
+  it('of many at once leaves one on top', async () => {
+    const { author, guest, post } = await scene()
+    const made = await manySaid(post, guest, 8)
+    const outcomes = await Promise.all(made.map((id) => pin(author, { id })))
+    expect(outcomes.map(({ status }) => status)).toEqual(made.map(() => 200))
+    expect((await read(post)).body.comments.filter(({ isPinned }) => isPinned)).toHaveLength(1)
+  })
+
+  it('ends when the comment is deleted', async () => {
+    const { author, guest, post } = await scene()
+    const first = (await say(guest, post, 'first')).body
+    await say(guest, post, 'answer', first.id)
+    await pin(author, first)
+    await server.call(guest, 'DELETE', `/api/comments/${first.id}`)
+    expect((await read(post)).body.comments).toMatchObject([{ gone: 'by-author', isPinned: false }, {}])
+  })
+})
+
+describe('who may comment', () => {
+  const controlled = async (replies: ReplyControl) => {
+    const author = await aUser(server)
+    const post = await aPost(server, author)
+    await server.deps.database.rows(sql`update posts set replies = ${replies} where id = ${post.id}`)
+    const [follower, stranger] = [await aUser(server), await aUser(server)]
+    await givenFollow(server, follower, author)
+    const tried = async (who: TestUser) => (await say(who, post, 'hello')).status
+    const told = async (who: TestUser | null) =>
+      (await server.call<Post>(who, 'GET', `/api/posts/${post.id}`)).body.mayReply
+    return {
+      post,
+      stranger,
+      tried: await Promise.all([author, follower, stranger].map(tried)),
+      told: await Promise.all([author, follower, stranger, null].map(told)),
+    }
+  }
+
+  it('is everybody who sees the post, its author’s followers, or the author alone', async () => {
+    expect(await controlled('everyone')).toMatchObject({ tried: [201, 201, 201], told: [true, true, true, false] })
+    expect(await controlled('followers')).toMatchObject({ tried: [201, 201, 403], told: [true, true, false, false] })
+    expect(await controlled('nobody')).toMatchObject({ tried: [201, 403, 403], told: [true, false, false, false] })
+  })
+
+  it('is said in a sentence, and holds for answers too', async () => {
+    const { post, stranger } = await controlled('followers')
+    const [first] = (await read(post)).body.comments
+    const refused = await server.call<{ code: string; detail: string }>(
+      stranger,
+      'POST',
+      `/api/posts/${post.id}/comments`,
+      { text: 'x', parentId: first?.id },
+    )
+    expect(refused.body).toMatchObject({ code: 'forbidden', detail: expect.stringMatching(/^Only followers of user/) })
+  })
+})

@@ -1,0 +1,157 @@
+import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { ReplyControl } from '@pawtrait/contract/posts.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import type { VisiblePostId } from '#features/posts/visible-post.ts'
+import { type Db, idArray } from '#platform/db.ts'
+import type { DeletableCommentId, OwnCommentId } from './own-comment.ts'
+
+// Whoever changes several rows locks comments before their post, and a comment before what it answers, so that nobody
+// waits in a ring.
+
+export type VisibleCommentRow = { authorId: UserId; postId: PostId; postAuthorId: UserId; depth: number }
+
+/** Who wrote the comment and the post it stands under, when the viewer may see both. */
+export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentId) =>
+  db.row<VisibleCommentRow>(sql`
+    select c.author_id as "authorId", c.post_id as "postId", p.author_id as "postAuthorId", c.depth
+    from comments c join users a on a.id = c.author_id
+      join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
+    where c.id = ${id} and c.deleted_at is null and ${userVisible(viewer, 'a')} and ${postVisible(viewer, 'p', 'pa')}`)
+
+/** Who may comment on a post, and whether the viewer may. */
+export const selectReplyRight = (db: Db, viewer: UserId, post: VisiblePostId) =>
+  db.row<{ replies: ReplyControl; username: string; may: boolean }>(sql`
+    select p.replies, a.username, p.author_id = ${viewer} or p.replies = 'everyone' or (p.replies = 'followers'
+      and exists (select 1 from follows f where f.follower_id = ${viewer} and f.followee_id = p.author_id)) as may
+    from posts p join users a on a.id = p.author_id where p.id = ${post}`)
+
+export type AnsweredRow = { id: CommentId; rootId: CommentId; depth: number }
+
+/** The comment that is answered, if the viewer sees it. Neither it nor the top of its thread vanishes meanwhile. */
+export async function lockAnswered(db: Db, viewer: UserId, post: VisiblePostId, id: CommentId) {
+  const answered = await db.row<AnsweredRow>(sql`
+    select c.id, coalesce(c.root_id, c.id) as "rootId", c.depth from comments c
+    where c.id = ${id} and c.post_id = ${post} and c.deleted_at is null
+      and exists (select 1 from users a where a.id = c.author_id and ${userVisible(viewer, 'a')})
+    for key share of c`)
+  if (answered && answered.rootId !== answered.id)
+    await db.rows(sql`select 1 from comments where id = ${answered.rootId} for key share`)
+  return answered
+}
+
+export type NewCommentRow = {
+  id: CommentId
+  post: VisiblePostId
+  author: UserId
+  answered: AnsweredRow | null
+  text: string
+  now: Date
+}
+
+/** Row and count in one statement; nothing when the post has just been deleted. */
+export const insertComment = (db: Db, { answered, ...c }: NewCommentRow) =>
+  db.row<{ id: CommentId }>(sql`
+    with post as (
+      update posts set comment_count = comment_count + 1 where id = ${c.post} and deleted_at is null returning id)
+    insert into comments (id, post_id, author_id, parent_id, root_id, depth, text, created_at)
+    select ${c.id}, post.id, ${c.author}::uuid, ${answered?.id ?? null}::uuid, ${answered?.rootId ?? null}::uuid,
+      ${answered ? answered.depth + 1 : 0}::int, ${c.text}, ${c.now.toISOString()}::timestamptz
+    from post
+    returning id`)
+
+export const updateComment = (db: Db, id: OwnCommentId, text: string, now: Date) =>
+  db.rows(sql`
+    update comments set text = ${text},
+      edited_at = case when text = ${text} then edited_at else ${now.toISOString()} end
+    where id = ${id} and deleted_at is null`)
+
+type LockedRow = { id: CommentId; parent: CommentId | null; deleted: boolean }
+
+const lockOne = (db: Db, where: SQL) =>
+  db.row<LockedRow>(sql`
+    select id, parent_id as parent, deleted_at is not null as deleted from comments where ${where} for update`)
+
+/**
+ * Locks the comment, and above it every one that is gone and the first that is not, until the transaction ends.
+ * Gives what could go with it, nearest first; nothing when it is gone itself.
+ */
+export async function lockBranch(db: Db, id: DeletableCommentId): Promise<CommentId[] | undefined> {
+  const found = await lockOne(db, sql`id = ${id} and deleted_at is null`)
+  if (!found) return undefined
+  const husks: CommentId[] = []
+  for (let above = found.parent; above; ) {
+    const locked: LockedRow | undefined = await lockOne(db, sql`id = ${above}`)
+    if (!locked?.deleted) break
+    husks.push(locked.id)
+    above = locked.parent
+  }
+  return husks
+}
+
+/** Empties a comment that has answers, removes one that has none; row and count in one statement. */
+export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now: Date) =>
+  db.row<{ postId: PostId; commentCount: number }>(sql`
+    with husk as (
+      update comments set text = '', deleted_at = ${now.toISOString()}, like_count = 0, pinned_at = null,
+        deleted_by = case when author_id = ${by} then null else ${by}::uuid end
+      where id = ${id} and exists (select 1 from comments r where r.parent_id = ${id}) returning id, post_id),
+    unliked as (delete from comment_likes where comment_id in (select id from husk)),
+    gone as (
+      delete from comments where id = ${id} and not exists (select 1 from comments r where r.parent_id = ${id})
+      returning post_id)
+    update posts set comment_count = comment_count - 1
+    where id in (select post_id from husk union all select post_id from gone)
+    returning id as "postId", comment_count as "commentCount"`)
+
+/** Removes a husk that has lost its last answer. */
+export const deleteEmptyHusk = (db: Db, id: CommentId) =>
+  db.row(sql`
+    delete from comments where id = ${id} and deleted_at is not null
+      and not exists (select 1 from comments r where r.parent_id = ${id}) returning 1`)
+
+export type CommentLikeRow = { likeCount: number; changed: boolean }
+
+// One statement each, so that the like and its count cannot part, whatever runs beside it.
+
+export const insertCommentLike = (db: Db, id: CommentId, user: UserId, now: Date) =>
+  db.row<CommentLikeRow>(sql`
+    with added as (
+      insert into comment_likes (comment_id, user_id, created_at)
+      select id, ${user}::uuid, ${now.toISOString()}::timestamptz from comments
+      where id = ${id} and deleted_at is null for key share
+      on conflict do nothing returning 1)
+    update comments set like_count = like_count + (select count(*) from added)
+    where id = ${id} and deleted_at is null
+    returning like_count as "likeCount", exists (select 1 from added) as changed`)
+
+export const deleteCommentLike = (db: Db, id: CommentId, user: UserId) =>
+  db.row<CommentLikeRow>(sql`
+    with removed as (delete from comment_likes where comment_id = ${id} and user_id = ${user} returning 1)
+    update comments set like_count = like_count - (select count(*) from removed)
+    where id = ${id} and deleted_at is null
+    returning like_count as "likeCount", exists (select 1 from removed) as changed`)
+
+/** Lets pins of a post come one after another, until the transaction ends. */
+export const lockPins = (db: Db, post: PostId) =>
+  db.rows(sql`select pg_advisory_xact_lock(hashtext('comment-pins'), hashtext(${post}))`)
+
+/** Puts back whatever is pinned under the post, but for one. */
+export const updateOthersUnpinned = (db: Db, post: PostId, but: CommentId) =>
+  db.rows(sql`update comments set pinned_at = null where post_id = ${post} and pinned_at is not null and id <> ${but}`)
+
+export const updatePinned = (db: Db, id: CommentId, now: Date) =>
+  db.row(sql`
+    update comments set pinned_at = coalesce(pinned_at, ${now.toISOString()}::timestamptz)
+    where id = ${id} and deleted_at is null returning 1`)
+
+export const updateUnpinned = (db: Db, id: CommentId) =>
+  db.rows(sql`update comments set pinned_at = null where id = ${id}`)
+
+/** Of these users, those who may see the comment where it stands. */
+export const selectCommentReaders = (db: Db, id: CommentId, users: readonly UserId[]) =>
+  db.rows<{ user: UserId }>(sql`
+    select r.id as user from unnest(${idArray(users)}::uuid[]) r (id) cross join comments c
+      join users a on a.id = c.author_id join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
+    where c.id = ${id} and c.deleted_at is null and ${userVisible(sql`r.id`, 'a')}
+      and ${postVisible(sql`r.id`, 'p', 'pa')}`)

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { type Comment, CommentLikeState } from '@pawtrait/contract/comments.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { minute } from '#testing/clock.ts'
+import { aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { listenerOn } from '#testing/listen.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const listen = listenerOn(server)
+beforeAll(async () => {
+  await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
+})
+
+type Of = { id: string }
+const say = async (who: TestUser, post: Of, text: string) =>
+  (await server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text })).body
+const like = (who: TestUser | null, comment: Of, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call<CommentLikeState>(who, method, `/api/comments/${comment.id}/like`)
+const rows = (comment: Of) =>
+  server.deps.database.row<{ rows: number; count: number }>(sql`
+    select (select count(*)::int from comment_likes where comment_id = c.id) as rows, like_count as count
+    from comments c where id = ${comment.id}`)
+const events = (type: string) =>
+  server.deps.database.rows<{ data: Record<string, unknown> }>(
+    sql`select data from events where type = ${type} order by id`,
+  )
+const scene = async () => {
+  const [author, guest] = [await aUser(server), await aUser(server)]
+  const post = await aPost(server, author)
+  await server.runJobs()
+  return { author, guest, post, comment: await say(guest, post, 'hello') }
+}
+
+describe('liking a comment', () => {
+  it('counts, shows to the one who liked, and happens once', async () => {
+    const { author, guest, comment } = await scene()
+    await like(guest, comment)
+    const liked = await like(author, comment)
+    expect(v.parse(v.strictObject(CommentLikeState.entries), liked.body)).toEqual({
+      commentId: comment.id,
+      likedByMe: true,
+      likeCount: 2,
+    })
+    expect((await like(author, comment)).body.likeCount).toBe(2)
+    const seen = async (who: TestUser | null) => (await server.call(who, 'GET', `/api/comments/${comment.id}`)).body
+    expect([await seen(author), await seen(null)]).toMatchObject([
+      { likedByMe: true, likeCount: 2 },
+      { likedByMe: false, likeCount: 2 },
+    ])
+    expect(await events('comment-liked')).toEqual([
+      { data: { commentId: comment.id, by: guest.id } },
+      { data: { commentId: comment.id, by: author.id } },
+    ])
+    expect((await like(author, comment, 'DELETE')).body).toMatchObject({ likedByMe: false, likeCount: 1 })
+    expect((await like(author, comment, 'DELETE')).body.likeCount).toBe(1)
+    expect(await events('comment-unliked')).toEqual([{ data: { commentId: comment.id, by: author.id } }])
+  })
+
+  it('by many at once, some of whom take it back, counts as many as there are rows', async () => {
+    const { comment } = await scene()
+    const fans: TestUser[] = []
+    for (let n = 0; n < 20; n++) fans.push(await aUser(server))
+    await Promise.all(
+      fans.map(async (fan, n) => {
+        await Promise.all([like(fan, comment), like(fan, comment)])
+        if (n % 2 === 0) await Promise.all([like(fan, comment, 'DELETE'), like(fan, comment, 'DELETE')])
+      }),
+    )
+    expect(await rows(comment)).toEqual({ rows: 10, count: 10 })
+  })
+
+  it('while it is deleted leaves nothing behind', async () => {
+    const { author, guest, post, comment } = await scene()
+    await server.call(author, 'POST', `/api/posts/${post.id}/comments`, { text: 'answer', parentId: comment.id })
+    const [liked] = await Promise.all([
+      like(author, comment),
+      server.call(guest, 'DELETE', `/api/comments/${comment.id}`),
+    ])
+    expect([200, 404]).toContain(liked.status)
+    expect(await rows(comment)).toEqual({ rows: 0, count: 0 })
+    expect((await like(author, comment)).status).toBe(404)
+  })
+
+  it('asks who is there and which comment', async () => {
+    const { author, guest } = await scene()
+    const hidden = await say(author, await aPost(server, author, { audience: 'followers' }), 'x')
+    for (const method of ['PUT', 'DELETE'] as const) {
+      expect((await like(null, hidden, method)).status).toBe(401)
+      expect((await like(guest, { id: 'x' }, method)).status).toBe(400)
+      expect((await like(guest, hidden, method)).status).toBe(404)
+      expect((await like(guest, { id: randomUUID() }, method)).status).toBe(404)
+    }
+  })
+})
+
+describe('a comment that is written', () => {
+  it('tells whom it names: users who are there, without its author, each once', async () => {
+    const { author, guest, post } = await scene()
+    await server.deps.database.rows(sql`delete from events`)
+    const gone = await aUser(server)
+    await markDeleted(server, gone)
+    const text = `@${author.username} @${author.username.toUpperCase()} @${guest.username} @${gone.username} @nobody`
+    const comment = await say(guest, post, text)
+    expect(await events('comment-written')).toEqual([
+      { data: { commentId: comment.id, postId: post.id, by: guest.id, mentions: [author.id] } },
+    ])
+  })
+
+  it('reaches the streams of those who have its post open, and who may see it, for ten minutes', async () => {
+    const { author, guest, post } = await scene()
+    const [watcher, passer] = [await aUser(server), await aUser(server)]
+    await givenFollow(server, passer, author)
+    const watch = (who: TestUser) => server.call(who, 'PUT', `/api/posts/${post.id}/watch`)
+    const show = (audience: string) => server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience })
+    const [watching, passing] = [await listen(watcher), await listen(passer)]
+    const arrived = (comment: Comment, by: TestUser) => ({
+      ...{ type: 'comment-arrived', postId: post.id, commentId: comment.id, authorId: by.id },
+    })
+    expect((await watch(watcher)).status).toBe(204)
+    const first = await say(guest, post, 'live')
+    expect(await watching.next()).toEqual(arrived(first, guest))
+    // Who does not look is not told; what is not shown any more, and what comes after ten minutes, neither.
+    await watch(passer)
+    await show('followers')
+    const second = await say(author, post, 'for followers')
+    expect(await passing.next()).toEqual(arrived(second, author))
+    await show('everyone')
+    server.clock.advance(10 * minute)
+    await say(guest, post, 'later')
+    await watch(watcher)
+    const last = await say(guest, post, 'live again')
+    expect(await watching.next()).toEqual(arrived(last, guest))
+    for (const stream of [watching, passing]) stream.leave()
+  })
+
+  it('is watched by who is signed in and sees the post, at most 60 times a minute', async () => {
+    const { author, guest } = await scene()
+    const hidden = await aPost(server, author, { audience: 'followers' })
+    const watch = (who: TestUser | null, id: string) => server.call(who, 'PUT', `/api/posts/${id}/watch`)
+    expect((await watch(null, hidden.id)).status).toBe(401)
+    expect((await watch(guest, hidden.id)).status).toBe(404)
+    expect((await watch(guest, 'x')).status).toBe(400)
+    const many = await Promise.all(Array.from({ length: 61 }, () => watch(author, hidden.id)))
+    expect(many.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,27 @@
+import type { CommentLikeState } from '@pawtrait/contract/comments.ts'
+import type { CommentId } from '@pawtrait/contract/ids.ts'
+import type { UserContext } from '#platform/context.ts'
+import { deleteCommentLike, insertCommentLike } from './change-rows.sql.ts'
+import { noComment, visibleComment } from './own-comment.ts'
+
+/** The viewer likes a comment; liking again changes nothing. @throws Problem 'not-found' as `visibleComment`. */
+export async function likeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
+  await visibleComment(ctx, id)
+  return ctx.transaction(async ({ db, emit }) => {
+    const like = await insertCommentLike(db, id, ctx.viewer, ctx.now)
+    if (!like) throw noComment()
+    if (like.changed) await emit('comment-liked', { commentId: id, by: ctx.viewer })
+    return { commentId: id, likedByMe: true, likeCount: like.likeCount }
+  })
+}
+
+/** The viewer takes their like back, if there is one. @throws Problem 'not-found' as `visibleComment`. */
+export async function unlikeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
+  await visibleComment(ctx, id)
+  return ctx.transaction(async ({ db, emit }) => {
+    const like = await deleteCommentLike(db, id, ctx.viewer)
+    if (!like) throw noComment()
+    if (like.changed) await emit('comment-unliked', { commentId: id, by: ctx.viewer })
+    return { commentId: id, likedByMe: false, likeCount: like.likeCount }
+  })
+}

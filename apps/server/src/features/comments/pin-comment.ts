@@ -1,0 +1,37 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { CommentId } from '@pawtrait/contract/ids.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { lockPins, updateOthersUnpinned, updatePinned, updateUnpinned } from './change-rows.sql.ts'
+import { noComment, visibleComment } from './own-comment.ts'
+import { commentById } from './view.ts'
+
+/** @throws Problem 'not-found' as `visibleComment`; 'forbidden' when the post is somebody else's. */
+async function commentUnderMine(ctx: UserContext, id: CommentId) {
+  const comment = await visibleComment(ctx, id)
+  if (comment.postAuthorId !== ctx.viewer)
+    throw new Problem('forbidden', 'Only the author of the post may pin a comment.')
+  return comment
+}
+
+/**
+ * Puts a comment on top of those under the viewer's post; another that was pinned goes back into its place.
+ * @throws Problem 'not-found', 'forbidden'; 'conflict' for an answer: only the first level has a top.
+ */
+export async function pinComment(ctx: UserContext, id: CommentId): Promise<Comment> {
+  const { postId, depth } = await commentUnderMine(ctx, id)
+  if (depth > 0) throw new Problem('conflict', 'A reply cannot be pinned, only what it answers.')
+  await ctx.transaction(async ({ db }) => {
+    await lockPins(db, postId)
+    await updateOthersUnpinned(db, postId, id)
+    if (!(await updatePinned(db, id, ctx.now))) throw noComment()
+  })
+  return commentById(ctx, id)
+}
+
+/** Puts a comment back into its place. @throws Problem 'not-found', 'forbidden'. */
+export async function unpinComment(ctx: UserContext, id: CommentId): Promise<Comment> {
+  await commentUnderMine(ctx, id)
+  await updateUnpinned(ctx.db, id)
+  return commentById(ctx, id)
+}

@@ -1,0 +1,76 @@
+import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aPet, aPost, aUser, givenFollow, givenPetFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const ask = (who: TestUser | null, q: string, post = '') =>
+  server.call<{ hits: MentionHit[] }>(who, 'GET', `/api/mentions?q=${encodeURIComponent(q)}${post && `&post=${post}`}`)
+const names = async (who: TestUser, q: string, post = '') => (await ask(who, q, post)).body.hits.map(({ name }) => name)
+
+describe('suggestions of whom a text could name', () => {
+  it('put first who is in the talk, then whom one follows, then followers, then everybody', async () => {
+    const named = (username: string, fullname?: string) => aUser(server, { username, ...(fullname && { fullname }) })
+    const [me, author, guest] = [await named('zz.me'), await named('bri.author'), await named('bri.guest')]
+    const [followed, follower] = [await named('x.followed', 'Ann Brídget'), await named('bri.follower')]
+    const stranger = await named('bri.aa.stranger')
+    await givenFollow(server, me, followed)
+    await givenFollow(server, follower, me)
+    const post = await aPost(server, author)
+    await server.call(guest, 'POST', `/api/posts/${post.id}/comments`, { text: 'hello' })
+    expect(await names(me, '@bri', post.id)).toEqual([
+      'bri.author',
+      'bri.guest',
+      'x.followed',
+      'bri.follower',
+      'bri.aa.stranger',
+    ])
+    expect((await names(me, '@BRI')).slice(0, 2)).toEqual(['x.followed', 'bri.follower'])
+    // One letter: only those one has to do with.
+    expect(await names(me, '@b')).not.toContain('bri.aa.stranger')
+    expect(await names(me, '@bridget')).toEqual(['x.followed'])
+    expect(await names(me, '@ri')).toEqual([])
+    expect(await names(me, '@', post.id)).toContain('bri.guest')
+    await markDeleted(server, guest)
+    await server.deps.database.rows(sql`
+      insert into blocks (blocker_id, blocked_id, created_at) values (${stranger.id}, ${me.id}, now()),
+        (${me.id}, ${author.id}, now())`)
+    expect(await names(me, '@bri', post.id)).toEqual(['x.followed', 'bri.follower'])
+  })
+
+  it('name pets in the post, one’s own and followed ones, as frames', async () => {
+    const [me, author, other] = [await aUser(server), await aUser(server), await aUser(server)]
+    const [own, tagged] = [await aPet(server, [me], 'Biscuit'), await aPet(server, [author], 'Bilal')]
+    await givenPetFollow(server, me, await aPet(server, [other], 'Bingo'))
+    await aPet(server, [other], 'Bistro')
+    const post = await aPost(server, author, { pets: [tagged] })
+    expect(await names(me, '@bi', post.id)).toEqual(['Bilal', 'Biscuit', 'Bingo'])
+    const [pet] = (await ask(me, '@bisc')).body.hits
+    expect(pet).toMatchObject({ id: own, type: 'pet', name: 'Biscuit', species: 'dog', backdrop: 'moss' })
+  })
+
+  it('name tags by how often they are used, without those of posts one may not see', async () => {
+    const [me, author] = [await aUser(server), await aUser(server)]
+    await aPost(server, author, { caption: '#corgis and #Corgisofnairobi' })
+    await aPost(server, author, { caption: '#corgisofnairobi' })
+    await aPost(server, author, { caption: '#corgisecret', audience: 'followers' })
+    const { hits } = (await ask(me, '#Corgi')).body
+    expect(hits.map(({ name, postCount }) => [name, postCount])).toEqual([
+      ['corgisofnairobi', 2],
+      ['corgis', 1],
+    ])
+    expect(await names(me, '#')).toEqual([])
+    expect(await names(me, '#%')).toEqual([])
+  })
+
+  it('are for who is signed in, for a sign, 120 times a minute', async () => {
+    const me = await aUser(server)
+    expect((await ask(null, '@a')).status).toBe(401)
+    expect((await ask(me, 'a')).status).toBe(400)
+    expect((await ask(me, '@a', 'x')).status).toBe(400)
+    expect((await ask(me, '@%_\\')).status).toBe(200)
+    const many = await Promise.all(Array.from({ length: 120 }, () => ask(me, '@a')))
+    expect(many.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+})

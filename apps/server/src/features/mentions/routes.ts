@@ -1,0 +1,7 @@
+import * as contract from '@pawtrait/contract/mention-hits.ts'
+import type { App } from '#platform/serve.ts'
+import { suggestMentions } from './view.ts'
+
+export function mentionRoutes(app: App) {
+  app.serve(contract.suggestMentions, (ctx, { query }) => suggestMentions(ctx, query))
+}

@@ -1,0 +1,83 @@
+import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
+import { mention } from '@pawtrait/contract/mentions.ts'
+import { mediaAddress } from '#features/users/media-address.ts'
+import type { UserContext } from '#platform/context.ts'
+import { countAttempt } from '#platform/throttle.ts'
+import {
+  type Named,
+  type PetHitRow,
+  selectNearPets,
+  selectNearUsers,
+  selectOtherUsers,
+  selectPattern,
+  selectTags,
+  selectUsersNamed,
+  type UserHitRow,
+} from './queries.ts'
+
+// As many as looks at what is here (security.md §3.4, search): somebody who types, not somebody who reads us out.
+const A_MINUTE = { most: 120, seconds: 60 }
+const MOST = 8
+const MOST_PETS = 3
+// One letter names half of everybody: only those near are worth reading.
+const LETTERS_FOR_ALL = 2
+// Of a text full of names; more would be a way to call on people.
+const MOST_NAMED = 20
+
+/** The users a text names whom the writer sees, without the writer; the first 20 names count. */
+export async function usersNamedIn(ctx: Pick<UserContext, 'db' | 'viewer'>, text: string): Promise<UserId[]> {
+  const names = [...text.matchAll(mention)].map(([, name = '']) => name.toLowerCase())
+  const first = [...new Set(names)].slice(0, MOST_NAMED)
+  return first.length > 0 ? (await selectUsersNamed(ctx.db, ctx.viewer, first)).map(({ id }) => id) : []
+}
+
+const nothing = { detail: '', image: null, species: null, backdrop: null, postCount: null }
+
+const userHit = ({ id, username, fullname, imageName }: UserHitRow): MentionHit => ({
+  ...nothing,
+  id,
+  type: 'user',
+  name: username,
+  detail: fullname,
+  image: mediaAddress(imageName),
+})
+
+const petHit = ({ id, name, breed, species, backdrop, portraitName }: PetHitRow): MentionHit => ({
+  ...nothing,
+  ...{ id, name, species, backdrop },
+  type: 'pet',
+  detail: breed,
+  image: mediaAddress(portraitName),
+})
+
+/** Near ones first; everybody else only where these leave room. */
+async function usersAndPets(ctx: UserContext, named: Named, letters: number): Promise<MentionHit[]> {
+  const near = await selectNearUsers(ctx.db, named)
+  const pets = await selectNearPets(ctx.db, { ...named, most: MOST_PETS })
+  const room = MOST - pets.length
+  const known = new Set(near.map(({ id }) => id))
+  const others =
+    near.length < room && letters >= LETTERS_FOR_ALL
+      ? (await selectOtherUsers(ctx.db, named)).filter(({ id }) => !known.has(id))
+      : []
+  return [...[...near, ...others].slice(0, room).map(userHit), ...pets.map(petHit)]
+}
+
+/**
+ * What could be meant by a name that is being typed after `@` or `#`, at most 8; `post`: the one it is said under.
+ * @throws Problem 'too-many-requests' above 120 a minute.
+ */
+export async function suggestMentions(
+  ctx: UserContext,
+  { q, post }: { q: string; post?: PostId | undefined },
+): Promise<{ hits: MentionHit[] }> {
+  await countAttempt(ctx.db, ctx.now, [{ key: `mentions:${ctx.viewer}`, ...A_MINUTE }])
+  const typed = q.slice(1).trim()
+  const named = { viewer: ctx.viewer, pattern: await selectPattern(ctx.db, typed), post, most: MOST }
+  if (q.startsWith('@')) return { hits: await usersAndPets(ctx, named, typed.length) }
+  const tags = typed === '' ? [] : await selectTags(ctx.db, named)
+  return {
+    hits: tags.map(({ tag, posts }) => ({ ...nothing, id: tag, type: 'tag', name: tag, postCount: posts })),
+  }
+}

@@ -1,0 +1,47 @@
+import type { AddressInfo } from 'node:net'
+import { LiveMessage } from '@pawtrait/contract/feed.ts'
+import * as v from 'valibot'
+import { expect } from 'vitest'
+import type { TestUser } from './given.ts'
+import type { TestServer } from './server.ts'
+
+/** The event stream of a server that listens. */
+export const streamAddress = ({ app }: TestServer) =>
+  `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}/api/events`
+
+/** Opens browsers' streams: `next` gives one message after another, `closed` settles when the server ends it. */
+export const listenerOn =
+  (server: TestServer) =>
+  async (who: TestUser, headers: Record<string, string> = {}) => {
+    const abort = new AbortController()
+    const answer = await fetch(streamAddress(server), {
+      headers: { cookie: who.cookie, ...headers },
+      signal: abort.signal,
+    })
+    expect(answer.headers.get('content-type')).toBe('text/event-stream')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const queue: LiveMessage[] = []
+    let text = ''
+    const read = async () => {
+      const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }
+      text += value ?? ''
+      const parts = text.split('\n\n')
+      text = parts.pop() ?? ''
+      const data = parts.flatMap((part) => /^data: (.*)$/m.exec(part)?.[1] ?? [])
+      queue.push(...data.map((json) => v.parse(LiveMessage, JSON.parse(json))))
+      return done
+    }
+    await read()
+    return {
+      next: async () => {
+        while (queue.length === 0) if (await read()) throw new Error('the stream ended')
+        return queue.shift()
+      },
+      closed: async () => {
+        while (!(await read()));
+        return true
+      },
+      leave: () => abort.abort(),
+    }
+  }

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { PostId } from './ids.ts'
+import { Count } from './lists.ts'
+import { Backdrop, Species } from './pets.ts'
+import { Image } from './users.ts'
+
+export const mentionTypes = ['user', 'pet', 'tag'] as const
+
+/** Somebody or something to name in a text. */
+export const MentionHit = v.object({
+  id: v.string(),
+  type: v.picklist(mentionTypes),
+  /** What is written: a username, a pet's name, a tag; without a sign. */
+  name: v.string(),
+  /** A user's full name, a pet's breed. */
+  detail: v.string(),
+  image: Image,
+  species: v.nullable(Species),
+  backdrop: v.nullable(Backdrop),
+  /** Posts with the tag; null elsewhere. */
+  postCount: v.nullable(Count),
+})
+export type MentionHit = v.InferOutput<typeof MentionHit>
+
+export const suggestMentions = endpoint({
+  method: 'GET',
+  path: '/api/mentions',
+  auth: 'user',
+  summary: 'Users and pets (@…) or tags (#…) whose name begins so, those one has to do with first; at most 8',
+  query: { q: v.pipe(v.string(), v.regex(/^[@#]/, 'Begin with @ or #.'), v.maxLength(60)), post: v.optional(PostId) },
+  output: v.object({ hits: v.array(MentionHit) }),
+})
