@@ -15,6 +15,8 @@ import { likeRoutes } from '#features/likes/routes.ts'
 import { mentionRoutes } from '#features/mentions/routes.ts'
 import { postRoutes } from '#features/posts/routes.ts'
 import { saveRoutes } from '#features/saves/routes.ts'
+import { storyEvents } from '#features/stories/events.ts'
+import { storyRoutes } from '#features/stories/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
 import type { Deps } from '#platform/context.ts'
 import { httpServer } from '#platform/http.ts'
@@ -43,12 +45,14 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   commentRoutes(app)
   likeRoutes(app)
   saveRoutes(app)
+  storyRoutes(app)
   feedRoutes(app)
   searchRoutes(app)
   paymentRoutes(app)
   moderationRoutes(app)
   commentEvents(deps)
   feedEvents(deps)
+  storyEvents(deps)
   operatorRoutes(app)
   vitalsRoutes(app)
   await devRoutes(app)

@@ -26,6 +26,7 @@ export type EventTypes = {
   'pet-person-joined': { petId: PetId; by: UserId }
   'tribute-left': { petId: PetId; by: UserId }
   'story-pawed': { storyId: StoryId; by: UserId }
+  'story-unpawed': { storyId: StoryId; by: UserId }
   'story-answered': { storyId: StoryId; replyId: StoryReplyId; by: UserId }
   /** A pet's birthday begins in its people's time zone. */
   'pet-birthday': { petId: PetId; day: string }

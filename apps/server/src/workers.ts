@@ -6,7 +6,11 @@ import { followJobs } from '#features/follows/jobs.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
 import { petJobs } from '#features/pets/jobs.ts'
 import { premiumJobs } from '#features/premium/jobs.ts'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { postJobs } from '#features/posts/jobs.ts'
+import { settlePhoto } from '#features/posts/publish-post.ts'
+import { storyJobs } from '#features/stories/jobs.ts'
+import { settleStoryPhoto } from '#features/stories/publish-story.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { sweepThrottles } from '#platform/throttle.ts'
 import { sweepIdempotencyKeys } from '#platform/idempotency.ts'
@@ -20,9 +24,18 @@ export function workers(deps: Deps): Worker[] {
     ...petJobs(ctx),
     ...followJobs(ctx),
     ...postJobs(ctx),
+    ...storyJobs(ctx),
     ...premiumJobs(ctx),
     ...blockJobs(ctx),
     ...paymentJobs(ctx),
+    {
+      // Written by media when a photo becomes ready or fails: for whoever shows it.
+      name: 'photo-settled',
+      work: async ({ photo }: { photo: PhotoId }) => {
+        await settlePhoto(ctx(), photo)
+        await settleStoryPhoto(ctx(), photo)
+      },
+    },
     {
       name: 'sweep-limits',
       cron: '*/10 * * * *',

@@ -30,6 +30,7 @@ export type About = {
   query?: string
 }
 
+/** The status when it is allowed: `ok`, else what the contract says. */
 export const success = (endpoint: Endpoint, ok?: number) => ok ?? endpoint.status ?? (endpoint.output ? 200 : 204)
 export const at = (endpoint: Endpoint, param: string, value: string) => endpoint.path.replace(`:${param}`, value)
 export const sent = (path: string, { body, query }: About): Sent => ({
@@ -38,6 +39,7 @@ export const sent = (path: string, { body, query }: About): Sent => ({
   ...(query && { query }),
 })
 
+/** One case for each kind and viewer. */
 export const every = <Kind extends string>(
   kinds: readonly Kind[],
   one: (kind: Kind, viewer: Viewer) => Pick<Case, 'make' | 'expected'>,

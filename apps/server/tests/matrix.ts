@@ -1,5 +1,6 @@
 import { newId } from '#platform/id.ts'
 import { aboutCollection, aboutDraft, intoCollection } from './matrix-shelves.ts'
+import { aboutStory } from './matrix-stories.ts'
 import {
   aCarer,
   aboutComment,
@@ -159,6 +160,21 @@ export const matrix: Record<string, Row> = {
   'PUT /api/collections/:id/posts/:postId': intoCollection,
   'DELETE /api/collections/:id/posts/:postId': intoCollection,
   'GET /api/feed': alike(),
+
+  // stories
+  'POST /api/stories': alike({ body: async (world, viewer) => ({ photo: await photoOf(world, viewer) }) }),
+  'GET /api/stories': alike(),
+  'GET /api/users/:id/stories': aboutUser(),
+  'GET /api/stories/:id': aboutStory(),
+  'DELETE /api/stories/:id': aboutStory({ only: 'author' }),
+  'PUT /api/stories/:id/view': aboutStory(),
+  'GET /api/stories/:id/viewers': aboutStory({ only: 'author' }),
+  'PUT /api/stories/:id/paw': aboutStory({ own: 400 }),
+  'DELETE /api/stories/:id/paw': aboutStory({ own: 400 }),
+  'POST /api/stories/:id/replies': aboutStory({ body: { text: 'hello' }, own: 400 }),
+  'PUT /api/stories/:id/highlights/:petId': aboutStory({ only: 'author' }),
+  'DELETE /api/stories/:id/highlights/:petId': aboutStory({ only: 'author' }),
+  'GET /api/pets/:id/highlights': aboutPet(),
 
   // search
   'GET /api/search': alike({ query: '?q=nobody.here' }),

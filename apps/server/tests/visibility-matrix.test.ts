@@ -37,7 +37,8 @@ const cookieOf = (viewer: Viewer) => (viewer === 'visitor' ? null : world.people
 /** What must stay as it is when a call is refused. */
 const kept = ['posts', 'post_photos', 'post_pets', 'post_tags', 'likes', 'saves', 'comments', 'follows', 'pet_follows']
 const keptBetween = ['blocks', 'follow_requests', 'close_friends', 'species_filters', 'hides', 'mutes', 'reports']
-const alsoKept = ['pets', 'pet_people', 'photos', 'users', 'sessions', 'devices']
+const storyTables = ['stories', 'story_pets', 'story_views', 'story_replies', 'story_highlights']
+const alsoKept = [...storyTables, 'pets', 'pet_people', 'photos', 'users', 'sessions', 'devices']
 const snapshot = async () => {
   const sums = [...kept, ...keptBetween, ...alsoKept].map((table) => {
     const row = table === 'sessions' ? sql`(t.id, t.user_id)::text` : sql`t::text`

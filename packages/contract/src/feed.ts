@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
-import { CommentId, OrderId, PostId, UserId } from './ids.ts'
+import { CommentId, OrderId, PostId, StoryId, UserId } from './ids.ts'
 import { Cursor, page } from './lists.ts'
 import { Post } from './posts.ts'
 import { FeedLimit } from './premium.ts'
@@ -44,6 +44,8 @@ export const LiveMessage = v.variant('type', [
   v.object({ type: v.literal('post-ready'), postId: PostId }),
   /** Somebody, maybe oneself, commented on a post that the viewer has open. */
   v.object({ type: v.literal('comment-arrived'), postId: PostId, commentId: CommentId, authorId: UserId }),
+  /** A story hangs: of somebody whose stories come to the viewer, or one's own. */
+  v.object({ type: v.literal('story-arrived'), storyId: StoryId, authorId: UserId }),
   /** One's own order changed: read it again. */
   v.object({ type: v.literal('order'), orderId: OrderId }),
   /** Messages may have been missed: read again what is on screen. */

@@ -19,3 +19,9 @@ export function newId<Id extends string>(now: Date): Id {
   // The brand says what the id names; only its maker knows.
   return v7({ msecs: ms, seq: sequence }) as Id
 }
+
+/** Sorts below every id made at the instant or later. */
+export function firstIdAt(at: Date): string {
+  const ms = at.getTime().toString(16).padStart(12, '0')
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`
+}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PetId, PhotoId, PostId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PetRole } from '@pawtrait/contract/pets.ts'
 import type { NewPost, Post } from '@pawtrait/contract/posts.ts'
+import type { NewStory, Story } from '@pawtrait/contract/stories.ts'
 import { sql } from 'drizzle-orm'
 import { insertSession, insertUser } from '#features/users/queries.ts'
 import { newToken } from '#features/users/session-cookie.ts'
@@ -154,3 +155,26 @@ export const givenHide = (
     insert into hides (id, user_id, hidden_user_id, hidden_pet_id, created_at, ends_at)
     values (${newId(server.clock.now())}, ${by.id}, ${whose.user?.id ?? null}, ${whose.pet ?? null},
       ${server.clock.now().toISOString()}, ${whose.until?.toISOString() ?? null})`)
+
+/** A story through the API with a photo of its own, ready unless told. */
+export async function aStory(
+  server: TestServer,
+  by: TestUser,
+  more: Partial<NewStory> & { photoState?: 'processing' } = {},
+): Promise<Story> {
+  const { photoState, ...words } = more
+  const photo = await aPhoto(server, by, photoState ? { state: photoState } : {})
+  const made = await server.call<Story>(by, 'POST', '/api/stories', { photo, ...words })
+  if (made.status !== 201) throw new Error(`the story was refused: ${made.text}`)
+  return made.body
+}
+
+export const givenBlock = (server: TestServer, by: { id: UserId }, whom: { id: UserId }) =>
+  server.deps.database.rows(sql`
+    insert into blocks (blocker_id, blocked_id, created_at)
+    values (${by.id}, ${whom.id}, ${server.clock.now().toISOString()})`)
+
+export const givenCloseFriend = (server: TestServer, of: { id: UserId }, friend: { id: UserId }) =>
+  server.deps.database.rows(sql`
+    insert into close_friends (user_id, friend_id, created_at)
+    values (${of.id}, ${friend.id}, ${server.clock.now().toISOString()})`)

@@ -159,3 +159,29 @@ export const postWanted = (viewer: Eyes, post: Alias, now: Date): SQL => {
       and (vh.hidden_user_id = ${p}.author_id or exists (
         select 1 from post_pets vpp where vpp.post_id = ${p}.id and vpp.pet_id = vh.hidden_pet_id)))))`
 }
+
+/** Somebody keeps the story on the page of a pet that is still there. */
+export const storyKept = (story: Alias): SQL => sql`exists (
+  select 1 from story_highlights vsh join pets vshp on vshp.id = vsh.pet_id
+  where vsh.story_id = ${sql.raw(story)}.id and vshp.deleted_at is null)`
+
+/**
+ * The story exists for the viewer: it hangs now, or is kept. `story` and `author` are aliases of stories and of its
+ * author's users row. Not ready: its author alone. Else whom its audience names, as they stand to the author now.
+ */
+export const storyVisible = (viewer: Eyes, story: Alias, author: Alias, now: Date): SQL => {
+  const s = sql.raw(story)
+  const own = viewer ? sql`${s}.author_id = ${viewer}` : sql`false`
+  return sql`((${s}.expires_at > ${now.toISOString()}::timestamptz or ${storyKept(story)})
+    and ${userVisible(viewer, author)} and (${own} or (${s}.is_ready and ${inAudience(viewer, story, author)})))`
+}
+
+/** The story may come to the viewer by itself: nothing they hide or filter is in it. Own ones always may. */
+export const storyWanted = (viewer: UserId | SQL, story: Alias, now: Date): SQL => {
+  const s = sql.raw(story)
+  const pets = sql`select vstp.pet_id from story_pets vstp where vstp.story_id = ${s}.id`
+  return sql`(${s}.author_id = ${viewer} or (${petsListed(viewer, pets)} and not exists (
+    select 1 from hides vh where vh.user_id = ${viewer}
+      and (vh.ends_at is null or vh.ends_at > ${now.toISOString()}::timestamptz)
+      and (vh.hidden_user_id = ${s}.author_id or vh.hidden_pet_id in (${pets})))))`
+}

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '#platform/db.ts'
 import { minute } from '#testing/clock.ts'
-import { aPet, aPost, aUser, givenFollow, givenPetFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aStory, aUser, givenFollow, givenPetFollow, markDeleted, type TestUser } from '#testing/given.ts'
 import { listenerOn, streamAddress } from '#testing/listen.ts'
 import { serverForFile, startServer } from '#testing/server.ts'
 
@@ -62,6 +62,19 @@ describe('live events', () => {
     expect(await own.next()).toEqual({ type: 'post-left', postId: open.id })
     await mark(stranger)
     expect(await strangers?.next()).toEqual({ type: 'resync' })
+    for (const stream of streams) stream.leave()
+  })
+
+  it('tell those to whom a story comes that it hangs, and its author', async () => {
+    const [author, follower, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
+    await givenFollow(server, follower, author)
+    const streams = await Promise.all([author, follower, stranger].map((who) => listen(who)))
+    const story = await aStory(server, author, { audience: 'followers' })
+    const arrived = { type: 'story-arrived', storyId: story.id, authorId: author.id }
+    expect(await streams[0]?.next()).toEqual(arrived)
+    expect(await streams[1]?.next()).toEqual(arrived)
+    await mark(stranger)
+    expect(await streams[2]?.next()).toEqual({ type: 'resync' })
     for (const stream of streams) stream.leave()
   })
 

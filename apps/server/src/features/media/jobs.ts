@@ -6,7 +6,7 @@ import { deletePhotoFiles } from './delete-photos.ts'
 import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 
-/** `photo-settled` {photo} is written for whoever shows a photo, when it becomes ready or fails; posts work it. */
+/** `photo-settled` {photo} is written for whoever shows a photo, when it becomes ready or fails. */
 export const mediaJobs = (ctx: () => Context): Worker[] => [
   { name: 'finish-photo', work: async ({ photo }: { photo: PhotoId }) => finishPhoto(ctx(), photo) },
   {

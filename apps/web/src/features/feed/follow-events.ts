@@ -2,6 +2,7 @@ import { events, type LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { OrderId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { dropPost, postQuery } from '#features/posts/post-cache.ts'
+import { storyRowKey } from '#features/stories/story-keys.ts'
 import { followLive } from '#lib/live.ts'
 import { addArrived, dropArrived, findArrived, hangFirst } from './feed-cache.ts'
 
@@ -11,6 +12,7 @@ const TYPES = {
   'post-left': true,
   'post-ready': true,
   'comment-arrived': true,
+  'story-arrived': true,
   order: true,
   resync: true,
 } satisfies Record<LiveMessage['type'], true>
@@ -43,6 +45,8 @@ async function receive(queries: QueryClient, viewer: Viewer, onOrder: OnOrder, m
       return hangOwn(queries, viewer, message.postId)
     case 'comment-arrived':
       return
+    case 'story-arrived':
+      return queries.invalidateQueries({ queryKey: storyRowKey })
     case 'order':
       onOrder(message.orderId)
       return queries.invalidateQueries({ queryKey: ['premium'] })
@@ -52,7 +56,10 @@ async function receive(queries: QueryClient, viewer: Viewer, onOrder: OnOrder, m
 }
 
 /** After a gap. When the server is away this changes nothing: the stream tells once it is back. */
-const catchUp = (queries: QueryClient) => findArrived(queries).catch(() => {})
+async function catchUp(queries: QueryClient) {
+  void queries.invalidateQueries({ queryKey: storyRowKey })
+  await findArrived(queries).catch(() => {})
+}
 
 /**
  * Keeps the feed and its posts up with the server while somebody is logged in.

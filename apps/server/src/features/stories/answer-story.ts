@@ -1,0 +1,32 @@
+import type { StoryId, StoryReplyId } from '@pawtrait/contract/ids.ts'
+import type { StoryReply } from '@pawtrait/contract/stories.ts'
+import { holdLinksBack } from '#features/users/hold-new-account.ts'
+import type { UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt } from '#platform/throttle.ts'
+import { insertReply, insertView } from './queries.ts'
+import { noStory, visibleStory } from './visible-story.ts'
+
+const A_MINUTE = { most: 20, seconds: 60 } // as comments: security.md §3.4
+
+/**
+ * The viewer answers a story, and has seen it; its author alone reads the answer.
+ * @throws Problem 'not-found' as `visibleStory`; 'validation-failed' for one's own; 'forbidden' when its author takes
+ *   no replies; 'too-many-requests' above 20 a minute.
+ */
+export async function answerStory(ctx: UserContext, storyId: StoryId, text: string): Promise<StoryReply> {
+  const story = await visibleStory(ctx, storyId)
+  if (story.authorId === ctx.viewer) throw new Problem('validation-failed', 'Replies come from others.')
+  if (!story.allowsReplies) throw new Problem('forbidden', 'This story takes no replies.')
+  await holdLinksBack(ctx, 'text', text)
+  await countAttempt(ctx.db, ctx.now, [{ key: `story-replies:${ctx.viewer}`, ...A_MINUTE }])
+  const replyId = newId<StoryReplyId>(ctx.now)
+  return ctx.transaction(async (tx) => {
+    await insertView(tx.db, story.id, ctx.viewer, ctx.now)
+    const reply = await insertReply(tx.db, story.id, { id: replyId, author: ctx.viewer, text, now: ctx.now })
+    if (!reply) throw noStory()
+    await tx.emit('story-answered', { storyId, replyId, by: ctx.viewer })
+    return reply
+  })
+}

@@ -1,0 +1,50 @@
+import type { StoryId } from '@pawtrait/contract/ids.ts'
+import { mostStories, type NewStory, type Story } from '@pawtrait/contract/stories.ts'
+import type * as v from 'valibot'
+import { attachPhotos } from '#features/media/attach-photos.ts'
+import { petsCaredFor } from '#features/posts/create-post.ts'
+import { heldForMs, holdLinksBack } from '#features/users/hold-new-account.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { publishStory } from './publish-story.ts'
+import { insertStory, lockStoriesOf, selectHanging } from './queries.ts'
+import { storyById } from './view.ts'
+
+/**
+ * The viewer hangs one of their photos for 24 hours. It may still be processing: its author sees it at once, others
+ * when it is ready; the 24 hours run from now.
+ * @throws Problem 'not-found' for a photo that is not theirs or stands elsewhere, or a pet they do not care for;
+ *   'unreadable-photo' for one that failed; 'quota-reached' when 30 of theirs hang already.
+ */
+export async function createStory(ctx: UserContext, story: v.InferOutput<typeof NewStory>): Promise<Story> {
+  const { photo, pets, ...words } = story
+  await holdLinksBack(ctx, 'caption', words.caption)
+  const id = newId<StoryId>(ctx.now)
+  await ctx.transaction(async (tx) => {
+    await lockStoriesOf(tx.db, ctx.viewer)
+    await keepQuota(ctx, tx)
+    await attachPhotos(tx, ctx.viewer, [photo], { isPublic: false, now: ctx.now })
+    const tagged = await petsCaredFor(ctx, tx, pets)
+    await insertStory(tx.db, { id, author: ctx.viewer, photo, pets: tagged, ...words, now: ctx.now })
+    await publishStory(tx, id)
+  })
+  return storyById(ctx, id)
+}
+
+const FIRST_HOUR_STORIES = 5 // as many as posts: security.md §3.4
+
+async function keepQuota(ctx: UserContext, tx: Tx) {
+  const hanging = await selectHanging(tx.db, ctx.viewer, ctx.now)
+  const count = hanging?.count ?? 0
+  if (count >= mostStories && hanging?.nextEnd) {
+    const leftMs = Date.parse(hanging.nextEnd) - ctx.now.getTime()
+    const detail = `At most ${mostStories} stories hang at once.`
+    throw new Problem('quota-reached', detail, { retryAfterSeconds: Math.ceil(leftMs / 1000) })
+  }
+  const heldMs = count >= FIRST_HOUR_STORIES ? await heldForMs(ctx) : 0
+  if (heldMs > 0)
+    throw new Problem('quota-reached', 'That is all for the first hour: 5 stories.', {
+      retryAfterSeconds: Math.ceil(heldMs / 1000),
+    })
+}

@@ -1,0 +1,107 @@
+import type { HighlightPage, KeptState, Story } from '@pawtrait/contract/stories.ts'
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { day } from '#testing/clock.ts'
+import { aPet, aStory, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const keep = (who: TestUser | null, story: { id: string }, pet: PetId, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call<KeptState>(who, method, `/api/stories/${story.id}/highlights/${pet}`)
+const keptOn = async (pet: PetId, who: TestUser | null = null, query = '') =>
+  (await server.call<HighlightPage>(who, 'GET', `/api/pets/${pet}/highlights${query}`)).body
+const ids = ({ stories }: HighlightPage) => stories.map(({ id }) => id)
+const sweep = async () => {
+  await server.deps.jobs.send(server.deps.database, 'sweep-all-stories', {})
+  await server.runJobs()
+}
+const isThere = async ({ id }: { id: string }) =>
+  (await server.deps.database.rows(sql`select 1 from stories where id = ${id}`)).length === 1
+
+describe('keeping a story on a pet’s page', () => {
+  it('lets it stay when its day is over, for whoever could see it', async () => {
+    const [author, follower] = [await aUser(server), await aUser(server)]
+    await givenFollow(server, follower, author)
+    const pet = await aPet(server, [author])
+    const open = await aStory(server, author)
+    const close = await aStory(server, author, { audience: 'followers' })
+    expect((await keep(author, open, pet)).body).toEqual({ storyId: open.id, petId: pet, kept: true })
+    server.clock.advance(1_000)
+    await keep(author, close, pet)
+    await keep(author, close, pet)
+    server.clock.advance(day)
+    await sweep()
+    expect(ids(await keptOn(pet, follower))).toEqual([close.id, open.id])
+    expect(ids(await keptOn(pet))).toEqual([open.id])
+    const one = await server.call<Story>(author, 'GET', `/api/stories/${close.id}`)
+    expect(one.body.own?.keptOn).toEqual([pet])
+    expect((await server.call(null, 'GET', `/api/stories/${close.id}`)).status).toBe(404)
+    const page = await keptOn(pet, follower, '?limit=1')
+    expect(ids(await keptOn(pet, follower, `?limit=1&cursor=${page.cursor}`))).toEqual([open.id])
+    const hanging = await server.call<HighlightPage>(author, 'GET', `/api/users/${author.id}/stories`)
+    expect(hanging.body.stories).toEqual([])
+    expect((await server.call(author, 'GET', '/api/stories')).body).toEqual({ own: null, rings: [] })
+  })
+
+  it('taken off again after its day, it is gone with its photo at once', async () => {
+    const author = await aUser(server)
+    const [one, two] = [await aPet(server, [author]), await aPet(server, [author])]
+    const [story, young] = [await aStory(server, author), await aStory(server, author)]
+    await keep(author, young, one)
+    expect((await keep(author, young, one, 'DELETE')).body.kept).toBe(false)
+    await keep(author, story, one)
+    await keep(author, story, two)
+    expect(await isThere(young)).toBe(true)
+    server.clock.advance(day)
+    await keep(author, story, one, 'DELETE')
+    expect([await isThere(story), ids(await keptOn(one)), ids(await keptOn(two))]).toEqual([true, [], [story.id]])
+    await keep(author, story, two, 'DELETE')
+    expect(await isThere(story)).toBe(false)
+    expect((await server.call(author, 'GET', story.photo.variants[0]?.src ?? '')).status).toBe(410)
+  })
+
+  it('is for its author, on a pet they care for; who cares for the pet may take it off', async () => {
+    const [author, keeper, other] = [await aUser(server), await aUser(server), await aUser(server)]
+    const [shared, theirs] = [await aPet(server, [author, keeper]), await aPet(server, [keeper])]
+    const story = await aStory(server, author)
+    expect((await keep(author, story, theirs)).status).toBe(403)
+    expect((await keep(keeper, story, shared)).status).toBe(403)
+    expect((await keep(null, story, shared)).status).toBe(401)
+    expect((await keep(author, story, 'x' as PetId)).status).toBe(400)
+    expect(ids(await keptOn(shared))).toEqual([])
+    await keep(author, story, shared)
+    expect((await keep(other, story, shared, 'DELETE')).status).toBe(403)
+    expect(ids(await keptOn(shared))).toEqual([story.id])
+    expect((await keep(keeper, story, shared, 'DELETE')).status).toBe(200)
+    expect(ids(await keptOn(shared))).toEqual([])
+  })
+
+  it('ends with the pet: the story goes with the next sweep', async () => {
+    const author = await aUser(server)
+    const pet = await aPet(server, [author])
+    const story = await aStory(server, author)
+    await keep(author, story, pet)
+    server.clock.advance(day)
+    await server.call(author, 'DELETE', `/api/pets/${pet}`)
+    expect((await server.call(author, 'GET', `/api/stories/${story.id}`)).status).toBe(404)
+    await sweep()
+    expect(await isThere(story)).toBe(false)
+  })
+
+  it('at most a hundred on a page, also when two come at once', async () => {
+    const author = await aUser(server)
+    const pet = await aPet(server, [author])
+    const stories = [await aStory(server, author), await aStory(server, author)]
+    await server.deps.database.rows(sql`
+      with photo as (insert into photos (id, owner_id, name, original_name, original_format, state, width, height,
+          placeholder, size_bytes, hash, created_at, attached_at)
+        select gen_random_uuid(), ${author.id}, md5('h' || n), md5('o' || n), 'jpg', 'ready', 1, 1, '\\x07', 1, '\\x07',
+          now(), now() from generate_series(1, 99) n returning id),
+      story as (insert into stories (id, author_id, photo_id, caption, alt, audience, is_ready, posted_at, expires_at)
+        select id, ${author.id}, id, '', '', 'everyone', true, now(), now() from photo returning id)
+      insert into story_highlights (pet_id, story_id, kept_at) select ${pet}::uuid, id, now() from story`)
+    const statuses = await Promise.all(stories.map((story) => keep(author, story, pet)))
+    expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+})

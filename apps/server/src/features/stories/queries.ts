@@ -1,0 +1,250 @@
+import type { PetId, PhotoId, StoryId, StoryReplyId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Audience } from '@pawtrait/contract/posts.ts'
+import type { OwnStory, StoryReply } from '@pawtrait/contract/stories.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { petVisible, storyKept, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import type { PhotoRow } from '#features/media/view.ts'
+import type { OwnPetId } from '#features/pets/own-pet.ts'
+import type { PetCardRow } from '#features/pets/view.ts'
+import type { VisiblePetId } from '#features/pets/visible-pet.ts'
+import type { VisibleUserId } from '#features/users/visible-user.ts'
+import type { TimedPlace } from '#platform/cursor.ts'
+import { type Db, idArray } from '#platform/db.ts'
+import { firstIdAt } from '#platform/id.ts'
+import type { OwnStoryId, VisibleStoryId } from './visible-story.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Sorts below the id of every story that hangs at the instant. */
+export const firstHanging = (now: Date) => firstIdAt(new Date(now.getTime() - dayMs))
+
+/** A story with everything shown beside it; addresses are made of the media names later. */
+export type StoryRow = {
+  id: StoryId
+  caption: string
+  alt: string
+  audience: Audience
+  allowsReplies: boolean
+  isReady: boolean
+  postedAt: string
+  expiresAt: string
+  authorId: UserId
+  username: string
+  fullname: string
+  imageName: string | null
+  photo: PhotoRow
+  pets: PetCardRow[]
+  seenByMe: boolean
+  pawedByMe: boolean
+  own: OwnStory | null
+}
+
+const columns = (viewer: UserId | null) => sql`
+  s.id, s.caption, s.alt, s.audience, s.allows_replies as "allowsReplies", s.is_ready as "isReady",
+  s.posted_at as "postedAt", s.expires_at as "expiresAt", a.id as "authorId", a.username, a.fullname,
+  a.image_name as "imageName",
+  json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width, 'height', ph.height,
+    'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths, 'avifWidths', ph.avif_widths,
+    'isPublic', ph.is_public) as photo,
+  coalesce((select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species,
+      'breed', t.breed, 'birthday', t.birthday, 'backdrop', t.backdrop, 'portraitName', r.name) order by t.id)
+    from story_pets st join pets t on t.id = st.pet_id left join photos r on r.id = t.portrait_id
+    where st.story_id = s.id and ${petVisible(viewer, 't')}), '[]') as pets,
+  coalesce(s.author_id = ${viewer} or v.user_id is not null, false) as "seenByMe",
+  v.pawed_at is not null as "pawedByMe",
+  case when s.author_id = ${viewer} then json_build_object('viewCount', s.view_count, 'pawCount', s.paw_count,
+    'replyCount', (select count(*) from story_replies sr where sr.story_id = s.id),
+    'keptOn', (select coalesce(json_agg(h.pet_id order by h.kept_at), '[]') from story_highlights h
+      join pets hp on hp.id = h.pet_id where h.story_id = s.id and hp.deleted_at is null)) end as own`
+
+const tables = (viewer: UserId | null) => sql`
+  stories s join users a on a.id = s.author_id join photos ph on ph.id = s.photo_id
+    left join story_views v on v.story_id = s.id and v.user_id = ${viewer}`
+
+export const selectStory = (db: Db, viewer: UserId | null, id: StoryId, now: Date) =>
+  db.row<StoryRow>(sql`
+    select ${columns(viewer)} from ${tables(viewer)} where s.id = ${id} and ${storyVisible(viewer, 's', 'a', now)}`)
+
+/** Those that hang now, oldest first. */
+export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUserId, now: Date) =>
+  db.rows<StoryRow>(sql`
+    select ${columns(viewer)} from ${tables(viewer)}
+    where s.author_id = ${author} and s.id >= ${firstHanging(now)} and s.expires_at > ${now.toISOString()}
+      and ${storyVisible(viewer, 's', 'a', now)} order by s.id limit 100`)
+
+/** Kept on a pet's page, last kept first, after a place. */
+export const selectHighlights = (
+  db: Db,
+  viewer: UserId | null,
+  pet: VisiblePetId,
+  { after, most, now }: { after: TimedPlace | undefined; most: number; now: Date },
+) =>
+  db.rows<StoryRow & { at: string }>(sql`
+    select ${columns(viewer)}, k.kept_at as at from story_highlights k join ${tables(viewer)} on s.id = k.story_id
+    where k.pet_id = ${pet} and ${storyVisible(viewer, 's', 'a', now)}
+      ${after ? sql`and (k.kept_at, k.story_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by k.kept_at desc, k.story_id desc limit ${most}::int`)
+
+/** Whose a story is and whether it may be answered, when the viewer may see it. */
+export const selectVisibleStory = (db: Db, viewer: UserId | null, id: StoryId, now: Date) =>
+  db.row<{ authorId: UserId; allowsReplies: boolean }>(sql`
+    select s.author_id as "authorId", s.allows_replies as "allowsReplies"
+    from stories s join users a on a.id = s.author_id
+    where s.id = ${id} and ${storyVisible(viewer, 's', 'a', now)}`)
+
+export type NewStoryRow = {
+  id: StoryId
+  author: UserId
+  photo: PhotoId
+  caption: string
+  alt: string
+  audience: Audience
+  allowsReplies: boolean
+  pets: readonly PetId[]
+  now: Date
+}
+
+/** The story, not ready yet, with its pets. */
+export const insertStory = (db: Db, s: NewStoryRow) =>
+  db.rows(sql`
+    with story as (
+      insert into stories (id, author_id, photo_id, caption, alt, audience, allows_replies, is_ready, posted_at,
+        expires_at)
+      values (${s.id}, ${s.author}, ${s.photo}, ${s.caption}, ${s.alt}, ${s.audience}, ${s.allowsReplies}, false,
+        ${s.now.toISOString()}, ${new Date(s.now.getTime() + dayMs).toISOString()}) returning id)
+    insert into story_pets (story_id, pet_id) select story.id, pet from story, unnest(${idArray(s.pets)}::uuid[]) pet`)
+
+/** Makes the author's own stories wait for each other, so that those that hang are counted one after another. */
+export const lockStoriesOf = (db: Db, author: UserId) =>
+  db.rows(sql`select 1 from users where id = ${author} for no key update`)
+
+/** How many of theirs hang now, and when the first of them comes down. */
+export const selectHanging = (db: Db, author: UserId, now: Date) =>
+  db.row<{ count: number; nextEnd: string | null }>(sql`
+    select count(*)::int as count, min(expires_at) as "nextEnd" from stories
+    where author_id = ${author} and id >= ${firstHanging(now)} and expires_at > ${now.toISOString()}`)
+
+/** Makes the story ready when its photo is; once. Gives the author when it became ready now. */
+export const updateStoryReady = (db: Db, id: StoryId) =>
+  db.row<{ authorId: UserId }>(sql`
+    update stories s set is_ready = true from photos ph
+    where s.id = ${id} and not s.is_ready and ph.id = s.photo_id and ph.state = 'ready'
+    returning s.author_id as "authorId"`)
+
+/** The story that shows a photo, with the photo's state. */
+export const selectStoryOfPhoto = (db: Db, photo: PhotoId) =>
+  db.row<{ id: StoryId; authorId: UserId; state: PhotoRow['state'] }>(sql`
+    select s.id, s.author_id as "authorId", ph.state from stories s join photos ph on ph.id = s.photo_id
+    where s.photo_id = ${photo}`)
+
+/** Removes the row, and with it views, replies and highlights; gives the photo, which is to be deleted. */
+export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
+  db.row<{ photo: PhotoId }>(sql`delete from stories where id = ${id} returning photo_id as photo`)
+
+/** Removes some that have come down and that nobody keeps, at most 200; `which` narrows them. */
+const deleteEnded = async (db: Db, now: Date, which: SQL) =>
+  (
+    await db.rows<{ photo: PhotoId }>(sql`
+      delete from stories where id in (
+        select s.id from stories s where s.expires_at <= ${now.toISOString()} and ${which} and not ${storyKept('s')}
+        order by s.expires_at limit 200 for update skip locked)
+      returning photo_id as photo`)
+  ).map(({ photo }) => photo)
+
+/** `since`: those that came down before are passed over; kept ones among them would be looked at again and again. */
+export const deleteEndedStories = (db: Db, now: Date, since: Date | null) =>
+  deleteEnded(db, now, since ? sql`s.expires_at > ${since.toISOString()}` : sql`true`)
+
+/** As `deleteEndedStories`, one. */
+export const deleteEndedStory = (db: Db, now: Date, id: VisibleStoryId) => deleteEnded(db, now, sql`s.id = ${id}`)
+
+// One statement each, so that a row and its count cannot part, whatever runs beside it.
+
+/** Nothing when the story has just gone; `pawedByMe` as it was. */
+export const insertView = (db: Db, story: VisibleStoryId, user: UserId, now: Date) =>
+  db.row<{ pawedByMe: boolean }>(sql`
+    with added as (
+      insert into story_views (story_id, user_id, viewed_at)
+      select id, ${user}::uuid, ${now.toISOString()}::timestamptz from stories where id = ${story} for key share
+      on conflict do nothing returning 1),
+    counted as (update stories set view_count = view_count + 1 where id = ${story} and exists (select 1 from added))
+    select coalesce((select v.pawed_at is not null from story_views v
+      where v.story_id = s.id and v.user_id = ${user}), false) as "pawedByMe" from stories s where s.id = ${story}`)
+
+/** A paw is a view too. `changed`: there was none. Nothing when the story has just gone. */
+export const insertPaw = (db: Db, story: VisibleStoryId, user: UserId, now: Date) =>
+  db.row<{ changed: boolean }>(sql`
+    with put as (
+      insert into story_views as v (story_id, user_id, viewed_at, pawed_at)
+      select id, ${user}::uuid, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+      from stories where id = ${story} for key share
+      on conflict (story_id, user_id) do update set pawed_at = excluded.pawed_at where v.pawed_at is null
+      returning xmax = 0 as added)
+    update stories set paw_count = paw_count + (select count(*) from put),
+      view_count = view_count + (select count(*) from put where added)
+    where id = ${story} returning exists (select 1 from put) as changed`)
+
+export const deletePaw = (db: Db, story: VisibleStoryId, user: UserId) =>
+  db.row<{ changed: boolean; seen: boolean }>(sql`
+    with taken as (
+      update story_views set pawed_at = null
+      where story_id = ${story} and user_id = ${user} and pawed_at is not null returning 1)
+    update stories s set paw_count = paw_count - (select count(*) from taken) where s.id = ${story}
+    returning exists (select 1 from taken) as changed,
+      exists (select 1 from story_views v where v.story_id = s.id and v.user_id = ${user}) as seen`)
+
+/** Nothing when the story has just gone. */
+export const insertReply = (
+  db: Db,
+  story: VisibleStoryId,
+  reply: { id: StoryReplyId; author: UserId; text: string; now: Date },
+) =>
+  db.row<StoryReply>(sql`
+    insert into story_replies (id, story_id, author_id, text, created_at)
+    select ${reply.id}::uuid, s.id, ${reply.author}::uuid, ${reply.text}, ${reply.now.toISOString()}::timestamptz
+    from stories s where s.id = ${story} for key share
+    returning id, text, created_at as "createdAt"`)
+
+/** Makes what is kept on a pet's page wait for each other, so that they are counted one after another. */
+export const lockHighlights = (db: Db, pet: OwnPetId) =>
+  db.rows(sql`select 1 from pets where id = ${pet} for no key update`)
+
+export const selectHighlightCount = async (db: Db, pet: OwnPetId) =>
+  (await db.row<{ n: number }>(sql`select count(*)::int as n from story_highlights where pet_id = ${pet}`))?.n ?? 0
+
+/** Nothing when the story has just gone. */
+export const insertHighlight = (db: Db, story: OwnStoryId, pet: OwnPetId, now: Date) =>
+  db.row<{ id: StoryId }>(sql`
+    with there as (select id from stories where id = ${story} for key share),
+    kept as (insert into story_highlights (pet_id, story_id, kept_at)
+      select ${pet}::uuid, id, ${now.toISOString()}::timestamptz from there on conflict do nothing)
+    select id from there`)
+
+export const deleteHighlight = (db: Db, story: VisibleStoryId, pet: PetId) =>
+  db.rows(sql`delete from story_highlights where story_id = ${story} and pet_id = ${pet}`)
+
+export type ViewerRow = {
+  id: UserId
+  username: string
+  fullname: string
+  imageName: string | null
+  viewedAt: string
+  pawed: boolean
+  replies: StoryReply[]
+}
+
+const isoUtc = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Who saw the story, last one first, after a place. */
+export const selectViewers = (db: Db, viewer: UserId, story: OwnStoryId, after: TimedPlace | undefined, most: number) =>
+  db.rows<ViewerRow>(sql`
+    select u.id, u.username, u.fullname, u.image_name as "imageName", v.viewed_at as "viewedAt",
+      v.pawed_at is not null as pawed,
+      (select coalesce(json_agg(json_build_object('id', r.id, 'text', r.text, 'createdAt', ${isoUtc(sql`r.created_at`)})
+          order by r.id), '[]') from (
+        select * from story_replies where story_id = ${story} and author_id = u.id order by id desc limit 10) r)
+        as replies
+    from story_views v join users u on u.id = v.user_id
+    where v.story_id = ${story} and ${userVisible(viewer, 'u')}
+      ${after ? sql`and (v.viewed_at, v.user_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by v.viewed_at desc, v.user_id desc limit ${most}::int`)

@@ -1,0 +1,64 @@
+import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { petVisible, storyVisible, storyWanted } from '#features/blocks/visibility.sql.ts'
+import type { PetCardRow } from '#features/pets/view.ts'
+import { type Db, idArray } from '#platform/db.ts'
+import { firstHanging } from './queries.ts'
+
+/** One person's stories that hang now, as the row shows them. */
+export type RingRow = {
+  authorId: UserId
+  username: string
+  fullname: string
+  imageName: string | null
+  count: number
+  unseen: boolean
+  newestAt: string
+  pet: PetCardRow | null
+}
+
+const MOST = 51 // fifty, and one's own
+
+/**
+ * One's own, then those of whom the viewer follows and those that show pets they follow: a person each, the unseen
+ * first, then by the newest. Of each person only what hangs now is read: that is a range of their newest ids.
+ */
+export const selectRings = (db: Db, viewer: UserId, now: Date) =>
+  db.rows<RingRow>(sql`
+    with sources as materialized (
+      select ${viewer}::uuid as id
+      union select followee_id from follows where follower_id = ${viewer}
+      union select s.author_id from pet_follows pf join story_pets sp on sp.pet_id = pf.pet_id
+        and sp.story_id >= ${firstHanging(now)} join stories s on s.id = sp.story_id where pf.user_id = ${viewer}),
+    hanging as materialized (
+      select s.* from sources f cross join lateral (
+        select * from stories n where n.author_id = f.id and n.id >= ${firstHanging(now)}
+        order by n.id desc limit 100) s
+      where s.expires_at > ${now.toISOString()}),
+    rings as (
+      select s.author_id, count(*)::int as count, max(s.posted_at) as newest_at,
+        (array_agg(s.id order by s.id desc))[1] as newest_id,
+        s.author_id <> ${viewer} and bool_or(not exists (
+          select 1 from story_views v where v.story_id = s.id and v.user_id = ${viewer})) as unseen
+      from hanging s join users a on a.id = s.author_id
+      where ${storyVisible(viewer, 's', 'a', now)} and ${storyWanted(viewer, 's', now)}
+      group by s.author_id
+      order by s.author_id = ${viewer} desc, unseen desc, newest_at desc limit ${MOST}::int)
+    select r.author_id as "authorId", u.username, u.fullname, u.image_name as "imageName", r.count, r.unseen,
+      r.newest_at as "newestAt",
+      (select json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species, 'breed', t.breed,
+          'birthday', t.birthday, 'backdrop', t.backdrop, 'portraitName', ph.name)
+        from story_pets sp join pets t on t.id = sp.pet_id left join photos ph on ph.id = t.portrait_id
+        where sp.story_id = r.newest_id and ${petVisible(viewer, 't')} order by t.id limit 1) as pet
+    from rings r join users u on u.id = r.author_id
+    order by r.author_id = ${viewer} desc, r.unseen desc, r.newest_at desc`)
+
+/** Of the users with open streams, those to whom the story comes, and its author. */
+export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[], now: Date) =>
+  db.rows<{ user: UserId; authorId: UserId }>(sql`
+    select o.id as user, a.id as "authorId"
+    from unnest(${idArray(open)}::uuid[]) o (id) join stories s on s.id = ${id} join users a on a.id = s.author_id
+    where ${storyVisible(sql`o.id`, 's', 'a', now)} and ${storyWanted(sql`o.id`, 's', now)} and (
+      o.id = a.id or exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
+      exists (select 1 from story_pets sp join pet_follows pf on pf.pet_id = sp.pet_id
+        where sp.story_id = s.id and pf.user_id = o.id))`)

@@ -1,0 +1,220 @@
+import type { StoryId } from '@pawtrait/contract/ids.ts'
+import { StoryRow } from '@pawtrait/contract/stories.ts'
+import { sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import type { Db } from '#platform/db.ts'
+import { day, minute } from '#testing/clock.ts'
+import {
+  aPet,
+  aStory,
+  aUser,
+  givenBlock,
+  givenCloseFriend,
+  givenFollow,
+  givenHide,
+  givenPetFollow,
+  markDeleted,
+  type TestUser,
+} from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { selectRings, selectStoryReaders } from './ring-rows.sql.ts'
+
+const server = serverForFile()
+const rowOf = async (who: TestUser) => {
+  const answer = await server.call<StoryRow>(who, 'GET', '/api/stories')
+  expect(answer.status).toBe(200)
+  return v.parse(StoryRow, answer.body)
+}
+const names = async (who: TestUser) => (await rowOf(who)).rings.map(({ author }) => author.username)
+const see = (who: TestUser, { id }: { id: string }) => server.call(who, 'PUT', `/api/stories/${id}/view`)
+const readers = async (story: { id: string }, among: TestUser[]) =>
+  (
+    await selectStoryReaders(
+      server.deps.database,
+      story.id as StoryId,
+      among.map(({ id }) => id),
+      server.clock.now(),
+    )
+  ).map(({ user }) => user)
+
+/** A new person whom these people follow. */
+async function followed(...by: TestUser[]) {
+  const author = await aUser(server)
+  for (const each of by) await givenFollow(server, each, author)
+  return author
+}
+
+describe('the row', () => {
+  it('has each person once, the unseen first, then the newest; one’s own apart', async () => {
+    const me = await aUser(server)
+    const [first, second, third] = [await followed(me), await followed(me), await followed(me)]
+    const stranger = await aUser(server)
+    const pet = await aPet(server, [second], 'Kiko')
+    await aStory(server, stranger)
+    const early = await aStory(server, first)
+    server.clock.advance(minute)
+    await aStory(server, second)
+    server.clock.advance(minute)
+    await aStory(server, third)
+    server.clock.advance(minute)
+    await aStory(server, second, { pets: [pet] })
+    expect(await rowOf(me)).toMatchObject({
+      own: null,
+      rings: [
+        { author: { id: second.id }, count: 2, unseen: true, pet: { id: pet, name: 'Kiko' } },
+        { author: { id: third.id }, count: 1, unseen: true, pet: null },
+        { author: { id: first.id }, count: 1, unseen: true },
+      ],
+    })
+    for (const { id } of (
+      await server.call<{ stories: { id: string }[] }>(me, 'GET', `/api/users/${second.id}/stories`)
+    ).body.stories)
+      await see(me, { id })
+    expect(await names(me)).toEqual([third.username, first.username, second.username])
+    await see(me, early)
+    expect((await rowOf(me)).rings.map(({ unseen }) => unseen)).toEqual([true, false, false])
+    await aStory(server, me)
+    expect((await rowOf(me)).own).toMatchObject({ author: { id: me.id }, count: 1, unseen: false })
+    expect(await names(me)).not.toContain(me.username)
+  })
+
+  it('brings those who show a pet one follows', async () => {
+    const [me, author] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [author])
+    await givenPetFollow(server, me, pet)
+    await aStory(server, author)
+    expect(await names(me)).toEqual([])
+    const shown = await aStory(server, author, { pets: [pet] })
+    expect(await names(me)).toEqual([author.username])
+    expect(await readers(shown, [me, author])).toEqual([me.id, author.id])
+  })
+
+  it('asks who is there, and empties with the day', async () => {
+    const me = await aUser(server)
+    await aStory(server, await followed(me))
+    expect((await server.call(null, 'GET', '/api/stories')).status).toBe(401)
+    server.clock.advance(day)
+    expect(await rowOf(me)).toEqual({ own: null, rings: [] })
+  })
+})
+
+describe('audience, blocks, hides and filters', () => {
+  it('let nobody have, or hear of, a story that is not for them', async () => {
+    const [follower, friend, blocked, stranger] = [
+      await aUser(server),
+      await aUser(server),
+      await aUser(server),
+      await aUser(server),
+    ]
+    const all = [follower, friend, blocked, stranger]
+    const author = await followed(follower, friend, blocked)
+    await givenCloseFriend(server, author, friend)
+    const ids = (people: TestUser[]) => people.map(({ id }) => id)
+    const [open, close, closest] = [
+      await aStory(server, author),
+      await aStory(server, author, { audience: 'followers' }),
+      await aStory(server, author, { audience: 'close-friends' }),
+    ]
+    await givenBlock(server, author, blocked)
+    expect(await readers(open, all)).toEqual(ids([follower, friend]))
+    expect(await readers(close, all)).toEqual(ids([follower, friend]))
+    expect(await readers(closest, all)).toEqual(ids([friend]))
+    const counts = async (who: TestUser) => (await rowOf(who)).rings.map(({ count }) => count)
+    expect([await counts(follower), await counts(friend), await counts(blocked)]).toEqual([[2], [3], []])
+    const seen = async (who: TestUser | null) => {
+      const answers = [open, close, closest].map(({ id }) => server.call(who, 'GET', `/api/stories/${id}`))
+      return (await Promise.all(answers)).map(({ status }) => status)
+    }
+    expect(await seen(null)).toEqual([200, 404, 404])
+    expect(await seen(stranger)).toEqual([200, 404, 404])
+    expect(await seen(follower)).toEqual([200, 200, 404])
+    expect(await seen(friend)).toEqual([200, 200, 200])
+    expect(await seen(blocked)).toEqual([404, 404, 404])
+    expect((await server.call(blocked, 'GET', `/api/users/${author.id}/stories`)).status).toBe(404)
+    expect(await seen(author)).toEqual([200, 200, 200])
+    await markDeleted(server, author)
+    expect(await seen(friend)).toEqual([404, 404, 404])
+    expect(await names(friend)).toEqual([])
+  })
+
+  it('take who blocks whom out of the viewers too', async () => {
+    const [author, fan] = [await aUser(server), await aUser(server)]
+    const story = await aStory(server, author)
+    await see(fan, story)
+    await givenBlock(server, fan, author)
+    const { body } = await server.call<{ viewers: unknown[] }>(author, 'GET', `/api/stories/${story.id}/viewers`)
+    expect(body.viewers).toEqual([])
+  })
+
+  it('keep hidden people, hidden pets and filtered kinds out of the row; a link still opens', async () => {
+    const me = await aUser(server)
+    const [hidden, withPet, snakes] = [await followed(me), await followed(me), await followed(me)]
+    const [pet, snake] = [await aPet(server, [withPet]), await aPet(server, [snakes], 'Hiss')]
+    await server.deps.database.rows(sql`update pets set species = 'reptile' where id = ${snake}`)
+    const stories = [
+      await aStory(server, hidden),
+      await aStory(server, withPet, { pets: [pet] }),
+      await aStory(server, snakes, { pets: [snake] }),
+    ]
+    expect(await names(me)).toHaveLength(3)
+    await givenHide(server, me, { user: hidden, until: new Date(server.clock.now().getTime() + minute) })
+    await givenHide(server, me, { pet: pet })
+    await server.deps.database.rows(sql`
+      insert into species_filters (id, user_id, species, created_at)
+      values (gen_random_uuid(), ${me.id}, 'reptile', now())`)
+    expect(await names(me)).toEqual([])
+    for (const story of stories) {
+      expect((await server.call(me, 'GET', `/api/stories/${story.id}`)).status).toBe(200)
+      expect(await readers(story, [me])).toEqual([])
+    }
+    server.clock.advance(minute)
+    expect(await names(me)).toEqual([hidden.username])
+  })
+})
+
+describe('with 2,000 follows among many stories', () => {
+  it('reads what hangs of each through the index, in one statement', async () => {
+    const me = await aUser(server)
+    const { database } = server.deps
+    const now = server.clock.now().toISOString()
+    await database.rows(sql`
+      with people as (insert into users (id, username, fullname, email, state, time_zone, created_at)
+        select gen_random_uuid(), 'crowd' || n, 'Crowd', n || '@crowd.test', 'active', 'UTC', now()
+        from generate_series(1, 3000) n returning id, username),
+      photos as (insert into photos (id, owner_id, name, original_name, original_format, state, width, height,
+          placeholder, widths, size_bytes, hash, created_at, attached_at)
+        select gen_random_uuid(), id, md5(username || n), md5(username || n || 'o'), 'jpg', 'ready', 1200, 900, '\\x07',
+          '{320}', 1, '\\x07', now(), now() from people, generate_series(1, 5) n returning id, owner_id),
+      numbered as (select *, row_number() over (partition by owner_id order by id) as n from photos),
+      hung as (insert into stories (id, author_id, photo_id, caption, alt, audience, is_ready, posted_at, expires_at)
+        select ('0190' || substr(md5(id::text), 1, 4) || '-0000-7000-8000-' || substr(md5(id::text), 5, 12))::uuid,
+          owner_id, id, '', '', 'everyone', true, ${now}::timestamptz - interval '3 days',
+          ${now}::timestamptz - interval '2 days' from numbered)
+      insert into follows (follower_id, followee_id, created_at)
+      select ${me.id}, id, now() from people where substr(username, 6)::int <= 2000`)
+    await aStory(server, await followed(me))
+    await database.rows(sql`analyze stories, follows, users`)
+    expect((await rowOf(me)).rings).toHaveLength(1)
+    const plan = await explained(me)
+    expect(plan).toMatch(/Index Scan using stories_by_author/)
+    expect(plan).not.toMatch(/Seq Scan on (stories|users|follows|story_views|story_pets)/)
+  })
+
+  /** The plan of the row's statement, with what it really did. */
+  async function explained(me: TestUser) {
+    let text = ''
+    const db: Db = {
+      rows: async (query) => {
+        const { sql: statement, params } = new PgDialect().sqlToQuery(query)
+        const found = await server.deps.database.text(`explain (analyze, costs off) ${statement}`, params)
+        text = found.rows.map((row) => Object.values(row as object)[0]).join('\n')
+        return []
+      },
+      row: async () => undefined,
+    }
+    await selectRings(db, me.id, server.clock.now())
+    return text
+  }
+})

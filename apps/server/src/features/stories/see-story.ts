@@ -1,0 +1,17 @@
+import type { StoryId } from '@pawtrait/contract/ids.ts'
+import type { StoryState } from '@pawtrait/contract/stories.ts'
+import type { UserContext } from '#platform/context.ts'
+import { insertView } from './queries.ts'
+import { noStory, visibleStory } from './visible-story.ts'
+
+/**
+ * The viewer has seen a story: it counts once, its author never.
+ * @throws Problem 'not-found' as `visibleStory`.
+ */
+export async function seeStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
+  const story = await visibleStory(ctx, storyId)
+  if (story.authorId === ctx.viewer) return { storyId, seenByMe: true, pawedByMe: false }
+  const seen = await insertView(ctx.db, story.id, ctx.viewer, ctx.now)
+  if (!seen) throw noStory()
+  return { storyId, seenByMe: true, pawedByMe: seen.pawedByMe }
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { Story, type StoryList, type StoryState, type StoryViewers } from '@pawtrait/contract/stories.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { day, hour } from '#testing/clock.ts'
+import { aPet, aPhoto, aStory, aUser, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const storyOf = (who: TestUser | null, { id }: { id: string }) => server.call<Story>(who, 'GET', `/api/stories/${id}`)
+const storiesOf = (who: TestUser | null, { id }: { id: string }) =>
+  server.call<StoryList>(who, 'GET', `/api/users/${id}/stories`)
+const see = (who: TestUser | null, { id }: { id: string }) =>
+  server.call<StoryState>(who, 'PUT', `/api/stories/${id}/view`)
+const paw = (who: TestUser | null, { id }: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call<StoryState>(who, method, `/api/stories/${id}/paw`)
+const answer = (who: TestUser | null, { id }: { id: string }, text: unknown = 'The ears!') =>
+  server.call(who, 'POST', `/api/stories/${id}/replies`, { text })
+const viewers = (who: TestUser | null, { id }: { id: string }, query = '') =>
+  server.call<StoryViewers>(who, 'GET', `/api/stories/${id}/viewers${query}`)
+const eventsOf = async (story: { id: string }) =>
+  (
+    await server.deps.database.rows<{ type: string }>(sql`
+      select type from events where data->>'storyId' = ${story.id} order by id`)
+  ).map(({ type }) => type)
+
+describe('hanging a story', () => {
+  it('shows it with photo, words and pets, for 24 hours', async () => {
+    const author = await aUser(server)
+    const pet = await aPet(server, [author])
+    const now = server.clock.now()
+    const words = { caption: ' Low tide ', alt: 'A dog at the sea', pets: [pet], audience: 'everyone' as const }
+    const story = v.parse(v.strictObject(Story.entries), await aStory(server, author, words))
+    expect(story).toMatchObject({
+      caption: 'Low tide',
+      photo: { alt: 'A dog at the sea', state: 'ready' },
+      pets: [{ id: pet }],
+      postedAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + day).toISOString(),
+      seenByMe: true,
+      isReady: true,
+      own: { viewCount: 0, pawCount: 0, replyCount: 0, keptOn: [] },
+    })
+    const { body } = await storyOf(null, story)
+    expect(body).toMatchObject({ seenByMe: false, pawedByMe: false, own: null })
+    expect(body.photo.variants[0]?.src).toMatch(/\?until=\d+&key=/)
+    expect((await storiesOf(null, author)).body.stories).toEqual([body])
+  })
+
+  it('asks for a photo of one’s own that stands nowhere, pets one cares for, and words that fit', async () => {
+    const [author, other] = [await aUser(server), await aUser(server)]
+    const hang = (body: unknown) => server.call(author, 'POST', '/api/stories', body)
+    const errors = async (body: unknown) => {
+      const refused = await hang(body)
+      expect(refused.status).toBe(400)
+      return (JSON.parse(refused.text) as { errors: { field: string }[] }).errors.map(({ field }) => field)
+    }
+    const photo = await aPhoto(server, author)
+    expect(await errors({})).toEqual(['photo'])
+    expect(await errors({ photo: '' })).toEqual(['photo'])
+    expect(await errors({ photo, caption: 'a'.repeat(121) })).toEqual(['caption'])
+    expect(await errors({ photo, audience: 'nobody', alt: 7 })).toEqual(['alt', 'audience'])
+    expect((await hang({ photo: await aPhoto(server, other) })).status).toBe(404)
+    expect((await hang({ photo: await aPhoto(server, author, { state: 'failed' }) })).status).toBe(422)
+    expect((await hang({ photo, pets: [await aPet(server, [other])] })).status).toBe(404)
+    expect((await server.call(null, 'POST', '/api/stories', { photo })).status).toBe(401)
+    expect((await hang({ photo, caption: '👩‍👩‍👧‍👦'.repeat(120) })).status).toBe(201)
+    expect((await hang({ photo })).status).toBe(404)
+    expect((await storiesOf(author, author)).body.stories).toHaveLength(1)
+  })
+
+  it('thirty at once and no more, also when they come together; there is room when one comes down', async () => {
+    const author = await aUser(server)
+    for (let n = 0; n < 28; n++) await aStory(server, author)
+    const photos = await Promise.all([1, 2, 3, 4].map(() => aPhoto(server, author)))
+    const hung = await Promise.all(photos.map((photo) => server.call(author, 'POST', '/api/stories', { photo })))
+    expect(hung.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 429, 429])
+    const full = hung.find(({ status }) => status === 429)
+    expect(JSON.parse(full?.text ?? '')).toMatchObject({ code: 'quota-reached', retryAfterSeconds: day / 1000 })
+    server.clock.advance(day)
+    await aStory(server, author)
+  })
+
+  it('with a photo that is not ready shows it to its author alone, then to others', async () => {
+    const [author, other] = [await aUser(server), await aUser(server)]
+    const story = await aStory(server, author, { photoState: 'processing' })
+    expect((await storyOf(author, story)).body.isReady).toBe(false)
+    expect((await storyOf(other, story)).status).toBe(404)
+    expect((await storiesOf(other, author)).body.stories).toEqual([])
+    await server.deps.database.rows(sql`update photos set state = 'ready' where id = ${story.photo.id}`)
+    await server.deps.jobs.send(server.deps.database, 'photo-settled', { photo: story.photo.id })
+    await server.runJobs()
+    expect((await storyOf(other, story)).body.isReady).toBe(true)
+  })
+})
+
+describe('seeing a story', () => {
+  it('counts everybody once, also twice at once, and never its author', async () => {
+    const [author, fan, other] = [await aUser(server), await aUser(server), await aUser(server)]
+    const story = await aStory(server, author)
+    expect((await storyOf(fan, story)).body.seenByMe).toBe(false)
+    const states = await Promise.all([see(fan, story), see(fan, story), see(fan, story), see(other, story)])
+    expect(states.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await see(author, story)).body).toEqual({ storyId: story.id, seenByMe: true, pawedByMe: false })
+    expect((await storyOf(fan, story)).body.seenByMe).toBe(true)
+    expect((await storyOf(author, story)).body.own?.viewCount).toBe(2)
+    expect((await viewers(author, story)).body.viewers).toHaveLength(2)
+  })
+
+  it('is told to its author alone, last one first, page by page', async () => {
+    const [author, ...fans] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
+    const story = await aStory(server, author)
+    for (const fan of fans) {
+      server.clock.advance(1_000)
+      await see(fan, story)
+    }
+    const first = (await viewers(author, story, '?limit=2')).body
+    const second = (await viewers(author, story, `?limit=2&cursor=${first.cursor}`)).body
+    const ids = [...first.viewers, ...second.viewers].map(({ id }) => id)
+    expect(ids).toEqual(fans.map(({ id }) => id).toReversed())
+    expect([first.viewCount, second.cursor]).toEqual([3, null])
+    expect((await viewers(fans[0] ?? null, story)).status).toBe(403)
+    expect((await viewers(author, story, '?cursor=x')).status).toBe(400)
+  })
+})
+
+describe('a paw', () => {
+  it('is one, however often it is sent, and tells once', async () => {
+    const [author, fan] = [await aUser(server), await aUser(server)]
+    const story = await aStory(server, author)
+    await Promise.all([paw(fan, story), paw(fan, story), see(fan, story)])
+    expect((await paw(fan, story)).body).toEqual({ storyId: story.id, seenByMe: true, pawedByMe: true })
+    expect((await storyOf(author, story)).body.own).toMatchObject({ viewCount: 1, pawCount: 1 })
+    expect((await see(fan, story)).body.pawedByMe).toBe(true)
+    expect((await viewers(author, story)).body.viewers).toMatchObject([{ id: fan.id, pawed: true }])
+    await Promise.all([paw(fan, story, 'DELETE'), paw(fan, story, 'DELETE')])
+    expect((await paw(fan, story, 'DELETE')).body).toEqual({ storyId: story.id, seenByMe: true, pawedByMe: false })
+    expect((await storyOf(author, story)).body.own).toMatchObject({ viewCount: 1, pawCount: 0 })
+    expect(await eventsOf(story)).toEqual(['story-pawed', 'story-unpawed'])
+  })
+
+  it('counts as a view, is not for one’s own, and needs somebody', async () => {
+    const [author, fan] = [await aUser(server), await aUser(server)]
+    const story = await aStory(server, author)
+    await paw(fan, story)
+    expect((await storyOf(author, story)).body.own).toMatchObject({ viewCount: 1, pawCount: 1 })
+    expect([(await paw(author, story)).status, (await paw(null, story)).status]).toEqual([400, 401])
+    expect((await paw(fan, { id: randomUUID() })).status).toBe(404)
+  })
+})
+
+describe('an answer', () => {
+  it('is read by the author beside who saw it, and tells them', async () => {
+    const [author, fan, other] = [await aUser(server), await aUser(server), await aUser(server)]
+    const story = await aStory(server, author)
+    expect((await answer(fan, story, '  The ears!  ')).status).toBe(201)
+    await answer(fan, story, 'And the nose.')
+    await see(other, story)
+    const { body } = await viewers(author, story)
+    const said = Object.fromEntries(body.viewers.map(({ id, replies }) => [id, replies.map(({ text }) => text)]))
+    expect(said).toEqual({ [fan.id]: ['The ears!', 'And the nose.'], [other.id]: [] })
+    expect(body).toMatchObject({ viewCount: 2, replyCount: 2 })
+    expect(await eventsOf(story)).toEqual(['story-answered', 'story-answered'])
+  })
+
+  it('says something, in 500 letters, to somebody who takes replies, 20 times a minute', async () => {
+    const [author, fan] = [await aUser(server), await aUser(server)]
+    const story = await aStory(server, author)
+    const quiet = await aStory(server, author, { allowsReplies: false })
+    const statuses = [
+      await answer(fan, story, ' \u200b '),
+      await answer(fan, story, 'a'.repeat(501)),
+      await answer(fan, story, 7),
+      await answer(author, story),
+      await answer(fan, quiet),
+      await answer(null, story),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([400, 400, 400, 400, 403, 401])
+    for (let n = 0; n < 20; n++) expect((await answer(fan, story, '🐾'.repeat(500))).status).toBe(201)
+    expect((await answer(fan, story)).status).toBe(429)
+    expect((await storyOf(author, story)).body.own?.replyCount).toBe(20)
+  })
+})
+
+describe('a story’s end', () => {
+  it('comes after 24 hours to the millisecond, for its author too, also while it is watched', async () => {
+    const [author, fan] = [await aUser(server), await aUser(server)]
+    const story = await aStory(server, author)
+    server.clock.advance(day - 1)
+    expect((await see(fan, story)).status).toBe(200)
+    expect((await storiesOf(fan, author)).body.stories).toHaveLength(1)
+    server.clock.advance(1)
+    const asks = [storyOf(author, story), storyOf(fan, story), see(fan, story), paw(fan, story), answer(fan, story)]
+    for (const asked of await Promise.all(asks)) expect(asked.status).toBe(404)
+    expect((await storiesOf(author, author)).body.stories).toEqual([])
+    expect((await server.call(author, 'GET', '/api/stories')).body).toEqual({ own: null, rings: [] })
+  })
+
+  it('takes row and photo with it within minutes', async () => {
+    const author = await aUser(server)
+    const [story, later] = [await aStory(server, author), await aStory(server, author)]
+    await server.deps.database.rows(sql`
+      update stories set expires_at = expires_at + interval '1 hour' where id = ${later.id}`)
+    server.clock.advance(day)
+    await server.deps.jobs.send(server.deps.database, 'sweep-stories', {})
+    await server.runJobs()
+    const left = await server.deps.database.rows(sql`
+      select id from stories where author_id = ${author.id}`)
+    expect(left).toEqual([{ id: later.id }])
+    const photos = await server.deps.database.rows(sql`
+      select id, deleted_at is not null as gone from photos where owner_id = ${author.id} order by id`)
+    expect(photos).toEqual([
+      { id: story.photo.id, gone: true },
+      { id: later.photo.id, gone: false },
+    ])
+    server.clock.advance(4 * hour) // what the sweep of recent ones missed is found by the other
+    await server.deps.jobs.send(server.deps.database, 'sweep-all-stories', {})
+    await server.runJobs()
+    expect(await server.deps.database.rows(sql`select 1 from stories where id = ${later.id}`)).toEqual([])
+  })
+
+  it('can be brought about by its author alone: its photo answers 410', async () => {
+    const [author, fan] = [await aUser(server), await aUser(server)]
+    const story = await aStory(server, author)
+    await answer(fan, story)
+    const address = story.photo.variants[0]?.src ?? ''
+    expect((await server.call(fan, 'DELETE', `/api/stories/${story.id}`)).status).toBe(403)
+    expect((await server.call(author, 'DELETE', `/api/stories/${story.id}`)).status).toBe(204)
+    expect((await server.call(author, 'DELETE', `/api/stories/${story.id}`)).status).toBe(404)
+    expect([(await storyOf(fan, story)).status, (await see(fan, story)).status]).toEqual([404, 404])
+    expect((await server.call(null, 'GET', address)).status).toBe(410)
+  })
+})

@@ -1,0 +1,93 @@
+import type { PetId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
+import type { HighlightPage, Story, StoryRing, StoryRow, StoryViewers } from '@pawtrait/contract/stories.ts'
+import { photoView } from '#features/media/view.ts'
+import { petCard } from '#features/pets/view.ts'
+import { visiblePet } from '#features/pets/visible-pet.ts'
+import { mediaAddress } from '#features/users/media-address.ts'
+import { visibleUser } from '#features/users/visible-user.ts'
+import type { Context, UserContext } from '#platform/context.ts'
+import { placeOfCursor, timedCursor } from '#platform/cursor.ts'
+import * as queries from './queries.ts'
+import { type RingRow, selectRings } from './ring-rows.sql.ts'
+import { noStory, ownStory } from './visible-story.ts'
+
+type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
+type Page = { cursor?: string | undefined; limit: number }
+
+function present(ctx: Reader, row: queries.StoryRow): Story {
+  const { authorId, username, fullname, imageName, photo, alt, pets, ...story } = row
+  return {
+    ...story,
+    author: { id: authorId, username, fullname, image: mediaAddress(imageName) },
+    photo: { ...photoView(ctx, photo), alt },
+    pets: pets.map(petCard),
+  }
+}
+
+/** @throws Problem 'not-found' as `visibleStory`. */
+export async function storyById(ctx: Reader, id: StoryId): Promise<Story> {
+  const row = await queries.selectStory(ctx.db, ctx.viewer, id, ctx.now)
+  if (!row) throw noStory()
+  return present(ctx, row)
+}
+
+/** A user's stories that hang now, oldest first. @throws Problem 'not-found' as `visibleUser`. */
+export async function storiesOfUser(ctx: Reader, id: UserId): Promise<{ stories: Story[] }> {
+  const user = await visibleUser(ctx, id)
+  const rows = await queries.selectStoriesOf(ctx.db, ctx.viewer, user, ctx.now)
+  return { stories: rows.map((row) => present(ctx, row)) }
+}
+
+const ring = ({ authorId, username, fullname, imageName, pet, ...row }: RingRow): StoryRing => ({
+  ...row,
+  author: { id: authorId, username, fullname, image: mediaAddress(imageName) },
+  pet: pet && petCard(pet),
+})
+
+/** Who has stories for the viewer: one's own apart, the unseen first, then by the newest. One statement. */
+export async function storyRow(ctx: UserContext): Promise<StoryRow> {
+  const rows = await selectRings(ctx.db, ctx.viewer, ctx.now)
+  const own = rows.find(({ authorId }) => authorId === ctx.viewer)
+  const others = rows.filter((row) => row !== own).slice(0, 50)
+  return { own: own ? ring(own) : null, rings: others.map(ring) }
+}
+
+/**
+ * Who saw the viewer's story, last one first.
+ * @throws Problem as `ownStory`; 'validation-failed' for a cursor that is not ours.
+ */
+export async function viewersOf(ctx: UserContext, id: StoryId, { cursor, limit }: Page): Promise<StoryViewers> {
+  const after = placeOfCursor(cursor)
+  const story = await ownStory(ctx, id)
+  const [shown, rows] = await Promise.all([
+    storyById(ctx, id),
+    queries.selectViewers(ctx.db, ctx.viewer, story, after, limit + 1),
+  ])
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  const { viewCount = 0, pawCount = 0, replyCount = 0 } = shown.own ?? {}
+  return {
+    viewers: page.map(({ imageName, ...viewer }) => ({ ...viewer, image: mediaAddress(imageName) })),
+    cursor: last ? timedCursor({ at: last.viewedAt, id: last.id }) : null,
+    viewCount,
+    pawCount,
+    replyCount,
+  }
+}
+
+/**
+ * Stories kept on a pet's page, last kept first, as far as they are for the viewer.
+ * @throws Problem 'not-found' as `visiblePet`; 'validation-failed' for a cursor that is not ours.
+ */
+export async function highlightsOf(ctx: Reader, id: PetId, { cursor, limit }: Page): Promise<HighlightPage> {
+  const after = placeOfCursor(cursor)
+  const pet = await visiblePet(ctx, id)
+  const asked = { after, most: limit + 1, now: ctx.now }
+  const rows = await queries.selectHighlights(ctx.db, ctx.viewer, pet, asked)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    stories: page.map(({ at: _at, ...row }) => present(ctx, row)),
+    cursor: last ? timedCursor(last) : null,
+  }
+}

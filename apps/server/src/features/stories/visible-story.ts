@@ -1,0 +1,36 @@
+import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Context, UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { selectVisibleStory } from './queries.ts'
+
+declare const seen: unique symbol
+declare const own: unique symbol
+/** A story id whose visibility to the viewer has been checked. Only `visibleStory` and `ownStory` make one. */
+export type VisibleStoryId = StoryId & { [seen]: true }
+/** The id of a story that the viewer hung. Only `ownStory` makes one. */
+export type OwnStoryId = VisibleStoryId & { [own]: true }
+
+export const noStory = () => new Problem('not-found', 'This story is not available.')
+
+/** What the gate learns of a visible story, beside the proof. */
+export type VisibleStory = { id: VisibleStoryId; authorId: UserId; allowsReplies: boolean }
+
+/**
+ * Proves that the viewer may see the story now.
+ * @throws Problem 'not-found' when it does not exist, has come down, or is not for them: the answer does not say which.
+ */
+export async function visibleStory(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: StoryId): Promise<VisibleStory> {
+  const found = await selectVisibleStory(ctx.db, ctx.viewer, id, ctx.now)
+  if (!found) throw noStory()
+  return { id: id as VisibleStoryId, ...found }
+}
+
+/**
+ * Proves that the viewer hung the story.
+ * @throws Problem 'not-found' as `visibleStory`; 'forbidden' when somebody else hung it.
+ */
+export async function ownStory(ctx: UserContext, id: StoryId): Promise<OwnStoryId> {
+  const story = await visibleStory(ctx, id)
+  if (story.authorId !== ctx.viewer) throw new Problem('forbidden', 'This story is somebody else’s.')
+  return story.id as OwnStoryId
+}

@@ -1,0 +1,57 @@
+import type { StoryId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { newId } from '#platform/id.ts'
+import { day } from '#testing/clock.ts'
+import { aPhoto } from '#testing/given.ts'
+import { at, every, type Row, sent, signedInFirst, success } from './matrix-rows.ts'
+import { type PostKind, sees, type Viewer, type World } from './matrix-world.ts'
+
+/** What a story may be, with the kind of post that is seen by the same people. `kept`: its day is over. */
+const asPost = {
+  open: 'open',
+  'for followers': 'for followers',
+  'not ready': 'not ready',
+  kept: 'open',
+  'kept for followers': 'for followers',
+  ended: 'deleted',
+  'by one gone': 'by one gone',
+  'made up': 'made up',
+} as const satisfies Record<string, PostKind>
+type StoryKind = keyof typeof asPost
+const storyKinds = Object.keys(asPost) as StoryKind[]
+
+/** A row as it stands in each kind of story, showing the author's pet. */
+async function makeStory({ server, people, goneAuthor, pet }: World, kind: StoryKind): Promise<StoryId> {
+  const { database, clock } = server.deps
+  const id = newId<StoryId>(clock.now())
+  if (kind === 'made up') return id
+  const author = kind === 'by one gone' ? goneAuthor : people.author
+  const photo = await aPhoto(server, author, { attached: true })
+  const isOver = kind === 'ended' || asPost[kind] !== kind
+  const expiresAt = new Date(clock.now().getTime() + (isOver ? 0 : day)).toISOString()
+  await database.rows(sql`
+    with story as (
+      insert into stories (id, author_id, photo_id, caption, alt, audience, is_ready, posted_at, expires_at)
+      values (${id}, ${author.id}, ${photo}, '', '', ${kind.endsWith('for followers') ? 'followers' : 'everyone'},
+        ${kind !== 'not ready'}, ${clock.now().toISOString()}, ${expiresAt}) returning id),
+    kept as (insert into story_highlights (pet_id, story_id, kept_at)
+      select ${pet}::uuid, id, now() from story where ${kind.startsWith('kept')})
+    insert into story_pets (story_id, pet_id) select id, ${pet}::uuid from story`)
+  return id
+}
+
+/** About a story in every state. `only`: its author may, others get 403. `own`: what its author gets. */
+export const aboutStory =
+  (more: { body?: unknown; only?: 'author'; own?: number } = {}): Row =>
+  (endpoint) =>
+    every(storyKinds, (kind, viewer: Viewer) => ({
+      make: async (world) => {
+        const { path } = sent(at(endpoint, 'id', await makeStory(world, kind)), more)
+        return sent(path.replace(':petId', world.pet), more)
+      },
+      expected: signedInFirst(endpoint, viewer, () => {
+        if (!sees(viewer, asPost[kind])) return 404
+        if (viewer === 'author' && more.own) return more.own
+        return more.only && viewer !== more.only ? 403 : success(endpoint)
+      }),
+    }))

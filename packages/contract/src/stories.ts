@@ -1,0 +1,203 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { PetId, PhotoId, StoryId, StoryReplyId, UserId } from './ids.ts'
+import { Count, Cursor, page, Time } from './lists.ts'
+import { PetCard } from './pets.ts'
+import { Audience, PostPhoto } from './posts.ts'
+import { longest, Text } from './text.ts'
+import { UserCard } from './users.ts'
+
+/** How long a story hangs: 24 hours exactly. */
+export const storyHours = 24
+/** Stories of one person that hang at once. */
+export const mostStories = 30
+/** Stories kept on one pet's page. */
+export const mostHighlights = 100
+/** Letters as a reader counts them. */
+export const longestStory = { caption: 120, reply: 500 } as const
+
+/** What its author alone is told of a story. */
+export const OwnStory = v.object({
+  viewCount: Count,
+  pawCount: Count,
+  replyCount: Count,
+  /** The pets on whose pages it is kept. */
+  keptOn: v.array(PetId),
+})
+export type OwnStory = v.InferOutput<typeof OwnStory>
+
+/** A photo that hangs for 24 hours, as the viewer sees it. */
+export const Story = v.object({
+  id: StoryId,
+  author: UserCard,
+  photo: PostPhoto,
+  caption: v.string(),
+  pets: v.array(PetCard),
+  audience: Audience,
+  allowsReplies: v.boolean(),
+  postedAt: Time,
+  /** From then on it is gone, unless it is kept on a pet's page. */
+  expiresAt: Time,
+  /** True for one's own. */
+  seenByMe: v.boolean(),
+  pawedByMe: v.boolean(),
+  /** False while the photo is processed: only its author sees it. */
+  isReady: v.boolean(),
+  /** Null for everybody but its author. */
+  own: v.nullable(OwnStory),
+})
+export type Story = v.InferOutput<typeof Story>
+
+export const NewStory = v.object({
+  photo: PhotoId,
+  caption: v.optional(Text(longestStory.caption), ''),
+  alt: v.optional(Text(longest.alt), ''),
+  pets: v.optional(v.pipe(v.array(PetId), v.maxLength(20, 'At most 20 pets.')), []),
+  audience: v.optional(Audience, 'everyone'),
+  allowsReplies: v.optional(v.boolean(), true),
+})
+export type NewStory = v.InferInput<typeof NewStory>
+
+/** One person in the row: those of their stories that hang now, as far as they are for the viewer. */
+export const StoryRing = v.object({
+  author: UserCard,
+  /** The first pet of the newest story; null: the author stands for it. */
+  pet: v.nullable(PetCard),
+  count: Count,
+  /** At least one was not seen yet. */
+  unseen: v.boolean(),
+  newestAt: Time,
+})
+export type StoryRing = v.InferOutput<typeof StoryRing>
+
+/** `own` is null while the viewer has none; `rings`: the unseen first, then by the newest story, at most 50. */
+export const StoryRow = v.object({ own: v.nullable(StoryRing), rings: v.array(StoryRing) })
+export type StoryRow = v.InferOutput<typeof StoryRow>
+
+/** Stories of one person, oldest first: the order in which they are watched. */
+export const StoryList = v.object({ stories: v.array(Story) })
+export type StoryList = v.InferOutput<typeof StoryList>
+
+export const StoryReply = v.object({ id: StoryReplyId, text: v.string(), createdAt: Time })
+export type StoryReply = v.InferOutput<typeof StoryReply>
+
+/** Who saw a story, last one first, with what they answered (the newest 10, oldest first). */
+export const StoryViewer = v.object({
+  ...UserCard.entries,
+  viewedAt: Time,
+  pawed: v.boolean(),
+  replies: v.array(StoryReply),
+})
+export type StoryViewer = v.InferOutput<typeof StoryViewer>
+
+export const StoryViewers = v.object({
+  viewers: v.array(StoryViewer),
+  cursor: v.nullable(Cursor),
+  viewCount: Count,
+  pawCount: Count,
+  replyCount: Count,
+})
+export type StoryViewers = v.InferOutput<typeof StoryViewers>
+
+/** What the viewer has done with a story. */
+export const StoryState = v.object({ storyId: StoryId, seenByMe: v.boolean(), pawedByMe: v.boolean() })
+export type StoryState = v.InferOutput<typeof StoryState>
+
+/** Whether a story is kept on a pet's page. */
+export const KeptState = v.object({ storyId: StoryId, petId: PetId, kept: v.boolean() })
+export type KeptState = v.InferOutput<typeof KeptState>
+
+/** A page of a pet's highlights, last kept first. */
+export const HighlightPage = v.object({ stories: v.array(Story), cursor: v.nullable(Cursor) })
+export type HighlightPage = v.InferOutput<typeof HighlightPage>
+
+const one = { path: '/api/stories/:id', params: { id: StoryId } } as const
+const paw = { ...one, path: '/api/stories/:id/paw', auth: 'user', output: StoryState } as const
+const highlight = {
+  path: '/api/stories/:id/highlights/:petId',
+  auth: 'user',
+  params: { id: StoryId, petId: PetId },
+  output: KeptState,
+} as const
+
+export const createStory = endpoint({
+  method: 'POST',
+  path: '/api/stories',
+  auth: 'user',
+  summary: 'Hang a photo for 24 hours',
+  body: NewStory,
+  output: Story,
+  status: 201,
+  idempotencyKey: true,
+})
+export const getStoryRow = endpoint({
+  method: 'GET',
+  path: '/api/stories',
+  auth: 'user',
+  summary: 'Who has stories for me, the unseen first',
+  output: StoryRow,
+})
+export const getUserStories = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/stories',
+  auth: 'anyone',
+  summary: "A user's stories, oldest first",
+  params: { id: UserId },
+  output: StoryList,
+})
+export const getStory = endpoint({ method: 'GET', auth: 'anyone', summary: 'One story', output: Story, ...one })
+export const deleteStory = endpoint({
+  method: 'DELETE',
+  auth: 'user',
+  summary: 'Take my story down, with its photo',
+  ...one,
+})
+export const viewStory = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/api/stories/:id/view',
+  auth: 'user',
+  summary: 'I have seen a story; its author is told who, once',
+  output: StoryState,
+})
+export const getStoryViewers = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/api/stories/:id/viewers',
+  auth: 'user',
+  summary: 'Who saw my story, last one first',
+  query: page,
+  output: StoryViewers,
+})
+export const pawStory = endpoint({ method: 'PUT', summary: 'Send a paw', ...paw })
+export const unpawStory = endpoint({ method: 'DELETE', summary: 'Take my paw back', ...paw })
+export const answerStory = endpoint({
+  ...one,
+  method: 'POST',
+  path: '/api/stories/:id/replies',
+  auth: 'user',
+  summary: 'Answer a story; only its author reads it',
+  body: v.object({ text: v.pipe(Text(longestStory.reply), v.minLength(1, 'Say something first.')) }),
+  output: StoryReply,
+  status: 201,
+  idempotencyKey: true,
+})
+export const keepStory = endpoint({
+  method: 'PUT',
+  summary: 'Keep my story on the page of a pet I care for',
+  ...highlight,
+})
+export const unkeepStory = endpoint({
+  method: 'DELETE',
+  summary: "Take a story off a pet's page: my own, or of a pet I care for",
+  ...highlight,
+})
+export const getHighlights = endpoint({
+  method: 'GET',
+  path: '/api/pets/:id/highlights',
+  auth: 'anyone',
+  summary: "Stories kept on a pet's page, last kept first",
+  params: { id: PetId },
+  query: page,
+  output: HighlightPage,
+})
