@@ -1,8 +1,8 @@
-import type { StoryId } from '@pawtrait/contract/ids.ts'
+import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#platform/id.ts'
 import { day } from '#testing/clock.ts'
-import { aPhoto } from '#testing/given.ts'
+import { aPet, aPhoto } from '#testing/given.ts'
 import { at, every, type Row, sent, signedInFirst, success } from './matrix-rows.ts'
 import { type PostKind, sees, type Viewer, type World } from './matrix-world.ts'
 
@@ -20,8 +20,8 @@ const asPost = {
 type StoryKind = keyof typeof asPost
 const storyKinds = Object.keys(asPost) as StoryKind[]
 
-/** A row as it stands in each kind of story, showing the author's pet. */
-async function makeStory({ server, people, goneAuthor, pet }: World, kind: StoryKind): Promise<StoryId> {
+/** A row as it stands in each kind of story, showing a pet of the author's: its own, for a page has room for so many. */
+async function makeStory({ server, people, goneAuthor }: World, kind: StoryKind, pet: PetId): Promise<StoryId> {
   const { database, clock } = server.deps
   const id = newId<StoryId>(clock.now())
   if (kind === 'made up') return id
@@ -46,8 +46,9 @@ export const aboutStory =
   (endpoint) =>
     every(storyKinds, (kind, viewer: Viewer) => ({
       make: async (world) => {
-        const { path } = sent(at(endpoint, 'id', await makeStory(world, kind)), more)
-        return sent(path.replace(':petId', world.pet), more)
+        const pet = await aPet(world.server, [world.people.author])
+        const path = at(endpoint, 'id', await makeStory(world, kind, pet))
+        return sent(path.replace(':petId', pet), more)
       },
       expected: signedInFirst(endpoint, viewer, () => {
         if (!sees(viewer, asPost[kind])) return 404
