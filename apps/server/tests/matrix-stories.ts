@@ -20,7 +20,7 @@ const asPost = {
 type StoryKind = keyof typeof asPost
 const storyKinds = Object.keys(asPost) as StoryKind[]
 
-/** A row as it stands in each kind of story, showing a pet of the author's: its own, for a page has room for so many. */
+/** A row as it stands in each kind of story, showing a pet of its own: a page has room for so many. */
 async function makeStory({ server, people, goneAuthor }: World, kind: StoryKind, pet: PetId): Promise<StoryId> {
   const { database, clock } = server.deps
   const id = newId<StoryId>(clock.now())

@@ -1,5 +1,7 @@
 import type { PetRole } from './pets.ts'
 
+// Not a sitter: what is kept stays when they are long gone.
+const keepers = ['owner', 'family', 'carer'] as const
 const all = ['owner', 'family', 'carer', 'sitter'] as const
 const editors = ['owner', 'family'] as const
 const owners = ['owner'] as const
@@ -13,6 +15,8 @@ export const rolesFor = {
   /** Who cares for it, in which role, and what each did. */
   'see-people': all,
   leave: all,
+  /** Keep one's stories on its page, take anybody's off. */
+  highlight: keepers,
   edit: editors,
   'change-portrait': editors,
   'invite-sitter': editors,

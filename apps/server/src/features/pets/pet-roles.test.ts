@@ -4,7 +4,7 @@ import { type PetRole, petRoles } from '@pawtrait/contract/pets.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour } from '#testing/clock.ts'
-import { aPet, aPhoto, aUser, givenRole, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aStory, aUser, givenRole, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -73,6 +73,10 @@ const tries: Record<PetVerb, Try> = {
     // With another owner, so that the last one is not kept from it.
     await givenRole(server, pet, await aUser(server), 'owner')
     return ask(who, 'DELETE', `/api/pets/${pet}/people/${(who ?? people.stranger)?.id}`)
+  },
+  highlight: async ({ pet }, who) => {
+    const story = await aStory(server, who ?? (await aUser(server)))
+    return ask(who, 'PUT', `/api/stories/${story.id}/highlights/${pet}`)
   },
   edit: ({ pet }, who) => ask(who, 'PATCH', `/api/pets/${pet}`, { breed: 'Basenji' }),
   'change-portrait': async ({ pet }, who) =>

@@ -1,6 +1,7 @@
 import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
 import { type KeptState, mostHighlights } from '@pawtrait/contract/stories.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
+import { noteAction } from '#features/pets/note-action.ts'
 import { ownPet } from '#features/pets/own-pet.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -8,16 +9,18 @@ import { deleteEndedStory, deleteHighlight, insertHighlight, lockHighlights, sel
 import { noStory, ownStory, visibleStory } from './visible-story.ts'
 
 /**
- * The viewer keeps their story on the page of a pet they care for: it stays when its day is over.
+ * The viewer keeps their story on the page of a pet of theirs: it stays when its day is over.
  * @throws Problem as `ownStory`, `ownPet`; 'conflict' when the page holds 100 already.
  */
 export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<KeptState> {
   const story = await ownStory(ctx, storyId)
-  const pet = await ownPet(ctx, petId)
-  await ctx.transaction(async ({ db }) => {
-    await lockHighlights(db, pet)
-    if (!(await insertHighlight(db, story, pet, ctx.now))) throw noStory()
-    if ((await selectHighlightCount(db, pet)) > mostHighlights)
+  const pet = await ownPet(ctx, petId, 'highlight')
+  await ctx.transaction(async (tx) => {
+    await lockHighlights(tx.db, pet)
+    const kept = await insertHighlight(tx.db, story, pet, ctx.now)
+    if (!kept) throw noStory()
+    if (kept.added) await noteAction(tx, ctx, pet, 'kept-highlight')
+    if ((await selectHighlightCount(tx.db, pet)) > mostHighlights)
       throw new Problem('conflict', `A pet’s page holds ${mostHighlights} highlights. Take one off first.`)
   })
   return { storyId, petId, kept: true }
@@ -30,9 +33,9 @@ export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId
  */
 export async function unkeepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<KeptState> {
   const story = await visibleStory(ctx, storyId)
-  if (story.authorId !== ctx.viewer) await ownPet(ctx, petId)
+  if (story.authorId !== ctx.viewer) await ownPet(ctx, petId, 'highlight')
   await ctx.transaction(async (tx) => {
-    await deleteHighlight(tx.db, story.id, petId)
+    if (await deleteHighlight(tx.db, story.id, petId)) await noteAction(tx, ctx, petId, 'removed-highlight')
     await deletePhotos(tx, await deleteEndedStory(tx.db, ctx.now, story.id), ctx.now)
   })
   return { storyId, petId, kept: false }

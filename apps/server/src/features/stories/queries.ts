@@ -4,7 +4,7 @@ import type { OwnStory, StoryReply } from '@pawtrait/contract/stories.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible, storyKept, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
-import type { OwnPetId } from '#features/pets/own-pet.ts'
+import type { PetFor } from '#features/pets/own-pet.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { VisibleUserId } from '#features/users/visible-user.ts'
@@ -206,22 +206,23 @@ export const insertReply = (
     returning id, text, created_at as "createdAt"`)
 
 /** Makes what is kept on a pet's page wait for each other, so that they are counted one after another. */
-export const lockHighlights = (db: Db, pet: OwnPetId) =>
+export const lockHighlights = (db: Db, pet: PetFor<'highlight'>) =>
   db.rows(sql`select 1 from pets where id = ${pet} for no key update`)
 
-export const selectHighlightCount = async (db: Db, pet: OwnPetId) =>
+export const selectHighlightCount = async (db: Db, pet: PetFor<'highlight'>) =>
   (await db.row<{ n: number }>(sql`select count(*)::int as n from story_highlights where pet_id = ${pet}`))?.n ?? 0
 
-/** Nothing when the story has just gone. */
-export const insertHighlight = (db: Db, story: OwnStoryId, pet: OwnPetId, now: Date) =>
-  db.row<{ id: StoryId }>(sql`
+/** `added`: it was not kept there before. Nothing when the story has just gone. */
+export const insertHighlight = (db: Db, story: OwnStoryId, pet: PetFor<'highlight'>, now: Date) =>
+  db.row<{ added: boolean }>(sql`
     with there as (select id from stories where id = ${story} for key share),
     kept as (insert into story_highlights (pet_id, story_id, kept_at)
-      select ${pet}::uuid, id, ${now.toISOString()}::timestamptz from there on conflict do nothing)
-    select id from there`)
+      select ${pet}::uuid, id, ${now.toISOString()}::timestamptz from there on conflict do nothing returning 1)
+    select exists (select 1 from kept) as added from there`)
 
 export const deleteHighlight = (db: Db, story: VisibleStoryId, pet: PetId) =>
-  db.rows(sql`delete from story_highlights where story_id = ${story} and pet_id = ${pet}`)
+  db.row<{ pet: PetId }>(sql`
+    delete from story_highlights where story_id = ${story} and pet_id = ${pet} returning pet_id as pet`)
 
 export type ViewerRow = {
   id: UserId
