@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { CommentId, PetId, PostId, UserId } from './ids.ts'
+import { CommentId, PetId, PostId, StoryId, UserId } from './ids.ts'
 import { Text } from './text.ts'
 
 /** What may be wrong with something, in the order in which it is asked. */
@@ -14,6 +14,7 @@ export const ReportSubject = v.variant('type', [
   v.object({ type: v.literal('pet'), id: PetId }),
   v.object({ type: v.literal('post'), id: PostId }),
   v.object({ type: v.literal('comment'), id: CommentId }),
+  v.object({ type: v.literal('story'), id: StoryId }),
 ])
 export type ReportSubject = v.InferOutput<typeof ReportSubject>
 

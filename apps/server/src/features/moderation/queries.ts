@@ -27,6 +27,10 @@ const subjects: Record<ReportSubject['type'], { column: SQL; found: (id: string)
     column: sql`comment_id`,
     found: (id) => sql`select id, author_id as owner, text as words from comments where id = ${id}`,
   },
+  story: {
+    column: sql`story_id`,
+    found: (id) => sql`select id, author_id as owner, caption as words from stories where id = ${id}`,
+  },
 }
 
 /** The words are kept as they are now: they may change before a moderator reads. */

@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import { visibleComment } from '#features/comments/own-comment.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
+import { visibleStory } from '#features/stories/visible-story.ts'
 import { visibleUser } from '#features/users/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
@@ -24,9 +25,17 @@ export async function reportSomething(ctx: UserContext, { subject, reason, note 
 }
 
 /** What somebody may not see they cannot report. */
-async function prove(ctx: UserContext, subject: ReportSubject): Promise<void> {
-  if (subject.type === 'user') await visibleUser(ctx, subject.id)
-  else if (subject.type === 'pet') await visiblePet(ctx, subject.id)
-  else if (subject.type === 'post') await visiblePost(ctx, subject.id)
-  else await visibleComment(ctx, subject.id)
+const prove = (ctx: UserContext, subject: ReportSubject) => {
+  switch (subject.type) {
+    case 'user':
+      return visibleUser(ctx, subject.id)
+    case 'pet':
+      return visiblePet(ctx, subject.id)
+    case 'post':
+      return visiblePost(ctx, subject.id)
+    case 'comment':
+      return visibleComment(ctx, subject.id)
+    case 'story':
+      return visibleStory(ctx, subject.id)
+  }
 }

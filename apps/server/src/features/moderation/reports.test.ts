@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPost, aUser, givenHide, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aStory, aUser, givenHide, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -11,7 +11,7 @@ const report = (who: TestUser | null, subject: { type: string; id: string }, mor
 type Row = { reason: string; note: string; words: string; owner: string; subject: string }
 const reportsBy = (who: TestUser) =>
   server.deps.database.rows<Row>(sql`
-    select reason, note, words, owner_id as owner, coalesce(user_id, pet_id, post_id, comment_id) as subject
+    select reason, note, words, owner_id as owner, coalesce(user_id, pet_id, post_id, comment_id, story_id) as subject
     from reports where reporter_id = ${who.id} order by id`)
 
 describe('a report', () => {
@@ -22,7 +22,11 @@ describe('a report', () => {
       text: 'call me',
     })
     const pet = await aPet(server, [author], 'Rex')
+    const follows = await server.call(reporter, 'PUT', `/api/users/${author.id}/follow`)
+    expect(follows.status).toBe(200)
+    const story = await aStory(server, author, { caption: 'look' })
     const subjects = [
+      { type: 'story', id: story.id, words: 'look' },
       { type: 'post', id: post.id, words: 'our gate\nNairobi' },
       { type: 'comment', id: said.body.id, words: 'call me' },
       { type: 'pet', id: pet, words: 'Rex\n\n' },
