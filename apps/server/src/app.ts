@@ -24,6 +24,8 @@ import { isMailbox } from '#platform/mail.ts'
 import { type App, appOn } from '#platform/serve.ts'
 import { userRoutes } from '#features/users/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
+import { notificationEvents } from '#features/notifications/events.ts'
+import { notificationRoutes } from '#features/notifications/routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { vitalsRoutes } from './vitals-routes.ts'
 import { servePages } from './pages.ts'
@@ -50,9 +52,11 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   searchRoutes(app)
   paymentRoutes(app)
   moderationRoutes(app)
+  notificationRoutes(app)
   commentEvents(deps)
   feedEvents(deps)
   storyEvents(deps)
+  notificationEvents(deps)
   operatorRoutes(app)
   vitalsRoutes(app)
   await devRoutes(app)

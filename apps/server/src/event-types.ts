@@ -19,6 +19,7 @@ export type EventTypes = {
   'follow-asking-ended': { userId: UserId; by: UserId }
   'follow-accepted': { userId: UserId; by: UserId }
   'pet-followed': { petId: PetId; by: UserId }
+  'pet-unfollowed': { petId: PetId; by: UserId }
   'pet-invited': { inviteId: InviteId; petId: PetId; userId: UserId; by: UserId }
   /** Accepted, declined or taken back: it asks nobody any more. */
   'pet-invite-closed': { inviteId: InviteId }

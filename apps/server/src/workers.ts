@@ -3,6 +3,7 @@ import { contextOf, type Deps, system } from '#platform/context.ts'
 import { mediaJobs } from '#features/media/jobs.ts'
 import { blockJobs } from '#features/blocks/jobs.ts'
 import { followJobs } from '#features/follows/jobs.ts'
+import { notificationJobs } from '#features/notifications/jobs.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
 import { petJobs } from '#features/pets/jobs.ts'
 import { premiumJobs } from '#features/premium/jobs.ts'
@@ -28,6 +29,7 @@ export function workers(deps: Deps): Worker[] {
     ...premiumJobs(ctx),
     ...blockJobs(ctx),
     ...paymentJobs(ctx),
+    ...notificationJobs(ctx),
     {
       // Written by media when a photo becomes ready or fails: for whoever shows it.
       name: 'photo-settled',

@@ -112,6 +112,10 @@ export const matrix: Record<string, Row> = {
   'GET /api/blocks': alike(),
   'GET /api/species-filter': alike(),
   'PUT /api/species-filter': alikeByNewUser({ body: { species: ['fish'], words: ['spider'] } }),
+  'GET /api/users/:id/mute': aboutUser(),
+  'PUT /api/users/:id/mute': aboutUser({ self: 400 }),
+  'DELETE /api/users/:id/mute': aboutUser(),
+  'GET /api/mutes': alike(),
 
   // posts
   'POST /api/posts': alike({ body: async (world, viewer) => ({ photos: [{ id: await photoOf(world, viewer) }] }) }),
@@ -214,6 +218,20 @@ export const matrix: Record<string, Row> = {
   'POST /api/payments/paystack/webhook': alike({ ok: 404 }),
   'POST /api/payments/stripe/webhook': alike({ ok: 404 }),
   'GET /api/payments/card/return/:reference': alike({ path: '/api/payments/card/return/nobody', ok: 303 }),
+
+  // notifications; whose lines they are is tested beside notifications
+  'GET /api/notifications': alike(),
+  'GET /api/notifications/unread': alike(),
+  'PUT /api/notifications/read': alike({ body: given({ upTo: '2026-01-01T00:00:00.000Z' }) }),
+  'PUT /api/notifications/:id/read': alike({ path: `/api/notifications/${nobodys}/read`, ok: 404 }),
+  'GET /api/notifications/settings': alike(),
+  'PUT /api/notifications/settings/:type': alike({
+    path: '/api/notifications/settings/like',
+    body: given({ on: true }),
+  }),
+  'GET /api/posts/:id/mute': aboutPost(),
+  'PUT /api/posts/:id/mute': aboutPost(),
+  'DELETE /api/posts/:id/mute': aboutPost(),
 
   // operator
   'POST /api/vitals': alike({ body: given({ vitals: [] }) }),

@@ -91,3 +91,28 @@ export const setSpeciesFilter = endpoint({
   body: SpeciesFilter,
   ...filter,
 })
+
+/** Whether the viewer hears of what a user does. */
+export const MuteState = v.object({ mutedByMe: v.boolean() })
+export type MuteState = v.InferOutput<typeof MuteState>
+const mute = { path: '/api/users/:id/mute', auth: 'user', params: { id: UserId }, output: MuteState } as const
+
+export const getUserMute = endpoint({ method: 'GET', summary: 'Is this user muted for me', ...mute })
+/** Silent: no notification of what they do; they are seen as before. */
+export const muteUser = endpoint({ method: 'PUT', summary: 'Hear nothing of what a user does', ...mute })
+export const unmuteUser = endpoint({ method: 'DELETE', summary: 'Hear of a user again', ...mute })
+
+/** Muted last first. */
+export const MutedPage = v.object({
+  users: v.array(v.object({ ...UserCard.entries, mutedAt: Time })),
+  cursor: v.nullable(Cursor),
+})
+export type MutedPage = v.InferOutput<typeof MutedPage>
+export const listMuted = endpoint({
+  method: 'GET',
+  path: '/api/mutes',
+  auth: 'user',
+  summary: 'Whom I mute',
+  query: page,
+  output: MutedPage,
+})

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
-import { CommentId, OrderId, PostId, StoryId, UserId } from './ids.ts'
-import { Cursor, page } from './lists.ts'
+import { CommentId, NotificationId, OrderId, PostId, StoryId, UserId } from './ids.ts'
+import { Count, Cursor, page } from './lists.ts'
 import { Post } from './posts.ts'
 import { FeedLimit } from './premium.ts'
 
@@ -48,6 +48,8 @@ export const LiveMessage = v.variant('type', [
   v.object({ type: v.literal('story-arrived'), storyId: StoryId, authorId: UserId }),
   /** One's own order changed: read it again. */
   v.object({ type: v.literal('order'), orderId: OrderId }),
+  /** One's notifications changed: how many are unread now, and the line that came, when one did. */
+  v.object({ type: v.literal('notification'), unread: Count, id: v.optional(NotificationId) }),
   /** Messages may have been missed: read again what is on screen. */
   v.object({ type: v.literal('resync') }),
 ])

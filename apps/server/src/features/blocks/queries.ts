@@ -121,3 +121,26 @@ export async function replaceFilter(db: Db, user: UserId, filter: SpeciesFilter,
     select id, ${user}::uuid, species, word, ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as x (id uuid, species text, word text)`)
 }
+
+export const selectMute = (db: Db, by: UserId, user: VisibleUserId) =>
+  db.row(sql`select 1 from mutes where user_id = ${by} and muted_id = ${user}`)
+
+/** Muting again changes nothing. */
+export const insertMute = (db: Db, by: UserId, user: VisibleUserId, now: Date) =>
+  db.rows(sql`
+    insert into mutes (user_id, muted_id, created_at) values (${by}, ${user}, ${now.toISOString()})
+    on conflict do nothing`)
+
+export const deleteMute = (db: Db, by: UserId, user: VisibleUserId) =>
+  db.rows(sql`delete from mutes where user_id = ${by} and muted_id = ${user}`)
+
+export type MutedRow = { id: UserId; username: string; fullname: string; imageName: string | null; mutedAt: string }
+
+/** Muted last first, below a place, as far as they can still be seen. */
+export const selectMuted = (db: Db, by: UserId, after: TimedPlace | undefined, most: number) =>
+  db.rows<MutedRow>(sql`
+    select u.id, u.username, u.fullname, u.image_name as "imageName", m.created_at as "mutedAt"
+    from mutes m join users u on u.id = m.muted_id
+    where m.user_id = ${by} and ${userVisible(by, 'u')}
+      ${after ? sql`and (m.created_at, m.muted_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by m.created_at desc, m.muted_id desc limit ${most}::int`)

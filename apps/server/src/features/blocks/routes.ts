@@ -3,7 +3,8 @@ import type { App } from '#platform/serve.ts'
 import { blockUser, unblockUser } from './block-user.ts'
 import { chooseFilter, filterOf } from './choose-filter.ts'
 import { hidePet, hideUser, unhidePet, unhideUser } from './hide-posts.ts'
-import { blockedBy, hiddenBy } from './view.ts'
+import { muteOf, muteUser, unmuteUser } from './mute-user.ts'
+import { blockedBy, hiddenBy, mutedBy } from './view.ts'
 
 export function blockRoutes(app: App) {
   app.serve(contract.hideUser, (ctx, { params, body }) => hideUser(ctx, params.id, body.days))
@@ -16,4 +17,8 @@ export function blockRoutes(app: App) {
   app.serve(contract.getSpeciesFilter, (ctx) => filterOf(ctx))
   app.serve(contract.setSpeciesFilter, (ctx, { body }) => chooseFilter(ctx, body))
   app.serve(contract.listHidden, (ctx, { query }) => hiddenBy(ctx, query))
+  app.serve(contract.getUserMute, (ctx, { params }) => muteOf(ctx, params.id))
+  app.serve(contract.muteUser, (ctx, { params }) => muteUser(ctx, params.id))
+  app.serve(contract.unmuteUser, (ctx, { params }) => unmuteUser(ctx, params.id))
+  app.serve(contract.listMuted, (ctx, { query }) => mutedBy(ctx, query))
 }

@@ -1,9 +1,9 @@
-import type { BlockedPage, Hidden } from '@pawtrait/contract/blocks.ts'
+import type { BlockedPage, Hidden, MutedPage } from '@pawtrait/contract/blocks.ts'
 import { petCard } from '#features/pets/view.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, placeOfCursor, timedCursor } from '#platform/cursor.ts'
-import { type HiddenRow, selectBlocked, selectHidden } from './queries.ts'
+import { type HiddenRow, selectBlocked, selectHidden, selectMuted } from './queries.ts'
 
 function present({ user, pet, hiddenAt, until }: HiddenRow): Hidden[] {
   if (pet) return [{ type: 'pet', pet: petCard(pet), hiddenAt, until }]
@@ -33,5 +33,22 @@ export async function blockedBy(
   return {
     users: page.map(({ imageName, at, ...user }) => ({ ...user, image: mediaAddress(imageName), blockedAt: at })),
     cursor: rows.length > limit && last ? timedCursor(last) : null,
+  }
+}
+
+/**
+ * Whom the viewer mutes, muted last first.
+ * @throws Problem 'validation-failed' for a cursor that is not ours.
+ */
+export async function mutedBy(
+  ctx: UserContext,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<MutedPage> {
+  const rows = await selectMuted(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    users: page.map(({ imageName, ...user }) => ({ ...user, image: mediaAddress(imageName) })),
+    cursor: last ? timedCursor({ at: last.mutedAt, id: last.id }) : null,
   }
 }

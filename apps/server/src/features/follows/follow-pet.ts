@@ -8,12 +8,14 @@ import { deletePetFollow, insertPetFollow } from './queries.ts'
 export async function followPet(ctx: UserContext, id: PetId): Promise<FollowState> {
   const followed = await insertPetFollow(ctx.db, ctx.viewer, await visiblePet(ctx, id), ctx.now)
   if (!followed) throw noPet()
-  return { followedByMe: true, requestedByMe: false, ...followed }
+  if (followed.changed) ctx.events.nudge()
+  return { followedByMe: true, requestedByMe: false, followerCount: followed.followerCount }
 }
 
 /** The viewer follows a pet no more. @throws Problem 'not-found' as `visiblePet`. */
 export async function unfollowPet(ctx: UserContext, id: PetId): Promise<FollowState> {
-  const followed = await deletePetFollow(ctx.db, ctx.viewer, await visiblePet(ctx, id))
+  const followed = await deletePetFollow(ctx.db, ctx.viewer, await visiblePet(ctx, id), ctx.now)
   if (!followed) throw noPet()
-  return { followedByMe: false, requestedByMe: false, ...followed }
+  if (followed.changed) ctx.events.nudge()
+  return { followedByMe: false, requestedByMe: false, followerCount: followed.followerCount }
 }

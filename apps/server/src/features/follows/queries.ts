@@ -5,6 +5,7 @@ import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { VisibleUserId } from '#features/users/visible-user.ts'
 import type { TimedPlace } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
+import { eventRows } from '#platform/events.ts'
 
 /** Both rows, locked in the order of their ids: two who follow each other at once do not wait for each other. */
 const bothLocked = (a: UserId, b: UserId) => sql`
@@ -47,19 +48,28 @@ export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
     select follower_count - (select count(*) from removed)::int as "followerCount",
       exists (select 1 from removed) as removed from pair where id = ${followee}`)
 
+export type PetFollowed = { followerCount: number; changed: boolean }
+
+/** One row of an event's data, when there is one in `from`. */
+const petAndUser = (pet: PetId, user: UserId, from: SQL) =>
+  sql`(select jsonb_build_object('petId', ${pet}::uuid, 'by', ${user}::uuid) as data from ${from}) one`
+
+/** One statement: the follow, its count and its event cannot part. */
 export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Date) =>
-  db.row<{ followerCount: number }>(sql`
+  db.row<PetFollowed>(sql`
     with added as (
       insert into pet_follows (user_id, pet_id, created_at) values (${user}, ${pet}, ${now.toISOString()})
-      on conflict do nothing returning 1)
+      on conflict do nothing returning 1),
+    told as (${eventRows('pet-followed', now, petAndUser(pet, user, sql`added`))})
     update pets set follower_count = follower_count + (select count(*) from added) where id = ${pet}
-    returning follower_count as "followerCount"`)
+    returning follower_count as "followerCount", exists (select 1 from added) as changed`)
 
-export const deletePetFollow = (db: Db, user: UserId, pet: PetId) =>
-  db.row<{ followerCount: number }>(sql`
-    with removed as (delete from pet_follows where user_id = ${user} and pet_id = ${pet} returning 1)
+export const deletePetFollow = (db: Db, user: UserId, pet: PetId, now: Date) =>
+  db.row<PetFollowed>(sql`
+    with removed as (delete from pet_follows where user_id = ${user} and pet_id = ${pet} returning 1),
+    told as (${eventRows('pet-unfollowed', now, petAndUser(pet, user, sql`removed`))})
     update pets set follower_count = follower_count - (select count(*) from removed) where id = ${pet}
-    returning follower_count as "followerCount"`)
+    returning follower_count as "followerCount", exists (select 1 from removed) as changed`)
 
 /** Ends all follows of a removed pet, with its count. */
 export const deletePetFollows = (db: Db, pet: PetId) =>

@@ -7,15 +7,17 @@ import { deleteLike, insertLike } from './queries.ts'
 /** The viewer likes a post; liking again changes nothing. @throws Problem 'not-found' as `visiblePost`. */
 export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
   const post = await visiblePost(ctx, postId)
-  const like = await insertLike(ctx.db, post.id, ctx.viewer, ctx.now)
+  const like = await insertLike(ctx.db, post, ctx.viewer, ctx.now)
   if (!like) throw noPost()
+  if (like.changed) ctx.events.nudge()
   return { postId, likedByMe: true, likeCount: like.likeCount }
 }
 
 /** The viewer takes their like back, if there is one. @throws Problem 'not-found' as `visiblePost`. */
 export async function unlikePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
   const post = await visiblePost(ctx, postId)
-  const like = await deleteLike(ctx.db, post.id, ctx.viewer)
+  const like = await deleteLike(ctx.db, post, ctx.viewer, ctx.now)
   if (!like) throw noPost()
+  if (like.changed) ctx.events.nudge()
   return { postId, likedByMe: false, likeCount: like.likeCount }
 }

@@ -4,8 +4,11 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { statementsOf } from '#testing/plans.ts'
 import { serverForFile } from '#testing/server.ts'
+import { deleteLike, insertLike } from './queries.ts'
 
 const server = serverForFile()
 const like = (who: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
@@ -65,5 +68,30 @@ describe('liking a post', () => {
     expect({ ...refused.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
     expect(refused.status).toBe(404)
     expect(await rows(hidden)).toEqual({ rows: 0, count: 0 })
+  })
+
+  it('is one statement with its count and its event, after the one that looks whether the post is there', async () => {
+    const [author, fan] = [await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    const [id, asked] = [{ id: post.id as VisiblePostId, authorId: author.id }, server.clock.now()]
+    expect(await statementsOf((db) => insertLike(db, id, fan.id, asked))).toHaveLength(1)
+    expect(await statementsOf((db) => deleteLike(db, id, fan.id, asked))).toHaveLength(1)
+    const { database } = server.deps
+    const { rows: all, row: first, transaction } = database
+    let statements = 0
+    const counting =
+      <A extends unknown[], R>(run: (...given: A) => R) =>
+      (...given: A) => {
+        statements++
+        return run(...given)
+      }
+    Object.assign(database, { rows: counting(all), row: counting(first), transaction: counting(transaction) })
+    await like(fan, post)
+    Object.assign(database, { rows: all, row: first, transaction })
+    // Who asks, is the post there, the like.
+    expect(statements).toBe(3)
+    expect(
+      await database.rows(sql`select type from events where type like 'post-%liked' and data->>'postId' = ${post.id}`),
+    ).toEqual([{ type: 'post-liked' }])
   })
 })

@@ -1,28 +1,40 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { likesApart } from '#features/blocks/visibility.sql.ts'
-import type { VisiblePostId } from '#features/posts/visible-post.ts'
+import type { VisiblePost } from '#features/posts/visible-post.ts'
 import type { Db } from '#platform/db.ts'
+import { type EventType, eventRows } from '#platform/events.ts'
 
 export type LikeRow = { likeCount: number; changed: boolean }
 
-// One statement each, so that the like and its count cannot part, whatever runs beside it.
+// One statement each, so that the like, its count and its event cannot part, whatever runs beside it.
 
-export const insertLike = (db: Db, post: VisiblePostId, user: UserId, now: Date) =>
+/** Tells of the row in `from`, if there is one; of likes of one's own post there is nobody to tell. */
+const told = (type: EventType, post: VisiblePost, user: UserId, now: Date, from: SQL) =>
+  post.authorId === user
+    ? sql``
+    : sql`, told as (${eventRows(
+        type,
+        now,
+        sql`(select jsonb_build_object('postId', ${post.id}::uuid, 'by', ${user}::uuid) as data from ${from}) one`,
+      )})`
+
+export const insertLike = (db: Db, post: VisiblePost, user: UserId, now: Date) =>
   db.row<LikeRow>(sql`
     with added as (
       insert into likes (post_id, user_id, created_at)
-      select id, ${user}::uuid, ${now.toISOString()}::timestamptz from posts where id = ${post} for key share
-      on conflict do nothing returning 1)
+      select id, ${user}::uuid, ${now.toISOString()}::timestamptz from posts where id = ${post.id} for key share
+      on conflict do nothing returning 1)${told('post-liked', post, user, now, sql`added`)}
     update posts set like_count = like_count + (select count(*) from added)
-    where id = ${post}
-    returning like_count - ${likesApart(user, sql`${post}::uuid`)} as "likeCount",
+    where id = ${post.id}
+    returning like_count - ${likesApart(user, sql`${post.id}::uuid`)} as "likeCount",
       exists (select 1 from added) as changed`)
 
-export const deleteLike = (db: Db, post: VisiblePostId, user: UserId) =>
+export const deleteLike = (db: Db, post: VisiblePost, user: UserId, now: Date) =>
   db.row<LikeRow>(sql`
-    with removed as (delete from likes where post_id = ${post} and user_id = ${user} returning 1)
+    with removed as (delete from likes where post_id = ${post.id} and user_id = ${user} returning 1)
+      ${told('post-unliked', post, user, now, sql`removed`)}
     update posts set like_count = like_count - (select count(*) from removed)
-    where id = ${post}
-    returning like_count - ${likesApart(user, sql`${post}::uuid`)} as "likeCount",
+    where id = ${post.id}
+    returning like_count - ${likesApart(user, sql`${post.id}::uuid`)} as "likeCount",
       exists (select 1 from removed) as changed`)

@@ -33,6 +33,8 @@ export const notifications = pgTable(
   },
   (t) => [
     uniqueIndex('notifications_unread_group').on(t.userId, t.groupKey).where(sql`read_at is null`),
+    // Somebody is taken out of read lines too.
+    index('notifications_by_group').on(t.userId, t.groupKey),
     index('notifications_newest').on(t.userId, t.updatedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('notifications_of_post').on(t.postId).where(sql`post_id is not null`),
     index('notifications_of_comment').on(t.commentId).where(sql`comment_id is not null`),
@@ -55,8 +57,15 @@ export const notificationActors = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
+    /** What they said last, where the line is about what was said: deleted, it takes them along. */
+    commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
   },
-  (t) => [primaryKey({ columns: [t.notificationId, t.actorId] }), index('notification_actors_by_actor').on(t.actorId)],
+  (t) => [
+    primaryKey({ columns: [t.notificationId, t.actorId] }),
+    index('notification_actors_newest').on(t.notificationId, t.at.desc().nullsFirst(), t.actorId.desc().nullsFirst()),
+    index('notification_actors_by_actor').on(t.actorId),
+    index('notification_actors_of_comment').on(t.commentId).where(sql`comment_id is not null`),
+  ],
 )
 
 /** Kinds of notification somebody does not want. */

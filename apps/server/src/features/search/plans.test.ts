@@ -1,8 +1,6 @@
 import type { CommentId, PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
-import { type SQL, sql } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { selectLevel, selectNewestComments, selectThread } from '#features/comments/queries.ts'
 import { selectNearUsers, selectOtherUsers, selectTags } from '#features/mentions/queries.ts'
 import { selectFeedStart } from '#features/feed/queries.ts'
@@ -11,9 +9,10 @@ import { selectPostIdsByAuthor, selectPostIdsByPet, selectPostIdsByTag } from '#
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { selectPublicUser } from '#features/profiles/queries.ts'
 import { selectSaves } from '#features/saves/queries.ts'
-import { connect, type Database, type Db, type Plan as Kept } from '#platform/db.ts'
+import type { Database, Db } from '#platform/db.ts'
 import { FIRST_ID, LAST_ID } from '#platform/cursor.ts'
 import { ownDatabase } from '#testing/database.ts'
+import { analyzeTables, plansOf } from '#testing/plans.ts'
 import {
   selectExploreIds,
   selectPetHits,
@@ -81,23 +80,12 @@ async function seed(db: Db) {
   )
 }
 
-/** Lets the planner know the tables; their owner alone may. */
-async function analyze(db: Db) {
-  const at = await db.row<{ name: string }>(sql`select current_database() as name`)
-  const owner = connect(TestCluster.at(inject('cluster')).connection('owner', at?.name), { max: 1 })
-  await owner.rows(sql`analyze`)
-  await owner.close()
-}
-
 beforeAll(async () => {
   database = await ownDatabase()
   await seed(database)
-  await analyze(database)
+  await analyzeTables(database)
 }, 60_000)
 afterAll(() => database.close())
-
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
 const seeded = [
   'users',
@@ -111,35 +99,8 @@ const seeded = [
   'saves',
   'comments',
 ]
-const dialect = new PgDialect()
-
-type Explained = { 'QUERY PLAN': { Plan: Plan }[] }
-
-/** A fresh statement is planned for its values; a kept one for any, as the database does from the sixth time on. */
-async function explain({ query, plan }: { query: SQL; plan: Kept }): Promise<Explained[]> {
-  if (plan === 'fresh') return database.rows<Explained>(sql`explain (format json) ${query}`, 'fresh')
-  const { rows } = await database.text(`explain (generic_plan, format json) ${dialect.sqlToQuery(query).sql}`)
-  return rows as Explained[]
-}
-
 /** How the database reads what a query of ours asks: by which indexes, and which of the seeded tables whole. */
-async function planOf(run: (db: Db) => Promise<unknown>): Promise<{ indexes: string[]; scanned: string[] }> {
-  const asked: { query: SQL; plan: Kept }[] = []
-  const rows = async <Row>(query: SQL, plan: Kept = 'kept'): Promise<Row[]> => {
-    asked.push({ query, plan })
-    return []
-  }
-  await run({ rows, row: async <Row>(query: SQL, plan?: Kept) => (await rows<Row>(query, plan))[0] })
-  const plans = await Promise.all(asked.map(explain))
-  expect(plans.length).toBeGreaterThan(0)
-  const all = plans.flatMap((answer) => answer.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodes(Plan))))
-  return {
-    indexes: [...new Set(all.flatMap((node) => node['Index Name'] ?? []))].toSorted(),
-    scanned: all
-      .flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : []))
-      .filter((table) => seeded.includes(table)),
-  }
-}
+const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, seeded)
 
 const term = (plain: string): Term => termOf(plain) ?? { plain, starts: '', matches: [] }
 const asked = (plain: string) => ({ viewer: user, term: term(plain), after: undefined, most: 11, now: new Date() })

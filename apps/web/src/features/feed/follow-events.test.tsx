@@ -39,7 +39,7 @@ class ServerStream extends EventTarget {
 }
 
 const viewer = { id: anId<UserId>() }
-const changedOrder = vi.fn()
+const [changedOrder, notified, missed] = [vi.fn(), vi.fn(), vi.fn()]
 const stops: (() => void)[] = []
 let net: Network
 
@@ -49,7 +49,7 @@ async function aTab() {
   const old = aFeedPost({ caption: 'Old' })
   net.on('GET /api/feed', { status: 200, body: { posts: [old], cursor: null, limit: aLimit() } })
   await queries.fetchInfiniteQuery(feedQuery())
-  const stop = followEvents(queries, viewer, changedOrder)
+  const stop = followEvents(queries, viewer, { onOrder: changedOrder, onNotification: notified, onGap: missed })
   stops.push(stop)
   return { queries, old, stop, arrived: () => queries.getQueryData<{ postId: string }[]>(arrivedKey) ?? [] }
 }
@@ -75,6 +75,17 @@ afterEach(() => {
 })
 
 describe('live events', () => {
+  test('of notifications are passed on, and a gap too', async () => {
+    await aTab()
+    await expect.poll(() => streams).toHaveLength(1)
+    const message = { type: 'notification', unread: 3 }
+    streams[0]?.tell(message)
+    expect(notified).toHaveBeenCalledWith(message)
+    expect(missed).not.toHaveBeenCalled()
+    streams[0]?.tell({ type: 'resync' })
+    expect(missed).toHaveBeenCalledOnce()
+  })
+
   test('of an order are passed on', async () => {
     await aTab()
     await expect.poll(() => streams).toHaveLength(1)

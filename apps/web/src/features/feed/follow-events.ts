@@ -14,11 +14,20 @@ const TYPES = {
   'comment-arrived': true,
   'story-arrived': true,
   order: true,
+  notification: true,
   resync: true,
 } satisfies Record<LiveMessage['type'], true>
 
 type Viewer = { id: UserId }
-type OnOrder = (id: OrderId) => void
+
+/** What is for features above the feed. */
+type Listeners = {
+  /** One of the viewer's orders changed, in whatever tab it was made. */
+  onOrder: (id: OrderId) => void
+  onNotification: (message: Extract<LiveMessage, { type: 'notification' }>) => void
+  /** Messages may have been missed. */
+  onGap: () => void
+}
 
 /** Reads a post again that somebody else, or the server's own work, has changed. */
 async function readAgain(queries: QueryClient, id: PostId) {
@@ -31,7 +40,7 @@ async function hangOwn(queries: QueryClient, viewer: Viewer, id: PostId) {
   if (post?.author.id === viewer.id) hangFirst(queries, post)
 }
 
-async function receive(queries: QueryClient, viewer: Viewer, onOrder: OnOrder, message: LiveMessage) {
+async function receive(queries: QueryClient, viewer: Viewer, listeners: Listeners, message: LiveMessage) {
   switch (message.type) {
     case 'post-arrived': {
       const { type: _, ...arrived } = message
@@ -48,30 +57,32 @@ async function receive(queries: QueryClient, viewer: Viewer, onOrder: OnOrder, m
     case 'story-arrived':
       return queries.invalidateQueries({ queryKey: storyRowKey })
     case 'order':
-      onOrder(message.orderId)
+      listeners.onOrder(message.orderId)
       return queries.invalidateQueries({ queryKey: ['premium'] })
+    case 'notification':
+      return listeners.onNotification(message)
     case 'resync':
-      return catchUp(queries)
+      return catchUp(queries, listeners)
   }
 }
 
 /** After a gap. When the server is away this changes nothing: the stream tells once it is back. */
-async function catchUp(queries: QueryClient) {
+async function catchUp(queries: QueryClient, { onGap }: Listeners) {
+  onGap()
   void queries.invalidateQueries({ queryKey: storyRowKey })
   await findArrived(queries).catch(() => {})
 }
 
 /**
  * Keeps the feed and its posts up with the server while somebody is logged in.
- * @param onOrder one of the viewer's orders changed, in whatever tab it was made
  * @returns the way to stop
  */
-export function followEvents(queries: QueryClient, viewer: Viewer, onOrder: OnOrder): () => void {
+export function followEvents(queries: QueryClient, viewer: Viewer, listeners: Listeners): () => void {
   return followLive({
     address: events.path,
     types: Object.keys(TYPES),
     // Our own server writes them by the contract.
-    onMessage: (message) => void receive(queries, viewer, onOrder, message as LiveMessage),
-    onGap: () => void catchUp(queries),
+    onMessage: (message) => void receive(queries, viewer, listeners, message as LiveMessage),
+    onGap: () => void catchUp(queries, listeners),
   })
 }

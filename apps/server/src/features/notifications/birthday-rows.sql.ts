@@ -1,0 +1,35 @@
+import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import { seesPet, wantsKind } from './hearer-rows.sql.ts'
+import type { Touched } from './line-rows.sql.ts'
+
+export type Birthday = { petId: PetId; groupKey: string; at: Date }
+
+/** Those who hear of a pet's birthday, in the order of their ids: its followers and its people, after a place. */
+export const selectBirthdayHearers = async (db: Db, { petId, at }: Birthday, after: string, most: number) =>
+  (
+    await db.rows<{ id: UserId }>(sql`
+      select c.id from (
+        (select user_id as id from pet_follows where pet_id = ${petId} and user_id > ${after} order by user_id
+          limit ${most}::int)
+        union
+        (select user_id from pet_people where pet_id = ${petId} and user_id > ${after}
+          and (until is null or until > ${at.toISOString()}::timestamptz) order by user_id limit ${most}::int)) c
+      order by c.id limit ${most}::int`)
+  ).map(({ id }) => id)
+
+/** Lines without actors, one each; those who have theirs, read or not, get no other. Gives whose are new. */
+export const insertBirthdayLines = async (db: Db, { petId, groupKey, at }: Birthday, lines: readonly Touched[]) =>
+  (
+    await db.rows<{ userId: UserId }>(sql`
+      insert into notifications (id, user_id, type, group_key, pet_id, actor_count, created_at, updated_at)
+      select x.id, c.user_id, 'birthday', ${groupKey}, ${petId}::uuid, 0, ${at.toISOString()}::timestamptz,
+        ${at.toISOString()}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as x (id uuid, "userId" uuid)
+        cross join lateral (select x."userId" as user_id, 'birthday' as type) c
+      where ${wantsKind} and ${seesPet(petId)} and not exists (
+        select 1 from notifications n where n.user_id = c.user_id and n.group_key = ${groupKey})
+      on conflict (user_id, group_key) where read_at is null do nothing
+      returning user_id as "userId"`)
+  ).map(({ userId }) => userId)

@@ -1,0 +1,14 @@
+import type { NotificationSettings, NotificationType } from '@pawtrait/contract/notifications.ts'
+import type { UserContext } from '#platform/context.ts'
+import { deleteKindOff, insertKindOff, selectKindsOff } from './queries.ts'
+
+/** The kinds of notification the viewer has switched off. */
+export const settingsOf = async (ctx: UserContext): Promise<NotificationSettings> => ({
+  off: await selectKindsOff(ctx.db, ctx.viewer),
+})
+
+/** Switches one kind on or off, for what happens from now on. */
+export async function switchKind(ctx: UserContext, type: NotificationType, on: boolean): Promise<NotificationSettings> {
+  await (on ? deleteKindOff : insertKindOff)(ctx.db, ctx.viewer, type)
+  return settingsOf(ctx)
+}

@@ -1,0 +1,176 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Deps } from '#platform/context.ts'
+import type { Db } from '#platform/db.ts'
+import type { Event } from '#platform/events.ts'
+import * as rows from './hearer-rows.sql.ts'
+import { type Deed, deleteFromGroup, deleteFromUser, deleteInviteLines } from './line-rows.sql.ts'
+import { notificationStreams } from './live.ts'
+import { tell, untell } from './tell.ts'
+import { TELL_BIRTHDAY } from './tell-birthday.ts'
+
+type Doors = Pick<Deps, 'events' | 'live' | 'database' | 'clock' | 'jobs'>
+
+const deedOf = (event: { data: { by: UserId }; happenedAt: Date }, said: Deed['said'] = null): Deed => ({
+  by: event.data.by,
+  at: event.happenedAt,
+  said,
+})
+
+/** Somebody leaves a group's lines of these users. */
+const takeOut = async (doors: Doors, db: Db, by: UserId, groupKey: string, users: readonly UserId[]) =>
+  untell(doors, db, await deleteFromGroup(db, by, groupKey, users))
+
+/** What everything that happens makes known to whom. Each reaction is one transaction with its event's end. */
+export function notificationEvents(doors: Doors) {
+  notificationStreams(doors)
+  likes(doors)
+  talk(doors)
+  people(doors)
+  pets(doors)
+  stories(doors)
+}
+
+function likes(doors: Doors) {
+  const { events } = doors
+  events.on('post-liked', async (db, event) => {
+    const { postId, by } = event.data
+    await tell(doors, db, await rows.selectLikeHearers(db, postId, by), deedOf(event), () => ({
+      groupKey: `like:${postId}`,
+      subject: { postId },
+    }))
+  })
+  events.on('post-unliked', async (db, { data: { postId, by } }) => {
+    const author = await rows.selectPostAuthor(db, postId)
+    if (!author || (await rows.selectLikeHearers(db, postId, by)).length > 0) return // liked again
+    await takeOut(doors, db, by, `like:${postId}`, [author])
+  })
+  events.on('comment-liked', async (db, event) => {
+    const { commentId, by } = event.data
+    const comment = await rows.selectLikedComment(db, commentId)
+    if (!comment) return
+    const { postId } = comment
+    const hearers = await rows.selectCommentLikeHearers(db, commentId, postId, by)
+    await tell(doors, db, hearers, deedOf(event), () => ({
+      groupKey: `comment-like:${commentId}`,
+      subject: { postId, commentId },
+    }))
+  })
+  events.on('comment-unliked', async (db, { data: { commentId, by } }) => {
+    const comment = await rows.selectLikedComment(db, commentId)
+    if (!comment) return
+    if ((await rows.selectCommentLikeHearers(db, commentId, comment.postId, by)).length > 0) return // liked again
+    await takeOut(doors, db, by, `comment-like:${commentId}`, [comment.authorId])
+  })
+}
+
+function talk(doors: Doors) {
+  const { events } = doors
+  events.on('comment-written', async (db, event) => {
+    const { commentId, postId } = event.data
+    const hearers = await rows.selectCommentHearers(db, event.data)
+    await tell(doors, db, hearers, deedOf(event, commentId), ({ type, about }) =>
+      type === 'reply' && about
+        ? { groupKey: `reply:${about}`, subject: { postId, commentId: about } }
+        : { groupKey: `${type}:${postId}:said`, subject: { postId } },
+    )
+  })
+  events.on('post-published', async (db, event) => {
+    const { postId, by, mentions } = event.data
+    if (mentions.length === 0) return
+    const hearers = await rows.selectCaptionHearers(db, postId, by, mentions)
+    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `mention:${postId}`, subject: { postId } }))
+  })
+}
+
+function people(doors: Doors) {
+  const { events } = doors
+  events.on('user-followed', async (db, event) => {
+    const { userId, by } = event.data
+    const hearers = await rows.selectFollowHearers(db, userId, by)
+    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: 'follow', subject: {} }))
+  })
+  events.on('user-unfollowed', async (db, { data: { userId, by } }) => {
+    if ((await rows.selectFollowHearers(db, userId, by)).length > 0) return // followed again
+    await takeOut(doors, db, by, 'follow', [userId])
+  })
+  events.on('follow-asked', async (db, event) => {
+    const { userId, by } = event.data
+    const hearers = await rows.selectRequestHearers(db, userId, by)
+    // Each waits for an answer of its own.
+    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `follow-request:${by}`, subject: {} }))
+  })
+  events.on('follow-asking-ended', async (db, { data: { userId, by } }) => {
+    await takeOut(doors, db, by, `follow-request:${by}`, [userId])
+  })
+  events.on('follow-accepted', async (db, event) => {
+    const { userId, by } = event.data
+    await takeOut(doors, db, userId, `follow-request:${userId}`, [by])
+    const hearers = await rows.selectUserHearers(db, 'request-accepted', userId, by)
+    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: 'request-accepted', subject: {} }))
+  })
+  events.on('user-blocked', async (db, { data: { userId, by } }) => {
+    await untell(doors, db, await deleteFromUser(db, by, userId))
+    await untell(doors, db, await deleteFromUser(db, userId, by))
+  })
+}
+
+function pets(doors: Doors) {
+  const { events, jobs } = doors
+  const asked = ({ data, happenedAt }: Event<'pet-followed' | 'pet-person-joined'>) => ({
+    pet: data.petId,
+    by: data.by,
+    now: happenedAt,
+  })
+  events.on('pet-followed', async (db, event) => {
+    const { petId } = event.data
+    const hearers = await rows.selectPetFollowHearers(db, asked(event))
+    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `pet-follow:${petId}`, subject: { petId } }))
+  })
+  events.on('pet-unfollowed', async (db, { data: { petId, by }, happenedAt }) => {
+    if ((await rows.selectPetFollowHearers(db, { pet: petId, by, now: happenedAt })).length > 0) return
+    await takeOut(doors, db, by, `pet-follow:${petId}`, await rows.selectPetPeople(db, petId))
+  })
+  events.on('pet-person-joined', async (db, event) => {
+    const { petId } = event.data
+    const hearers = await rows.selectPetPersonHearers(db, asked(event))
+    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `pet-person:${petId}`, subject: { petId } }))
+  })
+  events.on('pet-invited', async (db, event) => {
+    const { inviteId, petId, by } = event.data
+    const hearers = await rows.selectInviteHearers(db, inviteId, petId, by)
+    await tell(doors, db, hearers, deedOf(event), () => ({
+      groupKey: `pet-invite:${inviteId}`,
+      subject: { petId, inviteId },
+    }))
+  })
+  events.on('pet-invite-closed', async (db, { data: { inviteId } }) => {
+    await untell(doors, db, await deleteInviteLines(db, inviteId))
+  })
+  events.on('tribute-left', async (db, event) => {
+    const { petId, by } = event.data
+    const hearers = await rows.selectTributeHearers(db, { pet: petId, by })
+    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `tribute:${petId}`, subject: { petId } }))
+  })
+  events.on('pet-birthday', async (db, { data, happenedAt }) => {
+    if (await rows.selectCelebrated(db, data.petId))
+      await jobs.send(db, TELL_BIRTHDAY, { ...data, at: happenedAt.toISOString() })
+  })
+}
+
+function stories(doors: Doors) {
+  const { events } = doors
+  events.on('story-pawed', async (db, event) => {
+    const { storyId, by } = event.data
+    const hearers = await rows.selectStoryHearers(db, 'story-paw', storyId, by)
+    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `story-paw:${storyId}`, subject: { storyId } }))
+  })
+  events.on('story-answered', async (db, event) => {
+    const { storyId, replyId, by } = event.data
+    const hearers = await rows.selectStoryHearers(db, 'story-reply', storyId, by)
+    // Each is a letter of its own.
+    await tell(doors, db, hearers, deedOf(event), () => ({
+      groupKey: `story-reply:${replyId}`,
+      subject: { storyId, storyReplyId: replyId },
+    }))
+  })
+}

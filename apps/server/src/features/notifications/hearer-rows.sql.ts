@@ -1,0 +1,170 @@
+import type { CommentId, PetId, PostId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
+import type { NotificationType } from '@pawtrait/contract/notifications.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { type Db, idArray } from '#platform/db.ts'
+
+/** Who hears of something as what. `about`: the comment it is about, where it is about one. */
+export type Hearer = { userId: UserId; type: NotificationType; about: CommentId | null }
+
+/** The one who may hear (`c`: user_id, type) is there and wants this kind. */
+export const wantsKind = sql`
+  exists (select 1 from users ru where ru.id = c.user_id and ru.state = 'active' and ru.deleted_at is null)
+  and not exists (select 1 from notifications_off o where o.user_id = c.user_id and o.type = c.type)`
+
+/** … and wants to hear of somebody, who is not themself. */
+const wantsOf = (by: UserId) => sql`
+  c.user_id <> ${by} and ${wantsKind}
+  and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')})
+  and not exists (select 1 from mutes m where m.user_id = c.user_id and m.muted_id = ${by})`
+
+/** … and sees the post, and has not muted it. */
+const hearsOfPost = (post: PostId) => sql`
+  exists (select 1 from posts p join users pa on pa.id = p.author_id
+    where p.id = ${post} and ${postVisible(sql`c.user_id`, 'p', 'pa')})
+  and not exists (select 1 from thread_mutes t where t.user_id = c.user_id and t.post_id = ${post})`
+
+export const seesPet = (pet: PetId) =>
+  sql`exists (select 1 from pets t where t.id = ${pet} and ${petVisible(sql`c.user_id`, 't')})`
+
+/** Of the candidates (user_id, type, rank, about), each once, as the first kind they want. */
+const hearers = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
+  db.rows<Hearer>(sql`
+    select distinct on (c.user_id) c.user_id as "userId", c.type, c.about from (${candidates}) c
+    where ${wantsOf(by)} and ${rule} order by c.user_id, c.rank`)
+
+const one = (type: NotificationType, user: SQL, about = sql`null::uuid`) =>
+  sql`${user} as user_id, ${type}::text as type, 1 as rank, ${about} as about`
+
+// What is reacted to late may be over. Its row is kept until the line is written: who takes the like back then waits,
+// and is heard after it.
+
+export const selectLikeHearers = (db: Db, post: PostId, by: UserId) =>
+  hearers(
+    db,
+    by,
+    sql`select ${one('like', sql`p.author_id`)} from likes l join posts p on p.id = l.post_id
+      where l.post_id = ${post} and l.user_id = ${by} for key share of l`,
+    hearsOfPost(post),
+  )
+
+/** The author of a liked comment. */
+export const selectCommentLikeHearers = (db: Db, comment: CommentId, post: PostId, by: UserId) =>
+  hearers(
+    db,
+    by,
+    sql`select ${one('comment-like', sql`c.author_id`, sql`c.id`)}
+      from comment_likes l join comments c on c.id = l.comment_id
+      where l.comment_id = ${comment} and l.user_id = ${by} and c.deleted_at is null for key share of l`,
+    hearsOfPost(post),
+  )
+
+/** Whoever is answered, who is named, and the post's author: each once. */
+export const selectCommentHearers = (
+  db: Db,
+  { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
+) =>
+  hearers(
+    db,
+    by,
+    sql`
+      select parent.author_id as user_id, 'reply' as type, 1 as rank, parent.id as about
+        from comments c join comments parent on parent.id = c.parent_id
+        where c.id = ${commentId} and parent.deleted_at is null
+      union all select m.id, 'mention', 2, null from unnest(${idArray(mentions)}::uuid[]) m (id)
+      union all select p.author_id, 'comment', 3, null from posts p where p.id = ${postId}`,
+    sql`${hearsOfPost(postId)}
+      and exists (select 1 from comments c where c.id = ${commentId} and c.deleted_at is null)`,
+  )
+
+/** Those named in a post's caption. */
+export const selectCaptionHearers = (db: Db, post: PostId, by: UserId, mentions: readonly UserId[]) =>
+  hearers(
+    db,
+    by,
+    sql`select ${one('mention', sql`m.id`)} from unnest(${idArray(mentions)}::uuid[]) m (id)`,
+    hearsOfPost(post),
+  )
+
+/** Somebody whose account is open: who is let in by hand is no news to them. */
+export const selectFollowHearers = (db: Db, user: UserId, by: UserId) =>
+  hearers(
+    db,
+    by,
+    sql`select ${one('follow', sql`f.followee_id`)} from follows f join users u on u.id = f.followee_id
+      where f.follower_id = ${by} and f.followee_id = ${user} and not u.is_private for key share of f`,
+  )
+
+export const selectRequestHearers = (db: Db, user: UserId, by: UserId) =>
+  hearers(
+    db,
+    by,
+    sql`select ${one('follow-request', sql`r.followee_id`)} from follow_requests r
+      where r.follower_id = ${by} and r.followee_id = ${user} and r.declined_at is null for key share of r`,
+  )
+
+/** One user, told of what another did for them. */
+export const selectUserHearers = (db: Db, type: NotificationType, user: UserId, by: UserId) =>
+  hearers(db, by, sql`select ${one(type, sql`${user}::uuid`)}`)
+
+type OfPet = { pet: PetId; by: UserId; now: Date }
+
+/** Those who care for a pet at an instant. */
+const caresNow = (now: Date) => sql`(pp.until is null or pp.until > ${now.toISOString()}::timestamptz)`
+
+/** The people of a pet that somebody follows. */
+export const selectPetFollowHearers = (db: Db, { pet, by, now }: OfPet) =>
+  hearers(
+    db,
+    by,
+    sql`select ${one('pet-follow', sql`pp.user_id`)} from pet_follows f join pet_people pp on pp.pet_id = f.pet_id
+      where f.user_id = ${by} and f.pet_id = ${pet} and ${caresNow(now)} for key share of f`,
+    seesPet(pet),
+  )
+
+/** A pet's people. */
+export const selectPetPersonHearers = (db: Db, { pet, by, now }: OfPet) =>
+  hearers(
+    db,
+    by,
+    sql`select ${one('pet-person', sql`pp.user_id`)} from pet_people pp where pp.pet_id = ${pet} and ${caresNow(now)}`,
+    seesPet(pet),
+  )
+
+/** A pet's owners, who let a memory stand or not. */
+export const selectTributeHearers = (db: Db, { pet, by }: Omit<OfPet, 'now'>) =>
+  hearers(
+    db,
+    by,
+    sql`select ${one('tribute', sql`pp.user_id`)} from pet_people pp where pp.pet_id = ${pet} and pp.role = 'owner'`,
+    seesPet(pet),
+  )
+
+/** Everybody in whose lines about a pet somebody may stand. */
+export const selectPetPeople = async (db: Db, pet: PetId) =>
+  (await db.rows<{ id: UserId }>(sql`select user_id as id from pet_people where pet_id = ${pet}`)).map(({ id }) => id)
+
+/** Whoever is asked to care for a pet, while the invitation waits. */
+export const selectInviteHearers = (db: Db, invite: string, pet: PetId, by: UserId) =>
+  hearers(
+    db,
+    by,
+    sql`select ${one('pet-invite', sql`i.invitee_id`)} from pet_invites i
+      where i.id = ${invite} and i.invitee_id is not null and i.closed_at is null for key share of i`,
+    seesPet(pet),
+  )
+
+/** The author of a story. */
+export const selectStoryHearers = (db: Db, type: 'story-paw' | 'story-reply', story: StoryId, by: UserId) =>
+  hearers(db, by, sql`select ${one(type, sql`s.author_id`)} from stories s where s.id = ${story}`)
+
+export const selectPostAuthor = async (db: Db, post: PostId) =>
+  (await db.row<{ id: UserId }>(sql`select author_id as id from posts where id = ${post}`))?.id
+
+export const selectLikedComment = (db: Db, comment: CommentId) =>
+  db.row<{ postId: PostId; authorId: UserId }>(sql`
+    select post_id as "postId", author_id as "authorId" from comments where id = ${comment}`)
+
+/** The pet is celebrated: it is there, and lives. */
+export const selectCelebrated = (db: Db, pet: PetId) =>
+  db.row(sql`select 1 from pets where id = ${pet} and deleted_at is null and died_on is null`)

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import type { InviteId, PetId, StoryId, StoryReplyId } from '@pawtrait/contract/ids.ts'
+import { NotificationPage } from '@pawtrait/contract/notifications.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import type { EventTypes } from '#app/event-types.ts'
+import type { EventType } from '#platform/events.ts'
+import { newId } from '#platform/id.ts'
+import { day } from '#testing/clock.ts'
+import { aPet, aPhoto, aUser, givenFollow, givenPetFollow, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
+
+const list = async (who: TestUser, query = '') =>
+  v.parse(NotificationPage, (await server.call(who, 'GET', `/api/notifications${query}`)).body).notifications
+const kinds = async (who: TestUser) => (await list(who)).map(({ type, actorCount }) => `${type} ${actorCount}`)
+
+async function happened<Type extends EventType>(type: Type, data: EventTypes[Type]) {
+  await server.deps.events.emit(server.deps.database, type, data)
+  await server.runJobs()
+}
+
+const three = async () => [await aUser(server), await aUser(server), await aUser(server)] as const
+
+describe('people', () => {
+  it('hear of followers together, until they leave', async () => {
+    const [user, ann, ben] = await three()
+    for (const fan of [ann, ben]) {
+      await givenFollow(server, fan, user)
+      await happened('user-followed', { userId: user.id, by: fan.id })
+    }
+    expect(await kinds(user)).toEqual(['follow 2'])
+    await rows(sql`delete from follows where follower_id = ${ann.id}`)
+    await happened('user-unfollowed', { userId: user.id, by: ann.id })
+    expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ben.id }], actorCount: 1 }])
+    // Still following: the news came late.
+    await happened('user-unfollowed', { userId: user.id, by: ben.id })
+    expect(await kinds(user)).toEqual(['follow 1'])
+  })
+
+  it('are asked one by one, and hear that they were let in', async () => {
+    const [user, ann, ben] = await three()
+    await rows(sql`update users set is_private = true where id = ${user.id}`)
+    for (const fan of [ann, ben]) {
+      await rows(sql`insert into follow_requests (follower_id, followee_id, created_at)
+        values (${fan.id}, ${user.id}, now())`)
+      await happened('follow-asked', { userId: user.id, by: fan.id })
+    }
+    expect(await kinds(user)).toEqual(['follow-request 1', 'follow-request 1'])
+    await rows(sql`delete from follow_requests where follower_id = ${ann.id}`)
+    await givenFollow(server, ann, user)
+    await happened('user-followed', { userId: user.id, by: ann.id })
+    await happened('follow-accepted', { userId: ann.id, by: user.id })
+    expect(await list(user)).toMatchObject([{ type: 'follow-request', actors: [{ id: ben.id }] }])
+    expect(await list(ann)).toMatchObject([{ type: 'request-accepted', actors: [{ id: user.id }] }])
+    await happened('follow-asking-ended', { userId: user.id, by: ben.id })
+    expect(await kinds(user)).toEqual([])
+  })
+
+  it('vanish from each other when one blocks the other, and stay away when it is undone', async () => {
+    const [user, ann, ben] = await three()
+    for (const [by, whom] of [
+      [ann, user],
+      [ben, user],
+      [user, ann],
+    ] as const) {
+      await givenFollow(server, by, whom)
+      await happened('user-followed', { userId: whom.id, by: by.id })
+    }
+    await happened('user-blocked', { userId: ann.id, by: user.id })
+    expect([await kinds(user), await kinds(ann)]).toEqual([['follow 1'], []])
+    expect(await rows(sql`select 1 from notifications where user_id = ${ann.id}`)).toEqual([])
+  })
+})
+
+describe('pets', () => {
+  it('gain followers and lose them, as all their people hear', async () => {
+    const [owner, carer, fan] = await three()
+    const pet = await aPet(server, [owner, carer])
+    const follow = async (method: 'PUT' | 'DELETE') => {
+      await server.call(fan, method, `/api/pets/${pet}/follow`)
+      await server.call(fan, method, `/api/pets/${pet}/follow`)
+      expect(await rows(sql`select 1 from events`)).toHaveLength(1)
+      await server.runJobs()
+    }
+    await follow('PUT')
+    for (const person of [owner, carer])
+      expect(await list(person, '?part=pets')).toMatchObject([
+        { type: 'pet-follow', actorCount: 1, pet: { id: pet, name: 'Rex', portrait: null } },
+      ])
+    await follow('DELETE')
+    expect([await kinds(owner), await kinds(carer)]).toEqual([[], []])
+  })
+
+  const invite = async (pet: PetId, by: TestUser, whom: TestUser) => {
+    const id = newId<InviteId>(server.clock.now())
+    await rows(sql`
+      insert into pet_invites (id, pet_id, role, invited_by, invitee_id, created_at, expires_at)
+      values (${id}, ${pet}, 'carer', ${by.id}, ${whom.id}, ${server.clock.now().toISOString()},
+        ${new Date(server.clock.now().getTime() + 7 * day).toISOString()})`)
+    return id
+  }
+
+  it('invite people, until the invitation is answered or over', async () => {
+    const [owner, ann, ben] = await three()
+    const pet = await aPet(server, [owner])
+    for (const whom of [ann, ben]) {
+      const inviteId = await invite(pet, owner, whom)
+      await happened('pet-invited', { inviteId, petId: pet, userId: whom.id, by: owner.id })
+      expect(await list(whom)).toMatchObject([{ type: 'pet-invite', inviteId, pet: { id: pet } }])
+      if (whom === ann) await happened('pet-invite-closed', { inviteId })
+    }
+    expect(await kinds(ann)).toEqual([])
+    server.clock.advance(8 * day)
+    expect(await kinds(ben)).toEqual([])
+  })
+
+  it('tell their people who joins them, and their owners who remembers them', async () => {
+    const [owner, sitter, guest] = await three()
+    const pet = await aPet(server, [owner, sitter])
+    await rows(sql`update pet_people set role = 'sitter' where user_id = ${sitter.id}`)
+    await happened('pet-person-joined', { petId: pet, by: guest.id })
+    await happened('tribute-left', { petId: pet, by: guest.id })
+    expect((await kinds(owner)).toSorted()).toEqual(['pet-person 1', 'tribute 1'])
+    expect(await kinds(sitter)).toEqual(['pet-person 1'])
+  })
+
+  it('have their birthday told once to followers and people, whoever wants to hear of it', async () => {
+    const [owner, fan, quiet] = await three()
+    const pet = await aPet(server, [owner])
+    for (const who of [fan, quiet, owner]) await givenPetFollow(server, who, pet)
+    await server.call(quiet, 'PUT', '/api/notifications/settings/birthday', { on: false })
+    const today = { petId: pet, day: '2026-11-21' }
+    await happened('pet-birthday', today)
+    expect(await list(fan)).toMatchObject([{ type: 'birthday', actors: [], actorCount: 0, pet: { id: pet } }])
+    expect([await kinds(owner), await kinds(quiet)]).toEqual([['birthday 0'], []])
+    const [line] = await list(fan)
+    await server.call(fan, 'PUT', `/api/notifications/${line?.id}/read`)
+    await happened('pet-birthday', today)
+    expect([await kinds(fan), await kinds(owner)]).toEqual([['birthday 0'], ['birthday 0']])
+    await rows(sql`update pets set died_on = '2026-11-20' where id = ${pet}`)
+    await happened('pet-birthday', { petId: pet, day: '2027-11-21' })
+    expect(await kinds(fan)).toEqual(['birthday 0'])
+  })
+
+  it('have it told to thousands, each once, though the job is begun again', async () => {
+    const owner = await aUser(server)
+    const pet = await aPet(server, [owner])
+    await rows(sql`
+      with people as (
+        insert into users (id, username, fullname, email, state, time_zone, created_at)
+        select gen_random_uuid(), 'fan' || n, 'Fan', 'fan' || n || '@example.test', 'active', 'UTC', now()
+        from generate_series(1, 2500) n returning id)
+      insert into pet_follows (user_id, pet_id, created_at) select id, ${pet}, now() from people`)
+    await server.deps.events.emit(server.deps.database, 'pet-birthday', { petId: pet, day: '2026-11-21' })
+    await server.deps.events.drain()
+    const job = { petId: pet, day: '2026-11-21', at: server.clock.now().toISOString() }
+    await server.deps.jobs.send(server.deps.database, 'tell-birthday', job)
+    await server.runJobs()
+    const told = await rows(sql`select count(*)::int as lines, count(distinct user_id)::int as people
+      from notifications where pet_id = ${pet}`)
+    expect(told).toEqual([{ lines: 2501, people: 2501 }])
+  })
+})
+
+describe('stories', () => {
+  it('tell their author of paws together and of answers one by one', async () => {
+    const [author, ann, ben] = await three()
+    const story = newId<StoryId>(server.clock.now())
+    const photo = await aPhoto(server, author, { attached: true })
+    await rows(sql`
+      insert into stories (id, author_id, photo_id, caption, alt, audience, is_ready, posted_at, expires_at)
+      values (${story}, ${author.id}, ${photo}, '', 'a dog', 'everyone', true, now(), now() + interval '1 day')`)
+    for (const who of [ann, ben]) await happened('story-pawed', { storyId: story, by: who.id })
+    for (const who of [ann, ben]) {
+      const reply = newId<StoryReplyId>(server.clock.now())
+      await rows(sql`insert into story_replies (id, story_id, author_id, text, created_at)
+        values (${reply}, ${story}, ${who.id}, ${`Hi from ${who.username}`}, now())`)
+      await happened('story-answered', { storyId: story, replyId: reply, by: who.id })
+    }
+    expect((await kinds(author)).toSorted()).toEqual(['story-paw 2', 'story-reply 1', 'story-reply 1'])
+    expect((await list(author)).find(({ type }) => type === 'story-reply')?.story).toMatchObject({
+      id: story,
+      alt: 'a dog',
+      reply: expect.stringContaining('Hi from'),
+      thumb: expect.stringContaining('/media/'),
+    })
+    await rows(sql`delete from stories where id = ${story}`)
+    expect(await kinds(author)).toEqual([])
+  })
+
+  it('and whatever is gone when it is heard of are no news', async () => {
+    const [author, ann] = await three()
+    await happened('story-pawed', { storyId: randomUUID() as StoryId, by: ann.id })
+    await happened('pet-followed', { petId: randomUUID() as PetId, by: ann.id })
+    await happened('pet-birthday', { petId: randomUUID() as PetId, day: '2026-11-21' })
+    await happened('pet-invite-closed', { inviteId: randomUUID() as InviteId })
+    await happened('follow-asked', { userId: author.id, by: ann.id })
+    expect(await kinds(author)).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import type {
+  CommentId,
+  InviteId,
+  NotificationId,
+  PetId,
+  PostId,
+  StoryId,
+  StoryReplyId,
+  UserId,
+} from '@pawtrait/contract/ids.ts'
+import type { NotificationType } from '@pawtrait/contract/notifications.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Db, idArray } from '#platform/db.ts'
+
+/** What a line is about; whatever of it goes takes the line along. */
+export type Subject = {
+  postId?: PostId
+  commentId?: CommentId
+  petId?: PetId
+  inviteId?: InviteId
+  storyId?: StoryId
+  storyReplyId?: StoryReplyId
+}
+
+export type NewLine = Subject & { id: NotificationId; userId: UserId; type: NotificationType; groupKey: string }
+
+/** Who did it and when; `said`: by which comment, where the line is about what was said. */
+export type Deed = { by: UserId; at: Date; said?: CommentId | null }
+
+/** A line of somebody's that changed. */
+export type Touched = { id: NotificationId; userId: UserId }
+
+// Lines are locked in the order of their owners, so that two events never wait for each other.
+const upserted = (lines: readonly NewLine[], at: Date) => sql`
+  insert into notifications as n (id, user_id, type, group_key, post_id, comment_id, pet_id, invite_id, story_id,
+    story_reply_id, actor_count, created_at, updated_at)
+  select x.id, x."userId", x.type, x."groupKey", x."postId", x."commentId", x."petId", x."inviteId", x."storyId",
+    x."storyReplyId", 0, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz
+  from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as x (id uuid, "userId" uuid, type text,
+    "groupKey" text, "postId" uuid, "commentId" uuid, "petId" uuid, "inviteId" uuid, "storyId" uuid,
+    "storyReplyId" uuid)
+  order by x."userId", x."groupKey"
+  on conflict (user_id, group_key) where read_at is null
+    do update set updated_at = greatest(n.updated_at, excluded.updated_at)
+  returning id, user_id`
+
+/** Somebody joins these lines, which are made where they are not there unread; each counts once in a line. */
+export async function upsertLines(db: Db, lines: readonly NewLine[], { by, at, said }: Deed): Promise<Touched[]> {
+  const joined = await db.rows<Touched & { added: boolean }>(sql`
+    with lines as (${upserted(lines, at)}),
+    actors as (
+      insert into notification_actors as a (notification_id, actor_id, at, comment_id)
+      select id, ${by}::uuid, ${at.toISOString()}::timestamptz, ${said ?? null}::uuid from lines
+      on conflict (notification_id, actor_id)
+        do update set at = greatest(a.at, excluded.at), comment_id = excluded.comment_id
+      returning notification_id, xmax = 0 as added)
+    select l.id, l.user_id as "userId", a.added from lines l join actors a on a.notification_id = l.id`)
+  const added = joined.filter((line) => line.added).map(({ id }) => id)
+  // A second statement: one row is changed once in a statement.
+  if (added.length > 0)
+    await db.rows(sql`
+      update notifications set actor_count = actor_count + 1 where id = any(${idArray(added)}::uuid[])`)
+  return joined.map(({ id, userId }) => ({ id, userId }))
+}
+
+/** Takes somebody out of the lines that `lines` names (`n`), and removes those in which nobody is left. */
+async function deleteActor(db: Db, actor: UserId, lines: SQL): Promise<Touched[]> {
+  const left = await db.rows<Touched>(sql`
+    with line as (select n.id from notifications n where ${lines} order by n.user_id, n.group_key for update),
+    gone as (
+      delete from notification_actors a using line where a.notification_id = line.id and a.actor_id = ${actor}
+      returning a.notification_id as id)
+    update notifications n set actor_count = greatest(actor_count - 1, 0) from gone where n.id = gone.id
+    returning n.id, n.user_id as "userId"`)
+  if (left.length > 0)
+    await db.rows(sql`
+      delete from notifications n where n.id = any(${idArray(left.map(({ id }) => id))}::uuid[])
+        and not exists (select 1 from notification_actors a where a.notification_id = n.id)`)
+  return left
+}
+
+/** Somebody leaves a group's lines, read ones too, of these users. */
+export const deleteFromGroup = (db: Db, actor: UserId, groupKey: string, users: readonly UserId[]) =>
+  deleteActor(db, actor, sql`n.user_id = any(${idArray(users)}::uuid[]) and n.group_key = ${groupKey}`)
+
+/** Somebody leaves all lines of a user. */
+export const deleteFromUser = (db: Db, actor: UserId, user: UserId) =>
+  deleteActor(
+    db,
+    actor,
+    sql`n.user_id = ${user} and n.id in (select notification_id from notification_actors where actor_id = ${actor})`,
+  )
+
+/** Removes the lines that ask about an invitation. */
+export const deleteInviteLines = (db: Db, invite: InviteId) =>
+  db.rows<Touched>(sql`delete from notifications where invite_id = ${invite} returning id, user_id as "userId"`)

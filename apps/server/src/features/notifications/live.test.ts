@@ -1,0 +1,87 @@
+import type { AddressInfo } from 'node:net'
+import { LiveMessage } from '@pawtrait/contract/feed.ts'
+import type { NotificationPage } from '@pawtrait/contract/notifications.ts'
+import * as v from 'valibot'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aPet, aPost, aUser, givenPetFollow, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+beforeAll(async () => {
+  await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
+})
+
+/** A browser's stream, whose messages about notifications `next` gives. */
+async function listen(who: TestUser) {
+  const { port } = server.app.fastify.server.address() as AddressInfo
+  const abort = new AbortController()
+  const answer = await fetch(`http://127.0.0.1:${port}/api/events`, {
+    headers: { cookie: who.cookie },
+    signal: abort.signal,
+  })
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const queue: LiveMessage[] = []
+  let text = ''
+  const read = async () => {
+    text += (await reader?.read())?.value ?? ''
+    const parts = text.split('\n\n')
+    text = parts.pop() ?? ''
+    for (const part of parts) {
+      const data = /^data: (.*)$/m.exec(part)?.[1]
+      const message = data && v.parse(LiveMessage, JSON.parse(data))
+      if (message && message.type === 'notification') queue.push(message)
+    }
+  }
+  await read()
+  const next = async () => {
+    while (queue.length === 0) await read()
+    return queue.shift()
+  }
+  return { next, leave: () => abort.abort() }
+}
+
+const like = async (who: TestUser, post: string, method: 'PUT' | 'DELETE' = 'PUT') => {
+  await server.call(who, method, `/api/posts/${post}/like`)
+  await server.runJobs()
+}
+
+describe('live notifications', () => {
+  it('say how many are unread and which line came; taken back and read ones too, in every browser', async () => {
+    const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
+    const [one, two] = [await aPost(server, author), await aPost(server, author)]
+    const streams = [await listen(author), await listen(author)]
+    const said = async (expected: object) => {
+      for (const stream of streams) expect(await stream.next()).toEqual({ type: 'notification', ...expected })
+    }
+    const newest = async () =>
+      (await server.call<NotificationPage>(author, 'GET', '/api/notifications')).body.notifications[0]?.id
+    await like(ann, one.id)
+    await said({ unread: 1, id: await newest() })
+    await like(ben, one.id)
+    await said({ unread: 1, id: await newest() })
+    server.clock.advance(1_000)
+    await like(ann, two.id)
+    await said({ unread: 2, id: await newest() })
+    await like(ann, two.id, 'DELETE')
+    await said({ unread: 1 })
+    await server.call(author, 'PUT', `/api/notifications/${await newest()}/read`)
+    await said({ unread: 0 })
+    await server.call(author, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
+    await said({ unread: 0 })
+    for (const stream of streams) stream.leave()
+  })
+
+  it('reach the followers of a pet on its birthday, and nobody else', async () => {
+    const [owner, fan, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await givenPetFollow(server, fan, pet)
+    const [fans, strangers] = [await listen(fan), await listen(stranger)]
+    await server.deps.events.emit(server.deps.database, 'pet-birthday', { petId: pet, day: '2026-11-21' })
+    await server.runJobs()
+    expect(await fans.next()).toMatchObject({ type: 'notification', unread: 1, id: expect.any(String) })
+    await server.call(stranger, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
+    expect(await strangers.next()).toEqual({ type: 'notification', unread: 0 })
+    fans.leave()
+    strangers.leave()
+  })
+})

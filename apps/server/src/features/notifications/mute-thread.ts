@@ -1,0 +1,25 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { ThreadMute } from '@pawtrait/contract/notifications.ts'
+import { visiblePost } from '#features/posts/visible-post.ts'
+import type { UserContext } from '#platform/context.ts'
+import { deleteThreadMute, insertThreadMute, selectThreadMute } from './queries.ts'
+
+/** Whether the viewer has muted a post. @throws Problem 'not-found' as `visiblePost`. */
+export async function threadMuteOf(ctx: UserContext, id: PostId): Promise<ThreadMute> {
+  const post = await visiblePost(ctx, id)
+  return { mutedByMe: (await selectThreadMute(ctx.db, ctx.viewer, post.id)) !== undefined }
+}
+
+/** The viewer hears nothing of a post any more, whoever does what. @throws Problem 'not-found' as `visiblePost`. */
+export async function muteThread(ctx: UserContext, id: PostId): Promise<ThreadMute> {
+  const post = await visiblePost(ctx, id)
+  await insertThreadMute(ctx.db, ctx.viewer, post.id, ctx.now)
+  return { mutedByMe: true }
+}
+
+/** @throws Problem 'not-found' as `visiblePost`. */
+export async function unmuteThread(ctx: UserContext, id: PostId): Promise<ThreadMute> {
+  const post = await visiblePost(ctx, id)
+  await deleteThreadMute(ctx.db, ctx.viewer, post.id)
+  return { mutedByMe: false }
+}

@@ -1,0 +1,123 @@
+import type { CommentId, NotificationId, PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database, Db } from '#platform/db.ts'
+import { FIRST_ID } from '#platform/cursor.ts'
+import { ownDatabase } from '#testing/database.ts'
+import { analyzeTables, plansOf } from '#testing/plans.ts'
+import { insertBirthdayLines, selectBirthdayHearers } from './birthday-rows.sql.ts'
+import {
+  selectCommentHearers,
+  selectFollowHearers,
+  selectLikeHearers,
+  selectPetFollowHearers,
+} from './hearer-rows.sql.ts'
+import { deleteFromGroup, deleteFromUser, upsertLines } from './line-rows.sql.ts'
+import {
+  selectLineIds,
+  selectLines,
+  selectUnread,
+  selectUnreadOfGroup,
+  selectUnreadOfMany,
+  updateRead,
+  updateReadUpTo,
+} from './queries.ts'
+
+const user = '00000000-0000-7000-8000-000000000001'
+const one = user as UserId
+const now = new Date('2026-11-21T12:00:00Z')
+let database: Database
+
+const tables = [
+  'users',
+  'posts',
+  'pets',
+  'likes',
+  'follows',
+  'pet_follows',
+  'comments',
+  'notifications',
+  'notification_actors',
+]
+
+/** 4,000 users with a post, a pet, a like and ten lines each; the first has 4,000 lines of a hundred actors in all. */
+async function seed(db: Db) {
+  await db.rows(sql`
+    insert into users (id, username, fullname, email, state, time_zone, created_at)
+    select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'u' || n, 'U', n || '@example.test',
+      'active', 'UTC', now() from generate_series(1, 4000) n`)
+  await db.rows(sql`
+    with p as (insert into pets (id, slug, name, species, backdrop, created_at)
+      select id, username, 'pet', 'dog', 'moss', now() from users returning id)
+    insert into pet_people (pet_id, user_id, role, created_at) select id, id, 'owner', now() from p`)
+  await db.rows(sql`
+    with p as (insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
+      select id, id, '', '', 'everyone', true, now() from users returning id),
+    l as (insert into likes (post_id, user_id, created_at) select id, ${user}, now() from p),
+    f as (insert into follows (follower_id, followee_id, created_at)
+      select id, ${user}::uuid, now() from p where id <> ${user}),
+    pf as (insert into pet_follows (user_id, pet_id, created_at) select id, ${user}::uuid, now() from p)
+    insert into comments (id, post_id, author_id, text, created_at) select id, id, id, '', now() from p`)
+  await db.rows(sql`
+    with n as (insert into notifications (id, user_id, type, group_key, post_id, actor_count, created_at, updated_at,
+        read_at)
+      select gen_random_uuid(), case when g % 10 = 0 then ${user}::uuid else u.id end, 'like', 'like:' || u.id || g,
+        u.id, 1, now(), now() - g * interval '1 minute', case when g % 3 > 0 then now() end
+      from users u, generate_series(1, 10) g returning id, post_id)
+    insert into notification_actors (notification_id, actor_id, at) select id, post_id, now() from n`)
+}
+
+beforeAll(async () => {
+  database = await ownDatabase()
+  await seed(database)
+  await analyzeTables(database)
+}, 60_000)
+afterAll(() => database.close())
+
+const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, tables)
+const ids = [user as NotificationId, FIRST_ID as NotificationId]
+const asked = { user: one, types: null, most: 21, now }
+const line = { id: ids[0] as NotificationId, userId: one, type: 'like', groupKey: 'g', postId: user as PostId } as const
+const deed = { by: one, at: now }
+
+describe('notifications are read and written by their indexes', () => {
+  const reads: [string, string, (db: Db) => Promise<unknown>][] = [
+    ['a first page', 'notifications_newest', (db) => selectLineIds(db, { ...asked, after: undefined })],
+    [
+      'a later page of a part',
+      'notifications_newest',
+      (db) => selectLineIds(db, { ...asked, types: ['mention'], after: { at: now.toISOString(), id: user } }),
+    ],
+    ['what lines show', 'notification_actors_newest', (db) => selectLines(db, one, ids)],
+    ['the unread count', 'notifications_unread_group', (db) => selectUnread(db, one, now)],
+    ['the counts of who is online', 'notifications_unread_group', (db) => selectUnreadOfMany(db, [one], now)],
+    ['a birthday for who is online', 'notifications_unread_group', (db) => selectUnreadOfGroup(db, [one], 'k', now)],
+  ]
+  it.each(reads)('%s', async (_what, index, run) => {
+    const { indexes, scanned } = await planOf(run)
+    expect(indexes).toContain(index)
+    expect(scanned).toEqual([])
+  })
+
+  const post = user as PostId
+  const birthday = { petId: user as PetId, groupKey: 'k', at: now }
+  const writes: [string, (db: Db) => Promise<unknown>][] = [
+    ['a like', (db) => selectLikeHearers(db, post, one)],
+    ['a follow', (db) => selectFollowHearers(db, one, one)],
+    ['a follow of a pet', (db) => selectPetFollowHearers(db, { pet: user as PetId, by: one, now })],
+    [
+      'a comment',
+      (db) => selectCommentHearers(db, { commentId: user as CommentId, postId: post, by: one, mentions: [one] }),
+    ],
+    ['a line', (db) => upsertLines(db, [line], deed)],
+    ['a like taken back', (db) => deleteFromGroup(db, one, 'like:x', [one])],
+    ['a block', (db) => deleteFromUser(db, one, one)],
+    ['reading one', (db) => updateRead(db, one, line.id, now)],
+    ['reading all', (db) => updateReadUpTo(db, one, now.toISOString(), now)],
+    ['who hears of a birthday', (db) => selectBirthdayHearers(db, birthday, FIRST_ID, 1_000)],
+    ['a birthday', (db) => insertBirthdayLines(db, birthday, [line])],
+  ]
+  it.each(writes)('%s', async (_what, run) => {
+    expect((await planOf(run)).scanned).toEqual([])
+  })
+})

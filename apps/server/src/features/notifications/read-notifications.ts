@@ -1,0 +1,27 @@
+import type { NotificationId } from '@pawtrait/contract/ids.ts'
+import type { Unread } from '@pawtrait/contract/notifications.ts'
+import type { UserContext } from '#platform/context.ts'
+import type { Db } from '#platform/db.ts'
+import { Problem } from '#platform/problem.ts'
+import { updateRead, updateReadUpTo } from './queries.ts'
+import { announceLines } from './tell.ts'
+import { unreadOf } from './view.ts'
+
+/** Marks lines and tells the viewer's other tabs and browsers. */
+async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Promise<Unread> {
+  await ctx.transaction(async ({ db }) => {
+    await write(db)
+    await announceLines(ctx, db, [{ userId: ctx.viewer }])
+  })
+  return unreadOf(ctx)
+}
+
+/** Marks as read what happened up to an instant (ISO 8601). What came later stays unread: nobody has seen it. */
+export const readUpTo = (ctx: UserContext, upTo: string) =>
+  mark(ctx, (db) => updateReadUpTo(db, ctx.viewer, upTo, ctx.now))
+
+/** @throws Problem 'not-found' when the viewer has no such line. */
+export const readOne = (ctx: UserContext, id: NotificationId) =>
+  mark(ctx, async (db) => {
+    if (!(await updateRead(db, ctx.viewer, id, ctx.now))) throw new Problem('not-found', 'This is not there any more.')
+  })

@@ -1,0 +1,31 @@
+import type { NotificationId, PetId } from '@pawtrait/contract/ids.ts'
+import type { Context } from '#platform/context.ts'
+import { FIRST_ID } from '#platform/cursor.ts'
+import { newId } from '#platform/id.ts'
+import { type Birthday, insertBirthdayLines, selectBirthdayHearers } from './birthday-rows.sql.ts'
+import { GROUP_TOPIC } from './live.ts'
+
+export const TELL_BIRTHDAY = 'tell-birthday'
+
+const AT_ONCE = 1_000
+
+/** A pet's birthday as the job holds it; `at`: ISO 8601. */
+export type BirthdayJob = { petId: PetId; day: string; at: string }
+
+/**
+ * Tells a pet's followers and people of its birthday, a thousand a transaction. Begun again after a crash it gives
+ * nobody a second line.
+ */
+export async function tellBirthday(ctx: Context, { petId, day, at }: BirthdayJob): Promise<void> {
+  const birthday: Birthday = { petId, groupKey: `birthday:${petId}:${day}`, at: new Date(at) }
+  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+    const users = await selectBirthdayHearers(ctx.db, birthday, after, AT_ONCE)
+    const lines = users.map((userId) => ({ id: newId<NotificationId>(birthday.at), userId }))
+    await ctx.transaction(async (tx) => {
+      const told = await insertBirthdayLines(tx.db, birthday, lines)
+      const within = [users[0], users.at(-1)]
+      if (told.length > 0) await tx.announce(GROUP_TOPIC, { groupKey: birthday.groupKey, within })
+    })
+    after = users.length < AT_ONCE ? undefined : users.at(-1)
+  }
+}

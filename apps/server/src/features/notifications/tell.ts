@@ -1,0 +1,48 @@
+import type { NotificationId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Deps } from '#platform/context.ts'
+import type { Db } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
+import type { Hearer } from './hearer-rows.sql.ts'
+import { type Deed, type Subject, type Touched, upsertLines } from './line-rows.sql.ts'
+import { TOPIC } from './live.ts'
+
+// NOTIFY carries at most 8000 bytes; two ids and their quotes take some 85.
+const LINES_PER_NOTICE = 80
+
+/** What somebody hears: the group that alike things join while they are unread, and what it is about. */
+export type Heard = { groupKey: string; subject: Subject }
+
+/** Tells the open streams of these users, when the transaction commits, how many lines are unread now. */
+export async function announceLines(
+  { live }: Pick<Deps, 'live'>,
+  db: Db,
+  lines: readonly { userId: UserId; id?: NotificationId }[],
+) {
+  const notes = lines.map(({ userId, id }) => (id ? [userId, id] : [userId]))
+  for (let at = 0; at < notes.length; at += LINES_PER_NOTICE)
+    await live.announce(db, TOPIC, { lines: notes.slice(at, at + LINES_PER_NOTICE) })
+}
+
+/** Writes a line for each hearer, or joins the one that is there unread, and tells their open streams. */
+export async function tell(
+  deps: Pick<Deps, 'live'>,
+  db: Db,
+  hearers: readonly Hearer[],
+  deed: Deed,
+  heard: (hearer: Hearer) => Heard,
+): Promise<void> {
+  if (hearers.length === 0) return
+  const lines = hearers.map((hearer) => {
+    const { groupKey, subject } = heard(hearer)
+    return { id: newId<NotificationId>(deed.at), userId: hearer.userId, type: hearer.type, groupKey, ...subject }
+  })
+  await announceLines(deps, db, await upsertLines(db, lines, deed))
+}
+
+/** Tells the open streams of those whose lines somebody has left. */
+export const untell = (deps: Pick<Deps, 'live'>, db: Db, left: readonly Touched[]) =>
+  announceLines(
+    deps,
+    db,
+    left.map(({ userId }) => ({ userId })),
+  )
