@@ -9,6 +9,7 @@ import type { EventType } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
 import { day } from '#testing/clock.ts'
 import { aPet, aPhoto, aUser, givenFollow, givenPetFollow, type TestUser } from '#testing/given.ts'
+import { analyzeTables } from '#testing/plans.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -155,6 +156,7 @@ describe('pets', () => {
         select gen_random_uuid(), 'fan' || n, 'Fan', 'fan' || n || '@example.test', 'active', 'UTC', now()
         from generate_series(1, 2500) n returning id)
       insert into pet_follows (user_id, pet_id, created_at) select id, ${pet}, now() from people`)
+    await analyzeTables(server.deps.database)
     await server.deps.events.emit(server.deps.database, 'pet-birthday', { petId: pet, day: '2026-11-21' })
     await server.deps.events.drain()
     const job = { petId: pet, day: '2026-11-21', at: server.clock.now().toISOString() }
