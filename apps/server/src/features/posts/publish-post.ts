@@ -1,16 +1,20 @@
 import type { PhotoId, PostId } from '@pawtrait/contract/ids.ts'
+import { usersNamedIn } from '#features/mentions/view.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { lockAuthor, selectPostOfPhoto, updatePostReady } from './queries.ts'
 
 /**
- * Lets others see the post if all its photos are ready: it counts, and reaches the open streams of its readers.
- * The caller has locked the author.
+ * Lets others see the post if all its photos are ready: it counts, reaches the open streams of its readers, and
+ * whom its caption names hears of it. The caller has locked the author.
  */
 export async function publishPost(tx: Tx, postId: PostId): Promise<void> {
   const ready = await updatePostReady(tx.db, postId)
   if (!ready) return
   await tx.live([ready.authorId], { type: 'post-ready', postId })
-  if (ready.hangs) await tx.announce('post-arrived', { postId })
+  if (!ready.hangs) return
+  await tx.announce('post-arrived', { postId })
+  const { authorId: by, caption } = ready
+  await tx.emit('post-published', { postId, by, mentions: await usersNamedIn({ db: tx.db, viewer: by }, caption) })
 }
 
 /** A photo became ready or failed: its post may be complete now, and its author hears of a failure. */

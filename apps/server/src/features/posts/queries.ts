@@ -174,15 +174,15 @@ export const countPets = (ids: SQL, by: 1 | -1) => sql`
  * Gives the author when it became ready now.
  */
 export const updatePostReady = (db: Db, id: PostId) =>
-  db.row<{ authorId: UserId; hangs: boolean }>(sql`
+  db.row<{ authorId: UserId; caption: string; hangs: boolean }>(sql`
     with ready as (
       update posts set is_ready = true where id = ${id} and not is_ready and deleted_at is null and not exists (
         select 1 from post_photos pp join photos ph on ph.id = pp.photo_id
         where pp.post_id = ${id} and ph.state <> 'ready')
-      returning id, author_id, archived_at is null as hangs),
+      returning id, author_id, caption, archived_at is null as hangs),
     author as (update users set post_count = post_count + 1 where id in (select author_id from ready where hangs)),
     pets_of as (${countPets(sql`select pet_id from post_pets where post_id in (select id from ready where hangs)`, 1)})
-    select author_id as "authorId", hangs from ready`)
+    select author_id as "authorId", caption, hangs from ready`)
 
 /** The post a photo stands in, with the photo's state. */
 export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
