@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.ts'
 import type { Event } from '#platform/events.ts'
 import * as rows from './hearer-rows.sql.ts'
 import { type Deed, deleteFromGroup, deleteFromUser, deleteInviteLines } from './line-rows.sql.ts'
-import { notificationStreams } from './live.ts'
+import { notificationStreams } from './announce-unread.ts'
 import { tell, untell } from './tell.ts'
 import { TELL_BIRTHDAY } from './tell-birthday.ts'
 
@@ -27,6 +27,8 @@ export function notificationEvents(doors: Doors) {
   talk(doors)
   people(doors)
   pets(doors)
+  invitations(doors)
+  birthdays(doors)
   stories(doors)
 }
 
@@ -115,7 +117,7 @@ function people(doors: Doors) {
 }
 
 function pets(doors: Doors) {
-  const { events, jobs } = doors
+  const { events } = doors
   const asked = ({ data, happenedAt }: Event<'pet-followed' | 'pet-person-joined'>) => ({
     pet: data.petId,
     by: data.by,
@@ -135,6 +137,15 @@ function pets(doors: Doors) {
     const hearers = await rows.selectPetPersonHearers(db, asked(event))
     await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `pet-person:${petId}`, subject: { petId } }))
   })
+  events.on('tribute-left', async (db, event) => {
+    const { petId, by } = event.data
+    const hearers = await rows.selectTributeHearers(db, { pet: petId, by })
+    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `tribute:${petId}`, subject: { petId } }))
+  })
+}
+
+function invitations(doors: Doors) {
+  const { events } = doors
   events.on('pet-invited', async (db, event) => {
     const { inviteId, petId, by } = event.data
     const hearers = await rows.selectInviteHearers(db, inviteId, petId, by)
@@ -146,11 +157,9 @@ function pets(doors: Doors) {
   events.on('pet-invite-closed', async (db, { data: { inviteId } }) => {
     await untell(doors, db, await deleteInviteLines(db, inviteId))
   })
-  events.on('tribute-left', async (db, event) => {
-    const { petId, by } = event.data
-    const hearers = await rows.selectTributeHearers(db, { pet: petId, by })
-    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `tribute:${petId}`, subject: { petId } }))
-  })
+}
+
+function birthdays({ events, jobs }: Doors) {
   events.on('pet-birthday', async (db, { data, happenedAt }) => {
     if (await rows.selectCelebrated(db, data.petId))
       await jobs.send(db, TELL_BIRTHDAY, { ...data, at: happenedAt.toISOString() })

@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { InviteId, PetId, StoryId, StoryReplyId } from '@pawtrait/contract/ids.ts'
-import { NotificationPage } from '@pawtrait/contract/notifications.ts'
 import { sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { EventTypes } from '#app/event-types.ts'
-import type { EventType } from '#platform/events.ts'
 import { newId } from '#platform/id.ts'
 import { day } from '#testing/clock.ts'
 import { aPet, aPhoto, aUser, givenFollow, givenPetFollow, type TestUser } from '#testing/given.ts'
+import { notificationsOn } from '#testing/notifications.ts'
 import { analyzeTables } from '#testing/plans.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
 
-const list = async (who: TestUser, query = '') =>
-  v.parse(NotificationPage, (await server.call(who, 'GET', `/api/notifications${query}`)).body).notifications
+const { happened, ...read } = notificationsOn(server)
+const list = async (who: TestUser, query = '') => (await read.list(who, query)).notifications
 const kinds = async (who: TestUser) => (await list(who)).map(({ type, actorCount }) => `${type} ${actorCount}`)
-
-async function happened<Type extends EventType>(type: Type, data: EventTypes[Type]) {
-  await server.deps.events.emit(server.deps.database, type, data)
-  await server.runJobs()
-}
 
 const three = async () => [await aUser(server), await aUser(server), await aUser(server)] as const
 

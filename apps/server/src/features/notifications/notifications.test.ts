@@ -1,51 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import type { Comment } from '@pawtrait/contract/comments.ts'
-import type { CommentId } from '@pawtrait/contract/ids.ts'
-import { NotificationPage, type NotificationType, type Unread } from '@pawtrait/contract/notifications.ts'
 import { sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { EventTypes } from '#app/event-types.ts'
-import type { EventType } from '#platform/events.ts'
 import { second } from '#testing/clock.ts'
 import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { notificationsOn } from '#testing/notifications.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
-
-const list = async (who: TestUser, query = '') => {
-  const answer = await server.call(who, 'GET', `/api/notifications${query}`)
-  expect(answer.status).toBe(200)
-  return v.parse(NotificationPage, answer.body)
-}
-
-/** The lines as sentences: type, who, how many, read or not. */
-const lines = async (who: TestUser, query = '') =>
-  (await list(who, query)).notifications.map(
-    ({ type, actors, actorCount, unread }) =>
-      `${unread ? '*' : ''}${type}: ${actors.map(({ username }) => username).join(', ')} (${actorCount})`,
-  )
-
-const unread = async (who: TestUser) => (await server.call<Unread>(who, 'GET', '/api/notifications/unread')).body.unread
-
-const like = (who: TestUser, post: string, method: 'PUT' | 'DELETE' = 'PUT') =>
-  server.call(who, method, `/api/posts/${post}/like`)
-
-async function happened<Type extends EventType>(type: Type, data: EventTypes[Type]) {
-  await server.deps.events.emit(server.deps.database, type, data)
-  await server.runJobs()
-}
-
+const { happened, like, lines, list, unread } = notificationsOn(server)
 const later = () => server.clock.advance(second)
-
-/** Somebody comments, and what follows follows. */
-async function says(who: TestUser, post: { id: string }, text: string, to?: string) {
-  const body = { text, parentId: to ?? null }
-  const written = await server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, body)
-  expect(written.status).toBe(201)
-  await server.runJobs()
-  return written.body.id
-}
 
 describe('likes', () => {
   it('are one line while it is unread, each person once, the last one first', async () => {
@@ -163,82 +125,6 @@ describe('likes', () => {
   })
 })
 
-describe('talk', () => {
-  it('tells of comments, grouped, with the newest words', async () => {
-    const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
-    const post = await aPost(server, author)
-    await says(ann, post, 'So soft')
-    later()
-    const newest = await says(ben, post, 'So loud')
-    const [line] = (await list(author)).notifications
-    expect(line).toMatchObject({ type: 'comment', actorCount: 2, comment: { id: newest, text: 'So loud' } })
-    await says(author, post, 'Thank you both')
-    expect(await lines(author)).toEqual([`*comment: ${ben.username}, ${ann.username} (2)`])
-  })
-
-  it('tells each person once: who is answered, who is named, whose post it is', async () => {
-    const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
-    const post = await aPost(server, author)
-    const first = await says(ann, post, 'Which breed?')
-    await server.call(author, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
-    later()
-    const both = `A tortoise, @${ann.username} and @${author.username}`
-    await says(ben, post, both, first)
-    expect(await lines(ann)).toEqual([`*reply: ${ben.username} (1)`])
-    expect((await list(ann)).notifications[0]).toMatchObject({
-      comment: { text: both },
-      post: { mine: false },
-    })
-    expect(await lines(author)).toEqual([`*mention: ${ben.username} (1)`, `comment: ${ann.username} (1)`])
-  })
-
-  it('takes the person out when the comment goes, and the line when nobody is left', async () => {
-    const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
-    const post = await aPost(server, author)
-    const first = await says(ann, post, 'one')
-    const second = await says(ben, post, 'two')
-    await server.call(ben, 'DELETE', `/api/comments/${second}`)
-    expect(await lines(author)).toEqual([`*comment: ${ann.username} (1)`])
-    expect(await unread(author)).toBe(1)
-    // With an answer under it the comment stays as a husk.
-    await says(author, post, 'an answer', first)
-    expect(await lines(ann)).toEqual([`*reply: ${author.username} (1)`])
-    await server.call(ann, 'DELETE', `/api/comments/${first}`)
-    expect([await lines(author), await unread(author), await lines(ann)]).toEqual([[], 0, []])
-  })
-
-  it('tells of likes on a comment, and takes them back', async () => {
-    const [author, ann] = [await aUser(server), await aUser(server)]
-    const post = await aPost(server, author)
-    const said = await says(ann, post, 'look')
-    const given = (yes: boolean) =>
-      server.deps.database.rows(
-        yes
-          ? sql`insert into comment_likes (comment_id, user_id, created_at) values (${said}, ${author.id}, now())`
-          : sql`delete from comment_likes where comment_id = ${said}`,
-      )
-    await given(true)
-    await happened('comment-liked', { commentId: said, by: author.id })
-    expect((await list(ann)).notifications).toMatchObject([
-      { type: 'comment-like', actorCount: 1, comment: { id: said, text: 'look' }, post: { id: post.id } },
-    ])
-    await given(false)
-    await happened('comment-unliked', { commentId: said, by: author.id })
-    expect(await lines(ann)).toEqual([])
-    await happened('comment-liked', { commentId: randomUUID() as CommentId, by: author.id })
-  })
-
-  it('tells who is named in a caption, when they may see the post', async () => {
-    const [author, fan, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
-    await givenFollow(server, fan, author)
-    const caption = `With @${fan.username}, @${stranger.username} and @${author.username}`
-    await aPost(server, author, { caption, audience: 'followers' })
-    await server.runJobs()
-    expect(await lines(fan)).toEqual([`*mention: ${author.username} (1)`])
-    expect([await lines(stranger), await lines(author)]).toEqual([[], []])
-  })
-})
-
 describe('the list', () => {
   const follow = async (follower: TestUser, whom: TestUser) => {
     await givenFollow(server, follower, whom)
@@ -338,77 +224,5 @@ describe('the list', () => {
         from generate_series(1, 120) n returning id)
       insert into notification_actors (notification_id, actor_id, at) select id, ${fan.id}, now() from lines`)
     expect(await unread(user)).toBe(100)
-  })
-})
-
-describe('settings and mutes', () => {
-  const kinds = async (who: TestUser) =>
-    (await server.call<{ off: NotificationType[] }>(who, 'GET', '/api/notifications/settings')).body.off
-  const set = (who: TestUser, type: string, on: boolean) =>
-    server.call(who, 'PUT', `/api/notifications/settings/${type}`, { on })
-
-  it('switch one kind off and on again', async () => {
-    const [author, fan] = [await aUser(server), await aUser(server)]
-    const post = await aPost(server, author)
-    expect(await kinds(author)).toEqual([])
-    for (const _ of [1, 2]) expect((await set(author, 'like', false)).body).toEqual({ off: ['like'] })
-    await like(fan, post.id)
-    await says(fan, post, 'hello')
-    expect(await lines(author)).toEqual([`*comment: ${fan.username} (1)`])
-    expect((await set(author, 'like', true)).body).toEqual({ off: [] })
-    await like(fan, (await aPost(server, author)).id)
-    await server.runJobs()
-    expect(await lines(author)).toHaveLength(2)
-  })
-
-  it('tell as the next kind what fits two, when the first is off', async () => {
-    const [author, ann] = [await aUser(server), await aUser(server)]
-    const post = await aPost(server, author)
-    const mine = await says(author, post, 'mine')
-    await set(author, 'reply', false)
-    await says(ann, post, 'an answer', mine)
-    expect(await lines(author)).toEqual([`*comment: ${ann.username} (1)`])
-  })
-
-  it('keep a post quiet for whoever mutes it', async () => {
-    const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
-    const post = await aPost(server, author)
-    const mute = (who: TestUser | null, method: 'GET' | 'PUT' | 'DELETE') =>
-      server.call(who, method, `/api/posts/${post.id}/mute`)
-    expect((await mute(author, 'GET')).body).toEqual({ mutedByMe: false })
-    for (const _ of [1, 2]) expect((await mute(author, 'PUT')).body).toEqual({ mutedByMe: true })
-    expect((await mute(author, 'GET')).body).toEqual({ mutedByMe: true })
-    expect((await mute(null, 'PUT')).status).toBe(401)
-    await like(ann, post.id)
-    const said = await says(ann, post, 'hello')
-    await says(ben, post, 'hi', said)
-    expect([await lines(author), await lines(ann)]).toEqual([[], [`*reply: ${ben.username} (1)`]])
-    expect((await mute(author, 'DELETE')).body).toEqual({ mutedByMe: false })
-    await says(ann, post, 'again')
-    expect(await lines(author)).toHaveLength(1)
-  })
-
-  it('keep a person quiet', async () => {
-    const [author, loud, ann] = [await aUser(server), await aUser(server), await aUser(server)]
-    const post = await aPost(server, author)
-    const mute = (method: 'GET' | 'PUT' | 'DELETE', whom = loud.id) =>
-      server.call(author, method, `/api/users/${whom}/mute`)
-    expect((await mute('PUT', author.id)).status).toBe(400)
-    for (const _ of [1, 2]) expect((await mute('PUT')).body).toEqual({ mutedByMe: true })
-    expect((await mute('GET')).body).toEqual({ mutedByMe: true })
-    later()
-    await mute('PUT', ann.id)
-    const muted = () =>
-      server.call<{ users: { username: string }[]; cursor: string }>(author, 'GET', '/api/mutes?limit=1')
-    const { body } = await muted()
-    expect(body.users).toMatchObject([{ username: ann.username, mutedAt: server.clock.now().toISOString() }])
-    const rest = await server.call(author, 'GET', `/api/mutes?limit=1&cursor=${body.cursor}`)
-    expect(rest.body).toMatchObject({ users: [{ username: loud.username }], cursor: null })
-    await like(loud, post.id)
-    await says(loud, post, 'HELLO')
-    expect(await lines(author)).toEqual([])
-    expect((await mute('DELETE')).body).toEqual({ mutedByMe: false })
-    await says(loud, post, 'sorry')
-    expect(await lines(author)).toEqual([`*comment: ${loud.username} (1)`])
   })
 })

@@ -112,7 +112,8 @@ const postOf = (viewer: UserId) => sql`
     'photo', case when ph.id is not null then ${photoJson} end,
     'petName', (select t.name from post_pets x join pets t on t.id = x.pet_id
       where x.post_id = p.id and ${petVisible(viewer, 't')} order by t.id limit 1)) as post
-  from posts p left join post_photos pp on pp.post_id = p.id and pp.position = 0 left join photos ph on ph.id = pp.photo_id
+  from posts p left join post_photos pp on pp.post_id = p.id and pp.position = 0
+    left join photos ph on ph.id = pp.photo_id
   where p.id = n.post_id`
 
 const petOf = sql`

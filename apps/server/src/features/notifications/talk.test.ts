@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { CommentId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { second } from '#testing/clock.ts'
+import { aPost, aUser, givenFollow } from '#testing/given.ts'
+import { notificationsOn } from '#testing/notifications.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const { happened, lines, list, says, unread } = notificationsOn(server)
+const later = () => server.clock.advance(second)
+
+describe('talk', () => {
+  it('tells of comments, grouped, with the newest words', async () => {
+    const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    await says(ann, post, 'So soft')
+    later()
+    const newest = await says(ben, post, 'So loud')
+    const [line] = (await list(author)).notifications
+    expect(line).toMatchObject({ type: 'comment', actorCount: 2, comment: { id: newest, text: 'So loud' } })
+    await says(author, post, 'Thank you both')
+    expect(await lines(author)).toEqual([`*comment: ${ben.username}, ${ann.username} (2)`])
+  })
+
+  it('tells each person once: who is answered, who is named, whose post it is', async () => {
+    const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    const first = await says(ann, post, 'Which breed?')
+    await server.call(author, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
+    later()
+    const both = `A tortoise, @${ann.username} and @${author.username}`
+    await says(ben, post, both, first)
+    expect(await lines(ann)).toEqual([`*reply: ${ben.username} (1)`])
+    expect((await list(ann)).notifications[0]).toMatchObject({
+      comment: { text: both },
+      post: { mine: false },
+    })
+    expect(await lines(author)).toEqual([`*mention: ${ben.username} (1)`, `comment: ${ann.username} (1)`])
+  })
+
+  it('takes the person out when the comment goes, and the line when nobody is left', async () => {
+    const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    const first = await says(ann, post, 'one')
+    const second = await says(ben, post, 'two')
+    await server.call(ben, 'DELETE', `/api/comments/${second}`)
+    expect(await lines(author)).toEqual([`*comment: ${ann.username} (1)`])
+    expect(await unread(author)).toBe(1)
+    // With an answer under it the comment stays as a husk.
+    await says(author, post, 'an answer', first)
+    expect(await lines(ann)).toEqual([`*reply: ${author.username} (1)`])
+    await server.call(ann, 'DELETE', `/api/comments/${first}`)
+    expect([await lines(author), await unread(author), await lines(ann)]).toEqual([[], 0, []])
+  })
+
+  it('tells of likes on a comment, and takes them back', async () => {
+    const [author, ann] = [await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    const said = await says(ann, post, 'look')
+    const given = (yes: boolean) =>
+      server.deps.database.rows(
+        yes
+          ? sql`insert into comment_likes (comment_id, user_id, created_at) values (${said}, ${author.id}, now())`
+          : sql`delete from comment_likes where comment_id = ${said}`,
+      )
+    await given(true)
+    await happened('comment-liked', { commentId: said, by: author.id })
+    expect((await list(ann)).notifications).toMatchObject([
+      { type: 'comment-like', actorCount: 1, comment: { id: said, text: 'look' }, post: { id: post.id } },
+    ])
+    await given(false)
+    await happened('comment-unliked', { commentId: said, by: author.id })
+    expect(await lines(ann)).toEqual([])
+    await happened('comment-liked', { commentId: randomUUID() as CommentId, by: author.id })
+  })
+
+  it('tells who is named in a caption, when they may see the post', async () => {
+    const [author, fan, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
+    await givenFollow(server, fan, author)
+    const caption = `With @${fan.username}, @${stranger.username} and @${author.username}`
+    await aPost(server, author, { caption, audience: 'followers' })
+    await server.runJobs()
+    expect(await lines(fan)).toEqual([`*mention: ${author.username} (1)`])
+    expect([await lines(stranger), await lines(author)]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,42 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { CommentId } from '@pawtrait/contract/ids.ts'
+import { NotificationPage, type Unread } from '@pawtrait/contract/notifications.ts'
+import * as v from 'valibot'
+import type { EventTypes } from '#app/event-types.ts'
+import type { EventType } from '#platform/events.ts'
+import type { TestUser } from './given.ts'
+import type { TestServer } from './server.ts'
+
+/** What tests of notifications do again and again, on one server. */
+export function notificationsOn(server: TestServer) {
+  const list = async (who: TestUser, query = '') => {
+    const answer = await server.call(who, 'GET', `/api/notifications${query}`)
+    if (answer.status !== 200) throw new Error(`no list: ${answer.text}`)
+    return v.parse(NotificationPage, answer.body)
+  }
+  return {
+    list,
+    /** The lines as words: read or not, kind, who, how many. */
+    lines: async (who: TestUser, query = '') =>
+      (await list(who, query)).notifications.map(
+        ({ type, actors, actorCount, unread }) =>
+          `${unread ? '*' : ''}${type}: ${actors.map(({ username }) => username).join(', ')} (${actorCount})`,
+      ),
+    unread: async (who: TestUser) => (await server.call<Unread>(who, 'GET', '/api/notifications/unread')).body.unread,
+    like: (who: TestUser, post: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+      server.call(who, method, `/api/posts/${post}/like`),
+    /** Somebody comments, and what follows follows. */
+    says: async (who: TestUser, post: { id: string }, text: string, to?: string): Promise<CommentId> => {
+      const body = { text, parentId: to ?? null }
+      const written = await server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, body)
+      if (written.status !== 201) throw new Error(`nothing was said: ${written.text}`)
+      await server.runJobs()
+      return written.body.id
+    },
+    /** Something happened, and what follows follows. */
+    happened: async <Type extends EventType>(type: Type, data: EventTypes[Type]) => {
+      await server.deps.events.emit(server.deps.database, type, data)
+      await server.runJobs()
+    },
+  }
+}
