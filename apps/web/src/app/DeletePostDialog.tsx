@@ -9,6 +9,7 @@ import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Photo } from '#ui/Photo.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './DeletePostDialog.module.css'
+import { focusNextPost } from './focus-next-post.ts'
 import { paths } from './paths.ts'
 
 type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void }
@@ -47,20 +48,6 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
       {remove.error && <ErrorBox title={t('posts.notDeleted')} />}
     </Dialog>
   )
-}
-
-/** In a list the post goes with its menu and this dialog: reading goes on at the next post, or at the page. */
-function focusNextPost() {
-  const pressed = document.activeElement
-  const post = pressed?.closest('article')
-  const main = document.getElementById('main')
-  const next = [...(main?.querySelectorAll('article') ?? [])].find(
-    (other) => post && !post.contains(other) && post.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
-  )
-  // Behind an open dialog nothing takes the focus.
-  pressed?.closest('dialog')?.close()
-  const place = next ?? main
-  place?.focus({ preventScroll: true })
 }
 
 function PostInShort({ post }: { post: Post }) {

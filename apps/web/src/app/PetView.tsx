@@ -18,6 +18,7 @@ import { PetFollow } from './PetFollow.tsx'
 import follow from './PetFollow.module.css'
 import styles from './PetView.module.css'
 import { PostWall } from './PostWall.tsx'
+import { ReportPet } from './ReportPet.tsx'
 import { useSharePage } from './use-share-page.ts'
 
 /** A pet's wall: who it is, and the photos that show it, by date and age. */
@@ -47,6 +48,7 @@ export function PetView({ pet }: { pet: Pet }) {
           <Button kind="ghost" small onClick={share}>
             {t('profiles.share')}
           </Button>
+          {!pet.mine && <ReportPet pet={pet} />}
         </div>
         <Photos pet={pet} />
       </section>

@@ -1,4 +1,3 @@
-import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import link from '@phosphor-icons/core/regular/link.svg?path'
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
@@ -12,30 +11,35 @@ import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { dialogPart } from '#ui/part.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import { paths } from './paths.ts'
 import styles from './PostMenu.module.css'
 import { PostMenuButton } from './PostMenuButton.tsx'
+import { useSafety } from './use-safety.tsx'
 import { useShare } from './use-share.ts'
 import { useViewer } from './viewer.ts'
 
 const EditPostDialog = dialogPart(async () => (await import('./EditPostDialog.tsx')).EditPostDialog)
-const HideDialog = dialogPart(async () => (await import('#features/blocks/HideDialog.tsx')).HideDialog)
 const DeletePostDialog = dialogPart(async () => (await import('./DeletePostDialog.tsx')).DeletePostDialog)
 
+type PostMenuListProps = { post: Post; openAt: MenuEnd }
+
 /** What one may do with a post beside talking about it, and the button for it; open from the start, at one end. */
-export function PostMenuList({ post, openAt }: { post: Post; openAt: MenuEnd }) {
+export function PostMenuList({ post, openAt }: PostMenuListProps) {
+  const isOwn = useViewer()?.id === post.author.id
+  return (
+    <span className={styles.menu}>
+      {isOwn ? <OwnMenu post={post} openAt={openAt} /> : <TheirMenu post={post} openAt={openAt} />}
+    </span>
+  )
+}
+
+function OwnMenu({ post, openAt }: PostMenuListProps) {
   const t = useTranslate()
-  const viewer = useViewer()
-  const { copy } = useShare(post)
-  const [dialog, setDialog] = useState<'none' | 'edit' | 'delete' | 'hide'>('none')
-  const unfollow = useUnfollow(post)
-  const isOwn = viewer?.id === post.author.id
+  const [dialog, setDialog] = useState<'none' | 'edit' | 'delete'>('none')
+  const copy = useCopyLink(post)
   const close = () => setDialog('none')
-  const copyLink: MenuItem = { id: 'copy', label: t('posts.copyLink'), icon: link, onSelect: copy }
-  const hide: MenuItem = { id: 'hide', label: t('blocks.hide'), icon: hideIcon, onSelect: () => setDialog('hide') }
-  const own: MenuItem[] = [
+  const items: MenuItem[] = [
     { id: 'edit', label: t('posts.edit'), icon: pencil, onSelect: () => setDialog('edit') },
-    copyLink,
+    copy,
     {
       id: 'delete',
       label: t('posts.delete'),
@@ -46,20 +50,40 @@ export function PostMenuList({ post, openAt }: { post: Post; openAt: MenuEnd }) 
     },
   ]
   return (
-    <span className={styles.menu}>
-      <Menu
-        label={t('posts.postBy', { name: post.author.username })}
-        items={isOwn ? own : [...unfollow.items, hide, copyLink]}
-        openAt={openAt}
-      >
-        {(trigger) => <PostMenuButton {...trigger} />}
-      </Menu>
-      {unfollow.error && <FollowFailed name={post.author.username} />}
-      {!isOwn && <HideDialog post={post} premiumPath={paths.premium} open={dialog === 'hide'} onClose={close} />}
-      {isOwn && <EditPostDialog post={post} open={dialog === 'edit'} onClose={close} />}
-      {isOwn && <DeletePostDialog post={post} open={dialog === 'delete'} onClose={close} />}
-    </span>
+    <>
+      <OneMenu post={post} openAt={openAt} items={items} />
+      <EditPostDialog post={post} open={dialog === 'edit'} onClose={close} />
+      <DeletePostDialog post={post} open={dialog === 'delete'} onClose={close} />
+    </>
   )
+}
+
+function TheirMenu({ post, openAt }: PostMenuListProps) {
+  const unfollow = useUnfollow(post)
+  const copy = useCopyLink(post)
+  const { hide, tools, dialogs } = useSafety(post, { type: 'post', id: post.id })
+  return (
+    <>
+      <OneMenu post={post} openAt={openAt} items={[...unfollow.items, hide, { ...copy, group: true }, ...tools]} />
+      {unfollow.error && <FollowFailed name={post.author.username} />}
+      {dialogs}
+    </>
+  )
+}
+
+function OneMenu({ post, openAt, items }: PostMenuListProps & { items: MenuItem[] }) {
+  const t = useTranslate()
+  return (
+    <Menu label={t('posts.postBy', { name: post.author.username })} items={items} openAt={openAt}>
+      {(trigger) => <PostMenuButton {...trigger} />}
+    </Menu>
+  )
+}
+
+function useCopyLink(post: Post): MenuItem {
+  const t = useTranslate()
+  const { copy } = useShare(post)
+  return { id: 'copy', label: t('posts.copyLink'), icon: link, onSelect: copy }
 }
 
 /** Unfollow, while one follows; the toast takes it back. */

@@ -11,6 +11,7 @@ import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Loading } from '#ui/Skeleton.tsx'
 import { paths } from './paths.ts'
+import { PersonMenu } from './PersonMenu.tsx'
 import { PostGridSkeleton } from './PostGrid.tsx'
 import { ProfilePets } from './ProfilePets.tsx'
 import { ProfilePosts } from './ProfilePosts.tsx'
@@ -44,6 +45,7 @@ function Wall({ profile }: { profile: Profile }) {
       <ProfileHead profile={shown} to={to}>
         {isMine ? <EditLink /> : <Follow profile={profile} />}
         <Share profile={profile} />
+        {!isMine && <PersonMenu profile={profile} />}
       </ProfileHead>
       <ProfilePets pets={profile.pets} isMine={isMine} />
       <ProfilePosts user={profile} isMine={isMine} />

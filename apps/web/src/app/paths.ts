@@ -11,6 +11,7 @@ export const paths = {
   },
   premium: '/dashboard/premium',
   hidden: '/settings/hidden',
+  blocked: '/settings/blocked',
   payments: '/settings/payments',
   receipt: (number: string) => `/receipts/${number}`,
   profile: '/dashboard/profile',

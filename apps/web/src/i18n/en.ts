@@ -7,6 +7,7 @@ import { follows } from './en/follows.ts'
 import { landing } from './en/landing.ts'
 import { likes } from './en/likes.ts'
 import { media } from './en/media.ts'
+import { moderation } from './en/moderation.ts'
 import { payments } from './en/payments.ts'
 import { pets } from './en/pets.ts'
 import { posts } from './en/posts.ts'
@@ -32,6 +33,7 @@ export const en = {
   landing,
   likes,
   media,
+  moderation,
   payments,
   pets,
   posts,

@@ -10,7 +10,8 @@ type RadioGroupProps<Value extends string> = {
   rows?: boolean
   name: string
   options: readonly { value: Value; label: ReactNode }[]
-  value: Value
+  /** Null: none is chosen yet. */
+  value: Value | null
   onChange: (value: Value) => void
 }
 

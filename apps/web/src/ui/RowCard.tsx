@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import styles from './RowCard.module.css'
 
 type RowCardProps = {
-  to: string
+  /** Left out where there is no page to open. */
+  to?: string
   picture: ReactNode
   /** Lines of words: the name in `<b>`, more in `<RowDetail>`. */
   children: ReactNode
@@ -13,12 +14,21 @@ type RowCardProps = {
 
 /** Somebody or something in a list: picture and words lead there, an action stands beside. */
 export function RowCard({ to, picture, children, action }: RowCardProps) {
+  const who = (
+    <>
+      {picture}
+      <span className={styles.words}>{children}</span>
+    </>
+  )
   return (
     <li className={styles.row}>
-      <Link className={styles.who} to={to}>
-        {picture}
-        <span className={styles.words}>{children}</span>
-      </Link>
+      {to === undefined ? (
+        <div className={styles.who}>{who}</div>
+      ) : (
+        <Link className={styles.who} to={to}>
+          {who}
+        </Link>
+      )}
       {action}
     </li>
   )

@@ -1,6 +1,6 @@
-import chat from '@phosphor-icons/core/regular/chat-circle.svg?path'
 import devices from '@phosphor-icons/core/regular/devices.svg?path'
-import eye from '@phosphor-icons/core/regular/eye.svg?path'
+import flag from '@phosphor-icons/core/regular/flag.svg?path'
+import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { loads } from '../page.ts'
 import { TextPage } from '../TextPage.tsx'
@@ -13,9 +13,9 @@ export const loader = loads(({ t }) => ({
 export function SafetyPage() {
   const t = useTranslate()
   const facts = [
-    { icon: eye, title: t('texts.yours'), text: t('texts.yoursText') },
+    { icon: prohibit, title: t('texts.block'), text: t('texts.blockText') },
+    { icon: flag, title: t('texts.report'), text: t('texts.reportText') },
     { icon: devices, title: t('texts.devices'), text: t('texts.devicesText') },
-    { icon: chat, title: t('texts.comments'), text: t('texts.commentsText') },
   ]
   const account = (
     <>
@@ -23,9 +23,16 @@ export function SafetyPage() {
       <p>{t('texts.accountEnd')}</p>
     </>
   )
+  const bother = (
+    <>
+      <p>{t('texts.botherText')}</p>
+      <p>{t('texts.commentsText')}</p>
+      <p>{t('texts.botherFree')}</p>
+    </>
+  )
   const sections = [
     { id: 'danger', title: t('texts.danger'), body: <p>{t('texts.dangerText')}</p> },
-    { id: 'bother', title: t('texts.bother'), body: <p>{t('texts.botherText')}</p> },
+    { id: 'bother', title: t('texts.bother'), body: bother },
     { id: 'account', title: t('texts.account'), body: account },
     { id: 'photos', title: t('texts.photos'), body: <p>{t('texts.photosText')}</p> },
   ]

@@ -3,10 +3,9 @@ import halves from '@phosphor-icons/core/regular/circle-half.svg?path'
 import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
 import user from '@phosphor-icons/core/regular/user-circle.svg?path'
 import receipt from '@phosphor-icons/core/regular/receipt.svg?path'
-import hide from '@phosphor-icons/core/regular/eye-slash.svg?path'
+import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { SessionList } from '#features/users/SessionList.tsx'
@@ -20,6 +19,8 @@ import { IconRow } from '#ui/IconRow.tsx'
 import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
 import { paths } from '../paths.ts'
+import { PrivacySettings } from '../PrivacySettings.tsx'
+import { SettingsSection } from '../SettingsSection.tsx'
 import { TopBar } from '../TopBar.tsx'
 import { useViewer } from '../viewer.ts'
 import styles from './SettingsPage.module.css'
@@ -29,8 +30,8 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: { title: t('app.pageTitle', { page: t('settings.settings') }), hidden: true } }
 })
 
-const sections = ['account', 'security', 'appearance'] as const
-const icons = { account: user, security: lock, appearance: halves }
+const sections = ['account', 'security', 'privacy', 'appearance'] as const
+const icons = { account: user, security: lock, privacy: shield, appearance: halves }
 
 /** `/settings` */
 export function SettingsPage() {
@@ -52,31 +53,17 @@ export function SettingsPage() {
           </nav>
           <div className={styles.sections}>
             <Account />
-            <Section id="security" help={t('settings.securityHelp')}>
+            <SettingsSection id="security" help={t('settings.securityHelp')}>
               <SessionList />
-            </Section>
-            <Section id="appearance" help={t('settings.appearanceHelp')}>
+            </SettingsSection>
+            <PrivacySettings />
+            <SettingsSection id="appearance" help={t('settings.appearanceHelp')}>
               <ThemeChoice />
-            </Section>
+            </SettingsSection>
           </div>
         </div>
       </Content>
     </>
-  )
-}
-
-type SectionProps = { id: (typeof sections)[number]; help: string; children: ReactNode }
-
-function Section({ id, help, children }: SectionProps) {
-  const t = useTranslate()
-  return (
-    <section className={styles.section} id={id} aria-labelledby={`${id}-title`}>
-      <header>
-        <h2 id={`${id}-title`}>{t(`settings.${id}`)}</h2>
-        <p>{help}</p>
-      </header>
-      {children}
-    </section>
   )
 }
 
@@ -90,7 +77,7 @@ function Account() {
     </Link>
   )
   return (
-    <Section id="account" help={t('settings.accountHelp')}>
+    <SettingsSection id="account" help={t('settings.accountHelp')}>
       <IconRow icon={person} title={t('settings.nameAndPicture')} action={edit}>
         {viewer.fullname}, <span className="id">@{viewer.username}</span>
       </IconRow>
@@ -98,10 +85,7 @@ function Account() {
         {t('settings.emailHelp', { email: viewer.email })}
       </IconRow>
       <PlanRow />
-      <IconRow icon={hide} title={t('blocks.hidden')} action={<Open to={paths.hidden} what={t('blocks.hidden')} />}>
-        {t('blocks.hiddenLead')}
-      </IconRow>
-    </Section>
+    </SettingsSection>
   )
 }
 

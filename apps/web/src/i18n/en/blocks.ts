@@ -1,6 +1,6 @@
 import { section } from '../sections.ts'
 
-/** Hiding somebody's posts: one-way and silent. */
+/** Hiding somebody's posts: one-way and silent. Blocking somebody: both ways. */
 export const blocks = section('blocks', {
   hide: 'Hide posts',
   hideFrom: 'Hide posts from {name}',
@@ -33,4 +33,27 @@ export const blocks = section('blocks', {
   showFailed: 'That did not work. They are still hidden.',
   shownToast: 'You see posts of {name} again',
   earlier: 'Show earlier ones',
+  block: 'Block',
+  blockHelp: 'Both ways, for your safety',
+  blockNamed: 'Block {name}',
+  blockWhom: 'Block {name}?',
+  apart: 'You disappear for each other: posts, comments, pets and lists of people.',
+  followsEnd: 'Follows end in both directions.',
+  silent: 'They are not told. You can unblock them in Privacy at any time.',
+  reportToo: 'Report them as well',
+  reportTooHelp: 'Only moderators read it. They are not told who reported.',
+  blocking: 'Blocking…',
+  blockFailed: 'They are not blocked',
+  blockedToast: '{name} is blocked',
+  unblock: 'Unblock',
+  unblockNamed: 'Unblock {name}',
+  unblockedToast: '{name} is not blocked any more',
+  unblockFailed: 'That did not work. Nothing changed with {name}.',
+  isBlocked: 'Blocked since {day}',
+  isFree: 'Not blocked any more. Follows stay ended.',
+  blocked: 'Blocked',
+  blockedLead: 'You do not exist for each other. They are not told.',
+  noneBlocked: 'You block nobody',
+  noneBlockedLead: 'The menu of a post or of a wall blocks somebody, both ways and at once.',
+  blockedFailed: 'We could not load whom you block',
 } as const)

@@ -6,6 +6,7 @@ export const profiles = section('profiles', {
   loading: 'Loading the profile',
   editProfile: 'Edit Profile',
   share: 'Share',
+  options: 'More about {name}',
   shareTitle: '{name} on Pawtrait',
   copied: 'Link copied',
   notCopied: 'The browser did not let us copy. The address is {url}',

@@ -31,22 +31,25 @@ export const texts = section('texts', {
     'A post you delete is gone at once, with its photos in every size. A photo you upload and do not post is removed after a day.',
   safety: 'Safety',
   safetyLead: 'How to look after yourself, your account and the animals here.',
-  yours: 'You decide who sees',
-  yoursText: 'Every post is for everyone or for followers, and you can change it later.',
+  block: 'Block',
+  blockText: 'Both ways, at once, for as long as you like. They are not told.',
+  report: 'Report',
+  reportText: 'A post, a comment, a pet or a person. Six reasons, and a note if you like.',
   devices: 'Every log-in in view',
   devicesText: 'Settings shows where you are logged in and ends it with one press.',
-  comments: 'Your post, your rules',
   commentsText: 'You can delete any comment under your own posts.',
   danger: 'If an animal is in danger',
   dangerText:
-    'Call the people who can be there: the nearest animal protection society, or the police. A comment does not reach them.',
+    'Call the people who can be there: the Kenya Society for the Protection and Care of Animals, or the police. Then report the post from its menu, so that moderators see it.',
   account: 'If someone tries your account',
   accountText:
     'A zip code works like a password here, so choose one that people around you would not guess. After a few wrong tries we make whoever is guessing wait; a device you have used before is not held up by that. Where this Pawtrait can send mail, a new device also needs a code from your email.',
   accountEnd: 'If you see a log-in that is not yours, end it in Settings.',
   bother: 'If someone bothers you',
   botherText:
-    'Delete what they wrote under your posts, and post to followers only for a while. Do not answer threats; keep them and show them to the police.',
+    'Block them, from the menu of a post or of their wall. You disappear for each other: posts, comments, pets and every list of people; follows end, and they are not told. Settings, Privacy, lists whom you block and undoes it. Report them as well if others should be spared: only moderators read it, and who reported is told to nobody else.',
+  botherFree:
+    'Blocking and reporting are never part of Premium. Hiding someone’s posts from your own feed is, and it is not a safety tool.',
   photos: 'Before you post',
   photosText:
     'We remove the location that a camera writes into a photo. What can be seen in it, we cannot: a house number, a name on a collar, a view from the window.',

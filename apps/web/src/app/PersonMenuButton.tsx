@@ -1,0 +1,13 @@
+import dots from '@phosphor-icons/core/bold/dots-three-bold.svg?path'
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import type { ComponentProps } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+
+type PersonMenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & { profile: Profile }
+
+/** "…", the button of a wall's menu. */
+export function PersonMenuButton({ profile, ...button }: PersonMenuButtonProps) {
+  const t = useTranslate()
+  return <IconButton {...button} label={t('profiles.options', { name: profile.username })} icon={dots} />
+}

@@ -1,0 +1,22 @@
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Menu } from '#ui/Menu.tsx'
+import type { MenuEnd } from '#ui/menu-keys.ts'
+import { PersonMenuButton } from './PersonMenuButton.tsx'
+import styles from './PostMenu.module.css'
+import { useSafety } from './use-safety.tsx'
+
+/** What one may do about somebody beside following them, and the button for it; open from the start, at one end. */
+export function PersonMenuList({ profile, openAt }: { profile: Profile; openAt: MenuEnd }) {
+  const t = useTranslate()
+  const { id, username, pets } = profile
+  const { hide, tools, dialogs } = useSafety({ author: profile, pets }, { type: 'user', id })
+  return (
+    <span className={styles.menu}>
+      <Menu label={t('profiles.options', { name: username })} items={[hide, ...tools]} openAt={openAt}>
+        {(trigger) => <PersonMenuButton profile={profile} {...trigger} />}
+      </Menu>
+      {dialogs}
+    </span>
+  )
+}

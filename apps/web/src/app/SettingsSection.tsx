@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import styles from './SettingsSection.module.css'
+
+type SettingsSectionProps = {
+  id: 'account' | 'security' | 'privacy' | 'appearance'
+  /** What it is about, in a sentence. */
+  help: string
+  children: ReactNode
+}
+
+/** One group of settings under its heading, with an address of its own. */
+export function SettingsSection({ id, help, children }: SettingsSectionProps) {
+  const t = useTranslate()
+  return (
+    <section className={styles.section} id={id} aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`}>{t(`settings.${id}`)}</h2>
+        <p>{help}</p>
+      </header>
+      {children}
+    </section>
+  )
+}

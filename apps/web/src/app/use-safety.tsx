@@ -1,0 +1,62 @@
+import flag from '@phosphor-icons/core/regular/flag.svg?path'
+import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
+import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
+import type { ReportSubject } from '@pawtrait/contract/moderation.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import type { MenuItem } from '#ui/Menu.tsx'
+import { dialogPart } from '#ui/part.tsx'
+import { paths } from './paths.ts'
+import { useVisitorGate } from './use-visitor-gate.ts'
+
+const HideDialog = dialogPart(async () => (await import('#features/blocks/HideDialog.tsx')).HideDialog)
+const ReportDialog = dialogPart(async () => (await import('#features/moderation/ReportDialog.tsx')).ReportDialog)
+const BlockDialog = dialogPart(async () => (await import('./BlockDialog.tsx')).BlockDialog)
+
+type Asked = 'none' | 'hide' | 'report' | 'block'
+
+type Safety = {
+  hide: MenuItem
+  /** Report and Block: a group of their own. */
+  tools: [MenuItem, MenuItem]
+  /** To be drawn beside the menu. */
+  dialogs: ReactNode
+}
+
+/** Hide, report and block, as choices of the menu of somebody's post or wall; a visitor is sent to log in. */
+export function useSafety(of: Pick<Post, 'author' | 'pets'>, subject: ReportSubject): Safety {
+  const t = useTranslate()
+  const [asked, setAsked] = useState<Asked>('none')
+  const onVisitor = useVisitorGate()
+  const ask = (what: Asked) => onVisitor ?? (() => setAsked(what))
+  const close = () => setAsked('none')
+  const { username: name } = of.author
+  return {
+    hide: { id: 'hide', label: t('blocks.hide'), icon: hideIcon, onSelect: ask('hide') },
+    tools: [
+      { id: 'report', label: t('moderation.report'), icon: flag, group: true, onSelect: ask('report') },
+      {
+        id: 'block',
+        label: t('blocks.block'),
+        detail: t('blocks.blockHelp'),
+        icon: prohibit,
+        danger: true,
+        onSelect: ask('block'),
+      },
+    ],
+    dialogs: (
+      <>
+        <HideDialog post={of} premiumPath={paths.premium} open={asked === 'hide'} onClose={close} />
+        <ReportDialog
+          {...{ subject, name }}
+          open={asked === 'report'}
+          onClose={close}
+          onBlock={() => setAsked('block')}
+          onHide={() => setAsked('hide')}
+        />
+        <BlockDialog person={of.author} open={asked === 'block'} onClose={close} />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { aPost } from '../../testing/given.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { BlockedList } from './BlockedList.tsx'
+
+let net: Network
+const { followedByMe: _, ...user } = aPost().author
+const users = [{ ...user, blockedAt: '2026-11-20T10:00:00.000Z' }]
+
+beforeEach(() => {
+  net = network()
+})
+
+test('a blocked person is unblocked with one press, and blocked again with another', async () => {
+  net.on('GET /api/blocks', { status: 200, body: { users, cursor: null } })
+  net.on('DELETE /api/users/*/block', refusal('unavailable', 503))
+  renderApp(<BlockedList />)
+  await expect.element(page.getByText('Blocked since 20 November 2026')).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(page.getByRole('button', { name: `Unblock ${user.username}` }))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work.')
+  net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
+  await userEvent.click(page.getByRole('button', { name: `Unblock ${user.username}` }))
+  await expect.element(page.getByText('Not blocked any more. Follows stay ended.')).toBeVisible()
+  const again = page.getByRole('button', { name: `Block ${user.username}`, exact: true })
+  await expect.element(again).toHaveFocus()
+  net.on('PUT /api/users/*/block', { status: 200, body: { blockedByMe: true } })
+  await userEvent.click(again)
+  await expect.element(page.getByText('Blocked since 20 November 2026')).toBeVisible()
+})
+
+test('nobody blocked, and a list that cannot be read, are said', async () => {
+  renderApp(<BlockedList />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load whom you block')
+  net.on('GET /api/blocks', { status: 200, body: { users: [], cursor: null } })
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(page.getByText('You block nobody.')).toBeVisible()
+})

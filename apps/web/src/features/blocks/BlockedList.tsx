@@ -1,0 +1,88 @@
+import type { BlockedPage } from '@pawtrait/contract/blocks.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { RowCard, RowDetail } from '#ui/RowCard.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import styles from './BlockedList.module.css'
+import { blockedQuery } from './block-cache.ts'
+import { useBlock, useUnblock } from './use-block.ts'
+
+type Blocked = BlockedPage['users'][number]
+
+/** Whom one blocks, each with the way to undo it. */
+export function BlockedList() {
+  const t = useTranslate()
+  const list = useInfiniteQuery(blockedQuery())
+  const users = list.data?.pages.flatMap((page) => page.users)
+  if (!users && list.isError) return <LoadFailed title={t('blocks.blockedFailed')} query={list} />
+  if (!users)
+    return (
+      <Loading label={t('app.loading')}>
+        <Skeleton shape="block" className={styles.skeleton} />
+      </Loading>
+    )
+  if (users.length === 0)
+    return (
+      <p className="muted">
+        <b>{t('blocks.noneBlocked')}.</b> {t('blocks.noneBlockedLead')}
+      </p>
+    )
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('blocks.blocked')}>
+        {users.map((user) => (
+          <BlockedRow key={user.id} user={user} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('blocks.earlier')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The row stays after it was undone, with the way back: nothing moves, and the focus has its place. */
+function BlockedRow({ user }: { user: Blocked }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const [isBlocked, setBlocked] = useState(true)
+  const [block, unblock] = [useBlock(), useUnblock()]
+  const { id, username: name, fullname, image, blockedAt } = user
+  const change = isBlocked ? unblock : block
+  const press = () => change.mutate(id, { onSuccess: () => setBlocked(!isBlocked) })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(blockedAt))
+  const action = (
+    <Button
+      kind={isBlocked ? 'ghost' : 'dangerGhost'}
+      small
+      busy={change.isPending}
+      aria-label={t(isBlocked ? 'blocks.unblockNamed' : 'blocks.blockNamed', { name })}
+      onClick={press}
+    >
+      {t(isBlocked ? 'blocks.unblock' : 'blocks.block')}
+    </Button>
+  )
+  return (
+    <>
+      <RowCard picture={<Avatar id={id} name={fullname} image={image} size={56} />} action={action}>
+        <b>{fullname}</b>
+        <RowDetail asId>@{name}</RowDetail>
+        <span role="status">
+          <RowDetail>{isBlocked ? t('blocks.isBlocked', { day }) : t('blocks.isFree')}</RowDetail>
+        </span>
+      </RowCard>
+      {change.isError && (
+        <li>
+          <ErrorBox title={t('blocks.unblockFailed', { name })} />
+        </li>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { listBlocked } from '@pawtrait/contract/blocks.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { infiniteQueryOptions, type Query, type QueryClient } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+
+/** Whom the viewer blocks, blocked last first. */
+export const blockedQuery = (call: Call = browserCall) =>
+  infiniteQueryOptions({
+    queryKey: ['blocked'],
+    queryFn: ({ pageParam }) => call(listBlocked, { query: pageParam ? { cursor: pageParam } : {} }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    staleTime: 0,
+  })
+
+// What stands for one thing alone, or belongs to the viewer: reading it again shows nobody less.
+const apart = new Set(['viewer', 'post', 'comment', 'follow', 'confirmed', 'premium', 'sessions', 'blocked'])
+
+const isList = ({ queryKey: [name] }: Query) => !apart.has(String(name))
+
+/** Every list is read again: those on screen now, the others when they are next looked at. */
+export const readListsAgain = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ predicate: isList })
+
+type By = { author?: { id: UserId } | null } | null | undefined
+
+/** Takes what somebody wrote off every screen, at once; then lists are read again. */
+export function forgetPerson(queries: QueryClient, id: UserId): Promise<void> {
+  for (const name of ['post', 'comment'])
+    for (const [key, one] of queries.getQueriesData<By>({ queryKey: [name] }))
+      if (one?.author?.id === id) queries.setQueryData(key, null)
+  queries.removeQueries({ queryKey: ['follow', 'user', id] })
+  return readListsAgain(queries)
+}

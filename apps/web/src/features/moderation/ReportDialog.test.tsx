@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { aPost } from '../../testing/given.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { showPost } from '../../testing/show-post.tsx'
+
+let net: Network
+const post = aPost()
+const { username } = post.author
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const menu = () => page.getByRole('button', { name: 'More options for this post' })
+const reason = (name: string) => page.getByRole('radio', { name })
+const sentReports = () => net.requests.filter(({ path }) => path === '/api/reports').map(({ body }) => body)
+
+beforeEach(() => {
+  net = network()
+})
+
+/** The menu of a post by keyboard, and in it Report. */
+async function askToReport() {
+  showPost(post)
+  menu().element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  await userEvent.keyboard('r{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'What is wrong with this post?' })).toBeVisible()
+}
+
+describe('reporting a post', () => {
+  test('sends the reason and the note, says thanks, and gives the focus back', async () => {
+    net.on('POST /api/reports', { status: 201, body: { reported: true } })
+    await askToReport()
+    expect(await axeViolations()).toEqual([])
+    await expect.element(page.getByText(`${username} is not told who reported.`, { exact: false })).toBeVisible()
+    await userEvent.click(reason('Private details, such as an address'))
+    await userEvent.fill(page.getByLabelText('What should we look at? (optional)'), 'Photo 2 shows our gate.')
+    await expect.element(page.getByText('477 characters left')).toBeInTheDocument()
+    await userEvent.click(button('Send report'))
+    await expect.element(page.getByRole('dialog', { name: 'Thank you for telling us' })).toBeVisible()
+    await expect.element(page.getByText('The report is kept for the moderators', { exact: false })).toHaveFocus()
+    expect(await axeViolations()).toEqual([])
+    const note = 'Photo 2 shows our gate.'
+    expect(sentReports()).toEqual([{ subject: { type: 'post', id: post.id }, reason: 'private-details', note }])
+    await userEvent.click(button('Done'))
+    await expect.element(menu()).toHaveFocus()
+  })
+
+  test('without a reason asks for one and sends nothing', async () => {
+    await askToReport()
+    await userEvent.click(button('Send report'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Choose what is wrong first.')
+    await userEvent.click(reason('Not their photo'))
+    await expect.element(page.getByText('Choose what is wrong first.')).not.toBeInTheDocument()
+    expect(sentReports()).toEqual([])
+  })
+
+  test('that fails keeps what was chosen and typed, also when closed and opened again', async () => {
+    net.on('POST /api/reports', refusal('unavailable', 503))
+    await askToReport()
+    await userEvent.click(reason('Something else'))
+    await userEvent.fill(page.getByLabelText('What should we look at? (optional)'), 'Look closely')
+    await userEvent.click(button('Send report'))
+    await expect.element(page.getByText('The report was not sent')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(menu()).toHaveFocus()
+    await userEvent.click(menu())
+    await userEvent.click(page.getByRole('menuitem', { name: 'Report' }))
+    await expect.element(reason('Something else')).toBeChecked()
+    await expect.element(page.getByLabelText('What should we look at? (optional)')).toHaveValue('Look closely')
+  })
+
+  test('offers to block its author after', async () => {
+    net.on('POST /api/reports', { status: 201, body: { reported: true } })
+    await askToReport()
+    await userEvent.click(reason('Selling animals or a scam'))
+    await userEvent.click(button('Send report'))
+    await userEvent.click(button(`Block ${username}`))
+    await expect.element(page.getByRole('dialog', { name: `Block ${username}?` })).toBeVisible()
+    await userEvent.click(button('Cancel'))
+    await expect.element(menu()).toHaveFocus()
+  })
+})

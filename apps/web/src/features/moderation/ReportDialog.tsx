@@ -1,0 +1,124 @@
+import flag from '@phosphor-icons/core/regular/flag.svg?path'
+import type { ReportSubject } from '@pawtrait/contract/moderation.ts'
+import { useState } from 'react'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import styles from './ReportDialog.module.css'
+import { ReportFields } from './ReportFields.tsx'
+import { emptyReport, useReport } from './use-report.ts'
+
+type ReportDialogProps = {
+  subject: ReportSubject
+  /** Whose it is: a username, or the name of a pet. */
+  name: string
+  open: boolean
+  onClose: () => void
+  /** What one may do after: left out where there is nobody to block or hide. */
+  onBlock?: (() => void) | undefined
+  onHide?: (() => void) | undefined
+}
+
+/** Asks what is wrong and tells the moderators. What was chosen and typed stays when sending fails. */
+export function ReportDialog({ subject, name, open, onClose, onBlock, onHide }: ReportDialogProps) {
+  const t = useTranslate()
+  const [draft, setDraft] = useState(emptyReport)
+  const [needsReason, setNeedsReason] = useState(false)
+  const send = useReport()
+  const close = () => {
+    onClose()
+    if (!send.isSuccess) return
+    send.reset()
+    setDraft(emptyReport)
+  }
+  const press = () => {
+    const { reason, note } = draft
+    setNeedsReason(!reason)
+    if (reason) send.mutate({ subject, reason, note })
+  }
+  const then = (act: (() => void) | undefined) =>
+    act &&
+    (() => {
+      close()
+      act()
+    })
+  const title = send.isSuccess ? t('moderation.thanks') : t(`moderation.wrong-${subject.type}`, { name })
+  const actions = send.isSuccess ? (
+    <After name={name} onDone={close} onBlock={then(onBlock)} onHide={then(onHide)} />
+  ) : (
+    <Actions name={name} isSending={send.isPending} onSend={press} onClose={close} />
+  )
+  return (
+    <Dialog wide {...{ open, title, actions }} onClose={close} icon={flag} closeLabel={t('ui.close')}>
+      {send.isSuccess ? (
+        <Thanks name={name} />
+      ) : (
+        <ReportFields draft={draft} onChange={setDraft} needsReason={needsReason} />
+      )}
+      {send.error && <NotSent error={send.error} />}
+    </Dialog>
+  )
+}
+
+type ActionsProps = { name: string; isSending: boolean; onSend: () => void; onClose: () => void }
+
+function Actions({ name, isSending, onSend, onClose }: ActionsProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <Button busy={isSending} onClick={onSend}>
+        {t(isSending ? 'moderation.sending' : 'moderation.send')}
+      </Button>
+      <Button kind="ghost" onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+      <p className={styles.note}>{t('moderation.silent', { name })}</p>
+    </>
+  )
+}
+
+function NotSent({ error }: { error: Error }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  return (
+    <ErrorBox title={t('moderation.notSent')}>
+      {words(error)} {t('moderation.kept')}
+    </ErrorBox>
+  )
+}
+
+// Takes the focus from the button that is gone: so it is read out too.
+const focusIt = (words: HTMLElement | null) => words?.focus()
+
+function Thanks({ name }: { name: string }) {
+  const t = useTranslate()
+  return (
+    <p ref={focusIt} tabIndex={-1} className={styles.thanks}>
+      {t('moderation.thanksLead', { name })}
+    </p>
+  )
+}
+
+type AfterProps = { name: string; onDone: () => void } & Pick<ReportDialogProps, 'onBlock' | 'onHide'>
+
+function After({ name, onDone, onBlock, onHide }: AfterProps) {
+  const t = useTranslate()
+  return (
+    <>
+      {onBlock && <p className={styles.offer}>{t('moderation.andNow', { name })}</p>}
+      {onBlock && (
+        <Button kind="dangerGhost" onClick={onBlock}>
+          {t('blocks.blockNamed', { name })}
+        </Button>
+      )}
+      {onHide && (
+        <Button kind="ghost" onClick={onHide}>
+          {t('blocks.hide')}
+        </Button>
+      )}
+      <Button onClick={onDone}>{t('moderation.done')}</Button>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { reportReasons } from '@pawtrait/contract/moderation.ts'
+import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { FieldError } from '#ui/FieldFrame.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import type { ReportDraft } from './use-report.ts'
+
+const MOST = 500 // packages/contract/src/moderation.ts
+
+type ReportFieldsProps = {
+  draft: ReportDraft
+  onChange: (draft: ReportDraft) => void
+  /** It was sent without a reason. */
+  needsReason: boolean
+}
+
+/** Six reasons and a few words. */
+export function ReportFields({ draft, onChange, needsReason }: ReportFieldsProps) {
+  const t = useTranslate()
+  const options = reportReasons.map((value) => ({ value, label: t(`moderation.reason-${value}`) }))
+  const used = graphemeCount(draft.note)
+  const label = t('moderation.noteLeft', { count: Math.max(0, MOST - used) })
+  return (
+    <>
+      <div>
+        <RadioGroup
+          rows
+          legend={t('moderation.reason')}
+          name="report-reason"
+          options={options}
+          value={draft.reason}
+          onChange={(reason) => onChange({ ...draft, reason })}
+        />
+        <div role="alert">{needsReason && !draft.reason && <FieldError>{t('moderation.noReason')}</FieldError>}</div>
+      </div>
+      <TextArea
+        label={t('moderation.note')}
+        name="note"
+        rows={2}
+        maxLength={MOST}
+        counter={{ used, max: MOST, label, always: used > 0 }}
+        value={draft.note}
+        onChange={({ target }) => onChange({ ...draft, note: target.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { section } from '../sections.ts'
+
+/** Telling moderators what is wrong. */
+export const moderation = section('moderation', {
+  report: 'Report',
+  reportNamed: 'Report {name}',
+  'wrong-post': 'What is wrong with this post?',
+  'wrong-comment': 'What is wrong with this comment?',
+  'wrong-user': 'What is wrong with {name}?',
+  'wrong-pet': 'What is wrong with {name}’s page?',
+  reason: 'Reason',
+  'reason-cruelty': 'An animal is being hurt or is in danger',
+  'reason-harassment': 'Someone is being bullied or threatened',
+  'reason-private-details': 'Private details, such as an address',
+  'reason-selling': 'Selling animals or a scam',
+  'reason-not-theirs': 'Not their photo',
+  'reason-other': 'Something else',
+  note: 'What should we look at? (optional)',
+  noteLeft: { one: '{count} character left', other: '{count} characters left' },
+  noReason: 'Choose what is wrong first.',
+  send: 'Send report',
+  sending: 'Sending…',
+  silent: 'Only moderators read it. {name} is not told who reported.',
+  notSent: 'The report was not sent',
+  kept: 'What you chose and wrote is still here.',
+  thanks: 'Thank you for telling us',
+  thanksLead: 'The report is kept for the moderators, with the words as they are now. {name} is not told.',
+  andNow: 'If you would rather not meet {name} any more:',
+  done: 'Done',
+} as const)
