@@ -48,7 +48,7 @@ export function PetView({ pet }: { pet: Pet }) {
           <Button kind="ghost" small onClick={share}>
             {t('profiles.share')}
           </Button>
-          {!pet.mine && <ReportPet pet={pet} />}
+          {pet.myRole === null && <ReportPet pet={pet} />}
         </div>
         <Photos pet={pet} />
       </section>
