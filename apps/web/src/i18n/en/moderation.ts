@@ -6,6 +6,7 @@ export const moderation = section('moderation', {
   reportNamed: 'Report {name}',
   'wrong-post': 'What is wrong with this post?',
   'wrong-comment': 'What is wrong with this comment?',
+  'wrong-story': 'What is wrong with this story?',
   'wrong-user': 'What is wrong with {name}?',
   'wrong-pet': 'What is wrong with {name}’s page?',
   reason: 'Reason',
