@@ -38,11 +38,15 @@ beforeAll(async () => {
   const post = await aPost(server, anna, { caption: 'Sun & rain #garden', pets: [pet] })
   await server.call(anna, 'PUT', '/api/profile/image', { photo: await aPhoto(server, anna) })
   await server.call(reader, 'POST', `/api/posts/${post.id}/comments`, { text: 'Look at <u-x>' })
+  const asked = await aPet(server, [reader], 'Mango')
+  const invited = { role: 'family', username: 'anna' }
+  const invite = await server.call<{ invite: { id: string } }>(reader, 'POST', `/api/pets/${asked}/invites`, invited)
   const pets = `/pets/biscuit-${pet.slice(-12)}`
   const order = await server.call<{ receipt: string }>(anna, 'GET', `/api/orders/${await givenPremium(server, anna)}`)
   receipt = order.body.receipt
   Object.assign(at, {
     ':number': `/receipts/${receipt}`,
+    ':invite': `/invitations/${invite.body.invite.id}`,
     ':id': `/posts/${post.id}`,
     ':slug': pets,
     ':handle': '/@anna',
@@ -65,6 +69,7 @@ const open: Record<string, { title: string; listed: boolean }> = {
   '/posts/:id': { title: 'Anna <Achieng>: Sun & rain #garden · Pawtrait', listed: true },
   '/tags/:tag': { title: '#garden · Pawtrait', listed: true },
   '/pets/:slug': { title: 'Biscuit · Pawtrait', listed: true },
+  '/invitations/link': { title: 'Invitation · Pawtrait', listed: false },
   '/:handle': { title: 'Anna <Achieng> (@anna) · Pawtrait', listed: true },
   '/:handle/followers': { title: 'Followers of Anna <Achieng> · Pawtrait', listed: false },
   '/:handle/following': { title: 'Whom Anna <Achieng> follows · Pawtrait', listed: false },
@@ -82,6 +87,9 @@ const own: Record<string, string> = {
   '/profile/edit': 'Edit profile · Pawtrait',
   '/pets/new': 'Add a pet · Pawtrait',
   '/pets/:slug/edit': 'Edit Biscuit · Pawtrait',
+  '/pets/:slug/people': "Biscuit's people · Pawtrait",
+  '/pets/:slug/invite': "Biscuit's people · Pawtrait",
+  '/invitations/:invite': 'Invitation · Pawtrait',
   '/receipts/:number': 'Receipt {number} · Pawtrait',
   '/settings': 'Settings · Pawtrait',
   '/settings/payments': 'Payments · Pawtrait',

@@ -19,8 +19,11 @@ import { askServer } from '#features/users/ask-server.ts'
 import { startReveal } from '#features/users/reveal-zip-code.ts'
 import { startResetSignIn } from '#features/users/send-new-zip-code.ts'
 import { startLogIn } from '#features/users/send-log-in.ts'
+import { carrySecret } from '#features/users/carry-secret.ts'
 import { startSignUp } from '#features/users/send-sign-up.ts'
 import { leaveEverywhere } from '#features/users/signed-out.ts'
+
+carrySecret()
 
 const signUp = document.querySelector<HTMLFormElement>('[data-form="sign-up"]')
 if (signUp) startSignUp(signUp)

@@ -1,4 +1,5 @@
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
+import people from '@phosphor-icons/core/regular/users-three.svg?path'
 import { mayDo } from '@pawtrait/contract/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
@@ -28,17 +29,7 @@ export function PetView({ pet }: { pet: Pet }) {
   return (
     <>
       <PetHead pet={pet} userPath={paths.user}>
-        {mayDo(pet.myRole, 'edit') ? (
-          <Link
-            className={classNames(buttonClass({ kind: 'ghost', named: true }), follow.link)}
-            to={paths.editPet(pet.slug)}
-          >
-            <Icon path={pencil} size={20} />
-            {t('pets.edit', { name: pet.name })}
-          </Link>
-        ) : (
-          <PetFollow pet={pet} />
-        )}
+        <Buttons pet={pet} />
       </PetHead>
       <section aria-labelledby="posts">
         <div className={styles.head}>
@@ -52,6 +43,30 @@ export function PetView({ pet }: { pet: Pet }) {
         </div>
         <Photos pet={pet} />
       </section>
+    </>
+  )
+}
+
+/** What one may do from here: edit, or follow; and who its people are, for them. */
+function Buttons({ pet }: { pet: Pet }) {
+  const t = useTranslate()
+  const look = classNames(buttonClass({ kind: 'ghost', named: true }), follow.link)
+  return (
+    <>
+      {mayDo(pet.myRole, 'edit') ? (
+        <Link className={look} to={paths.editPet(pet.slug)}>
+          <Icon path={pencil} size={20} />
+          {t('pets.edit', { name: pet.name })}
+        </Link>
+      ) : (
+        <PetFollow pet={pet} />
+      )}
+      {mayDo(pet.myRole, 'see-people') && (
+        <Link className={look} to={paths.petPeople(pet.slug)}>
+          <Icon path={people} size={20} />
+          {t('pets.people')}
+        </Link>
+      )}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { likes } from './en/likes.ts'
 import { media } from './en/media.ts'
 import { moderation } from './en/moderation.ts'
 import { payments } from './en/payments.ts'
+import { people } from './en/people.ts'
 import { pets } from './en/pets.ts'
 import { posts } from './en/posts.ts'
 import { premium } from './en/premium.ts'
@@ -35,6 +36,7 @@ export const en = {
   media,
   moderation,
   payments,
+  people,
   pets,
   posts,
   premium,

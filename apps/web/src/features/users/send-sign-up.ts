@@ -37,7 +37,7 @@ function goToLogIn({ body }: Said) {
   const next = new URLSearchParams(window.location.search).get('next')
   const { username } = body as { username: string }
   const query = new URLSearchParams({ username, created: '1', ...(next && { next }) })
-  goTo(`/login?${query}`)
+  goTo(`/login?${query}${window.location.hash}`)
 }
 
 function showRefusal({ status, code, problem, minutes }: Said, say: Speak) {

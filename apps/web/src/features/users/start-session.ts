@@ -20,11 +20,14 @@ export function storeUser({ id, username, fullname, image, following }: LoggedIn
   }
 }
 
-/** Where to go after a log-in on this address: its `next` when that is a path of the same origin, else the feed. */
+/**
+ * Where to go after a log-in on this address: its `next` when that is a path of the same origin, else the feed. What
+ * stands behind # here goes along: the secret of a link, which no server is told.
+ */
 export function nextPath(address: string): string {
   const here = new URL(address)
   const next = here.searchParams.get('next')
   if (!next?.startsWith('/')) return '/dashboard'
   const there = URL.parse(next, here.origin)
-  return there?.origin === here.origin ? there.pathname + there.search + there.hash : '/dashboard'
+  return there?.origin === here.origin ? there.pathname + there.search + (there.hash || here.hash) : '/dashboard'
 }

@@ -62,6 +62,7 @@ export const pets = section('pets', {
   follow: 'Follow {name}',
   following: 'Following',
   edit: 'Edit {name}',
+  people: 'People',
   with: 'With',
   home: 'Home since {day}',
   justBorn: 'Just born',

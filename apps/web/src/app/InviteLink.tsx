@@ -1,0 +1,33 @@
+import { useTranslate } from '#i18n/use-translate.ts'
+import { copyLink } from '#lib/share.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import styles from './PetPeopleView.module.css'
+
+/** A one-time link, shown this once. */
+export function InviteLink({ link, onClose }: { link: string; onClose: () => void }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const copy = () =>
+    void copyLink(link).then((copied) => toast({ text: t(copied ? 'people.copied' : 'people.notCopied') }))
+  return (
+    <div className={styles.form}>
+      <Field
+        label={t('people.link')}
+        help={t('people.linkOnce')}
+        className={styles.link}
+        readOnly
+        data-autofocus
+        value={link}
+        onFocus={({ target }) => target.select()}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={copy}>{t('people.copyLink')}</Button>
+        <Button kind="ghost" onClick={onClose}>
+          {t('people.done')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Field } from '#ui/Field.tsx'
+
+type LastDayFieldProps = {
+  /** `YYYY-MM-DD`, or nothing yet. */
+  value: string
+  onChange: (day: string) => void
+  error?: string | undefined
+}
+
+const YEAR_MS = 365 * 86_400_000
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** The last day of a sitter, from today within a year. */
+export function LastDayField({ value, onChange, error }: LastDayFieldProps) {
+  const t = useTranslate()
+  const now = useNow()
+  return (
+    <Field
+      type="date"
+      label={t('people.untilLabel')}
+      help={t('people.untilHelp')}
+      min={dayOf(now)}
+      max={dayOf(now + YEAR_MS)}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { useState } from 'react'
+import { useLeavePet } from '#features/pets/use-change-people.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { useVisit } from './navigation/PageRouter.tsx'
+import { paths } from './paths.ts'
+import styles from './PetPeopleView.module.css'
+import { useViewer } from './viewer.ts'
+
+/** The way off a pet; its last owner hands over first. */
+export function LeavePet({ pet, isLastOwner }: { pet: Pet; isLastOwner: boolean }) {
+  const t = useTranslate()
+  const [isAsking, setAsking] = useState(false)
+  if (isLastOwner) return null
+  return (
+    <section className={styles.card} aria-labelledby="leave">
+      <h2 id="leave">{t('people.leave', { name: pet.name })}</h2>
+      <p className={styles.hint}>{t('people.leaveLead', { name: pet.name })}</p>
+      <Button kind="dangerGhost" small named onClick={() => setAsking(true)}>
+        {t('people.leave', { name: pet.name })}
+      </Button>
+      <LeaveDialog pet={pet} open={isAsking} onClose={() => setAsking(false)} />
+    </section>
+  )
+}
+
+function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose: () => void }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const visit = useVisit()
+  const viewer = useViewer()
+  const leaving = useLeavePet(pet)
+  const { name } = pet
+  const leave = () => {
+    if (!viewer) return
+    leaving.mutate(viewer.id, {
+      onSuccess: () => {
+        toast({ text: t('people.left', { name }) })
+        void visit(paths.pet(pet.slug), { replace: true })
+      },
+    })
+  }
+  const last = leaving.error instanceof CallError && leaving.error.code === 'conflict'
+  const actions = (
+    <>
+      <Button kind="danger" busy={leaving.isPending} onClick={leave}>
+        {t('people.leaveYes')}
+      </Button>
+      <Button kind="ghost" data-autofocus onClick={onClose}>
+        {t('people.stay')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} alert onClose={onClose} title={t('people.leaveTitle', { name })} actions={actions}>
+      <p>{t('people.leaveText', { name })}</p>
+      {leaving.isError && <ErrorBox title={t('people.failed')}>{last && t('people.lastOwner')}</ErrorBox>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
+import firstAid from '@phosphor-icons/core/regular/first-aid-kit.svg?path'
+import house from '@phosphor-icons/core/regular/house.svg?path'
+import key from '@phosphor-icons/core/regular/key.svg?path'
+import { petRoles } from '@pawtrait/contract/pets.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { IconTile } from '#ui/IconRow.tsx'
+import styles from './PetPeopleView.module.css'
+
+const icons = { owner: key, family: house, carer: firstAid, sitter: calendar }
+
+/** What each role may do, in words. */
+export function PetRoles() {
+  const t = useTranslate()
+  return (
+    <section className={styles.card} aria-labelledby="may-do">
+      <h2 id="may-do">{t('people.mayDo')}</h2>
+      <ul className={styles.roles}>
+        {petRoles.map((role) => (
+          <li key={role}>
+            <IconTile icon={icons[role]} size={20} />
+            <div>
+              <b>{t(`people.role_${role}`)}</b>
+              <p className={styles.hint}>{t(`people.may_${role}`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { LastDayField } from './LastDayField.tsx'
+
+type SitterDialogProps = {
+  open: boolean
+  name: string
+  /** The last day as it stands, `YYYY-MM-DD`. */
+  start: string | null
+  busy: boolean
+  error: Error | null
+  onSave: (until: string) => void
+  onClose: () => void
+}
+
+/** Asks until when somebody sits. */
+export function SitterDialog({ open, name, start, busy, error, onSave, onClose }: SitterDialogProps) {
+  const t = useTranslate()
+  const [until, setUntil] = useState(start ?? '')
+  const wrong = error instanceof CallError ? error.field('until') : undefined
+  const actions = (
+    <>
+      <Button busy={busy} onClick={() => onSave(until)}>
+        {t('people.save')}
+      </Button>
+      <Button kind="ghost" onClick={onClose}>
+        {t('people.cancel')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title={t('people.setUntil', { name })} actions={actions}>
+      <LastDayField value={until} onChange={setUntil} error={wrong} />
+      {error && !wrong && <ErrorBox title={t('people.failed')} />}
+    </Dialog>
+  )
+}

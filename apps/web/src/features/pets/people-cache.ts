@@ -1,0 +1,37 @@
+import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
+import { getInvitation, getPetPeople, listPetActions, openInviteLink } from '@pawtrait/contract/pet-people.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+
+/** Who cares for a pet, and which invitations wait. */
+export const petPeopleQuery = (id: PetId, call: Call = browserCall) =>
+  queryOptions({ queryKey: ['pet-people', id], queryFn: () => call(getPetPeople, { params: { id } }) })
+
+/** What was done to a pet, newest first. */
+export const petActionsQuery = (id: PetId) =>
+  infiniteQueryOptions({
+    queryKey: ['pet-actions', id],
+    queryFn: ({ pageParam }) =>
+      browserCall(listPetActions, { params: { id }, query: pageParam ? { cursor: pageParam } : {} }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    staleTime: 0,
+  })
+
+/** One invitation to the viewer. */
+export const invitationQuery = (id: InviteId, call: Call = browserCall) =>
+  queryOptions({
+    queryKey: ['invitation', id],
+    queryFn: () => call(getInvitation, { params: { id } }),
+    staleTime: 0,
+  })
+
+/** What the secret of a one-time link invites to; null: no secret is known yet. */
+export const inviteLinkQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: ['invite-link', token],
+    queryFn: () => browserCall(openInviteLink, { body: { token: token ?? '' } }),
+    enabled: token !== null,
+    retry: false,
+  })

@@ -1,0 +1,47 @@
+import type { InviteId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Invitation, PetHuman, PetInvite } from '@pawtrait/contract/pet-people.ts'
+import { aPet, anId } from './given.ts'
+
+/** Somebody who cares for a pet. */
+export const aHuman = (username: string, more: Partial<PetHuman> = {}): PetHuman => ({
+  id: anId<UserId>(),
+  username,
+  fullname: `Person ${username}`,
+  image: null,
+  role: 'family',
+  until: null,
+  joinedAt: '2026-06-04T10:00:00.000Z',
+  addedBy: null,
+  ...more,
+})
+
+const card = (username: string) => {
+  const { id, fullname, image } = aHuman(username)
+  return { id, username, fullname, image }
+}
+
+/** An invitation that waits, as a pet's people see it. */
+export const anInvite = (more: Partial<PetInvite> = {}): PetInvite => ({
+  id: anId<InviteId>(),
+  role: 'family',
+  until: null,
+  invitee: card('musa.k'),
+  by: card('amina.o'),
+  afterwards: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-11-27T10:00:00.000Z',
+  ...more,
+})
+
+/** An invitation that waits, as the invited sees it. */
+export const anInvitation = (more: Partial<Invitation> = {}): Invitation => ({
+  id: anId<InviteId>(),
+  pet: aPet(),
+  role: 'sitter',
+  until: '2026-12-02',
+  by: card('joy.otieno'),
+  afterwards: null,
+  expiresAt: '2026-11-27T10:00:00.000Z',
+  state: 'waiting',
+  ...more,
+})

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { givenPet, givenPost, send } from './given.ts'
+import { journey } from './journey.ts'
+import { somebody } from './person.ts'
+
+const peopleOf = async (page: Page, slug: string) => {
+  await page.goto(`/pets/${slug}/people`)
+  await page.getByRole('heading', { name: 'What each may do' }).waitFor()
+  const rows = page.getByRole('list', { name: /^\d people$|^1 person$/ }).getByRole('listitem')
+  return Promise.all((await rows.all()).map((row) => row.innerText()))
+}
+
+const idOfInvitation = async (page: Page) =>
+  (await send<{ invitations: { id: string }[] }>(page, 'GET', '/api/invitations')).invitations[0]?.id ?? ''
+
+describe('a pet that several humans share', () => {
+  journey('family is asked by name, posts with the pet, and takes it over', async ({ aMember, visit }) => {
+    const [amina, joy] = [
+      await aMember({ fullname: 'Amina Otieno', username: 'amina' }, { size: 'desktop' }),
+      await aMember({ fullname: 'Joy Otieno', username: 'joy' }),
+    ]
+    const { slug, id: pet } = await givenPet(amina.page, { name: 'Mango' })
+    await amina.page.goto(`/pets/${slug}`)
+    await amina.page.getByRole('link', { name: 'People' }).click()
+    await amina.page.getByRole('button', { name: 'Invite someone' }).click()
+    const dialog = amina.page.getByRole('dialog', { name: 'Invite someone to Mango' })
+    await dialog.getByLabel('Who?').fill('joy')
+    await dialog.getByText('Joy Otieno').waitFor()
+    await expectGoodScreen(amina.page, 'pet-invite')
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await amina.page.getByText('joy is asked').waitFor()
+    await expectGoodScreen(amina.page, 'pet-people')
+
+    await joy.page.goto(`/invitations/${await idOfInvitation(joy.page)}`)
+    await joy.page.getByRole('heading', { name: "Be Mango's family?" }).waitFor()
+    await expectGoodScreen(joy.page, 'invitation')
+    await joy.page.getByRole('button', { name: 'Say yes' }).click()
+    await joy.page.waitForURL(`**/pets/${slug}`)
+    await joy.page.getByText('You care for Mango now').waitFor()
+    await givenPost(joy.page, { caption: 'Mango at mine', pets: [pet] })
+    const visitor = await visit(`/pets/${slug}`)
+    await visitor.getByRole('link', { name: /Mango at mine/ }).waitFor()
+    expect(await peopleOf(joy.page, slug)).toHaveLength(2)
+
+    await amina.page.goto(`/pets/${slug}/people`)
+    await amina.page.getByRole('button', { name: 'Choose a new owner' }).click()
+    await amina.page.getByText('I leave Mango').click()
+    await amina.page.getByRole('button', { name: 'Ask them' }).click()
+    await amina.page.getByText('joy is asked').waitFor()
+    await joy.page.goto(`/invitations/${await idOfInvitation(joy.page)}`)
+    await joy.page.getByText('amina leaves Mango once you say yes.').waitFor()
+    await joy.page.getByRole('button', { name: 'Say yes' }).click()
+    await joy.page.waitForURL(`**/pets/${slug}`)
+    const [only, ...others] = await peopleOf(joy.page, slug)
+    expect([only, others]).toEqual([expect.stringContaining('Owner, you'), []])
+    await joy.page.getByText('amina handed over to joy').waitFor()
+    await amina.page.goto(`/pets/${slug}/people`)
+    await amina.page.getByText('Nothing hangs here').waitFor()
+  })
+
+  journey('whoever opens a link signs up, comes back to it, sits and leaves', async ({ aMember, visit }) => {
+    const { page } = await aMember({ fullname: 'Wanjiru Kamau', username: 'wanjiru' })
+    const { slug } = await givenPet(page, { name: 'Biscuit' })
+    await page.goto(`/pets/${slug}/invite`)
+    const dialog = page.getByRole('dialog', { name: 'Invite someone to Biscuit' })
+    await dialog.getByText('Carer', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Make a link instead' }).click()
+    const link = await dialog.getByLabel('The link').inputValue()
+    const path = link.slice(new URL(link).origin.length)
+
+    const visitor = await visit(path)
+    await visitor.getByRole('heading', { name: 'Help to look after Biscuit?' }).waitFor()
+    await visitor.getByRole('link', { name: 'New here? Sign up' }).click()
+    const { fullname, username, email, zipcode } = somebody({ fullname: 'Hassan A', username: 'hassan' })
+    await visitor.getByLabel('Full name').fill(fullname)
+    await visitor.getByLabel('Username', { exact: true }).fill(username)
+    await visitor.getByLabel('Email').fill(email)
+    await visitor.getByLabel('Zip code', { exact: true }).fill(zipcode)
+    await visitor.getByRole('button', { name: 'Create my account' }).click()
+    await visitor.waitForURL('**/login?**')
+    await visitor.getByLabel('Zip code', { exact: true }).fill(zipcode)
+    await visitor.getByRole('button', { name: 'Log In' }).click()
+    await visitor.waitForURL('**/invitations/link**')
+    await visitor.getByRole('button', { name: 'Say yes' }).click()
+    await visitor.waitForURL(`**/pets/${slug}`)
+
+    const late = await visit(path)
+    await late.getByText('This invitation is over').waitFor()
+    await visitor.goto(`/pets/${slug}/people`)
+    await visitor.getByRole('button', { name: 'Leave Biscuit' }).click()
+    await visitor.getByRole('button', { name: 'Leave', exact: true }).click()
+    await visitor.getByText('You have left Biscuit').waitFor()
+    expect(await peopleOf(page, slug)).toHaveLength(1)
+  })
+})
