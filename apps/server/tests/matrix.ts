@@ -87,6 +87,7 @@ export const matrix: Record<string, Row> = {
   'DELETE /api/pets/:id/follow': aboutPet(),
   'DELETE /api/followers/:id': aboutUser({ changesRelation: true }),
   'GET /api/follow-requests': alike(),
+  'GET /api/follow-requests/asked': alike(),
   'PUT /api/follow-requests/:id': alike({ path: `/api/follow-requests/${nobodys}`, ok: 404 }),
   'DELETE /api/follow-requests/:id': alike({ path: `/api/follow-requests/${nobodys}`, ok: 404 }),
   'GET /api/close-friends': alike(),

@@ -66,6 +66,21 @@ export const listFollowRequests = endpoint({
   output: FollowRequestPage,
 })
 
+/** Whom the viewer has asked, asked last first. One who declined stands here all the same: declining is silent. */
+export const AskedPage = v.object({
+  users: v.array(v.object({ ...UserCard.entries, askedAt: Time })),
+  cursor: v.nullable(Cursor),
+})
+export type AskedPage = v.InferOutput<typeof AskedPage>
+export const listAskedFollows = endpoint({
+  method: 'GET',
+  path: '/api/follow-requests/asked',
+  auth: 'user',
+  summary: 'Whom I have asked to follow',
+  query: page,
+  output: AskedPage,
+})
+
 /** `id`: the user who asked. */
 const request = { path: '/api/follow-requests/:id', auth: 'user', params: { id: UserId } } as const
 export const acceptFollowRequest = endpoint({ method: 'PUT', summary: 'Let somebody follow me', ...request })

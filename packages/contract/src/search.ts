@@ -27,6 +27,8 @@ export const Hit = v.object({
   backdrop: v.nullable(Backdrop),
   /** Null where nothing can be followed, and for oneself. */
   followedByMe: v.nullable(v.boolean()),
+  /** A private account that the viewer has asked to follow. */
+  requestedByMe: v.boolean(),
   /** Posts with the tag or place; null elsewhere. */
   postCount: v.nullable(Count),
 })

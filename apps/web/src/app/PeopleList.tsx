@@ -3,11 +3,14 @@ import type { ReactNode } from 'react'
 import { PersonRow } from '#features/follows/PersonRow.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { part } from '#ui/part.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { LoadMore, moreOf } from './LoadMore.tsx'
 import styles from './PeopleList.module.css'
 import { paths } from './paths.ts'
 import { useVisitorGate } from './use-visitor-gate.ts'
+
+const RemoveFollower = part(async () => (await import('#features/follows/RemoveFollower.tsx')).RemoveFollower)
 
 type PeopleListProps = {
   /** What `useInfiniteQuery` says of a list of people. */
@@ -20,10 +23,12 @@ type PeopleListProps = {
   }
   label: string
   empty: ReactNode
+  /** One's own followers can be taken off. */
+  canRemove?: boolean
 }
 
 /** A list of people in all its four states. */
-export function PeopleList({ list, label, empty }: PeopleListProps) {
+export function PeopleList({ list, label, empty, canRemove = false }: PeopleListProps) {
   const t = useTranslate()
   const onVisitor = useVisitorGate()
   if (list.isError && !list.data)
@@ -39,7 +44,13 @@ export function PeopleList({ list, label, empty }: PeopleListProps) {
     <>
       <ul className={styles.people} aria-label={label} aria-busy={list.isPlaceholderData}>
         {people.map((person) => (
-          <PersonRow key={person.id} person={person} to={paths.user(person.username)} onVisitor={onVisitor} />
+          <PersonRow
+            key={person.id}
+            person={person}
+            to={paths.user(person.username)}
+            onVisitor={onVisitor}
+            more={canRemove && <RemoveFollower person={person} />}
+          />
         ))}
       </ul>
       <LoadMore {...moreOf(list)} />

@@ -12,6 +12,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { Content } from './Content.tsx'
+import { ClosedWall, useIsOpen } from './ClosedWall.tsx'
 import { usernameIn } from './handle.ts'
 import { PeopleList } from './PeopleList.tsx'
 import styles from './PeopleView.module.css'
@@ -28,9 +29,13 @@ export function PeopleView({ kind }: { kind: PeopleKind }) {
   return (
     <>
       <TopBar title={t(kind === 'followers' ? 'profiles.followers' : 'profiles.following')} back />
-      <Content>{profile && <People key={`${kind} ${profile.id}`} kind={kind} profile={profile} />}</Content>
+      <Content>{profile && <Open key={`${kind} ${profile.id}`} kind={kind} profile={profile} />}</Content>
     </>
   )
+}
+
+function Open({ kind, profile }: { kind: PeopleKind; profile: Profile }) {
+  return useIsOpen(profile) ? <People kind={kind} profile={profile} /> : <ClosedWall profile={profile} />
 }
 
 function People({ kind, profile }: { kind: PeopleKind; profile: Profile }) {
@@ -59,6 +64,7 @@ function People({ kind, profile }: { kind: PeopleKind; profile: Profile }) {
       <PeopleList
         list={list}
         label={t(kind === 'followers' ? 'profiles.followersOf' : 'profiles.followingOf', { name: profile.fullname })}
+        canRemove={kind === 'followers' && profile.me}
         empty={<Nobody kind={kind} profile={profile} isSearch={q !== ''} />}
       />
     </>

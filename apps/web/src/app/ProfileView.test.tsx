@@ -109,3 +109,18 @@ test('has no accessibility faults in light and dark', async () => {
   document.documentElement.dataset.theme = 'dark'
   expect(await axeViolations()).toEqual([])
 })
+
+test('a private wall shows who it is and asks first; asked for, it says so', async () => {
+  const server = showTheirs({ isPrivate: true, isOpen: false })
+  const asked = { followedByMe: false, requestedByMe: true, followerCount: 0 }
+  server.on('PUT /api/users/*/follow', { status: 200, body: asked })
+  draw()
+  await expect.element(page.getByRole('heading', { name: 'This wall is private' })).toBeVisible()
+  await expect.element(page.getByText('Follow to ask.', { exact: false })).toBeVisible()
+  await expect.element(head().getByText('0 Followers')).toBeVisible()
+  expect(head().getByRole('link').elements()).toEqual([])
+  await userEvent.click(page.getByRole('button', { name: 'Follow leila.h' }))
+  await expect.element(page.getByText('You have asked.', { exact: false })).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  expect(server.sent.filter((one) => one.endsWith('/posts'))).toEqual([])
+})

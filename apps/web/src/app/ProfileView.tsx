@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Loading } from '#ui/Skeleton.tsx'
+import { ClosedWall, useIsOpen } from './ClosedWall.tsx'
 import { paths } from './paths.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 import { PostGridSkeleton } from './PostGrid.tsx'
@@ -39,16 +40,17 @@ function Wall({ profile }: { profile: Profile }) {
   const isMine = viewer?.id === profile.id
   // What the viewer just saved of themselves is known before the profile is read again.
   const shown = isMine ? { ...profile, fullname: viewer.fullname, image: viewer.image } : profile
+  const isOpen = useIsOpen(profile)
   const to = { followers: paths.followers(profile.username), following: paths.following(profile.username) }
   return (
     <>
-      <ProfileHead profile={shown} to={to}>
+      <ProfileHead profile={shown} to={isOpen ? to : null}>
         {isMine ? <EditLink /> : <Follow profile={profile} />}
         <Share profile={profile} />
         {!isMine && <PersonMenu profile={profile} />}
       </ProfileHead>
       <ProfilePets pets={profile.pets} isMine={isMine} />
-      <ProfilePosts user={profile} isMine={isMine} />
+      {isOpen ? <ProfilePosts user={profile} isMine={isMine} /> : <ClosedWall profile={profile} />}
     </>
   )
 }
@@ -64,12 +66,12 @@ function EditLink() {
 }
 
 function Follow({ profile }: { profile: Profile }) {
-  const { id, username, followedByMe, counts } = profile
+  const { id, username, followedByMe, requestedByMe, isPrivate, counts } = profile
   const onVisitor = useVisitorGate()
   return (
     <FollowButton
       followed={{ kind: 'user', id }}
-      known={{ followedByMe, followerCount: counts.followers }}
+      known={{ followedByMe, requestedByMe, isPrivate, followerCount: counts.followers }}
       name={username}
       onVisitor={onVisitor}
     />

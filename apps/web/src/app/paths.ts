@@ -12,6 +12,7 @@ export const paths = {
   premium: '/dashboard/premium',
   hidden: '/settings/hidden',
   blocked: '/settings/blocked',
+  requests: '/settings/requests',
   payments: '/settings/payments',
   receipt: (number: string) => `/receipts/${number}`,
   profile: '/dashboard/profile',

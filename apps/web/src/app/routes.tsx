@@ -63,6 +63,7 @@ export const pages: readonly Page[] = [
   page('/settings', 'shell', 'SettingsPage', () => import('./pages/SettingsPage.tsx')),
   page('/settings/payments', 'shell', 'PaymentsPage', () => import('./pages/PaymentsPage.tsx')),
   page('/settings/hidden', 'shell', 'HiddenPage', () => import('./pages/HiddenPage.tsx')),
+  page('/settings/requests', 'shell', 'RequestsPage', () => import('./pages/RequestsPage.tsx')),
   page('/settings/blocked', 'shell', 'BlockedPage', () => import('./pages/BlockedPage.tsx')),
   page('/receipts/:number', 'shell', 'ReceiptPage', () => import('./pages/ReceiptPage.tsx')),
   page('/privacy', 'hydrate', 'PrivacyPage', () => import('./pages/PrivacyPage.tsx')),

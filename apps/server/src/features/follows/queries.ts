@@ -167,6 +167,15 @@ export const selectRequests = (db: Db, user: UserId, after: TimedPlace | undefin
       ${after ? sql`and (r.created_at, r.follower_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.created_at desc, r.follower_id desc limit ${most}::int`)
 
+/** Whom a user has asked, asked last first; that some declined is not told. */
+export const selectAsked = (db: Db, user: UserId, after: TimedPlace | undefined, most: number) =>
+  db.rows<Omit<RequestRow, 'followers'>>(sql`
+    select u.id, u.username, u.fullname, u.image_name as "imageName", r.created_at as at
+    from follow_requests r join users u on u.id = r.followee_id
+    where r.follower_id = ${user} and r.withdrawn_at is null and ${userVisible(user, 'u')}
+      ${after ? sql`and (r.created_at, r.followee_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by r.created_at desc, r.followee_id desc limit ${most}::int`)
+
 /** How many wait, at most `most`. */
 export const countRequests = async (db: Db, user: UserId, most: number) =>
   (

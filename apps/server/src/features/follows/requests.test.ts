@@ -1,4 +1,4 @@
-import type { FollowRequestPage, FollowState, PersonPage } from '@pawtrait/contract/follows.ts'
+import type { AskedPage, FollowRequestPage, FollowState, PersonPage } from '@pawtrait/contract/follows.ts'
 import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
 import type { Privacy, Profile } from '@pawtrait/contract/profiles.ts'
 import { sql } from 'drizzle-orm'
@@ -54,6 +54,21 @@ describe('a private account', () => {
     })
     expect(await requests(owner)).toMatchObject({ waiting: 0, requests: [] })
     expect(await accept(owner, fan)).toMatchObject({ status: 404 })
+  })
+
+  it('is listed among those one has asked, also when it declined, until one takes it back', async () => {
+    const [owner, other, fan] = [await aPrivateUser(), await aPrivateUser(), await aUser(server)]
+    const asked = async () =>
+      (await server.call<AskedPage>(fan, 'GET', '/api/follow-requests/asked')).body.users.map(({ id }) => id)
+    await follow(fan, owner)
+    await follow(fan, other)
+    expect(await asked()).toEqual([other.id, owner.id])
+    await decline(owner, fan)
+    expect(await asked()).toEqual([other.id, owner.id])
+    await unfollow(fan, owner)
+    expect(await asked()).toEqual([other.id])
+    await accept(other, fan)
+    expect(await asked()).toEqual([])
   })
 
   it('shows strangers neither whom it follows nor who follows it', async () => {

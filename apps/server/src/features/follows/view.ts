@@ -1,4 +1,4 @@
-import type { CloseFriendPage, FollowRequestPage, Person, PersonPage } from '@pawtrait/contract/follows.ts'
+import type { AskedPage, CloseFriendPage, FollowRequestPage, Person, PersonPage } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { cleanText } from '@pawtrait/contract/text.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
@@ -9,6 +9,7 @@ import {
   countCloseFriends,
   countRequests,
   type PersonRow,
+  selectAsked,
   selectCloseFriends,
   selectFollowers,
   selectFollowing,
@@ -57,6 +58,13 @@ export async function requestsOf(ctx: UserContext, { cursor, limit }: Asked): Pr
     askedAt: at,
   }))
   return { requests, cursor: page.cursor, waiting: await countRequests(ctx.db, ctx.viewer, MOST_COUNTED) }
+}
+
+/** Whom the viewer has asked to follow. @throws Problem 'validation-failed' for a cursor that is not ours. */
+export async function askedBy(ctx: UserContext, { cursor, limit }: Asked): Promise<AskedPage> {
+  const page = pageOf(await selectAsked(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1), limit)
+  const users = page.shown.map(({ imageName, at, ...row }) => ({ ...row, image: mediaAddress(imageName), askedAt: at }))
+  return { users, cursor: page.cursor }
 }
 
 /** The viewer's close friends. @throws Problem 'validation-failed' for a cursor that is not ours. */

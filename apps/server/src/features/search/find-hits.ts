@@ -23,6 +23,7 @@ const nothing = {
   species: null,
   backdrop: null,
   followedByMe: null,
+  requestedByMe: false,
   postCount: null,
 } satisfies Partial<Hit>
 

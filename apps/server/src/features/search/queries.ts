@@ -53,6 +53,7 @@ export type UserHitRow = RankedPlace & {
   fullname: string
   imageName: string | null
   followedByMe: boolean
+  requestedByMe: boolean
 }
 
 /** By full name or username; never by e-mail. */
@@ -63,7 +64,12 @@ export function selectUserHits(db: Db, { viewer, term, after, most }: Asked<Rank
     select * from (
       select u.id, u.username, u.fullname, u.image_name as "imageName", u.follower_count as followers,
         ${rankOf(texts, term)} as rank,
-        ${follows(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)} as "followedByMe"
+        ${follows(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)} as "followedByMe",
+        ${follows(
+          viewer,
+          sql`follow_requests f
+          where f.follower_id = ${viewer} and f.followee_id = u.id and f.withdrawn_at is null`,
+        )} as "requestedByMe"
       from users u where ${anyOf(texts, term)} and ${userVisible(viewer, 'u')}) hits
     ${below(after)} order by rank, followers desc, id limit ${most}::int`,
     'fresh',

@@ -42,7 +42,15 @@ describe('a search', () => {
     const pet = await aPet(server, [user], 'Quokkabelle')
     const post = await aPost(server, user, { caption: 'A day with a quokka #quokkas', place: 'Quokka Bay' })
     const { hits } = await found(null, 'QUOKKA')
-    const nothing = { image: null, photo: null, species: null, backdrop: null, followedByMe: null, postCount: null }
+    const nothing = {
+      image: null,
+      photo: null,
+      species: null,
+      backdrop: null,
+      followedByMe: null,
+      requestedByMe: false,
+      postCount: null,
+    }
     expect(hits.map(({ type }) => type)).toEqual(hitTypes)
     expect(hits[0]).toEqual({
       ...nothing,

@@ -5,8 +5,8 @@ import { loads } from '../page.ts'
 import { PeopleView } from '../PeopleView.tsx'
 
 export const loader = loads(async ({ t, queries, call }, { params }) => {
-  const { id, fullname } = await queries.fetchQuery(profileQuery(usernameIn(params.handle), call))
-  if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(peopleQuery('following', id, '', call))
+  const { id, fullname, isOpen } = await queries.fetchQuery(profileQuery(usernameIn(params.handle), call))
+  if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('following', id, '', call))
   return { head: { title: t('app.pageTitle', { page: t('profiles.followingOf', { name: fullname }) }), hidden: true } }
 })
 

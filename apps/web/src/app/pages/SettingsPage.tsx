@@ -7,7 +7,9 @@ import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import { requestsQuery } from '#features/follows/request-cache.ts'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { SessionList } from '#features/users/SessionList.tsx'
 import { ThemeChoice } from '#features/users/ThemeChoice.tsx'
 import { sessionsQuery } from '#features/users/use-sessions.ts'
@@ -26,7 +28,12 @@ import { useViewer } from '../viewer.ts'
 import styles from './SettingsPage.module.css'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
-  await Promise.all([queries.prefetchQuery(sessionsQuery(call)), queries.prefetchQuery(premiumQuery(call))])
+  await Promise.all([
+    queries.prefetchQuery(sessionsQuery(call)),
+    queries.prefetchQuery(premiumQuery(call)),
+    queries.prefetchQuery(privacyQuery(call)),
+    queries.prefetchInfiniteQuery(requestsQuery(call)),
+  ])
   return { head: { title: t('app.pageTitle', { page: t('settings.settings') }), hidden: true } }
 })
 

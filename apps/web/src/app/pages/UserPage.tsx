@@ -12,7 +12,8 @@ const PICTURE_PX = 320 // the width of a person's picture (contract users.ts, `i
 
 export const loader = loads(async ({ t, queries, call, publicUrl }, { params }) => {
   const profile = await queries.fetchQuery(profileQuery(usernameIn(params.handle), call))
-  if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))
+  // Of a closed wall nothing is kept: the answer changes with the follow.
+  if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))
   const { fullname, username, bio, image } = profile
   const head: Head = {
     title: t('app.pageTitle', { page: `${fullname} (@${username})` }),

@@ -18,26 +18,34 @@ type FollowButtonProps = {
   onPress?: (on: boolean) => void
 }
 
-/** Follow. The failure of a request is said beside the button. */
+const states = {
+  off: { kind: 'soft', label: 'follows.follow', name: 'follows.followName' },
+  asked: { kind: 'ghost', label: 'follows.requested', name: 'follows.requestedName' },
+  on: { kind: 'ghost', label: 'follows.following', name: 'follows.followingName' },
+} as const
+
+/** Follow; "Requested" while a private account has not answered, pressed again it is taken back. The failure of a request is said beside the button. */
 export function FollowButton({ followed, known, name, once = false, onVisitor, onPress }: FollowButtonProps) {
   const t = useTranslate()
-  const { followedByMe, set, error } = useFollow(followed, known)
-  if (once && followedByMe) return null
+  const { followedByMe, requestedByMe, set, error } = useFollow(followed, known)
+  const isOn = followedByMe || requestedByMe
+  const { kind, label, name: named } = states[followedByMe ? 'on' : requestedByMe ? 'asked' : 'off']
+  if (once && isOn) return null
   const press = () => {
     if (onVisitor) return onVisitor()
-    onPress?.(!followedByMe)
-    set(!followedByMe)
+    onPress?.(!isOn)
+    set(!isOn)
   }
   return (
     <span className={styles.follow}>
       <Button
-        kind={followedByMe ? 'ghost' : 'soft'}
+        kind={kind}
         small
-        aria-label={t(followedByMe ? 'follows.followingName' : 'follows.followName', { name })}
-        {...(!once && { 'aria-pressed': followedByMe })}
+        aria-label={t(named, { name })}
+        {...(!once && { 'aria-pressed': isOn })}
         onClick={press}
       >
-        {t(followedByMe ? 'follows.following' : 'follows.follow')}
+        {t(label)}
       </Button>
       {error && <FollowFailed name={name} />}
     </span>

@@ -1,4 +1,5 @@
 import type { Person } from '@pawtrait/contract/follows.ts'
+import type { ReactNode } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { RowCard, RowDetail } from '#ui/RowCard.tsx'
@@ -10,16 +11,26 @@ type PersonRowProps = {
   to: string
   /** Instead of following, for a visitor. */
   onVisitor?: (() => void) | undefined
+  /** What else one may do about them. */
+  more?: ReactNode
 }
 
 /** Somebody in a list of people, with Follow unless it is oneself. */
-export function PersonRow({ person, to, onVisitor }: PersonRowProps) {
+export function PersonRow({ person, to, onVisitor, more }: PersonRowProps) {
   const t = useTranslate()
-  const { id, fullname, username, image, followedByMe, me } = person
+  const { id, fullname, username, image, followedByMe, requestedByMe, me } = person
   const action = me ? (
     <span className={styles.me}>{t('app.you')}</span>
   ) : (
-    <FollowButton followed={{ kind: 'user', id }} known={{ followedByMe }} name={username} onVisitor={onVisitor} />
+    <span className={styles.actions}>
+      <FollowButton
+        followed={{ kind: 'user', id }}
+        known={{ followedByMe, requestedByMe }}
+        name={username}
+        onVisitor={onVisitor}
+      />
+      {more}
+    </span>
   )
   return (
     <RowCard to={to} picture={<Avatar id={id} name={fullname} image={image} size={56} />} action={action}>

@@ -4,8 +4,13 @@ import type { QueryClient } from '@tanstack/react-query'
 /** Whom a follow is about. */
 export type Followed = { kind: 'user'; id: UserId } | { kind: 'pet'; id: PetId }
 
-/** Whether the viewer follows, and how many do, where that is known. */
-export type Following = { followedByMe: boolean; followerCount?: number }
+/** Whether the viewer follows or has asked to, and how many do and whether one is asked first, where that is known. */
+export type Following = {
+  followedByMe: boolean
+  requestedByMe?: boolean
+  followerCount?: number
+  isPrivate?: boolean
+}
 
 /** Each follow lives once, under this key; every button of the same user or pet reads it. */
 export const followKey = ({ kind, id }: Followed) => ['follow', kind, id] as const

@@ -18,7 +18,11 @@ export const peopleQuery = (kind: PeopleKind, id: UserId, q: string, call: Call 
       const query = { limit: PAGE, ...(q && { q }), ...(pageParam && { cursor: pageParam }) }
       const list = await call(kind === 'followers' ? getFollowers : getFollowing, { params: { id }, query })
       for (const user of list.users)
-        keepFollow(client, { kind: 'user', id: user.id }, { followedByMe: user.followedByMe })
+        keepFollow(
+          client,
+          { kind: 'user', id: user.id },
+          { followedByMe: user.followedByMe, requestedByMe: user.requestedByMe },
+        )
       return list
     },
     initialPageParam: null as string | null,

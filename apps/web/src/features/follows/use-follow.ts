@@ -9,10 +9,13 @@ const send = (followed: Followed, on: boolean) =>
     ? call(on ? followUser : unfollowUser, { params: { id: followed.id } })
     : call(on ? followPet : unfollowPet, { params: { id: followed.id } })
 
-const ahead = ({ followedByMe, followerCount }: Following, on: boolean): Following => ({
-  followedByMe: on,
-  ...(followerCount !== undefined && { followerCount: Math.max(0, followerCount + Number(on) - Number(followedByMe)) }),
-})
+function ahead(now: Following, on: boolean): Following {
+  const { followedByMe, followerCount, isPrivate = false } = now
+  // A private account is asked first: the count is its own to change.
+  if (on && isPrivate && !followedByMe) return { ...now, requestedByMe: true }
+  const count = followerCount !== undefined && Math.max(0, followerCount + Number(on) - Number(followedByMe))
+  return { ...now, followedByMe: on, requestedByMe: false, ...(count !== false && { followerCount: count }) }
+}
 
 /**
  * The viewer's follow of one user or pet. `known` is what the list or page said; what was pressed or read since, on
@@ -21,15 +24,19 @@ const ahead = ({ followedByMe, followerCount }: Following, on: boolean): Followi
 export function useFollow(followed: Followed, known: Following) {
   const queries = useQueryClient()
   const key = followKey(followed)
-  const { data: following = known } = useQuery<Following>({ queryKey: key, queryFn: skipToken })
+  const { data: kept } = useQuery<Following>({ queryKey: key, queryFn: skipToken })
+  const withKept = (now: Following | undefined) => ({ requestedByMe: false, ...known, ...now })
   const { set, error } = useToggle<Following>({
     key: followTaps(followed),
-    read: () => queries.getQueryData<Following>(key) ?? known,
-    write: (state) => queries.setQueryData(key, state),
+    read: () => withKept(queries.getQueryData<Following>(key)),
+    write: (state) => queries.setQueryData<Following>(key, (now) => ({ ...withKept(now), ...state })),
     ahead,
     send: (on) => send(followed, on),
     // Other posts belong into the feed now: it is read again when it is next visited.
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['feed'], refetchType: 'none' }),
+    onSettled: () => {
+      for (const list of ['feed', 'follow-asked'])
+        void queries.invalidateQueries({ queryKey: [list], refetchType: 'none' })
+    },
   })
-  return { ...following, set, error }
+  return { ...withKept(kept), set, error }
 }

@@ -9,8 +9,8 @@ import styles from './ProfileHead.module.css'
 
 type ProfileHeadProps = {
   profile: Profile
-  /** Addresses of the two lists. */
-  to: { followers: string; following: string }
+  /** Addresses of the two lists; null while they are closed to the viewer. */
+  to: { followers: string; following: string } | null
   /** Buttons: edit or follow, share. */
   children: ReactNode
 }
@@ -31,8 +31,8 @@ export function ProfileHead({ profile, to, children }: ProfileHeadProps) {
           {followsMe && <span className={styles.pill}>{t('profiles.followsYou')}</span>}
         </p>
         <ul className={styles.counts}>
-          <Count count={followerCount} label={t('profiles.followers')} to={to.followers} />
-          <Count count={counts.following} label={t('profiles.following')} to={to.following} />
+          <Count count={followerCount} label={t('profiles.followers')} to={to?.followers} />
+          <Count count={counts.following} label={t('profiles.following')} to={to?.following} />
         </ul>
       </div>
       <div className={styles.more}>
@@ -43,15 +43,14 @@ export function ProfileHead({ profile, to, children }: ProfileHeadProps) {
   )
 }
 
-function Count({ count, label, to }: { count: number; label: string; to: string }) {
+function Count({ count, label, to }: { count: number; label: string; to: string | undefined }) {
   const locale = useLocale()
-  return (
-    <li>
-      <Link to={to}>
-        <b>{count.toLocaleString(locale)}</b> {label}
-      </Link>
-    </li>
+  const words = (
+    <>
+      <b>{count.toLocaleString(locale)}</b> {label}
+    </>
   )
+  return <li>{to === undefined ? <span>{words}</span> : <Link to={to}>{words}</Link>}</li>
 }
 
 /** The outline of a head. */

@@ -10,8 +10,9 @@ export const profileQuery = (username: string, call: Call = browserCall) =>
     queryKey: ['profile', username.toLowerCase()],
     queryFn: async ({ client }) => {
       const profile = await call(getProfile, { params: { username } })
-      const { id, followedByMe, counts } = profile
-      keepFollow(client, { kind: 'user', id }, { followedByMe, followerCount: counts.followers })
+      const { id, followedByMe, requestedByMe, isPrivate, counts } = profile
+      const known = { followedByMe, requestedByMe, isPrivate, followerCount: counts.followers }
+      keepFollow(client, { kind: 'user', id }, known)
       return profile
     },
   })

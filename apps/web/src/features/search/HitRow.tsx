@@ -18,10 +18,10 @@ export const kindLabels = {
 /** One match: "Pet:" or "User:" and so on, its name with what matched, and Follow where one can. */
 export function HitRow({ hit, q }: { hit: Hit; q: string }) {
   const t = useTranslate()
-  const { type, name, href, detail, followedByMe } = hit
+  const { type, name, href, detail, followedByMe, requestedByMe } = hit
   const followed = followedIn(hit)
   const action = followed && followedByMe !== null && (
-    <FollowButton followed={followed} known={{ followedByMe }} name={type === 'user' ? detail : name} />
+    <FollowButton followed={followed} known={{ followedByMe, requestedByMe }} name={type === 'user' ? detail : name} />
   )
   return (
     <RowCard to={href} picture={<HitPicture hit={hit} size={60} />} action={action}>

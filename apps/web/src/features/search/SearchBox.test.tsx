@@ -12,6 +12,7 @@ const picked = vi.fn<(name: string) => void>()
 const aHit = (type: Hit['type'], name: string, more: Partial<Hit> = {}): Hit => ({
   ...{ id: name, name, type, href: `/${name}`, detail: '', image: null, photo: null, species: null, backdrop: null },
   followedByMe: null,
+  requestedByMe: false,
   postCount: null,
   ...more,
 })

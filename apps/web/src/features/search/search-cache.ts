@@ -22,7 +22,8 @@ export function followedIn({ id, type }: Pick<Hit, 'id' | 'type'>): Followed | n
 function keepFollows(queries: QueryClient, hits: readonly Hit[]) {
   for (const hit of hits) {
     const followed = followedIn(hit)
-    if (followed && hit.followedByMe !== null) keepFollow(queries, followed, { followedByMe: hit.followedByMe })
+    const { followedByMe, requestedByMe } = hit
+    if (followed && followedByMe !== null) keepFollow(queries, followed, { followedByMe, requestedByMe })
   }
 }
 

@@ -31,6 +31,19 @@ export const settings = section('settings', {
   privacy: 'Privacy',
   privacyHelp: 'Who sees you, and what you see.',
   people: 'People',
+  approve: 'Approve followers',
+  approveOff:
+    'Everyone sees your wall. Switched on, only followers you accept see your posts and stories; who follows you now stays.',
+  approveOn:
+    'Your posts and stories are for people you let in. Links to them open for nobody else, and search does not find them. Your name, picture and counts are seen by all.',
+  approveFailed: 'That did not work. Nothing has changed.',
+  openWall: 'Open your wall to everyone?',
+  openLead: {
+    one: '{count} person has asked to follow you and is let in. Posts for everyone are then seen by everyone.',
+    other: '{count} people have asked to follow you and are let in. Posts for everyone are then seen by everyone.',
+  },
+  openNow: 'Open it',
+  stayPrivate: 'Stay private',
   appearance: 'Appearance',
   appearanceHelp: 'On this device.',
   theme: 'Theme',

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { aPost } from '../../testing/given.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { RequestsPage } from './RequestsPage.tsx'
+
+let net: Network
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+const somebody = (username: string) => {
+  const { followedByMe: _, ...card } = aPost().author
+  return { ...card, username, fullname: `${username} Test`, askedAt: '2026-11-20T10:00:00.000Z' }
+}
+const [hassan, karen, sam] = [somebody('hassan_a'), somebody('karen.tort'), somebody('sam_n')]
+
+beforeEach(() => {
+  net = network()
+  const requests = [hassan, karen].map((user) => ({ ...user, followers: 3 }))
+  net.on('GET /api/follow-requests', { status: 200, body: { requests, cursor: null, waiting: 2 } })
+  net.on('GET /api/follow-requests/asked', { status: 200, body: { users: [sam], cursor: null } })
+  net.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: true } })
+})
+
+describe('follow requests', () => {
+  test('are let in or declined, each with words in its place and the focus there', async () => {
+    net.on('PUT /api/follow-requests/*', { status: 204 })
+    net.on('DELETE /api/follow-requests/*', { status: 204 })
+    renderApp(<RequestsPage />)
+    await expect.element(page.getByText('You approve your followers.', { exact: false })).toBeVisible()
+    await expect.element(button('Accept hassan_a')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(button('Accept hassan_a'))
+    await expect.element(page.getByText('hassan_a follows you now')).toHaveFocus()
+    await expect.element(button('Decline hassan_a')).not.toBeInTheDocument()
+    await userEvent.click(button('Decline karen.tort'))
+    await expect.element(page.getByText('Declined. karen.tort is not told.')).toHaveFocus()
+    const answers = net.requests.filter(({ method }) => method !== 'GET')
+    expect(answers.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `PUT /api/follow-requests/${hassan.id}`,
+      `DELETE /api/follow-requests/${karen.id}`,
+    ])
+  })
+
+  test('that fails, and one that was taken back meanwhile, are said', async () => {
+    net.on('PUT /api/follow-requests/*', refusal('unavailable', 503))
+    renderApp(<RequestsPage />)
+    await userEvent.click(button('Accept hassan_a'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The request still waits.')
+    net.on('PUT /api/follow-requests/*', refusal('not-found', 404))
+    await userEvent.click(button('Accept hassan_a'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This request is not there any more')
+  })
+
+  test('of one’s own are taken back, and asked again', async () => {
+    const answer = (requestedByMe: boolean) => ({
+      status: 200,
+      body: { followedByMe: false, requestedByMe, followerCount: 1 },
+    })
+    net.on('DELETE /api/users/*/follow', answer(false))
+    net.on('PUT /api/users/*/follow', answer(true))
+    renderApp(<RequestsPage />)
+    await userEvent.click(button('Take back the request to sam_n'))
+    await expect.element(page.getByText('Taken back')).toBeVisible()
+    await expect.element(button('Ask sam_n again')).toHaveFocus()
+    await userEvent.click(button('Ask sam_n again'))
+    await expect.element(button('Take back the request to sam_n')).toBeVisible()
+  })
+
+  test('nobody waits, on an open wall', async () => {
+    net.on('GET /api/follow-requests', { status: 200, body: { requests: [], cursor: null, waiting: 0 } })
+    net.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: false } })
+    renderApp(<RequestsPage />)
+    await expect.element(page.getByText('Nobody is waiting')).toBeVisible()
+    await expect.element(page.getByText('Your wall is open', { exact: false })).toBeVisible()
+  })
+})

@@ -1,0 +1,73 @@
+import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { AskedList } from '#features/follows/AskedList.tsx'
+import { askedQuery, requestsQuery } from '#features/follows/request-cache.ts'
+import { RequestCard } from '#features/follows/RequestCard.tsx'
+import { privacyQuery } from '#features/profiles/use-privacy.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Note } from '#ui/Note.tsx'
+import { Content } from '../Content.tsx'
+import { LoadMore, moreOf } from '../LoadMore.tsx'
+import { loadsForUser } from '../page.ts'
+import { paths } from '../paths.ts'
+import { TopBar } from '../TopBar.tsx'
+import styles from './RequestsPage.module.css'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await Promise.all([
+    queries.prefetchInfiniteQuery(requestsQuery(call)),
+    queries.prefetchInfiniteQuery(askedQuery(call)),
+    queries.prefetchQuery(privacyQuery(call)),
+  ])
+  return { head: { title: t('app.pageTitle', { page: t('follows.requests') }), hidden: true } }
+})
+
+/** `/settings/requests`: who asks to follow, and whom one has asked. */
+export function RequestsPage() {
+  const t = useTranslate()
+  const { data: privacy } = useQuery(privacyQuery())
+  return (
+    <>
+      <TopBar title={t('follows.requests')} back />
+      <Content>
+        <div className={styles.page}>
+          <Note icon={lock}>{t(privacy?.isPrivate === false ? 'follows.approveNobody' : 'follows.approve')}</Note>
+          <Requests />
+          <AskedList userPath={paths.user} />
+        </div>
+      </Content>
+    </>
+  )
+}
+
+function Requests() {
+  const t = useTranslate()
+  const list = useInfiniteQuery(requestsQuery())
+  const requests = list.data?.pages.flatMap((page) => page.requests)
+  if (!requests && list.isError) return <LoadFailed title={t('follows.requestsFailed')} query={list} />
+  if (!requests)
+    return (
+      <Loading label={t('app.loading')}>
+        <Skeleton shape="block" className={styles.skeleton} />
+      </Loading>
+    )
+  if (requests.length === 0)
+    return (
+      <EmptyState plate={t('app.yours')} title={t('follows.noRequests')}>
+        {t('follows.noRequestsLead')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={styles.requests} aria-label={t('follows.requests')}>
+        {requests.map((request) => (
+          <RequestCard key={request.id} request={request} to={paths.user(request.username)} />
+        ))}
+      </ul>
+      <LoadMore {...moreOf(list)} />
+    </>
+  )
+}

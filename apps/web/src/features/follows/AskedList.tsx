@@ -1,0 +1,64 @@
+import type { AskedPage } from '@pawtrait/contract/follows.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Ago } from '#ui/Ago.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { RowCard, RowDetail } from '#ui/RowCard.tsx'
+import styles from './AskedList.module.css'
+import { FollowFailed } from './FollowFailed.tsx'
+import { askedQuery } from './request-cache.ts'
+import { useFollow } from './use-follow.ts'
+
+type Asked = AskedPage['users'][number]
+
+/** Whom one has asked to follow, each to be taken back. Nothing while nobody was asked. */
+export function AskedList({ userPath }: { userPath: (username: string) => string }) {
+  const t = useTranslate()
+  const list = useInfiniteQuery(askedQuery())
+  const users = list.data?.pages.flatMap((page) => page.users) ?? []
+  if (users.length === 0) return null
+  return (
+    <section aria-labelledby="asked">
+      <h2 id="asked" className={styles.title}>
+        {t('follows.youAsked')}
+      </h2>
+      <ul className={styles.list}>
+        {users.map((user) => (
+          <AskedRow key={user.id} user={user} to={userPath(user.username)} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('follows.more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function AskedRow({ user, to }: { user: Asked; to: string }) {
+  const t = useTranslate()
+  const { id, username: name, fullname, image, askedAt } = user
+  const { requestedByMe, set, error } = useFollow({ kind: 'user', id }, { followedByMe: false, requestedByMe: true })
+  const action = (
+    <Button
+      kind="ghost"
+      small
+      aria-label={t(requestedByMe ? 'follows.takeBackName' : 'follows.askAgainName', { name })}
+      onClick={() => set(!requestedByMe)}
+    >
+      {t(requestedByMe ? 'follows.takeBack' : 'follows.askAgain')}
+    </Button>
+  )
+  return (
+    <RowCard to={to} picture={<Avatar id={id} name={fullname} image={image} size={44} />} action={action}>
+      <b>{fullname}</b>
+      <RowDetail asId>@{name}</RowDetail>
+      <span role="status">
+        <RowDetail>{requestedByMe ? <Ago iso={askedAt} /> : t('follows.takenBack')}</RowDetail>
+      </span>
+      {error && <FollowFailed name={name} />}
+    </RowCard>
+  )
+}

@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { aPost } from '../../testing/given.ts'
+import { held, type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import type { Following } from './follow-cache.ts'
+import { FollowButton } from './FollowButton.tsx'
+
+let net: Network
+const { id } = aPost().author
+const state = (more: object) => ({ followedByMe: false, requestedByMe: false, followerCount: 4, ...more })
+const button = () => page.getByRole('button')
+
+beforeEach(() => {
+  net = network()
+})
+
+const show = (known: Following) =>
+  void renderApp(<FollowButton followed={{ kind: 'user', id }} known={known} name="wanjiru" />)
+
+describe('Follow', () => {
+  test('of a public account becomes "Following", and back', async () => {
+    net.on('PUT /api/users/*/follow', { status: 200, body: state({ followedByMe: true }) })
+    net.on('DELETE /api/users/*/follow', { status: 200, body: state({}) })
+    show(state({}))
+    await userEvent.click(button())
+    await expect.element(button()).toMatchTextContent('Following')
+    await expect.element(button()).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.click(button())
+    await expect.element(button()).toMatchTextContent('Follow')
+    await expect.element(button()).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('of a private account becomes "Requested" at once, and is taken back by another press', async () => {
+    const answer = held()
+    net.on('PUT /api/users/*/follow', answer.answer)
+    net.on('DELETE /api/users/*/follow', { status: 200, body: state({}) })
+    show(state({ isPrivate: true }))
+    await userEvent.click(button())
+    await expect.element(button()).toMatchTextContent('Requested')
+    answer.give({ status: 200, body: state({ requestedByMe: true }) })
+    await expect.element(button()).toHaveAccessibleName('Requested to follow wanjiru. Press to take it back.')
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(button())
+    await expect.element(button()).toHaveAccessibleName('Follow wanjiru')
+    expect(net.sent).toEqual([`PUT /api/users/${id}/follow`, `DELETE /api/users/${id}/follow`])
+  })
+
+  test('of an account that turns out private ends as "Requested"', async () => {
+    net.on('PUT /api/users/*/follow', { status: 200, body: state({ requestedByMe: true }) })
+    show({ followedByMe: false })
+    await userEvent.click(button())
+    await expect.element(button()).toMatchTextContent('Requested')
+  })
+
+  test('that fails goes back to what it was, and says so', async () => {
+    net.on('PUT /api/users/*/follow', refusal('unavailable', 503))
+    show(state({ isPrivate: true }))
+    await userEvent.click(button())
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with wanjiru.')
+    await expect.element(button()).toHaveAccessibleName('Follow wanjiru')
+  })
+})

@@ -1,0 +1,54 @@
+import minus from '@phosphor-icons/core/regular/user-minus.svg?path'
+import { removeFollower, type Person } from '@pawtrait/contract/follows.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { useToast } from '#ui/Toast.tsx'
+
+/** Takes somebody off one's followers, after a question. */
+export function RemoveFollower({ person: { id, username: name } }: { person: Pick<Person, 'id' | 'username'> }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const remove = useMutation({
+    mutationKey: ['remove-follower', id],
+    mutationFn: () => call(removeFollower, { params: { id } }),
+    onSuccess: () => {
+      setAsking(false)
+      toast({ text: t('follows.removed', { name }) })
+      // The row goes with the button that had the focus.
+      document.getElementById('main')?.focus({ preventScroll: true })
+      for (const queryKey of [['people', 'followers'], ['profile']]) void queries.invalidateQueries({ queryKey })
+    },
+  })
+  const actions = (
+    <>
+      <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+        {t('follows.remove')}
+      </Button>
+      <Button kind="ghost" data-autofocus onClick={() => setAsking(false)}>
+        {t('ui.cancel')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <IconButton label={t('follows.removeName', { name })} icon={minus} onClick={() => setAsking(true)} />
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('follows.removeWhom', { name })}
+        actions={actions}
+      >
+        <p className="muted">{t('follows.removeLead')}</p>
+        {remove.isError && <ErrorBox title={t('follows.removeFailed')} />}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { FollowRequestPage } from '@pawtrait/contract/follows.ts'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { Ago } from '#ui/Ago.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import styles from './RequestCard.module.css'
+import { useAnswerRequest } from './use-answer-request.ts'
+
+type Request = FollowRequestPage['requests'][number]
+
+/** Somebody who asks to follow, to be let in or not. The card stays when it is answered and says how. */
+export function RequestCard({ request, to }: { request: Request; to: string }) {
+  const t = useTranslate()
+  const { id, username, fullname, image, followers, askedAt } = request
+  const answer = useAnswerRequest(id)
+  const said = useRef<HTMLParagraphElement>(null)
+  const send = (accept: boolean) => answer.mutate(accept, { onSuccess: () => said.current?.focus() })
+  const isGone = answer.error instanceof CallError && answer.error.code === 'not-found'
+  return (
+    <li className={styles.card} data-answered={answer.isSuccess || undefined}>
+      <Link className={styles.who} to={to}>
+        <Avatar id={id} name={fullname} image={image} size={56} />
+        <span className={styles.names}>
+          <b>{fullname}</b>
+          <span className={styles.username}>@{username}</span>
+        </span>
+      </Link>
+      <p ref={said} tabIndex={-1} className={styles.said} role="status">
+        {answer.isSuccess ? (
+          t(answer.variables ? 'follows.accepted' : 'follows.declined', { name: username })
+        ) : (
+          <>
+            {t('follows.followedBy', { count: followers })} · <Ago iso={askedAt} />
+          </>
+        )}
+      </p>
+      {!answer.isSuccess && <Choices name={username} busy={answer.isPending ? answer.variables : null} onSend={send} />}
+      {answer.error && <ErrorBox title={t(isGone ? 'follows.requestGone' : 'follows.answerFailed')} />}
+    </li>
+  )
+}
+
+type ChoicesProps = { name: string; busy: boolean | null; onSend: (accept: boolean) => void }
+
+function Choices({ name, busy, onSend }: ChoicesProps) {
+  const t = useTranslate()
+  return (
+    <div className={styles.choices}>
+      <Button
+        small
+        busy={busy === true}
+        aria-label={t('follows.acceptName', { name })}
+        onClick={() => busy === null && onSend(true)}
+      >
+        {t('follows.accept')}
+      </Button>
+      <Button
+        kind="ghost"
+        small
+        busy={busy === false}
+        aria-label={t('follows.declineName', { name })}
+        onClick={() => busy === null && onSend(false)}
+      >
+        {t('follows.decline')}
+      </Button>
+    </div>
+  )
+}

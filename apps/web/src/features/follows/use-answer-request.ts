@@ -1,0 +1,18 @@
+import { acceptFollowRequest, declineFollowRequest } from '@pawtrait/contract/follows.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/call.ts'
+import { requestsQuery } from './request-cache.ts'
+
+/** Lets somebody in, or does not. The list stays as it is while it is looked at; it is new when it is next opened. */
+export function useAnswerRequest(id: UserId) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['answer-request', id],
+    mutationFn: (accept: boolean) => call(accept ? acceptFollowRequest : declineFollowRequest, { params: { id } }),
+    onSuccess: () => {
+      for (const queryKey of [requestsQuery().queryKey, ['people', 'followers'], ['profile']])
+        void queries.invalidateQueries({ queryKey, refetchType: 'none' })
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import { getPrivacy, type Privacy, setPrivacy } from '@pawtrait/contract/profiles.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+
+/** Whether the viewer's account is private. */
+export const privacyQuery = (call: Call = browserCall) =>
+  queryOptions<Privacy>({ queryKey: ['privacy'], queryFn: () => call(getPrivacy) })
+
+/** Makes the viewer's account private or public; shown as done at once, and taken back when it fails. */
+export function usePrivacy() {
+  const queries = useQueryClient()
+  const { queryKey } = privacyQuery()
+  const { data } = useQuery(privacyQuery())
+  const { mutate, isPending, isError } = useMutation({
+    mutationKey: ['privacy'],
+    mutationFn: (isPrivate: boolean) => browserCall(setPrivacy, { body: { isPrivate } }),
+    onMutate: (isPrivate) => {
+      const before = queries.getQueryData<Privacy>(queryKey)
+      queries.setQueryData<Privacy>(queryKey, { isPrivate })
+      return before
+    },
+    onError: (_, __, before) => before && queries.setQueryData<Privacy>(queryKey, before),
+    // Whoever has asked is let in by a public account.
+    onSuccess: () => {
+      for (const list of ['follow-requests', 'profile', 'people']) void queries.invalidateQueries({ queryKey: [list] })
+    },
+  })
+  return { isPrivate: data?.isPrivate ?? null, set: mutate, isPending, isError }
+}
