@@ -24,7 +24,10 @@ const states = {
   on: { kind: 'ghost', label: 'follows.following', name: 'follows.followingName' },
 } as const
 
-/** Follow; "Requested" while a private account has not answered, pressed again it is taken back. The failure of a request is said beside the button. */
+/**
+ * Follow; "Requested" while a private account has not answered, pressed again it is taken back. The failure of a
+ * request is said beside the button.
+ */
 export function FollowButton({ followed, known, name, once = false, onVisitor, onPress }: FollowButtonProps) {
   const t = useTranslate()
   const { followedByMe, requestedByMe, set, error } = useFollow(followed, known)
