@@ -83,16 +83,28 @@ describe('every screen is accessible and fits', () => {
     await page.getByRole('alertdialog').waitFor()
     await expectGoodScreen(page, 'comment-delete')
 
-    for (const [choice, name] of [
-      ['Edit', 'post-edit'],
-      ['Delete', 'post-delete'],
-    ] as const) {
-      await anna.page.goto(`/posts/${postId}`)
-      await anna.page.getByRole('button', { name: 'More options for this post' }).click()
-      await anna.page.getByRole('menuitem', { name: choice }).click()
-      await anna.page.locator('dialog:modal').waitFor()
-      await expectGoodScreen(anna.page, name)
-    }
+    await anna.page.goto(`/posts/${postId}`)
+    await anna.page.getByRole('button', { name: 'More options for this post' }).click()
+    await anna.page.getByRole('menuitem', { name: 'Delete' }).click()
+    await anna.page.locator('dialog:modal').waitFor()
+    await expectGoodScreen(anna.page, 'post-delete')
+  })
+
+  journey('what one changes of one’s posts', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'changer' })
+    const { id } = await givenPost(page, { caption: 'As it was' })
+    await expectGoodPage(page, 'post-edit', `/posts/${id}/edit`, 'Posted on')
+    await page.getByRole('button', { name: 'Everyone', exact: true }).click()
+    await page.locator('dialog:modal').waitFor()
+    await expectGoodScreen(page, 'audience')
+    await send(page, 'PATCH', `/api/posts/${id}`, { caption: 'As it is', place: 'Karura', audience: 'followers' })
+    await expectGoodPage(page, 'post-history', `/posts/${id}/history`, 'Place: Karura')
+    await expectGoodPage(page, 'archive-none', '/archive', 'Nothing is put away')
+    await send(page, 'PUT', `/api/posts/${id}/archive`)
+    await page.goto('/archive')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('toolbar').waitFor()
+    await expectGoodScreen(page, 'archive')
   })
 
   journey('finding somebody', async ({ aMember }) => {

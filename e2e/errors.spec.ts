@@ -30,7 +30,9 @@ describe('when something fails', () => {
     await page.getByLabel('Describe photo 1').fill('Kito on the stairs')
     await page.getByLabel('Caption').fill('Every morning')
     await page.getByLabel('Place').fill('Karura Forest')
-    await page.getByText('Followers', { exact: true }).click()
+    await page.getByRole('button', { name: 'Everyone', exact: true }).click()
+    await page.getByRole('radio', { name: /^Followers The people/ }).check()
+    await page.getByRole('button', { name: 'Done' }).click()
     await page.unroute('**/api/uploads')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: 'Photo 1, ALT' }).waitFor()
@@ -41,7 +43,7 @@ describe('when something fails', () => {
     await page.getByText('The post is not up yet').waitFor()
     const typed = { 'Describe photo 1': 'Kito on the stairs', Caption: 'Every morning', Place: 'Karura Forest' }
     for (const [label, value] of Object.entries(typed)) expect(await page.getByLabel(label).inputValue()).toBe(value)
-    expect(await page.getByLabel('Followers', { exact: true }).isChecked()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Followers', exact: true }).count()).toBe(1)
 
     // Inside the app a draft lives on.
     await page.getByRole('link', { name: 'Premium', exact: true }).click()

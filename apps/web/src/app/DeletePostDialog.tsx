@@ -11,6 +11,7 @@ import { useToast } from '#ui/Toast.tsx'
 import styles from './DeletePostDialog.module.css'
 import { focusNextPost } from './focus-next-post.ts'
 import { paths } from './paths.ts'
+import { useTakeOff } from './use-take-off.ts'
 
 type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void }
 
@@ -32,21 +33,38 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
       alert
       title={t('posts.deleteThis')}
       closeLabel={t('ui.close')}
-      actions={
-        <>
-          <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-            {t(remove.isPending ? 'posts.deleting' : 'posts.deletePost')}
-          </Button>
-          <Button kind="ghost" data-autofocus onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-        </>
-      }
+      actions={<Actions post={post} onClose={onClose} isBusy={remove.isPending} onDelete={() => remove.mutate()} />}
     >
       <PostInShort post={post} />
       <p className="muted">{t('posts.deleteLead')}</p>
       {remove.error && <ErrorBox title={t('posts.notDeleted')} />}
     </Dialog>
+  )
+}
+
+type ActionsProps = Pick<DeletePostDialogProps, 'post' | 'onClose'> & { isBusy: boolean; onDelete: () => void }
+
+function Actions({ post, onClose, isBusy, onDelete }: ActionsProps) {
+  const t = useTranslate()
+  const { takeOff } = useTakeOff(post)
+  const instead = () => {
+    onClose()
+    takeOff()
+  }
+  return (
+    <>
+      <Button kind="danger" busy={isBusy} onClick={onDelete}>
+        {t(isBusy ? 'posts.deleting' : 'posts.deletePost')}
+      </Button>
+      {post.archivedAt === null && (
+        <Button kind="soft" onClick={instead}>
+          {t('posts.archiveInstead')}
+        </Button>
+      )}
+      <Button kind="ghost" data-autofocus onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+    </>
   )
 }
 

@@ -1,177 +1,147 @@
-import type { PetId } from '@pawtrait/contract/ids.ts'
-import type { PetCard } from '@pawtrait/contract/pets.ts'
-import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
-import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
-import { type FormEvent, useState } from 'react'
-import { petKind } from '#features/pets/pet-kind.ts'
-import { useEditPost } from '#features/posts/use-edit-post.ts'
+import history from '@phosphor-icons/core/regular/clock-counter-clockwise.svg?path'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import type { FormEvent } from 'react'
+import { Link } from 'react-router'
+import { changedIn, type EditedPost } from '#features/posts/edit-composition.ts'
+import { PostFields } from '#features/posts/PostFields.tsx'
+import { InComposition } from '#features/posts/use-composition.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/call.ts'
-import { useKept } from '#lib/use-kept.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import type { CallError } from '#lib/call.ts'
+import { longDay } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { Field } from '#ui/Field.tsx'
-import { Photo } from '#ui/Photo.tsx'
-import { RadioGroup } from '#ui/RadioGroup.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
+import { Note } from '#ui/Note.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './EditPostForm.module.css'
+import { useVisit } from './navigation/PageRouter.tsx'
+import create from './pages/CreatePage.module.css'
+import { paths } from './paths.ts'
+import { PhotoDesk } from './PhotoDesk.tsx'
+import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
+import { type PostEditor, usePostEditor } from './use-post-editor.ts'
+import { useTakeFiles } from './use-take-files.ts'
 import { useOwnPets } from './viewer.ts'
 
-type Words = Pick<Post, 'caption' | 'place' | 'audience'> & { pets: PetId[]; alts: string[] }
+const words = {
+  photos: 'posts.wordPhotos',
+  caption: 'posts.wordCaption',
+  place: 'posts.wordPlace',
+  pets: 'posts.wordPets',
+  audience: 'posts.wordAudience',
+  replies: 'posts.wordReplies',
+} as const
 
-const wordsOf = ({ caption, place, audience, pets, photos }: Post): Words => ({
-  caption,
-  place,
-  audience,
-  pets: pets.map((pet) => pet.id),
-  alts: photos.map((photo) => photo.alt),
-})
-
-/** Only what differs is sent. */
-function changeOf(post: Post, words: Words): PostChange {
-  const was = wordsOf(post)
-  const photos = post.photos.map(({ id }, at) => ({ id, alt: words.alts[at] ?? '' }))
-  const samePets = was.pets.length === words.pets.length && was.pets.every((pet) => words.pets.includes(pet))
-  return {
-    ...(words.caption !== was.caption && { caption: words.caption }),
-    ...(words.place !== was.place && { place: words.place }),
-    ...(words.audience !== was.audience && { audience: words.audience }),
-    ...(!samePets && { pets: words.pets }),
-    ...(photos.some(({ alt }, at) => alt !== post.photos[at]?.alt) && { photos }),
-  }
-}
-
-/** Saves what differs, then forgets what was typed. */
-function useSaveWords(post: Post, onDone: () => void) {
+/** Photos, their order, cut and words, and everything else about one's own post. */
+export function EditPostForm({ start }: { start: EditedPost }) {
   const t = useTranslate()
   const toast = useToast()
-  // What was changed and not saved yet outlives the dialog.
-  const [was] = useState(() => wordsOf(post))
-  const [words, write] = useKept(`edit-post:${post.id}`, was)
-  const edit = useEditPost(post)
-  const end = () => {
-    write(undefined)
-    onDone()
-  }
-  const onSuccess = () => {
+  const visit = useVisit()
+  const editor = usePostEditor(start)
+  const { edited, draft, composition } = editor
+  const changes = changedIn(edited, draft)
+  const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
+  const take = useTakeFiles(composition)
+  const back = paths.post(start.post.id)
+  const leave = async (saving: Promise<Post | null>) => {
+    if (!(await saving)) return
+    leaveFreely()
     toast({ text: t('posts.saved') })
-    end()
+    await visit(back, { replace: true })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const change = changeOf(post, words)
-    if (Object.keys(change).length === 0) return end()
-    edit.mutate(change, { onSuccess })
-  }
-  return { words, write, submit, end, busy: edit.isPending, error: edit.error }
+  return (
+    <InComposition value={composition}>
+      <div className={create.create}>
+        <PhotoDesk draft={draft} onFiles={(files) => void take(files)} />
+        <Form
+          editor={editor}
+          onSave={() => void (changes.length === 0 ? visit(back) : leave(editor.save()))}
+          onSaveOver={(theirs) => void leave(editor.saveOver(theirs))}
+          onCancel={() => void visit(back)}
+        />
+      </div>
+      <UnsavedDialog
+        blocked={blocked}
+        changes={changes.map((field) => t(words[field]))}
+        onSave={async () => (await editor.save()) !== null}
+      />
+    </InComposition>
+  )
 }
 
-/** Caption, words for each photo, pets, place and audience of one's own post. */
-export function EditPostForm({ post, onDone }: { post: Post; onDone: () => void }) {
+type FormProps = {
+  editor: PostEditor
+  onSave: () => void
+  onSaveOver: (theirs: EditedPost) => void
+  onCancel: () => void
+}
+
+function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
   const t = useTranslate()
-  const { words, write, submit, end, busy, error } = useSaveWords(post, onDone)
-  const problem = error instanceof CallError ? error : null
-  const say = useProblemWords()
-  const used = graphemeCount(words.caption)
+  const locale = useLocale()
+  const { edited, draft, theirs, isSaving } = editor
+  const own = useOwnPets()
+  // Those already in the post may stay, though one cares for them no more.
+  const others = edited.post.pets.filter((pet) => own.every(({ id }) => id !== pet.id))
+  const isEmpty = draft.photos.length === 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave()
+  }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <TextArea
-        label={t('posts.caption')}
-        value={words.caption}
-        onChange={(event) => write({ ...words, caption: event.target.value })}
-        counter={{
-          used,
-          max: longest.caption,
-          label: t('posts.captionLeft', { count: Math.max(0, longest.caption - used) }),
-        }}
-        error={problem?.field('caption')}
-      />
-      <Alts post={post} words={words} write={write} />
-      <Pets post={post} words={words} write={write} />
-      <PlaceAndAudience words={words} write={write} error={problem?.field('place')} />
-      {error && <ErrorBox title={t('posts.notSaved')}>{problem?.problem?.errors && say(problem)}</ErrorBox>}
+      <Note icon={history}>
+        {t('posts.postedOn', { day: longDay(edited.post.postedAt, locale) })}{' '}
+        {edited.post.editedAt && (
+          <Link className="link" to={paths.postHistory(edited.post.id)}>
+            {t('posts.whatChanged')}
+          </Link>
+        )}
+      </Note>
+      <PostFields captionFirst draft={draft} pets={[...own, ...others]} newPetHref={paths.newPet} />
+      {theirs ? (
+        <Late theirs={theirs} onOver={() => onSaveOver(theirs)} onTake={() => editor.take(theirs)} />
+      ) : (
+        draft.submission?.error && <NotSaved error={draft.submission.error} />
+      )}
       <div className={styles.buttons}>
-        <Button type="submit" busy={busy}>
-          {t(busy ? 'posts.saving' : 'posts.saveChanges')}
+        <Button type="submit" busy={isSaving} disabled={isEmpty || theirs !== null}>
+          {t(isSaving ? 'posts.saving' : 'posts.saveChanges')}
         </Button>
-        <Button kind="ghost" onClick={end}>
+        <Button kind="ghost" onClick={onCancel}>
           {t('ui.cancel')}
         </Button>
       </div>
-      <p className="muted small">{t('posts.editedHelp')}</p>
+      <p className="muted small">{t(isEmpty ? 'posts.needsPhoto' : 'posts.editedHelp')}</p>
     </form>
   )
 }
 
-type PartProps = { post: Post; words: Words; write: (words: Words) => void }
-
-function Alts({ post, words, write }: PartProps) {
+function NotSaved({ error }: { error: CallError }) {
   const t = useTranslate()
-  return post.photos.map((photo, at) => (
-    <div key={photo.id} className={styles.photo}>
-      <Photo className={styles.thumb ?? ''} photo={photo} alt="" sizes="84px" fit="cover" />
-      <TextArea
-        label={t('posts.describe', { number: at + 1 })}
-        help={at === 0 ? t('posts.describeHelp') : undefined}
-        rows={2}
-        value={words.alts[at] ?? ''}
-        onChange={(event) => write({ ...words, alts: words.alts.with(at, event.target.value) })}
-      />
-    </div>
-  ))
+  const say = useProblemWords()
+  return <ErrorBox title={t('posts.notSaved')}>{error.code !== 'offline' && say(error)}</ErrorBox>
 }
 
-/** One's own pets, and those already in the post: they may stay though one cares for them no more. */
-function Pets({ post, words, write }: PartProps) {
+type LateProps = { theirs: EditedPost; onOver: () => void; onTake: () => void }
+
+/** Somebody, perhaps oneself in another window, saved before: nothing of either is lost unasked. */
+function Late({ theirs: { post }, onOver, onTake }: LateProps) {
   const t = useTranslate()
-  const own = useOwnPets()
-  const pets: Pick<PetCard, 'id' | 'name' | 'species' | 'breed' | 'backdrop' | 'portrait'>[] = [
-    ...own,
-    ...post.pets.filter((pet) => own.every((other) => other.id !== pet.id)),
-  ]
-  if (pets.length === 0) return null
-  const flip = (id: PetId) =>
-    write({ ...words, pets: words.pets.includes(id) ? words.pets.filter((pet) => pet !== id) : [...words.pets, id] })
-  return (
-    <fieldset className={styles.pets}>
-      <legend>{t('posts.who')}</legend>
-      {pets.map((pet) => (
-        <Chip key={pet.id} pressed={words.pets.includes(pet.id)} onClick={() => flip(pet.id)}>
-          <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />
-          {pet.name}
-        </Chip>
-      ))}
-    </fieldset>
+  const actions = (
+    <span className={styles.buttons}>
+      <Button kind="ghost" small onClick={onOver}>
+        {t('posts.saveOver')}
+      </Button>
+      <Button kind="quiet" small onClick={onTake}>
+        {t('posts.takeTheirs')}
+      </Button>
+    </span>
   )
-}
-
-function PlaceAndAudience({ words, write, error }: Omit<PartProps, 'post'> & { error: string | undefined }) {
-  const t = useTranslate()
   return (
-    <>
-      <Field
-        label={t('posts.place')}
-        help={t('posts.placeHelp')}
-        error={error}
-        maxLength={longest.place * 8}
-        value={words.place}
-        onChange={(event) => write({ ...words, place: event.target.value })}
-      />
-      <RadioGroup
-        legend={t('posts.audience')}
-        showLegend
-        name="audience"
-        options={[
-          { value: 'everyone', label: t('posts.everyone') },
-          { value: 'followers', label: t('posts.followers') },
-        ]}
-        value={words.audience}
-        onChange={(audience) => write({ ...words, audience })}
-      />
-    </>
+    <ErrorBox title={t('posts.changedElsewhere')} action={actions}>
+      {post.caption ? t('posts.standsNow', { caption: post.caption }) : t('posts.standsBare')}{' '}
+      {t('posts.photoCount', { count: post.photos.length })}.
+    </ErrorBox>
   )
 }

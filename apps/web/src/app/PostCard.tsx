@@ -16,10 +16,10 @@ import { PostHead } from './PostHead.tsx'
 import { PostPhotos } from './PostPhotos.tsx'
 import { type PostTalk, usePostTalk } from './use-post-talk.ts'
 
-/** A post in the feed: an album spread from 1100 px, stacked below. Nothing once it is gone. */
+/** A post in the feed: an album spread from 1100 px, stacked below. Nothing once it is gone or off the wall. */
 export const PostCard = memo(function PostCard({ id, priority = false }: { id: PostId; priority?: boolean }) {
   const post = usePost(id)
-  return post && <Card post={post} priority={priority} />
+  return post && post.archivedAt === null && <Card post={post} priority={priority} />
 })
 
 function Card({ post, priority }: { post: Post; priority: boolean }) {

@@ -30,8 +30,10 @@ export function PostHead({ post }: { post: Post }) {
             <Ago iso={post.postedAt} />
           </Link>
           {post.place && <span> · {post.place}</span>}
-          {post.editedAt && <span> · {t('posts.edited')}</span>}
+          {post.editedAt && <Edited post={post} isMine={viewer?.id === author.id} />}
           {post.audience === 'followers' && <span> · {t('posts.followersOnly')}</span>}
+          {post.audience === 'close-friends' && <span> · ★ {t('posts.closeFriendsOnly')}</span>}
+          {post.archivedAt && <span> · {t('posts.archived')}</span>}
         </p>
       </div>
       {viewer?.id !== author.id && (
@@ -46,4 +48,10 @@ export function PostHead({ post }: { post: Post }) {
       <PostMenu post={post} />
     </header>
   )
+}
+
+/** "edited"; for the author a way to what changed. */
+function Edited({ post, isMine }: { post: Post; isMine: boolean }) {
+  const t = useTranslate()
+  return <span> · {isMine ? <Link to={paths.postHistory(post.id)}>{t('posts.edited')}</Link> : t('posts.edited')}</span>
 }

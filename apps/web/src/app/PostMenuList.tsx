@@ -1,23 +1,28 @@
+import archiveIcon from '@phosphor-icons/core/regular/archive.svg?path'
+import hangIcon from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
 import link from '@phosphor-icons/core/regular/link.svg?path'
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import leave from '@phosphor-icons/core/regular/user-minus.svg?path'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { FollowFailed } from '#features/follows/FollowFailed.tsx'
 import { useFollow } from '#features/follows/use-follow.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { dialogPart } from '#ui/part.tsx'
 import { useToast } from '#ui/Toast.tsx'
+import { paths } from './paths.ts'
 import styles from './PostMenu.module.css'
 import { PostMenuButton } from './PostMenuButton.tsx'
 import { useSafety } from './use-safety.tsx'
 import { useShare } from './use-share.ts'
+import { useTakeOff } from './use-take-off.ts'
 import { useViewer } from './viewer.ts'
 
-const EditPostDialog = dialogPart(async () => (await import('./EditPostDialog.tsx')).EditPostDialog)
 const DeletePostDialog = dialogPart(async () => (await import('./DeletePostDialog.tsx')).DeletePostDialog)
 
 type PostMenuListProps = { post: Post; openAt: MenuEnd }
@@ -34,26 +39,30 @@ export function PostMenuList({ post, openAt }: PostMenuListProps) {
 
 function OwnMenu({ post, openAt }: PostMenuListProps) {
   const t = useTranslate()
-  const [dialog, setDialog] = useState<'none' | 'edit' | 'delete'>('none')
+  const navigate = useNavigate()
+  const [isAsked, setAsked] = useState(false)
   const copy = useCopyLink(post)
-  const close = () => setDialog('none')
+  const { archive, takeOff, hangAgain } = useTakeOff(post)
   const items: MenuItem[] = [
-    { id: 'edit', label: t('posts.edit'), icon: pencil, onSelect: () => setDialog('edit') },
+    { id: 'edit', label: t('posts.edit'), icon: pencil, onSelect: () => void navigate(paths.editPost(post.id)) },
     copy,
+    post.archivedAt === null
+      ? { id: 'archive', label: t('posts.archiveThis'), icon: archiveIcon, onSelect: takeOff }
+      : { id: 'hang', label: t('posts.hangAgain'), icon: hangIcon, onSelect: hangAgain },
     {
       id: 'delete',
       label: t('posts.delete'),
       icon: trash,
       danger: true,
       group: true,
-      onSelect: () => setDialog('delete'),
+      onSelect: () => setAsked(true),
     },
   ]
   return (
     <>
       <OneMenu post={post} openAt={openAt} items={items} />
-      <EditPostDialog post={post} open={dialog === 'edit'} onClose={close} />
-      <DeletePostDialog post={post} open={dialog === 'delete'} onClose={close} />
+      {archive.isError && <ErrorBox title={t('posts.notArchived')} />}
+      <DeletePostDialog post={post} open={isAsked} onClose={() => setAsked(false)} />
     </>
   )
 }

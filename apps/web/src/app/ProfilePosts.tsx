@@ -26,6 +26,11 @@ export function ProfilePosts({ user, isMine }: ProfilePostsProps) {
     <section aria-labelledby="posts">
       <div className={styles.head}>
         <h2 id="posts">{t('profiles.posts')}</h2>
+        {isMine && (
+          <Link className="link small" to={paths.archive}>
+            {t('posts.archive')}
+          </Link>
+        )}
         {isMine && <Tabs name="posts" label={t('profiles.shown')} tabs={tabs} value={tab} onChange={setTab} />}
       </div>
       {isMine ? (

@@ -31,5 +31,8 @@ export const paths = {
   followers: (username: string) => `/@${username}/followers`,
   following: (username: string) => `/@${username}/following`,
   post: (id: string) => `/posts/${id}`,
+  editPost: (id: string) => `/posts/${id}/edit`,
+  postHistory: (id: string) => `/posts/${id}/history`,
+  archive: '/archive',
   tag: (tag: string) => `/tags/${encodeURIComponent(tag)}`,
 } as const

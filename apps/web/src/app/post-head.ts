@@ -23,7 +23,7 @@ export function postHead(t: T, post: Post | null, publicUrl: string): Head {
   return {
     title: words ? t('app.pageTitle', { page: title }) : title,
     description: cut(words || first?.alt || t('posts.postBy', { name: author.username }), DESCRIBED),
-    ...(audience === 'followers' && { hidden: true }),
+    ...(audience !== 'everyone' && { hidden: true }),
     ...(first &&
       jpeg && {
         image: {

@@ -1,6 +1,7 @@
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
-import type { Post, PostEdit } from '@pawtrait/contract/posts.ts'
+import { getPostEdits, type Post, type PostEdit } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
 import { quartered, scene } from '#testing/images.ts'
@@ -113,6 +114,7 @@ describe('the history of a post', () => {
   it('keeps how it was at each real change, last edit first, in pages', async () => {
     const author = await aUser(server)
     const pet = await aPet(server, [author], 'Biscuit')
+    await server.deps.database.rows(sql`update pets set birthday = '2020-02-29' where id = ${pet}`)
     const post = await aPost(server, author, { caption: 'one', place: 'Nairobi' })
     for (const change of [
       { caption: 'two' },
@@ -124,6 +126,7 @@ describe('the history of a post', () => {
       expect((await edit(author, post, change)).status).toBe(200)
     }
     const { body } = await history(author, post)
+    v.parse(getPostEdits.output, body)
     expect(
       body.edits.map(({ before, after }) => [before.caption, before.audience, after.caption, after.audience]),
     ).toEqual([
@@ -132,7 +135,7 @@ describe('the history of a post', () => {
       ['one', 'everyone', 'two', 'everyone'],
     ])
     expect(body.edits[0]).toMatchObject({ before: { pets: [], place: 'Nairobi' }, after: { pets: [pet], place: '' } })
-    expect(body.pets).toMatchObject([{ id: pet }])
+    expect(body.pets).toMatchObject([{ id: pet, birthday: '2020-02-29' }])
     const first = await history(author, post, '?limit=2')
     const second = await history(author, post, `?limit=2&cursor=${first.body.cursor}`)
     expect([...first.body.edits, ...second.body.edits]).toEqual(body.edits)

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { DropZone } from '#features/posts/DropZone.tsx'
-import type { Draft } from '#features/posts/draft.ts'
+import type { Draft } from '#features/posts/composition.ts'
+import { theDraft } from '#features/posts/draft.ts'
 import { hangFirst } from '#features/feed/feed-cache.ts'
-import { addFiles } from '#features/posts/draft-uploads.ts'
 import { ShutterAdvice } from '#features/posts/ShutterAdvice.tsx'
 import { useDraft, useSubmitDraft } from '#features/posts/use-draft.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -14,6 +14,7 @@ import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
 import { paths } from '../paths.ts'
 import { TopBar } from '../TopBar.tsx'
+import { useTakeFiles } from '../use-take-files.ts'
 import styles from './CreatePage.module.css'
 
 // Nothing is written or sent before a photo was chosen: until then there is time to fetch them.
@@ -39,12 +40,7 @@ export function CreatePage() {
       ...(post && { actionLabel: t('create.look'), onAction: () => void navigate(paths.post(post.id)) }),
     })
   })
-  const take = async (files: File[]) => {
-    const full = files.filter(({ size }) => size > 0)
-    if (full.length < files.length) toast({ text: t('create.empty', { count: files.length - full.length }) })
-    const left = await addFiles(full)
-    if (left > 0) toast({ text: t('create.tooMany', { count: left }) })
-  }
+  const take = useTakeFiles(theDraft)
   useLeaveGuard(draft)
   useLaterParts()
   return (

@@ -24,3 +24,12 @@ export const isWhole = ({ width, height }: Crop) => width > 0.995 && height > 0.
 
 /** A quarter turn clockwise. */
 export const turned = (rotate: Rotation): Rotation => ((rotate + 90) % 360) as Rotation
+
+/** What is asked of the server: no crop rather than one that takes all. */
+export const wantedCrop = (crop: Crop | null) => (crop && isWhole(crop) ? null : crop)
+
+/** Whether a photo is cut and turned so already. */
+export const isCutSo = (
+  photo: Pick<OwnPhoto, 'crop' | 'rotate'>,
+  { crop, rotate }: Pick<OwnPhoto, 'crop' | 'rotate'>,
+) => photo.rotate === rotate && JSON.stringify(photo.crop) === JSON.stringify(wantedCrop(crop))

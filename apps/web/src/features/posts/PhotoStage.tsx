@@ -13,9 +13,10 @@ import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { changePhoto, type DraftPhoto, movePhoto, type Shape } from './draft.ts'
-import { removePhoto, retryPhoto } from './draft-uploads.ts'
+import type { DraftPhoto, Shape } from './composition.ts'
+import { removePhoto, retryPhoto } from './photo-uploads.ts'
 import styles from './PhotoStage.module.css'
+import { useComposition } from './use-composition.ts'
 import { usePreview } from './use-preview.ts'
 
 const CropEditor = lazy(async () => ({
@@ -27,6 +28,7 @@ const aspects: Record<Shape, number | null> = { free: null, '4:5': 4 / 5, '1:1':
 /** The chosen photo, large: cut, turned, put earlier or later, taken out. */
 export function PhotoStage({ photo, at, total }: { photo: DraftPhoto; at: number; total: number }) {
   const t = useTranslate()
+  const composition = useComposition()
   return (
     <section aria-label={t('create.cropStage')}>
       <Stage photo={photo} />
@@ -37,9 +39,9 @@ export function PhotoStage({ photo, at, total }: { photo: DraftPhoto; at: number
           <IconButton
             label={t('create.rotate')}
             icon={turn}
-            onClick={() => changePhoto(photo.key, (now) => ({ rotate: turned(now.rotate), crop: null }))}
+            onClick={() => composition.changePhoto(photo.key, (now) => ({ rotate: turned(now.rotate), crop: null }))}
           />
-          <IconButton label={t('create.remove')} icon={trash} onClick={() => removePhoto(photo.key)} />
+          <IconButton label={t('create.remove')} icon={trash} onClick={() => removePhoto(composition, photo.key)} />
         </span>
         {total > 1 && <Order photoKey={photo.key} at={at} total={total} />}
       </div>
@@ -49,7 +51,8 @@ export function PhotoStage({ photo, at, total }: { photo: DraftPhoto; at: number
 
 function Stage({ photo }: { photo: DraftPhoto }) {
   const t = useTranslate()
-  const preview = usePreview(photo)
+  const { changePhoto } = useComposition()
+  const preview = usePreview(photo, true)
   const { key, crop, rotate, shape } = photo
   if (!preview) return <p className={styles.blank}>{t('create.noPreview')}</p>
   return (
@@ -69,9 +72,10 @@ function Stage({ photo }: { photo: DraftPhoto }) {
 function Failure({ photoKey, error }: { photoKey: string; error: CallError }) {
   const t = useTranslate()
   const say = useProblemWords()
+  const composition = useComposition()
   const dropped = error.code === 'offline'
   const again = (
-    <Button kind="ghost" small onClick={() => retryPhoto(photoKey)}>
+    <Button kind="ghost" small onClick={() => retryPhoto(composition, photoKey)}>
       {t('create.tryAgain')}
     </Button>
   )
@@ -86,6 +90,7 @@ function Failure({ photoKey, error }: { photoKey: string; error: CallError }) {
 
 function Shapes({ photo: { key, shape } }: { photo: DraftPhoto }) {
   const t = useTranslate()
+  const { changePhoto } = useComposition()
   const options = (Object.keys(aspects) as Shape[]).map((value) => ({
     value,
     label: value === 'free' ? t('create.shapeFree') : value,
@@ -96,6 +101,7 @@ function Shapes({ photo: { key, shape } }: { photo: DraftPhoto }) {
 
 function Order({ photoKey, at, total }: { photoKey: string; at: number; total: number }) {
   const t = useTranslate()
+  const { movePhoto } = useComposition()
   const move = (to: number) => () => movePhoto(photoKey, to)
   return (
     <span className={styles.order}>

@@ -2,8 +2,9 @@ import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import { type ChangeEvent, type PointerEvent, useId, useRef } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { changeDraft, type Draft, type DraftPhoto, MOST_PHOTOS, movePhoto } from './draft.ts'
+import { type Draft, type DraftPhoto, MOST_PHOTOS } from './composition.ts'
 import styles from './PhotoStrip.module.css'
+import { useComposition } from './use-composition.ts'
 import { usePreview } from './use-preview.ts'
 
 const DRAG_PX = 8
@@ -54,6 +55,7 @@ type ThumbProps = { photo: DraftPhoto; at: number; chosen: boolean; slotAt: (eve
 
 /** Dragging a thumb over another's place moves it there at once. */
 function useDragOrder({ photo, at, slotAt }: ThumbProps) {
+  const { movePhoto } = useComposition()
   const from = useRef<{ x: number; y: number } | null>(null)
   return {
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
@@ -82,6 +84,7 @@ const labels = {
 function Thumb(props: ThumbProps) {
   const { photo, at, chosen } = props
   const t = useTranslate()
+  const { change } = useComposition()
   const preview = usePreview(photo)
   const drag = useDragOrder(props)
   const { step } = photo.progress
@@ -92,7 +95,7 @@ function Thumb(props: ThumbProps) {
       className={styles.thumb}
       aria-current={chosen}
       data-failed={step === 'failed' || undefined}
-      onClick={() => changeDraft(() => ({ chosen: photo.key }))}
+      onClick={() => change(() => ({ chosen: photo.key }))}
       {...drag}
     >
       {preview && <img src={preview} alt="" draggable={false} />}

@@ -5,13 +5,14 @@ import { axeViolations } from '../../testing/axe.ts'
 import { aDraftPhoto } from '../../testing/given.ts'
 import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { changeDraft, changePhoto, clearDraft, type DraftPhoto, followDraft, readDraft } from './draft.ts'
-import { removePhoto } from './draft-uploads.ts'
+import type { DraftPhoto } from './composition.ts'
+import { changeDraft, changePhoto, clearDraft, followDraft, readDraft, theDraft } from './draft.ts'
+import { removePhoto } from './photo-uploads.ts'
 import { UploadList } from './UploadList.tsx'
 import { useDraft } from './use-draft.ts'
 
 afterEach(() => {
-  for (const { key } of readDraft().photos) removePhoto(key)
+  for (const { key } of readDraft().photos) removePhoto(theDraft, key)
   clearDraft()
 })
 
@@ -64,7 +65,7 @@ test('a photo on its way can be taken out, and the server forgets one it has', a
   expect(deleted()).toEqual([])
   const id = accepted.progress.step === 'accepted' ? accepted.progress.photo.id : ''
   net.on('DELETE /api/photos/*', { status: 204 })
-  removePhoto(accepted.key)
+  removePhoto(theDraft, accepted.key)
   await expect.poll(deleted).toEqual([`DELETE /api/photos/${id}`])
   expect(readDraft().photos).toEqual([])
 })

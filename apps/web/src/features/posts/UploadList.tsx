@@ -8,25 +8,28 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
-import { type Draft, type DraftPhoto, isRefused } from './draft.ts'
-import { removePhoto, retryPhoto } from './draft-uploads.ts'
+import { type Draft, type DraftPhoto, isRefused } from './composition.ts'
+import { removePhoto, retryPhoto } from './photo-uploads.ts'
 import styles from './UploadList.module.css'
+import { useComposition } from './use-composition.ts'
 import { usePreview } from './use-preview.ts'
 
 const MB = 1024 * 1024
 const inMb = (bytes: number) => (bytes / MB).toFixed(1)
 
+const sizeOf = (file: File | null) => file?.size ?? 0
+
 const sentOf = ({ progress, file }: DraftPhoto) =>
-  progress.step === 'accepted' ? file.size : progress.step === 'sending' ? progress.sent : 0
+  progress.step === 'accepted' ? sizeOf(file) : progress.step === 'sending' ? progress.sent : 0
 
 /** The post on its way: how far all of it is, and each photo. */
 export function UploadList({ draft }: { draft: Draft }) {
   const t = useTranslate()
   const photos = draft.photos.filter((photo) => !isRefused(photo))
-  const total = photos.reduce((sum, { file }) => sum + file.size, 0)
+  const total = photos.reduce((sum, { file }) => sum + sizeOf(file), 0)
   const sent = photos.reduce((sum, photo) => sum + sentOf(photo), 0)
   const accepted = photos.filter(({ progress }) => progress.step === 'accepted').length
-  const share = total === 0 ? 0 : sent / total
+  const share = total === 0 ? accepted / Math.max(1, photos.length) : sent / total
   return (
     <section className={styles.card} aria-label={t('create.progress')}>
       <header className={styles.head}>
@@ -38,30 +41,32 @@ export function UploadList({ draft }: { draft: Draft }) {
       </header>
       <ProgressBar label={t('create.progress')} value={share} />
       <ul>
-        {photos.map((photo) => (
-          <Row key={photo.key} photo={photo} />
+        {photos.map((photo, at) => (
+          <Row key={photo.key} photo={photo} name={photo.file?.name ?? t('create.photoNumber', { number: at + 1 })} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({ photo }: { photo: DraftPhoto }) {
+type RowProps = { photo: DraftPhoto; name: string }
+
+function Row({ photo, name }: RowProps) {
   const preview = usePreview(photo)
-  const { file, progress } = photo
+  const { progress } = photo
   return (
     <li className={styles.row} data-failed={progress.step === 'failed' || undefined}>
       {preview ? <img src={preview} alt="" /> : <span className={styles.blank} />}
       <div className={styles.words}>
-        <b>{file.name}</b>
-        <State photo={photo} />
+        <b>{name}</b>
+        <State photo={photo} name={name} />
       </div>
-      <End photo={photo} />
+      <End photo={photo} name={name} />
     </li>
   )
 }
 
-function State({ photo: { file, progress } }: { photo: DraftPhoto }) {
+function State({ photo: { file, progress }, name }: RowProps) {
   const t = useTranslate()
   const say = useProblemWords()
   if (progress.step === 'waiting') return <p>{t('create.waiting')}</p>
@@ -71,18 +76,19 @@ function State({ photo: { file, progress } }: { photo: DraftPhoto }) {
       <p className={styles.error}>{progress.error.code === 'offline' ? t('create.dropped') : say(progress.error)}</p>
     )
   const seconds = (elapsed() - progress.startedAt) / 1000
-  const left = progress.sent > 0 ? Math.ceil(((file.size - progress.sent) * seconds) / progress.sent) : null
-  const words = { sent: inMb(progress.sent), total: inMb(file.size) }
+  const left = progress.sent > 0 ? Math.ceil(((sizeOf(file) - progress.sent) * seconds) / progress.sent) : null
+  const words = { sent: inMb(progress.sent), total: inMb(sizeOf(file)) }
   return (
     <>
       <p>{left === null ? t('create.sending', words) : t('create.sendingSoon', { ...words, count: left })}</p>
-      <ProgressBar label={file.name} value={progress.sent / file.size} />
+      <ProgressBar label={name} value={progress.sent / Math.max(1, sizeOf(file))} />
     </>
   )
 }
 
-function End({ photo: { key, file, progress } }: { photo: DraftPhoto }) {
+function End({ photo: { key, progress }, name }: RowProps) {
   const t = useTranslate()
+  const composition = useComposition()
   if (progress.step === 'accepted')
     return (
       <span className={styles.done}>
@@ -92,16 +98,16 @@ function End({ photo: { key, file, progress } }: { photo: DraftPhoto }) {
   if (progress.step === 'waiting') return <Spinner />
   if (progress.step === 'failed')
     return (
-      <Button kind="ghost" small onClick={() => retryPhoto(key)}>
+      <Button kind="ghost" small onClick={() => retryPhoto(composition, key)}>
         {t('create.tryAgain')}
       </Button>
     )
   return (
     <IconButton
-      label={t('create.cancel', { name: file.name })}
+      label={t('create.cancel', { name })}
       icon={x}
       iconSize={20}
-      onClick={() => removePhoto(key)}
+      onClick={() => removePhoto(composition, key)}
     />
   )
 }

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser'
 import { CallError } from '#lib/call.ts'
 import { network, refusal } from '../../testing/network.ts'
 import { render } from '../../testing/render.tsx'
-import { changeDraft, clearDraft, readDraft } from './draft.ts'
-import { addFiles, removePhoto } from './draft-uploads.ts'
+import { changeDraft, clearDraft, readDraft, theDraft } from './draft.ts'
 import { DraftForm } from './DraftForm.tsx'
+import { addFiles, removePhoto } from './photo-uploads.ts'
 import { submitDraft } from './submit-draft.ts'
 
 const files = (count: number) =>
@@ -22,9 +22,9 @@ test('a draft changed after an answer was lost counts as posted: the first try a
 
 test('files dropped and pasted at once fill a draft up to ten, and both are told what did not fit', async () => {
   network()
-  expect(await Promise.all([addFiles(files(7)), addFiles(files(7))])).toEqual([0, 4])
+  expect(await Promise.all([addFiles(theDraft, files(7)), addFiles(theDraft, files(7))])).toEqual([0, 4])
   expect(readDraft().photos).toHaveLength(10)
-  for (const { key } of readDraft().photos) removePhoto(key)
+  for (const { key } of readDraft().photos) removePhoto(theDraft, key)
   clearDraft()
 })
 

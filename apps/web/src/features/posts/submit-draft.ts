@@ -1,35 +1,18 @@
 import { editPhoto } from '@pawtrait/contract/photos.ts'
 import { createPost, type Post } from '@pawtrait/contract/posts.ts'
 import { whoAmI } from '@pawtrait/contract/users.ts'
-import { isWhole } from '#features/media/crop-area.ts'
+import { isCutSo, wantedCrop } from '#features/media/crop-area.ts'
 import { CallError, call } from '#lib/call.ts'
-import { retryPhoto } from './draft-uploads.ts'
-import { changeDraft, changePhoto, clearDraft, type DraftPhoto, followDraft, isRefused, readDraft } from './draft.ts'
-
-/** Waits until no photo is on its way any more. @throws CallError of the first photo that failed, but for `left`. */
-function uploadsDone(left: ReadonlySet<string>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const look = () => {
-      const steps = readDraft()
-        .photos.filter(({ key }) => !left.has(key))
-        .map(({ progress }) => progress)
-      if (steps.some(({ step }) => step === 'waiting' || step === 'sending')) return
-      stop()
-      const failed = steps.find((progress) => progress.step === 'failed')
-      if (failed) reject(failed.error)
-      else resolve()
-    }
-    const stop = followDraft(look)
-    look()
-  })
-}
+import { type DraftPhoto, isRefused } from './composition.ts'
+import { changeDraft, changePhoto, clearDraft, followDraft, readDraft, theDraft } from './draft.ts'
+import { retryPhoto, uploadsDone } from './photo-uploads.ts'
 
 /** Tells the server how a photo is cut and turned, when it does not know yet. */
 async function saveEdit({ key, crop, rotate, progress }: DraftPhoto) {
   if (progress.step !== 'accepted') return
   const { photo } = progress
-  const wanted = crop && isWhole(crop) ? null : crop
-  if (photo.rotate === rotate && JSON.stringify(photo.crop) === JSON.stringify(wanted)) return
+  const wanted = wantedCrop(crop)
+  if (isCutSo(photo, { crop, rotate })) return
   const edited = await call(editPhoto, { params: { id: photo.id }, body: { crop: wanted, rotate } })
   changePhoto(key, () => ({ progress: { step: 'accepted', photo: edited } }))
 }
@@ -45,14 +28,15 @@ async function sendDraft(): Promise<Post> {
   const { photos } = readDraft()
   // Those that stand refused in the form are left out, as it says there; one refused from now on stops the post.
   const left = new Set(photos.filter(isRefused).map(({ key }) => key))
-  for (const { key, progress } of photos) if (progress.step === 'failed' && !left.has(key)) retryPhoto(key)
-  await uploadsDone(photos.length > left.size ? left : new Set())
+  for (const { key, progress } of photos) if (progress.step === 'failed' && !left.has(key)) retryPhoto(theDraft, key)
+  await uploadsDone(theDraft, photos.length > left.size ? left : new Set())
   await saveEdits()
-  const { caption, pets, place, audience, idempotencyKey, photos: ready } = readDraft()
+  const { caption, pets, place, audience, replies, kept, idempotencyKey, photos: ready } = readDraft()
   const sent = ready.flatMap(({ progress, alt }) =>
     progress.step === 'accepted' ? [{ id: progress.photo.id, alt }] : [],
   )
-  return call(createPost, { body: { photos: sent, caption, pets, place, audience }, idempotencyKey })
+  const words = { caption, pets, place, audience, replies, ...(kept && { draft: kept.id }) }
+  return call(createPost, { body: { photos: sent, ...words }, idempotencyKey })
 }
 
 /** Waits for the browser's connection; false when the draft is held back meanwhile, or has no photos left. */

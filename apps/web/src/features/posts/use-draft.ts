@@ -1,11 +1,11 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { followDraft, readDraft } from './draft.ts'
+import { theDraft } from './draft.ts'
 import { submitDraft } from './submit-draft.ts'
+import { useComposed } from './use-composition.ts'
 
 /** The draft, followed: any change draws again. */
-export const useDraft = () => useSyncExternalStore(followDraft, readDraft, readDraft)
+export const useDraft = () => useComposed(theDraft)
 
 // Lists that a new post belongs in; they are read again when next seen.
 const refresh = (queries: QueryClient) =>

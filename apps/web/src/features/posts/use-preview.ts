@@ -1,15 +1,16 @@
-import { getPhoto } from '@pawtrait/contract/photos.ts'
+import { getOriginal, getPhoto } from '@pawtrait/contract/photos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '#lib/call.ts'
-import type { DraftPhoto } from './draft.ts'
+import { addressOf, call } from '#lib/call.ts'
+import type { DraftPhoto } from './composition.ts'
 
 const LOOK_AGAIN_MS = 700
 
 /** Whether this browser can draw the file; undefined until it has tried. */
-function useDrawable(address: string): boolean | undefined {
+function useDrawable(address: string | null): boolean | undefined {
   const [tried, setTried] = useState<{ address: string; drawable: boolean }>()
   useEffect(() => {
+    if (address === null) return
     let current = true
     const learn = (drawable: boolean) => () => current && setTried({ address, drawable })
     const image = new Image()
@@ -19,19 +20,26 @@ function useDrawable(address: string): boolean | undefined {
       current = false
     }
   }, [address])
+  if (address === null) return false
   return tried?.address === address ? tried.drawable : undefined
 }
 
-/** The file itself, or (HEIC in most browsers) what the server made of it; null until there is something to draw. */
-export function usePreview({ preview, progress }: DraftPhoto): string | null {
+/**
+ * The file itself, or what the server made of it (HEIC in most browsers, and what it had before); null until there is
+ * something to draw. `whole`: uncut and not turned, to be cut.
+ */
+export function usePreview({ preview, progress }: DraftPhoto, whole = false): string | null {
   const drawable = useDrawable(preview)
-  const id = progress.step === 'accepted' ? progress.photo.id : null
+  const had = progress.step === 'accepted' ? progress.photo : null
+  const id = had?.id ?? null
   const made = useQuery({
     queryKey: ['own-photo', id],
     queryFn: () => call(getPhoto, { params: { id: id ?? '' } }),
-    enabled: drawable === false && id !== null,
+    enabled: drawable === false && had?.state === 'processing',
     refetchInterval: ({ state }) => (state.data?.state === 'processing' ? LOOK_AGAIN_MS : false),
   })
   if (drawable) return preview
-  return made.data?.variants.findLast(({ format }) => format === 'webp')?.src ?? null
+  if (whole && had && (had.crop || had.rotate !== 0)) return addressOf(getOriginal, { params: { id: had.id } })
+  const shown = had?.state === 'ready' ? had : made.data
+  return shown?.variants.findLast(({ format }) => format === 'webp')?.src ?? null
 }

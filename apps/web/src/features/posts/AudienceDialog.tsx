@@ -1,0 +1,73 @@
+import globe from '@phosphor-icons/core/regular/globe-simple.svg?path'
+import star from '@phosphor-icons/core/regular/star.svg?path'
+import people from '@phosphor-icons/core/regular/users-three.svg?path'
+import { type Audience, audiences, type ReplyControl, replyControls } from '@pawtrait/contract/posts.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { IconTile } from '#ui/IconRow.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import styles from './AudienceDialog.module.css'
+
+type AudienceDialogProps = {
+  open: boolean
+  onClose: () => void
+  audience: Audience
+  replies: ReplyControl
+  onChange: (chosen: { audience: Audience } | { replies: ReplyControl }) => void
+}
+
+const icons = { everyone: globe, followers: people, 'close-friends': star } as const
+
+/** "Who sees this post?" and who can comment; each press counts at once. */
+export function AudienceDialog({ open, onClose, audience, replies, onChange }: AudienceDialogProps) {
+  const t = useTranslate()
+  const actions = (
+    <>
+      <Button block data-autofocus onClick={onClose}>
+        {t('create.audienceDone')}
+      </Button>
+      <p className={styles.note}>{t('create.audienceNote')}</p>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      icon={people}
+      title={t('create.audienceTitle')}
+      closeLabel={t('ui.close')}
+      actions={actions}
+    >
+      <RadioGroup
+        rows
+        legend={t('create.audienceTitle')}
+        name="audience"
+        options={audiences.map((value) => ({ value, label: <Choice value={value} /> }))}
+        value={audience}
+        onChange={(chosen) => onChange({ audience: chosen })}
+      />
+      <RadioGroup
+        showLegend
+        legend={t('create.whoComments')}
+        name="replies"
+        options={replyControls.map((value) => ({ value, label: t(`create.replies-${value}`) }))}
+        value={replies}
+        onChange={(chosen) => onChange({ replies: chosen })}
+      />
+    </Dialog>
+  )
+}
+
+function Choice({ value }: { value: Audience }) {
+  const t = useTranslate()
+  return (
+    <span className={styles.choice}>
+      <IconTile icon={icons[value]} size={20} />
+      <span>
+        {t(`create.audience-${value}`)}
+        <small>{t(`create.audienceHelp-${value}`)}</small>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,137 @@
+import { Link } from 'react-router'
+import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { petKind } from '#features/pets/pet-kind.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { Field } from '#ui/Field.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { AudienceField } from './AudienceField.tsx'
+import { type Draft, isRefused } from './composition.ts'
+import styles from './DraftForm.module.css'
+import { useComposition } from './use-composition.ts'
+
+type PostFieldsProps = {
+  draft: Draft
+  pets: readonly PetCard[]
+  /** The address of the page that adds a pet. */
+  newPetHref: string
+  /** The words stand already: they come before the photos' descriptions. */
+  captionFirst?: boolean
+}
+
+/** The words of a post: one description a photo, who is in it, caption, place, audience. */
+export function PostFields({ captionFirst = false, ...props }: PostFieldsProps) {
+  const { draft } = props
+  return (
+    <>
+      {captionFirst && <CaptionField draft={draft} />}
+      <AltField draft={draft} />
+      <PetChips {...props} />
+      {!captionFirst && <CaptionField draft={draft} />}
+      <PlaceField draft={draft} />
+      <AudienceField draft={draft} />
+    </>
+  )
+}
+
+function CaptionField({ draft: { caption, submission } }: { draft: Draft }) {
+  const t = useTranslate()
+  const counter = useCounter()
+  const { change } = useComposition()
+  return (
+    <TextArea
+      label={t('create.caption')}
+      value={caption}
+      rows={4}
+      counter={counter(caption, longest.caption)}
+      error={submission?.error?.field('caption')}
+      onChange={({ target }) => change(() => ({ caption: target.value }))}
+    />
+  )
+}
+
+/** What is left of a field's length, in letters as a reader counts them. */
+function useCounter() {
+  const t = useTranslate()
+  return (text: string, max: number) => {
+    const used = graphemeCount(text)
+    return {
+      used,
+      max,
+      shown: t('create.used', { used, max }),
+      label: t('create.left', { count: Math.max(0, max - used) }),
+    }
+  }
+}
+
+function PlaceField({ draft: { place, submission } }: { draft: Draft }) {
+  const t = useTranslate()
+  const { change } = useComposition()
+  return (
+    <Field
+      label={t('create.place')}
+      help={t('create.placeHelp')}
+      value={place}
+      maxLength={longest.place * 8}
+      error={submission?.error?.field('place')}
+      autoComplete="off"
+      onChange={({ target }) => change(() => ({ place: target.value }))}
+    />
+  )
+}
+
+function AltField({ draft }: { draft: Draft }) {
+  const t = useTranslate()
+  const counter = useCounter()
+  const { changePhoto } = useComposition()
+  const at = draft.photos.findIndex(({ key }) => key === draft.chosen)
+  const photo = draft.photos[at]
+  if (!photo) return null
+  // The server counts the photos it was sent.
+  const sentAt = draft.photos.slice(0, at).filter((one) => !isRefused(one)).length
+  return (
+    <>
+      <TextArea
+        key={photo.key}
+        label={t('create.describe', { number: at + 1 })}
+        help={t('create.describeHelp')}
+        value={photo.alt}
+        rows={2}
+        counter={{ ...counter(photo.alt, longest.alt), always: true }}
+        error={draft.submission?.error?.field(`photos.${sentAt}.alt`)}
+        onChange={({ target }) => changePhoto(photo.key, () => ({ alt: target.value }))}
+      />
+      {photo.animated && <p className={styles.still}>{t('create.still')}</p>}
+    </>
+  )
+}
+
+function PetChips({ draft, pets, newPetHref }: PostFieldsProps) {
+  const t = useTranslate()
+  const { change } = useComposition()
+  const toggle = (id: PetCard['id']) =>
+    change(({ pets: tagged }) => ({
+      pets: tagged.includes(id) ? tagged.filter((one) => one !== id) : [...tagged, id],
+    }))
+  return (
+    <fieldset className={styles.pets}>
+      <legend>{t('create.who')}</legend>
+      {pets.length === 0 && (
+        <p className="muted">
+          {t('create.noPets')}{' '}
+          <Link className="link" to={newPetHref}>
+            {t('create.addPet')}
+          </Link>
+        </p>
+      )}
+      {pets.map((pet) => (
+        <Chip key={pet.id} pressed={draft.pets.includes(pet.id)} onClick={() => toggle(pet.id)}>
+          <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />
+          {pet.name}
+        </Chip>
+      ))}
+    </fieldset>
+  )
+}

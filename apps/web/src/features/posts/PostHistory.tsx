@@ -1,0 +1,122 @@
+import type { Post, PostEdit } from '@pawtrait/contract/posts.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { changeLines, type PostChangeLine, postEditsQuery } from './post-edits.ts'
+import styles from './PostHistory.module.css'
+import { wordChanges } from './word-changes.ts'
+
+/** Every edit of one's own post, last first, down to how it was posted. */
+export function PostHistory({ post }: { post: Post }) {
+  const t = useTranslate()
+  const list = useInfiniteQuery(postEditsQuery(post.id))
+  if (!list.data && list.isError) return <LoadFailed title={t('posts.historyFailed')} query={list} />
+  if (!list.data)
+    return (
+      <Loading label={t('app.loading')}>
+        <Skeleton shape="block" />
+      </Loading>
+    )
+  const edits = list.data.pages.flatMap((page) => page.edits)
+  const names = new Map(list.data.pages.flatMap((page) => page.pets.map(({ id, name }) => [id, name] as const)))
+  const first = edits.at(-1)?.before ?? { caption: post.caption, photos: post.photos }
+  return (
+    <div className={styles.versions}>
+      <ol>
+        {edits.map((edit, at) => (
+          <Version
+            key={edit.at}
+            title={at === 0 ? 'posts.editedNow' : 'posts.editedAt'}
+            at={edit.at}
+            edit={edit}
+            lines={changeLines(edit.before, edit.after, (pet) => names.get(pet))}
+          />
+        ))}
+        {!list.hasNextPage && (
+          <Version title="posts.firstPosted" at={post.postedAt} words={first.caption} count={first.photos.length} />
+        )}
+      </ol>
+      {list.hasNextPage && (
+        <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('posts.earlierEdits')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type VersionProps = { title: 'posts.editedNow' | 'posts.editedAt' | 'posts.firstPosted'; at: string } & (
+  | { edit: PostEdit; lines: PostChangeLine[] }
+  | { words: string; count: number }
+)
+
+function Version({ title, at, ...what }: VersionProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at))
+  const said = 'edit' in what ? what.lines.map((line) => say(t, line)) : [t('posts.photoCount', { count: what.count })]
+  return (
+    <li className={styles.version}>
+      <div className={styles.card}>
+        <b>
+          <time dateTime={at}>{t(title, { when })}</time>
+        </b>
+        <p className={styles.words}>
+          {'edit' in what ? <Changes edit={what.edit} /> : what.words || t('posts.noCaption')}
+        </p>
+        {said.length > 0 && (
+          <ul className={styles.lines}>
+            {said.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Changes({ edit: { before, after } }: { edit: PostEdit }) {
+  const t = useTranslate()
+  const runs = wordChanges(before.caption, after.caption)
+  if (runs.length === 0) return t('posts.noCaption')
+  return runs.map(({ kind, text }, at) =>
+    kind === 'same' ? (
+      <span key={at}>{text}</span>
+    ) : kind === 'added' ? (
+      <ins key={at}>{text}</ins>
+    ) : (
+      <del key={at}>{text}</del>
+    ),
+  )
+}
+
+function say(t: T, line: PostChangeLine): string {
+  switch (line.what) {
+    case 'photosAdded':
+      return t('posts.changed-photosAdded', { count: line.count })
+    case 'photosRemoved':
+      return t('posts.changed-photosRemoved', { count: line.count })
+    case 'cut':
+      return t('posts.changed-cut', { number: line.number })
+    case 'described':
+      return t('posts.changed-described', { number: line.number })
+    case 'undescribed':
+      return t('posts.changed-undescribed', { number: line.number })
+    case 'tagged':
+      return t('posts.changed-tagged', { pet: line.pet })
+    case 'untagged':
+      return t('posts.changed-untagged', { pet: line.pet })
+    case 'place':
+      return t('posts.changed-place', { place: line.place })
+    case 'audience':
+      return t(`posts.changed-audience-${line.audience}`)
+    case 'replies':
+      return t(`posts.changed-replies-${line.replies}`)
+    case 'reordered':
+    case 'placeRemoved':
+      return t(`posts.changed-${line.what}`)
+  }
+}

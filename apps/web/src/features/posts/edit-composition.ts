@@ -1,0 +1,66 @@
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
+import { isCutSo, wantedCrop } from '#features/media/crop-area.ts'
+import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './composition.ts'
+
+/** A post and its photos as their owner edits them. */
+export type EditedPost = { post: Post; photos: readonly OwnPhoto[] }
+
+/** What the editor of a post starts from. */
+export function draftOfPost({ post, photos }: EditedPost): Draft {
+  const own = new Map(photos.map((photo) => [photo.id, photo]))
+  const taken = post.photos.flatMap(({ id, alt }) => {
+    const photo = own.get(id)
+    return photo ? [photoFromServer(photo, alt)] : []
+  })
+  const { caption, place, audience, replies } = post
+  const pets = post.pets.map(({ id }) => id)
+  return { ...emptyDraft(), caption, place, audience, replies, pets, photos: taken, chosen: taken[0]?.key ?? null }
+}
+
+/** What of a post differs, by the words of the question whether to save. */
+export type Changed = 'photos' | 'caption' | 'place' | 'pets' | 'audience' | 'replies'
+
+const isCutAnew = ({ progress, crop, rotate }: DraftPhoto) =>
+  progress.step === 'accepted' && !isCutSo(progress.photo, { crop, rotate })
+
+export function changedIn({ post }: EditedPost, draft: Draft): Changed[] {
+  const samePhotos =
+    draft.photos.length === post.photos.length &&
+    draft.photos.every(
+      (photo, at) => photo.key === post.photos[at]?.id && photo.alt === post.photos[at]?.alt && !isCutAnew(photo),
+    )
+  const samePets = draft.pets.length === post.pets.length && post.pets.every(({ id }) => draft.pets.includes(id))
+  const words = (['caption', 'place', 'audience', 'replies'] as const).filter((name) => draft[name] !== post[name])
+  return [...(samePhotos ? [] : (['photos'] as const)), ...words, ...(samePets ? [] : (['pets'] as const))]
+}
+
+/** What is sent to the server: only what differs, and which version of the post was seen. */
+export function changeOf(edited: EditedPost, draft: Draft): PostChange {
+  const changed = new Set(changedIn(edited, draft))
+  const photos = draft.photos.flatMap((photo) => {
+    if (photo.progress.step !== 'accepted') return []
+    const cut = isCutAnew(photo) ? { cut: { crop: wantedCrop(photo.crop), rotate: photo.rotate } } : {}
+    return [{ id: photo.progress.photo.id, alt: photo.alt, ...cut }]
+  })
+  return {
+    seen: edited.post.editedAt,
+    ...(changed.has('photos') && { photos }),
+    ...(changed.has('caption') && { caption: draft.caption }),
+    ...(changed.has('place') && { place: draft.place }),
+    ...(changed.has('audience') && { audience: draft.audience }),
+    ...(changed.has('replies') && { replies: draft.replies }),
+    ...(changed.has('pets') && { pets: draft.pets }),
+  }
+}
+
+/**
+ * One's own version over a post that was changed elsewhere: photos that were deleted there are gone, those that came
+ * there stay, at the end.
+ */
+export function mineOver(before: EditedPost, theirs: EditedPost, mine: Draft): Draft {
+  const [had, stands] = [before.post, theirs.post].map(({ photos }) => new Set<string>(photos.map(({ id }) => id)))
+  const kept = mine.photos.filter(({ key }) => !had?.has(key) || stands?.has(key))
+  const came = draftOfPost(theirs).photos.filter(({ key }) => !had?.has(key))
+  return { ...mine, photos: [...kept, ...came], submission: null }
+}

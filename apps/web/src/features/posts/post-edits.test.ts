@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { PostWords } from '@pawtrait/contract/posts.ts'
+import { changeLines } from './post-edits.ts'
+
+const words = (more: Partial<PostWords> = {}): PostWords => ({
+  caption: '',
+  place: '',
+  audience: 'everyone',
+  replies: 'everyone',
+  pets: [],
+  photos: [],
+  ...more,
+})
+const photo = (id: string, more: object = {}) =>
+  ({ id, alt: '', crop: null, rotate: 0, ...more }) as PostWords['photos'][number]
+const [rex, tom] = ['rex', 'tom'] as PostWords['pets']
+
+test('an edit is said line by line', () => {
+  const before = words({ photos: [photo('a'), photo('b'), photo('c')], pets: rex ? [rex] : [], place: 'Nairobi' })
+  const after = words({
+    photos: [photo('c', { alt: 'C' }), photo('b', { rotate: 90 }), photo('d')],
+    pets: tom ? [tom] : [],
+    audience: 'followers',
+    replies: 'nobody',
+  })
+  expect(changeLines(before, after, (pet) => (pet === tom ? 'Tom' : undefined))).toEqual([
+    { what: 'photosAdded', count: 1 },
+    { what: 'photosRemoved', count: 1 },
+    { what: 'reordered' },
+    { what: 'described', number: 1 },
+    { what: 'cut', number: 2 },
+    { what: 'tagged', pet: 'Tom' },
+    { what: 'untagged', pet: '?' },
+    { what: 'placeRemoved' },
+    { what: 'audience', audience: 'followers' },
+    { what: 'replies', replies: 'nobody' },
+  ])
+  expect(changeLines(before, before, () => undefined)).toEqual([])
+})

@@ -1,0 +1,69 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { getPostEdits, type PostWords } from '@pawtrait/contract/posts.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+
+/** How one's own post was changed, last edit first. */
+export const postEditsQuery = (id: PostId, call: Call = browserCall) =>
+  infiniteQueryOptions({
+    queryKey: ['post-edits', id],
+    queryFn: ({ pageParam }: { pageParam: string | null }) =>
+      call(getPostEdits, { params: { id }, query: pageParam ? { cursor: pageParam } : {} }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    staleTime: 0,
+  })
+
+/** One thing an edit changed, to be said in words; the caption is shown by itself. */
+export type PostChangeLine =
+  | { what: 'photosAdded' | 'photosRemoved'; count: number }
+  | { what: 'reordered' }
+  | { what: 'cut' | 'described' | 'undescribed'; number: number }
+  | { what: 'tagged' | 'untagged'; pet: string }
+  | { what: 'place'; place: string }
+  | { what: 'placeRemoved' }
+  | { what: 'audience'; audience: PostWords['audience'] }
+  | { what: 'replies'; replies: PostWords['replies'] }
+
+type Photos = PostWords['photos']
+
+function photoLines(before: Photos, after: Photos): PostChangeLine[] {
+  const [had, has] = [new Map(before.map((photo) => [photo.id, photo])), new Set(after.map(({ id }) => id))]
+  const added = after.filter(({ id }) => !had.has(id)).length
+  const removed = before.filter(({ id }) => !has.has(id)).length
+  const stayed = (photos: Photos) => photos.filter(({ id }) => had.has(id) && has.has(id)).map(({ id }) => id)
+  const lines: PostChangeLine[] = []
+  if (added > 0) lines.push({ what: 'photosAdded', count: added })
+  if (removed > 0) lines.push({ what: 'photosRemoved', count: removed })
+  if (stayed(before).join() !== stayed(after).join()) lines.push({ what: 'reordered' })
+  for (const [at, photo] of after.entries()) {
+    const was = had.get(photo.id)
+    if (!was) continue
+    const number = at + 1
+    if (was.rotate !== photo.rotate || JSON.stringify(was.crop) !== JSON.stringify(photo.crop))
+      lines.push({ what: 'cut', number })
+    if (was.alt !== photo.alt) lines.push({ what: photo.alt ? 'described' : 'undescribed', number })
+  }
+  return lines
+}
+
+/** What an edit changed but for the caption; `nameOf` gives a pet's name, nothing when it is not there any more. */
+export function changeLines(
+  before: PostWords,
+  after: PostWords,
+  nameOf: (pet: PostWords['pets'][number]) => string | undefined,
+): PostChangeLine[] {
+  const named = (pets: PostWords['pets'], without: PostWords['pets'], what: 'tagged' | 'untagged') =>
+    pets.filter((pet) => !without.includes(pet)).flatMap((pet) => ({ what, pet: nameOf(pet) ?? '?' }))
+  const lines = [
+    ...photoLines(before.photos, after.photos),
+    ...named(after.pets, before.pets, 'tagged'),
+    ...named(before.pets, after.pets, 'untagged'),
+  ]
+  if (before.place !== after.place)
+    lines.push(after.place ? { what: 'place', place: after.place } : { what: 'placeRemoved' })
+  if (before.audience !== after.audience) lines.push({ what: 'audience', audience: after.audience })
+  if (before.replies !== after.replies) lines.push({ what: 'replies', replies: after.replies })
+  return lines
+}

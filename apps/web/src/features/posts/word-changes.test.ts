@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { wordChanges } from './word-changes.ts'
+
+const said = (before: string, after: string) =>
+  wordChanges(before, after)
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `+[${text}]` : `-[${text}]`))
+    .join('')
+
+test('words that went and came are named, the rest stays', () => {
+  expect(said('He found a wall.', 'He found the one wall.')).toBe('He found -[a]+[the one] wall.')
+  expect(said('same', 'same')).toBe('same')
+  expect(said('', 'new #tag')).toBe('+[new #tag]')
+  expect(said('gone', '')).toBe('-[gone]')
+})
+
+test('put together they give both texts', () => {
+  const [before, after] = ['Žofie čeká, už zase. #kot', 'Žofie nečeká! Už #kot zase']
+  const runs = wordChanges(before, after)
+  const text = (...kinds: string[]) =>
+    runs
+      .filter(({ kind }) => kinds.includes(kind))
+      .map((run) => run.text)
+      .join('')
+  expect(text('same', 'removed')).toBe(before)
+  expect(text('same', 'added')).toBe(after)
+})

@@ -1,0 +1,38 @@
+/** A run of text that stayed, came or went. */
+export type Run = { kind: 'same' | 'added' | 'removed'; text: string }
+
+const tokens = (text: string) => text.match(/\s+|[\p{L}\p{M}\p{N}_#@'’]+|[^\s]/gu) ?? []
+
+// Longest common subsequence of words: captions have at most 2,200 letters, so the table stays small.
+function lengths(from: string[], to: string[]): Uint16Array[] {
+  const table = Array.from({ length: from.length + 1 }, () => new Uint16Array(to.length + 1))
+  for (let i = from.length - 1; i >= 0; i--)
+    for (let j = to.length - 1; j >= 0; j--) {
+      const [below, right, across] = [table[i + 1]?.[j] ?? 0, table[i]?.[j + 1] ?? 0, table[i + 1]?.[j + 1] ?? 0]
+      const row = table[i]
+      if (row) row[j] = from[i] === to[j] ? across + 1 : Math.max(below, right)
+    }
+  return table
+}
+
+/** What changed between two texts, word by word; what went stands before what came in its place. */
+export function wordChanges(before: string, after: string): Run[] {
+  const [from, to] = [tokens(before), tokens(after)]
+  const table = lengths(from, to)
+  const runs: Run[] = []
+  const add = (kind: Run['kind'], text = '') => {
+    const last = runs.at(-1)
+    if (last?.kind === kind) last.text += text
+    else runs.push({ kind, text })
+  }
+  let [i, j] = [0, 0]
+  while (i < from.length || j < to.length) {
+    if (i < from.length && j < to.length && from[i] === to[j]) {
+      add('same', from[i++])
+      j++
+    } else if (j >= to.length || (i < from.length && (table[i + 1]?.[j] ?? 0) >= (table[i]?.[j + 1] ?? 0)))
+      add('removed', from[i++])
+    else add('added', to[j++])
+  }
+  return runs
+}
