@@ -77,7 +77,7 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
         </span>
       </Link>
       <label className={styles.check}>
-        <input type="checkbox" className="vh" checked={chosen} onChange={onFlip} />
+        <input type="checkbox" checked={chosen} onChange={onFlip} />
         <span className={styles.mark}>{chosen && <Icon path={check} size={18} />}</span>
         <span className="vh">{t('posts.choose', { name: name.slice(0, 80) })}</span>
       </label>

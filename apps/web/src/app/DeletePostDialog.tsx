@@ -26,6 +26,12 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
     if (pathname !== paths.post(post.id)) return focusNextPost()
     void (hasWayBack() ? navigate(-1) : navigate(paths.profile, { replace: true }))
   })
+  // Here, because it outlives the open dialog: its toast comes later.
+  const { takeOff } = useTakeOff(post)
+  const instead = () => {
+    onClose()
+    takeOff()
+  }
   return (
     <Dialog
       open={open}
@@ -33,7 +39,15 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
       alert
       title={t('posts.deleteThis')}
       closeLabel={t('ui.close')}
-      actions={<Actions post={post} onClose={onClose} isBusy={remove.isPending} onDelete={() => remove.mutate()} />}
+      actions={
+        <Actions
+          post={post}
+          onClose={onClose}
+          isBusy={remove.isPending}
+          onDelete={() => remove.mutate()}
+          onArchive={instead}
+        />
+      }
     >
       <PostInShort post={post} />
       <p className="muted">{t('posts.deleteLead')}</p>
@@ -42,22 +56,21 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
   )
 }
 
-type ActionsProps = Pick<DeletePostDialogProps, 'post' | 'onClose'> & { isBusy: boolean; onDelete: () => void }
+type ActionsProps = Pick<DeletePostDialogProps, 'post' | 'onClose'> & {
+  isBusy: boolean
+  onDelete: () => void
+  onArchive: () => void
+}
 
-function Actions({ post, onClose, isBusy, onDelete }: ActionsProps) {
+function Actions({ post, onClose, isBusy, onDelete, onArchive }: ActionsProps) {
   const t = useTranslate()
-  const { takeOff } = useTakeOff(post)
-  const instead = () => {
-    onClose()
-    takeOff()
-  }
   return (
     <>
       <Button kind="danger" busy={isBusy} onClick={onDelete}>
         {t(isBusy ? 'posts.deleting' : 'posts.deletePost')}
       </Button>
       {post.archivedAt === null && (
-        <Button kind="soft" onClick={instead}>
+        <Button kind="soft" onClick={onArchive}>
           {t('posts.archiveInstead')}
         </Button>
       )}

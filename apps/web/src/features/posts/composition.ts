@@ -63,7 +63,11 @@ export const emptyDraft = (): Draft => ({
 
 /** The shape a photo was cut to, as far as the editor offers it. */
 function shapeOf({ crop, width, height }: OwnPhoto): Shape {
-  const shapes = [['4:5', 4 / 5], ['1:1', 1], ['3:2', 3 / 2]] as const
+  const shapes = [
+    ['4:5', 4 / 5],
+    ['1:1', 1],
+    ['3:2', 3 / 2],
+  ] as const
   const near = shapes.find(([, ratio]) => Math.abs(width / height / ratio - 1) < 0.01)
   return crop && near ? near[0] : 'free'
 }

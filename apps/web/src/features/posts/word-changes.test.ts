@@ -7,7 +7,7 @@ const said = (before: string, after: string) =>
     .join('')
 
 test('words that went and came are named, the rest stays', () => {
-  expect(said('He found a wall.', 'He found the one wall.')).toBe('He found -[a]+[the one] wall.')
+  expect(said('He found a wall.', 'He found the one wall.')).toBe('He found -[a ]+[the one ]wall.')
   expect(said('same', 'same')).toBe('same')
   expect(said('', 'new #tag')).toBe('+[new #tag]')
   expect(said('gone', '')).toBe('-[gone]')

@@ -34,5 +34,27 @@ export function wordChanges(before: string, after: string): Run[] {
       add('removed', from[i++])
     else add('added', to[j++])
   }
-  return runs
+  return phrases(runs)
+}
+
+/** A space that stayed between two changes belongs to them: "the one" came, not "the" and "one". */
+function phrases(runs: readonly Run[]): Run[] {
+  const joined: Run[] = []
+  let [removed, added] = ['', '']
+  const flush = () => {
+    if (removed) joined.push({ kind: 'removed', text: removed })
+    if (added) joined.push({ kind: 'added', text: added })
+    removed = ''
+    added = ''
+  }
+  for (const [at, { kind, text }] of runs.entries()) {
+    const within = kind === 'same' && text.trim() === '' && (removed || added) && at < runs.length - 1
+    if (kind === 'removed' || within) removed += text
+    if (kind === 'added' || within) added += text
+    if (kind !== 'same' || within) continue
+    flush()
+    joined.push({ kind, text })
+  }
+  flush()
+  return joined
 }

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { givenPet, givenPost, jpegFile, send } from './given.ts'
+import { journey } from './journey.ts'
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
+const openMenu = async (page: Page, choice: string) => {
+  await page.getByRole('button', { name: 'More options for this post' }).first().click()
+  await page.getByRole('menuitem', { name: choice }).click()
+}
+const sources = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('main article img')].map((image) => image.currentSrc)`)
+
+describe('a post that hangs', () => {
+  journey('is changed in everything, shows as edited, and tells its author what changed', async ({ aMember }) => {
+    const author = await aMember({ username: 'changes.all' })
+    const other = await aMember({ username: 'looks.on' })
+    const { page } = author
+    await givenPet(page, { name: 'Radar' })
+    const { id } = await givenPost(page, { caption: 'He found a wall' })
+    await page.goto(`/posts/${id}`)
+    await page.getByText('He found a wall').waitFor()
+    const [before] = await sources(page)
+
+    await openMenu(page, 'Edit')
+    await page.getByLabel('Caption').fill('He found the one wall')
+    await page.getByRole('button', { name: 'Radar' }).click()
+    await page.getByLabel('Place').fill('Karura Forest')
+    await page.getByText('1:1', { exact: true }).click()
+    await page.getByTestId('container').waitFor()
+    await page.getByLabel('Add photos').setInputFiles([await jpegFile('second.jpg')])
+    await page.getByRole('button', { name: 'Photo 2, + ALT' }).click()
+    await page.getByLabel('Describe photo 2').fill('Radar in the garden')
+    await page.getByRole('button', { name: 'Move photo earlier' }).click()
+    await save(page).click()
+    await page.waitForURL(`**/posts/${id}`)
+    await page.getByText('He found the one wall').waitFor()
+    await page.getByText('Karura Forest').waitFor()
+
+    await other.page.goto(`/posts/${id}`)
+    await other.page.getByText('· edited').waitFor()
+    await other.page.getByRole('link', { name: /Radar/ }).first().waitFor()
+    expect(await other.page.getByRole('link', { name: 'edited' }).count()).toBe(0)
+    // The part no longer shown is not to be had any more.
+    expect((await page.request.get(before ?? '')).status()).toBe(404)
+
+    await page.getByRole('link', { name: 'edited' }).click()
+    await page.waitForURL(`**/posts/${id}/history`)
+    for (const line of ['1 photo added', 'Photo 2 cut anew', 'Radar tagged', 'Place: Karura Forest'])
+      await page.getByText(line, { exact: true }).waitFor()
+    await page.locator('ins', { hasText: 'the one' }).waitFor()
+    await page.locator('del', { hasText: 'a' }).waitFor()
+    await expectGoodScreen(page, 'post-history')
+    for (const where of ['history', 'edit']) {
+      await other.page.goto(`/posts/${id}/${where}`)
+      await other.page.getByText('Nothing hangs here').waitFor()
+    }
+  })
+
+  journey('is taken off the wall and hung again; others lose sight of it at once', async ({ aMember }) => {
+    const author = await aMember({ username: 'puts.away' })
+    const reader = await aMember({ username: 'reads.on' })
+    await send(reader.page, 'PUT', `/api/users/${author.id}/follow`)
+    const { id } = await givenPost(author.page, { caption: 'Marmaladesky' })
+    await reader.page.goto('/dashboard')
+    await reader.page.getByText('Marmaladesky').waitFor()
+    const { page } = author
+    await page.goto(`/posts/${id}`)
+    await openMenu(page, 'Delete')
+    await page.getByRole('button', { name: 'Archive instead' }).click()
+    await page.getByText('Off your wall. It waits in your archive.').waitFor()
+    await page.getByText('· off your wall').waitFor()
+    await expect.poll(() => reader.page.getByText('Marmaladesky').count()).toBe(0)
+    expect((await reader.page.request.get(`/api/posts/${id}`)).status()).toBe(404)
+
+    await page.goto('/dashboard/profile')
+    await page.getByText('Bare walls, for now').waitFor()
+    await page.getByRole('link', { name: 'Archive' }).click()
+    await page.getByRole('checkbox', { name: 'Choose: Marmaladesky' }).check()
+    await expectGoodScreen(page, 'archive')
+    await page.getByRole('button', { name: 'Hang again' }).click()
+    await page.getByText('The post hangs again.').waitFor()
+    await page.getByText('Nothing is put away').waitFor()
+    await reader.page.goto(`/posts/${id}`)
+    await reader.page.getByText('Marmaladesky').waitFor()
+  })
+
+  journey('two windows on one post: the second is told and loses nothing', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'two.windows' })
+    const { id } = await givenPost(page, { caption: 'As it was' })
+    const second = await page.context().newPage()
+    for (const window of [page, second]) {
+      await window.goto(`/posts/${id}/edit`)
+      await window.getByLabel('Caption').waitFor()
+    }
+    await page.getByLabel('Caption').fill('First')
+    await save(page).click()
+    await page.waitForURL(`**/posts/${id}`)
+    await second.getByLabel('Caption').fill('Second')
+    await save(second).click()
+    await second.getByText('This post was changed in another window').waitFor()
+    await second.getByText('It now says “First”.').waitFor()
+    expect(await second.getByLabel('Caption').inputValue()).toBe('Second')
+    await expectGoodScreen(second, 'post-edit-late')
+    await second.getByRole('button', { name: 'Save mine over it' }).click()
+    await second.waitForURL(`**/posts/${id}`)
+    await second.getByText('Second').waitFor()
+  })
+})
