@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { insertSession } from '#features/users/queries.ts'
 import { newToken } from '#features/users/session-cookie.ts'
 import { newId } from '#platform/id.ts'
-import { aPet, aPhoto, aUser, givenFollow, givenRole } from '#testing/given.ts'
+import { aPet, aPhoto, aUser, givenFollow } from '#testing/given.ts'
 import { followers, isApart, isSignedIn, postKinds, sees, type Viewer, viewers, type World } from './matrix-world.ts'
 
 type Sent = { path: string; body?: unknown; query?: string; as?: { cookie: string } }
@@ -136,12 +136,8 @@ export const aboutPet =
       }),
     }))
 
-/** Somebody else who cares for the pet. */
-export const aCarer = async ({ server }: World, pet: PetId) => {
-  const carer = await aUser(server)
-  await givenRole(server, pet, carer, 'carer')
-  return { user: carer.id }
-}
+/** The pet's one human: its last owner, whom nobody takes off. */
+export const lastOwner = async ({ people }: World) => ({ user: people.author.id })
 
 /** A photo of the viewer's own, ready and standing nowhere. */
 export const photoOf = ({ server, people }: World, viewer: Viewer) =>

@@ -26,6 +26,9 @@ export const rolesFor = {
   'invite-owner': owners,
   'change-role': owners,
   'remove-person': owners,
+  'decide-tribute': owners,
+  /** Make its page a memorial, and undo it. */
+  remember: owners,
   delete: owners,
 } as const satisfies Record<string, readonly PetRole[]>
 export type PetVerb = keyof typeof rolesFor

@@ -31,7 +31,7 @@ export const PetCard = v.object({
   name: v.string(),
   species: Species,
   breed: v.string(),
-  /** Whole days are enough for an age; `YYYY-MM-DD`. */
+  /** Whole days are enough for an age; `YYYY-MM-DD`. On a card null also once it died: it grows no older. */
   birthday: v.nullable(v.string()),
   backdrop: Backdrop,
   /** Address of the portrait, or null: the species is drawn. */
@@ -50,6 +50,8 @@ export const Pet = v.object({
   ...PetCard.entries,
   sex: v.picklist(['female', 'male', 'unknown']),
   gotchaDay: v.nullable(v.string()),
+  /** The day it died: its page is a memorial. */
+  diedOn: v.nullable(v.string()),
   bio: v.string(),
   portraitPhoto: v.nullable(Photo),
   people: v.array(PetPerson),

@@ -98,6 +98,7 @@ export const aPet = (more: Partial<Pet> = {}): Pet => ({
   portrait: null,
   sex: 'female',
   gotchaDay: null,
+  diedOn: null,
   bio: '',
   portraitPhoto: null,
   people: [],

@@ -1,14 +1,17 @@
 import * as contract from '@pawtrait/contract/feed.ts'
+import { getBirthdays } from '@pawtrait/contract/pet-days.ts'
 import { eventStreams } from '#platform/event-stream.ts'
 import { guardReading } from '#platform/origin.ts'
 import type { App } from '#platform/serve.ts'
 import { guardFinder } from './find-guard.ts'
 import { openStream } from './open-stream.ts'
 import { feedOf } from './view.ts'
+import { birthdaysToday } from './view-birthdays.ts'
 
 export function feedRoutes(app: App) {
   const findGuard = guardFinder()
   app.serve(contract.getFeed, (ctx, { query }) => feedOf(ctx, findGuard, query))
+  app.serve(getBirthdays, (ctx) => birthdaysToday(ctx))
   const streams = eventStreams(app.deps.clock)
   app.serveRaw(contract.events, async (ctx, _received, { request, reply }) => {
     guardReading(request, ctx.config)

@@ -118,7 +118,7 @@ const postOf = (viewer: UserId) => sql`
 
 const petOf = sql`
   select json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species, 'breed', t.breed,
-    'birthday', t.birthday, 'backdrop', t.backdrop, 'portraitName', ph.name) as pet
+    'birthday', case when t.died_on is null then t.birthday end, 'backdrop', t.backdrop, 'portraitName', ph.name) as pet
   from pets t left join photos ph on ph.id = t.portrait_id where t.id = n.pet_id`
 
 const storyOf = sql`

@@ -5,13 +5,16 @@ const hour = 3_600_000
 const AHEAD = 14 * hour
 
 /**
- * A pet is born and comes home on days that have begun somewhere on Earth.
+ * A pet is born, comes home and dies on days that have begun somewhere on Earth.
  * @throws Problem 'validation-failed' naming each field that is wrong.
  */
-export function checkDays(days: { [field in 'birthday' | 'gotchaDay']?: string | null | undefined }, now: Date) {
+export function checkDays(
+  days: { [field in 'birthday' | 'gotchaDay' | 'diedOn']?: string | null | undefined },
+  now: Date,
+) {
   const today = new Date(now.getTime() + AHEAD).toISOString().slice(0, 10)
   const message = 'This day is still to come.'
-  const late = (['birthday', 'gotchaDay'] as const).filter((field) => (days[field] ?? '') > today)
+  const late = (['birthday', 'gotchaDay', 'diedOn'] as const).filter((field) => (days[field] ?? '') > today)
   const errors = late.map((field) => ({ field, code: 'future', message }))
   if (errors.length > 0) throw new Problem('validation-failed', message, { errors })
 }

@@ -1,8 +1,18 @@
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
+import { forgetPaws, tellBirthdays } from './tell-birthdays.ts'
 import { closeOldInvites, passOnPets } from './pass-on-pets.ts'
 
 export const petJobs = (ctx: () => Context): Worker[] => [
   { name: 'pass-on-pets', cron: '17 * * * *', work: () => passOnPets(ctx()) },
+  // Somewhere a day begins every quarter of an hour.
+  { name: 'tell-birthdays', cron: '*/15 * * * *', work: () => tellBirthdays(ctx()) },
+  {
+    name: 'forget-paws',
+    cron: '47 3 * * *',
+    work: async () => {
+      await forgetPaws(ctx())
+    },
+  },
   { name: 'close-old-invites', cron: '37 * * * *', work: () => closeOldInvites(ctx()) },
 ]

@@ -87,6 +87,13 @@ const tries: Record<PetVerb, Try> = {
   'invite-owner': invites('owner'),
   'change-role': ({ pet, other }, who) => ask(who, 'PATCH', `/api/pets/${pet}/people/${other.id}`, { role: 'family' }),
   'remove-person': ({ pet, other }, who) => ask(who, 'DELETE', `/api/pets/${pet}/people/${other.id}`),
+  'decide-tribute': async ({ pet }, who) => {
+    await server.deps.database.rows(sql`update pets set died_on = '2026-01-01' where id = ${pet}`)
+    const author = who ?? (await aUser(server))
+    const left = await server.call<{ id: string }>(author, 'POST', `/api/pets/${pet}/tributes`, { text: 'A good dog.' })
+    return ask(who, 'PATCH', `/api/tributes/${left.body.id}`, { state: 'approved' })
+  },
+  remember: ({ pet }, who) => ask(who, 'PUT', `/api/pets/${pet}/memorial`, { diedOn: '2026-01-01' }),
   delete: ({ pet }, who) => ask(who, 'DELETE', `/api/pets/${pet}`),
 }
 

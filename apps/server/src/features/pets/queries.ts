@@ -7,7 +7,7 @@ import type { Db } from '#platform/db.ts'
 import type { PetCardRow } from './view.ts'
 
 export type PetRow = Omit<PetCardRow, 'portraitName'> &
-  Pick<Pet, 'sex' | 'gotchaDay' | 'bio' | 'followedByMe' | 'myRole'> & {
+  Pick<Pet, 'sex' | 'gotchaDay' | 'diedOn' | 'bio' | 'followedByMe' | 'myRole'> & {
     followers: number
     posts: number
     portrait: PhotoRow | null
@@ -24,7 +24,8 @@ export const standing = (care: string, now: Date) =>
 const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
   db.row<PetRow>(sql`
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop, p.sex,
-      p.gotcha_day::text as "gotchaDay", p.bio, p.follower_count as followers, p.post_count as posts,
+      p.gotcha_day::text as "gotchaDay", p.died_on::text as "diedOn", p.bio,
+      p.follower_count as followers, p.post_count as posts,
       case when ph.id is not null then json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state,
         'width', ph.width, 'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
         'avifWidths', ph.avif_widths, 'isPublic', ph.is_public) end as portrait,
@@ -44,18 +45,18 @@ export const selectPetById = (db: Db, viewer: UserId | null, id: PetId, now: Dat
 export const selectPetBySlug = (db: Db, viewer: UserId | null, slug: string, now: Date) =>
   selectPet(db, viewer, sql`p.slug = ${slug}`, now)
 
-/** What the viewer is to a pet they may see; `role` null: nothing. */
+/** What the viewer is to a pet they may see (`role` null: nothing), and the day it died. */
 export const selectRole = (db: Db, viewer: UserId | null, id: PetId, now: Date) =>
-  db.row<{ role: PetRole | null }>(sql`
-    select (select c.role from pet_people c
+  db.row<{ role: PetRole | null; diedOn: string | null }>(sql`
+    select p.died_on::text as "diedOn", (select c.role from pet_people c
       where c.pet_id = p.id and c.user_id = ${viewer} and ${standing('c', now)}) as role
     from pets p where p.id = ${id} and ${petVisible(viewer, 'p')}`)
 
 /** The pets a user cares for, in the order in which they came. */
 export const selectPetsOf = (db: Db, viewer: UserId | null, user: UserId, now: Date) =>
   db.rows<PetCardRow>(sql`
-    select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop,
-      ph.name as "portraitName"
+    select p.id, p.slug, p.name, p.species, p.breed,
+      case when p.died_on is null then p.birthday end::text as birthday, p.backdrop, ph.name as "portraitName"
     from pet_people c join pets p on p.id = c.pet_id left join photos ph on ph.id = p.portrait_id
     where c.user_id = ${user} and ${standing('c', now)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
     order by c.created_at, p.id`)
@@ -115,14 +116,19 @@ export function updatePet(db: Db, id: PetId, change: PetChange) {
 
 /** Holds the pet until the transaction ends; undefined when it has been removed. */
 export const lockPet = (db: Db, id: PetId) =>
-  db.row<{ portrait: PhotoId | null }>(sql`
-    select portrait_id as portrait from pets where id = ${id} and deleted_at is null for no key update`)
+  db.row<{ portrait: PhotoId | null; birthday: string | null; diedOn: string | null }>(sql`
+    select portrait_id as portrait, birthday::text as birthday, died_on::text as "diedOn"
+    from pets where id = ${id} and deleted_at is null for no key update`)
 
 /** Gives the media name of the portrait. */
 export const updatePortrait = (db: Db, id: PetId, photo: PhotoId) =>
   db.row<{ name: string }>(sql`
     update pets set portrait_id = ${photo} where id = ${id}
     returning (select name from photos where id = ${photo}) as name`)
+
+/** The pet died on a day; null: it lives after all. */
+export const updateDiedOn = (db: Db, id: PetId, day: string | null) =>
+  db.rows(sql`update pets set died_on = ${day}::text::date where id = ${id}`)
 
 export const updatePetDeleted = (db: Db, id: PetId, now: Date) =>
   db.rows(sql`update pets set deleted_at = ${now.toISOString()}, portrait_id = null where id = ${id}`)

@@ -1,4 +1,6 @@
 import * as contract from '@pawtrait/contract/pets.ts'
+import * as days from '@pawtrait/contract/pet-days.ts'
+import * as memorial from '@pawtrait/contract/pet-memorial.ts'
 import * as people from '@pawtrait/contract/pet-people.ts'
 import type { App } from '#platform/serve.ts'
 import { acceptInvite, acceptLink, declineInvite } from './answer-invite.ts'
@@ -7,6 +9,9 @@ import { deletePet } from './delete-pet.ts'
 import { editPet } from './edit-pet.ts'
 import { hangPortrait } from './hang-portrait.ts'
 import { invitePerson, takeBackInvite } from './invite-person.ts'
+import { decideTribute, deleteTribute, leaveTribute, tributesOf } from './leave-tribute.ts'
+import { sendPaw, takePaw } from './paw-birthday.ts'
+import { rememberPet, undoMemorial } from './remember-pet.ts'
 import { changeRole, removePerson } from './remove-person.ts'
 import { petById, petBySlug, petsOfUser } from './view.ts'
 import { invitationById, invitationByLink, invitationsTo, petActions, petPeople } from './view-people.ts'
@@ -24,6 +29,24 @@ export function petRoutes(app: App) {
   app.serve(contract.getUserPets, (ctx, { params }) => petsOfUser(ctx, params.id))
   peopleRoutes(app)
   invitationRoutes(app)
+  memorialRoutes(app)
+}
+
+function memorialRoutes(app: App) {
+  app.serve(memorial.rememberPet, (ctx, { params, body }) => rememberPet(ctx, params.id, body.diedOn))
+  app.serve(memorial.undoMemorial, (ctx, { params }) => undoMemorial(ctx, params.id))
+  app.serve(memorial.listTributes, (ctx, { params, query }) => tributesOf(ctx, params.id, query))
+  app.serve(memorial.leaveTribute, (ctx, { params, body }) => leaveTribute(ctx, params.id, body.text))
+  app.serve(memorial.decideTribute, async (ctx, { params, body }) => {
+    await decideTribute(ctx, params.id, body.state)
+    return undefined
+  })
+  app.serve(memorial.deleteTribute, async (ctx, { params }) => {
+    await deleteTribute(ctx, params.id)
+    return undefined
+  })
+  app.serve(days.sendBirthdayPaw, (ctx, { params }) => sendPaw(ctx, params.id))
+  app.serve(days.takeBirthdayPaw, (ctx, { params }) => takePaw(ctx, params.id))
 }
 
 function peopleRoutes(app: App) {

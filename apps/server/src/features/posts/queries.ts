@@ -59,7 +59,8 @@ export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[
           'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'alt', pp.alt) order by pp.position)
         from post_photos pp join photos ph on ph.id = pp.photo_id where pp.post_id = p.id), '[]') as photos,
       coalesce((select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species,
-          'breed', t.breed, 'birthday', t.birthday, 'backdrop', t.backdrop, 'portraitName', r.name) order by t.id)
+          'breed', t.breed, 'birthday', case when t.died_on is null then t.birthday end,
+          'backdrop', t.backdrop, 'portraitName', r.name) order by t.id)
         from post_pets pt join pets t on t.id = pt.pet_id left join photos r on r.id = t.portrait_id
         where pt.post_id = p.id and ${petVisible(viewer, 't')}), '[]') as pets
     from posts p join users a on a.id = p.author_id

@@ -1,3 +1,4 @@
+import * as days from '@pawtrait/contract/pet-days.ts'
 import * as contract from '@pawtrait/contract/posts.ts'
 import type { App } from '#platform/serve.ts'
 import { archivePost, unarchivePost } from './archive-post.ts'
@@ -5,6 +6,7 @@ import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
 import { archivedPosts, postById, postEdits, postsByTag, postsByUser, postsOfPet } from './view.ts'
+import { onThisDay, petOnThisDay } from './view-memories.ts'
 
 export function postRoutes(app: App) {
   app.serve(contract.createPost, (ctx, { body }) => createPost(ctx, body))
@@ -20,5 +22,7 @@ export function postRoutes(app: App) {
   app.serve(contract.getArchive, (ctx, { query }) => archivedPosts(ctx, query))
   app.serve(contract.getUserPosts, (ctx, { params, query }) => postsByUser(ctx, params.id, query))
   app.serve(contract.getPetPosts, (ctx, { params, query }) => postsOfPet(ctx, params.id, query))
+  app.serve(days.getPetOnThisDay, (ctx, { params }) => petOnThisDay(ctx, params.id))
+  app.serve(days.getOnThisDay, (ctx) => onThisDay(ctx))
   app.serve(contract.getTagPosts, (ctx, { params, query }) => postsByTag(ctx, params.tag, query))
 }

@@ -149,10 +149,15 @@ export const selectPlaceHits = (db: Db, { viewer, term, after: skip = 0, most }:
 
 /** The newest public post of each author, newest first. */
 export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, most: number, now: Date) => {
+  // What remembers a pet that died is not put before strangers.
+  const remembers = (post: string) => sql`exists (select 1 from post_pets mp join pets m on m.id = mp.pet_id
+    where mp.post_id = ${sql.raw(post)}.id and m.died_on is not null)`
   const rows = sql`select id from posts where id < ${before}`
   const rule = sql`p.is_ready and p.audience = 'everyone' and not a.is_private and ${postWanted(viewer, 'p', now)}
     and not exists (select 1 from posts n where n.author_id = p.author_id and n.id > p.id
-      and n.is_ready and n.audience = 'everyone' and n.archived_at is null and n.deleted_at is null)`
+      and n.is_ready and n.audience = 'everyone' and n.archived_at is null and n.deleted_at is null
+      and not ${remembers('n')})
+    and not ${remembers('p')}`
   return db.rows<Walked<PostId>>(seenPlaces(viewer, { rows, order: 'id' }, most, rule))
 }
 
@@ -173,7 +178,7 @@ export const selectSuggestedPets = (db: Db, viewer: UserId, most: number) =>
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop,
       ph.name as "portraitName"
     from pets p left join photos ph on ph.id = p.portrait_id
-    where p.deleted_at is null and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
+    where p.deleted_at is null and p.died_on is null and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
       and not exists (select 1 from pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id)
       and not exists (select 1 from pet_people c where c.user_id = ${viewer} and c.pet_id = p.id)
     order by p.follower_count desc, p.id desc limit ${most}::int`)

@@ -47,7 +47,8 @@ const columns = (viewer: UserId | null) => sql`
     'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths, 'avifWidths', ph.avif_widths,
     'isPublic', ph.is_public) as photo,
   coalesce((select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species,
-      'breed', t.breed, 'birthday', t.birthday, 'backdrop', t.backdrop, 'portraitName', r.name) order by t.id)
+      'breed', t.breed, 'birthday', case when t.died_on is null then t.birthday end,
+      'backdrop', t.backdrop, 'portraitName', r.name) order by t.id)
     from story_pets st join pets t on t.id = st.pet_id left join photos r on r.id = t.portrait_id
     where st.story_id = s.id and ${petVisible(viewer, 't')}), '[]') as pets,
   coalesce(s.author_id = ${viewer} or v.user_id is not null, false) as "seenByMe",

@@ -47,7 +47,7 @@ export const selectRings = (db: Db, viewer: UserId, now: Date) =>
     select r.author_id as "authorId", u.username, u.fullname, u.image_name as "imageName", r.count, r.unseen,
       r.newest_at as "newestAt",
       (select json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species, 'breed', t.breed,
-          'birthday', t.birthday, 'backdrop', t.backdrop, 'portraitName', ph.name)
+          'birthday', case when t.died_on is null then t.birthday end, 'backdrop', t.backdrop, 'portraitName', ph.name)
         from story_pets sp join pets t on t.id = sp.pet_id left join photos ph on ph.id = t.portrait_id
         where sp.story_id = r.newest_id and ${petVisible(viewer, 't')} order by t.id limit 1) as pet
     from rings r join users u on u.id = r.author_id

@@ -1,0 +1,52 @@
+import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { petListed, petVisible, postListed, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { returnsOn, todayOf } from '#features/pets/birthday-rows.sql.ts'
+import type { PetCardRow } from '#features/pets/view.ts'
+import { idAt } from '#features/posts/memory-rows.sql.ts'
+import type { Db } from '#platform/db.ts'
+
+export type BirthdayRow = PetCardRow & {
+  birthday: string
+  day: string
+  years: number
+  people: string[]
+  paws: number
+  pawedByMe: boolean
+  /** Of each of its last years the newest post that shows it, oldest first. */
+  ages: { age: number; id: PostId }[]
+}
+
+const MOST = 3
+const YEARS_SHOWN = 4
+
+/** The pets a user follows, and does not hide, whose birthday it is where they live; most followed first. */
+export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
+  db.rows<BirthdayRow>(sql`
+    with born as (
+      select p.*, z.today, (extract(year from z.today) - extract(year from p.birthday))::int as years
+      from pet_follows f join pets p on p.id = f.pet_id
+        cross join lateral (select ${todayOf(sql`p.id`, now)} as today) z
+      where f.user_id = ${viewer} and p.died_on is null and p.birthday is not null
+        and ${returnsOn(sql`p.birthday`, sql`z.today`)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
+        and not exists (select 1 from hides h where h.user_id = ${viewer} and h.hidden_pet_id = p.id
+          and (h.ends_at is null or h.ends_at > ${now.toISOString()}))
+      order by p.follower_count desc, p.id limit ${MOST}::int)
+    select b.id, b.slug, b.name, b.species, b.breed, b.birthday::text as birthday, b.backdrop, r.name as "portraitName",
+      b.today::text as day, b.years,
+      (select coalesce(json_agg(x.username), '[]') from (
+        select u.username from pet_people c join users u on u.id = c.user_id
+        where c.pet_id = b.id and (c.until is null or c.until > ${now.toISOString()}) and ${userVisible(viewer, 'u')}
+        order by c.role <> 'owner', c.created_at, u.id limit 3) x) as people,
+      (select count(*)::int from birthday_paws w where w.pet_id = b.id and w.day = b.today) as paws,
+      exists (select 1 from birthday_paws w where w.pet_id = b.id and w.day = b.today and w.user_id = ${viewer})
+        as "pawedByMe",
+      (select coalesce(json_agg(json_build_object('age', n, 'id', y.id) order by n), '[]')
+        from generate_series(greatest(0, b.years - ${YEARS_SHOWN}::int), b.years - 1) n cross join lateral (
+          select pp.post_id as id from post_pets pp join posts p on p.id = pp.post_id join users a on a.id = p.author_id
+          where pp.pet_id = b.id and pp.post_id >= ${idAt(sql`(b.birthday + make_interval(years => n))`)}
+            and pp.post_id < ${idAt(sql`(b.birthday + make_interval(years => n + 1))`)}
+            and ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')}
+          order by pp.post_id desc limit 1) y) as ages
+    from born b left join photos r on r.id = b.portrait_id
+    order by b.follower_count desc, b.id`)

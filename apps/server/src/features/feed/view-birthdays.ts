@@ -1,0 +1,28 @@
+import type { Birthday } from '@pawtrait/contract/pet-days.ts'
+import { petCard } from '#features/pets/view.ts'
+import { postsByIds } from '#features/posts/view.ts'
+import type { UserContext } from '#platform/context.ts'
+import { selectBirthdays } from './birthday-rows.sql.ts'
+
+/** The followed pets whose birthday it is, with a post of each of their last years. */
+export async function birthdaysToday(ctx: UserContext): Promise<{ birthdays: Birthday[] }> {
+  const rows = await selectBirthdays(ctx.db, ctx.viewer, ctx.now)
+  const posts = await postsByIds(
+    ctx,
+    rows.flatMap(({ ages }) => ages.map(({ id }) => id)),
+  )
+  const found = new Map(posts.map((post) => [post.id, post]))
+  const birthdays = rows.map(({ day, years, people, paws, pawedByMe, ages, ...pet }) => ({
+    pet: petCard(pet),
+    day,
+    years,
+    people,
+    paws,
+    pawedByMe,
+    ages: ages.flatMap(({ age, id }) => {
+      const post = found.get(id)
+      return post ? [{ age, post }] : []
+    }),
+  }))
+  return { birthdays }
+}

@@ -1,0 +1,67 @@
+import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import { zoneOf } from './people-rows.sql.ts'
+
+/** The day it is where a pet lives. `pet`: an id as SQL. */
+export const todayOf = (pet: SQL, now: Date): SQL =>
+  sql`(${now.toISOString()}::timestamptz at time zone ${zoneOf(pet)})::date`
+
+/**
+ * A later year's return of a day; both dates as SQL. In years without a 29 February it is kept on the 28th: like the
+ * day itself it is the last of its month.
+ */
+export const returnsOn = (day: SQL, today: SQL): SQL => sql`
+  (${today} > ${day} and (to_char(${day}, 'MMDD') = to_char(${today}, 'MMDD')
+    or to_char(${day}, 'MMDD') = '0229' and to_char(${today}, 'MMDD') = '0228'
+      and to_char(${today} + 1, 'MMDD') = '0301'))`
+
+const DAY_MS = 86_400_000
+
+/** The days it may be anywhere on Earth, without their year. */
+const daysAround = (now: Date) => {
+  const days = [-1, 0, 1].map((away) => new Date(now.getTime() + away * DAY_MS).toISOString())
+  const short = days.map((day) => day.slice(5, 7) + day.slice(8, 10))
+  return `{${[...short, ...(short.includes('0228') ? ['0229'] : [])].join(',')}}`
+}
+
+/**
+ * Notes that a pet's birthday was told today, for a few pets of which it was not; gives them and the day. Two who do
+ * this at once share the pets.
+ */
+export const updateBirthdaysTold = (db: Db, now: Date, most: number) =>
+  db.rows<{ id: PetId; day: string }>(sql`
+    with due as (
+      select p.id, z.today from pets p cross join lateral (select ${todayOf(sql`p.id`, now)} as today) z
+      where p.deleted_at is null and p.died_on is null and to_char(p.birthday, 'MMDD') = any(${daysAround(now)}::text[])
+        and ${returnsOn(sql`p.birthday`, sql`z.today`)}
+        and (p.birthday_told_on is null or p.birthday_told_on < z.today)
+      order by p.id limit ${most}::int for update of p skip locked)
+    update pets p set birthday_told_on = due.today from due where p.id = due.id returning p.id, due.today::text as day`)
+
+/** The day, when it is a pet's birthday where it lives. */
+export const selectBirthdayToday = (db: Db, pet: PetId, now: Date) =>
+  db.row<{ day: string }>(sql`
+    select z.today::text as day
+    from pets p cross join lateral (select ${todayOf(sql`p.id`, now)} as today) z
+    where p.id = ${pet} and p.deleted_at is null and p.died_on is null
+      and ${returnsOn(sql`p.birthday`, sql`z.today`)}`)
+
+export const insertPaw = (db: Db, pet: PetId, user: UserId, day: string, now: Date) =>
+  db.rows(sql`
+    insert into birthday_paws (pet_id, user_id, day, created_at)
+    values (${pet}, ${user}, ${day}::text::date, ${now.toISOString()}) on conflict do nothing`)
+
+export const deletePaw = (db: Db, pet: PetId, user: UserId, day: string) =>
+  db.rows(sql`delete from birthday_paws where pet_id = ${pet} and user_id = ${user} and day = ${day}::text::date`)
+
+export const selectPawCount = async (db: Db, pet: PetId, day: string) =>
+  (
+    await db.row<{ paws: number }>(
+      sql`select count(*)::int as paws from birthday_paws where pet_id = ${pet} and day = ${day}::text::date`,
+    )
+  )?.paws ?? 0
+
+/** Paws of birthdays long over. */
+export const deleteOldPaws = (db: Db, now: Date) =>
+  db.rows(sql`delete from birthday_paws where created_at < ${now.toISOString()}::timestamptz - interval '30 days'`)

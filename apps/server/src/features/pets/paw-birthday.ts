@@ -1,0 +1,29 @@
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { deletePaw, insertPaw, selectBirthdayToday, selectPawCount } from './birthday-rows.sql.ts'
+import { visiblePet } from './visible-pet.ts'
+
+type PawState = { paws: number; pawedByMe: boolean }
+
+/** The day of a pet's birthday, which is today. @throws Problem as `visiblePet`; 'conflict' on any other day. */
+async function birthdayOf(ctx: UserContext, id: PetId) {
+  const pet = await visiblePet(ctx, id)
+  const birthday = await selectBirthdayToday(ctx.db, pet, ctx.now)
+  if (!birthday) throw new Problem('conflict', 'It is not its birthday today.')
+  return { pet, day: birthday.day }
+}
+
+/** The viewer sends a paw to a pet on its birthday; sending it again changes nothing. @throws Problem as above. */
+export async function sendPaw(ctx: UserContext, id: PetId): Promise<PawState> {
+  const { pet, day } = await birthdayOf(ctx, id)
+  await insertPaw(ctx.db, pet, ctx.viewer, day, ctx.now)
+  return { paws: await selectPawCount(ctx.db, pet, day), pawedByMe: true }
+}
+
+/** The viewer takes their paw back. @throws Problem as `sendPaw`. */
+export async function takePaw(ctx: UserContext, id: PetId): Promise<PawState> {
+  const { pet, day } = await birthdayOf(ctx, id)
+  await deletePaw(ctx.db, pet, ctx.viewer, day)
+  return { paws: await selectPawCount(ctx.db, pet, day), pawedByMe: false }
+}

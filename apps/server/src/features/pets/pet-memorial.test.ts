@@ -1,0 +1,162 @@
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import { Tribute } from '@pawtrait/contract/pet-memorial.ts'
+import type { Pet, PetCard } from '@pawtrait/contract/pets.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { day } from '#testing/clock.ts'
+import { aPet, aPost, aUser, givenRole, type TestUser } from '#testing/given.ts'
+import { refusal } from '#testing/pet-calls.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+const remember = (who: TestUser, pet: PetId, diedOn: unknown = '2026-09-09') =>
+  server.call<Pet>(who, 'PUT', `/api/pets/${pet}/memorial`, { diedOn })
+
+async function aMemorial() {
+  const owner = await aUser(server)
+  const pet = await aPet(server, [owner], 'Bahati')
+  expect((await remember(owner, pet)).status).toBe(200)
+  return { owner, pet }
+}
+
+const leave = (who: TestUser, pet: PetId, text = 'He waited for our school bus.') =>
+  server.call<Tribute>(who, 'POST', `/api/pets/${pet}/tributes`, { text })
+const decide = (who: TestUser, { id }: Tribute, state: string) =>
+  server.call(who, 'PATCH', `/api/tributes/${id}`, { state })
+const list = async (who: TestUser | null, pet: PetId, query = '') =>
+  v.parse(
+    v.object({ tributes: v.array(Tribute), cursor: v.nullable(v.string()), approved: v.number() }),
+    (await server.call(who, 'GET', `/api/pets/${pet}/tributes${query}`)).body,
+  )
+const texts = async (who: TestUser | null, pet: PetId) =>
+  (await list(who, pet)).tributes.map(({ text, state }) => [text, state])
+
+describe('a memorial', () => {
+  it('is made by an owner, says the day, and can be taken back', async () => {
+    const owner = await aUser(server)
+    const pet = await aPet(server, [owner])
+    expect((await remember(owner, pet)).body.diedOn).toBe('2026-09-09')
+    expect((await server.call<Pet>(null, 'GET', `/api/pets/${pet}`)).body.diedOn).toBe('2026-09-09')
+    expect((await remember(owner, pet, '2026-09-08')).body.diedOn).toBe('2026-09-08')
+    const undone = await server.call<Pet>(owner, 'DELETE', `/api/pets/${pet}/memorial`)
+    expect(undone.body.diedOn).toBeNull()
+    const actions = await server.deps.database.rows(sql`select verb from pet_actions where pet_id = ${pet} order by id`)
+    expect(actions).toEqual([{ verb: 'remembered' }, { verb: 'remembered' }, { verb: 'memorial-undone' }])
+  })
+
+  it.each([
+    ['no day', null],
+    ['a day to come', '2999-01-01'],
+    ['no calendar day', '2026-02-30'],
+    ['a day before its birthday', '2019-12-31'],
+  ])('is refused with %s', async (_, diedOn) => {
+    const owner = await aUser(server)
+    const pet = await aPet(server, [owner])
+    await server.deps.database.rows(sql`update pets set birthday = '2020-01-01' where id = ${pet}`)
+    expect(refusal(await remember(owner, pet, diedOn))).toBe('validation-failed')
+  })
+
+  it('ends suggestions and ages, and its posts leave Explore while they stay on its page', async () => {
+    const [owner, stranger] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner], 'Simba')
+    await server.deps.database.rows(sql`
+      update pets set birthday = '2011-05-03', follower_count = 1000 where id = ${pet}`)
+    const older = await aPost(server, owner)
+    const post = await aPost(server, owner, { pets: [pet] })
+    const suggested = async () =>
+      (await server.call<{ pets: PetCard[] }>(stranger, 'GET', '/api/suggestions')).body.pets.some(
+        ({ id }) => id === pet,
+      )
+    const explored = async () =>
+      (
+        await server.call<{ posts: { id: string; author: { id: string } }[] }>(stranger, 'GET', '/api/explore')
+      ).body.posts
+        .filter(({ author }) => author.id === owner.id)
+        .map(({ id }) => id)
+    expect([await suggested(), await explored()]).toEqual([true, [post.id]])
+    await remember(owner, pet)
+    expect([await suggested(), await explored()]).toEqual([false, [older.id]])
+    const shown = await server.call<{ pets: PetCard[] }>(stranger, 'GET', `/api/posts/${post.id}`)
+    expect(shown.body.pets).toMatchObject([{ id: pet, birthday: null }])
+    const wall = await server.call<{ posts: unknown[] }>(stranger, 'GET', `/api/pets/${pet}/posts`)
+    expect(wall.body.posts).toHaveLength(1)
+  })
+})
+
+describe('a memory', () => {
+  it('is seen by its author and the owners until one of them puts it up', async () => {
+    const { owner, pet } = await aMemorial()
+    const [author, family] = [await aUser(server), await aUser(server)]
+    await givenRole(server, pet, family, 'family')
+    await server.runJobs()
+    const left = (await leave(author, pet)).body
+    expect(v.parse(Tribute, left)).toMatchObject({ state: 'waiting', mine: true, author: { id: author.id } })
+    const events = await server.deps.database.rows(sql`select type, data from events`)
+    expect(events).toEqual([{ type: 'tribute-left', data: { petId: pet, by: author.id } }])
+    const waits = [['He waited for our school bus.', 'waiting']]
+    expect([await texts(author, pet), await texts(owner, pet)]).toEqual([waits, waits])
+    expect([await texts(family, pet), await texts(null, pet)]).toEqual([[], []])
+    expect(refusal(await decide(family, left, 'approved'))).toBe('not-found')
+    expect(refusal(await decide(author, left, 'approved'))).toBe('forbidden')
+    expect(refusal(await decide(owner, left, 'approved'))).toBe(204)
+    expect(await texts(null, pet)).toEqual([['He waited for our school bus.', 'approved']])
+    expect((await list(null, pet)).approved).toBe(1)
+    expect(refusal(await decide(family, left, 'declined'))).toBe('forbidden')
+  })
+
+  it('that is left out is gone for everybody, without a word', async () => {
+    const { owner, pet } = await aMemorial()
+    const author = await aUser(server)
+    const left = (await leave(author, pet)).body
+    await decide(owner, left, 'declined')
+    expect([await texts(author, pet), await texts(owner, pet)]).toEqual([[], []])
+    expect(refusal(await decide(owner, left, 'approved'))).toBe('not-found')
+    expect(refusal(await server.call(author, 'DELETE', `/api/tributes/${left.id}`))).toBe('not-found')
+  })
+
+  it('of an owner is up at once; its author alone takes it away', async () => {
+    const { owner, pet } = await aMemorial()
+    const own = (await leave(owner, pet, 'Fifteen years.')).body
+    expect(own.state).toBe('approved')
+    const stranger = await aUser(server)
+    expect(refusal(await server.call(stranger, 'DELETE', `/api/tributes/${own.id}`))).toBe('forbidden')
+    expect(refusal(await server.call(owner, 'DELETE', `/api/tributes/${own.id}`))).toBe(204)
+    expect(await texts(null, pet)).toEqual([])
+  })
+
+  it('is for memorials, kept unseen while one is taken back, and of at most 500 letters', async () => {
+    const { owner, pet } = await aMemorial()
+    await leave(owner, pet, 'Stays')
+    await server.call(owner, 'DELETE', `/api/pets/${pet}/memorial`)
+    expect([await texts(owner, pet), refusal(await leave(owner, pet))]).toEqual([[], 'conflict'])
+    await remember(owner, pet)
+    expect(await texts(null, pet)).toEqual([['Stays', 'approved']])
+    expect(refusal(await leave(owner, pet, 'x'.repeat(501)))).toBe('validation-failed')
+    expect(refusal(await leave(owner, pet, ' '))).toBe('validation-failed')
+    expect((await server.call(null, 'POST', `/api/pets/${pet}/tributes`, { text: 'x' })).status).toBe(401)
+  })
+
+  it('is one of ten a day, comes page by page, and not across a block', async () => {
+    const { owner, pet } = await aMemorial()
+    const author = await aUser(server)
+    const replies: unknown[] = []
+    for (let i = 0; i < 11; i++) replies.push(refusal(await leave(author, pet, `Memory ${i}`)))
+    expect(replies.slice(9)).toEqual([201, 'too-many-requests'])
+    const first = await list(owner, pet, '?limit=6')
+    const second = await list(owner, pet, `?limit=6&cursor=${first.cursor}`)
+    expect([...first.tributes, ...second.tributes].map(({ text }) => text)).toEqual(
+      Array.from({ length: 10 }, (_, i) => `Memory ${9 - i}`),
+    )
+    expect(second.cursor).toBeNull()
+    server.clock.advance(day)
+    expect(refusal(await leave(author, pet, 'Tomorrow'))).toBe(201)
+    const reader = await aUser(server)
+    for (const one of (await list(owner, pet, '?limit=50')).tributes) await decide(owner, one, 'approved')
+    expect((await list(reader, pet)).approved).toBe(11)
+    await server.deps.database.rows(sql`
+      insert into blocks (blocker_id, blocked_id, created_at) values (${author.id}, ${reader.id}, now())`)
+    expect(await list(reader, pet)).toEqual({ tributes: [], cursor: null, approved: 0 })
+  })
+})

@@ -1,0 +1,40 @@
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import type { UserContext } from '#platform/context.ts'
+import { fieldProblem } from '#platform/problem.ts'
+import { checkDays } from './check-days.ts'
+import { noteAction } from './note-action.ts'
+import { ownPet } from './own-pet.ts'
+import { lockPet, updateDiedOn } from './queries.ts'
+import { petById } from './view.ts'
+import { noPet } from './visible-pet.ts'
+
+/**
+ * Makes a pet's page a memorial, or changes the day it died.
+ * @throws Problem as `ownPet`; 'validation-failed' for a day to come or before its birthday.
+ */
+export async function rememberPet(ctx: UserContext, id: PetId, diedOn: string): Promise<Pet> {
+  const pet = await ownPet(ctx, id, 'remember')
+  checkDays({ diedOn }, ctx.now)
+  await ctx.transaction(async (tx) => {
+    const there = await lockPet(tx.db, pet)
+    if (!there) throw noPet()
+    if (there.birthday !== null && diedOn < there.birthday)
+      throw fieldProblem('diedOn', 'before-birthday', 'That is before its birthday.')
+    await updateDiedOn(tx.db, pet, diedOn)
+    await noteAction(tx, ctx, pet, 'remembered')
+  })
+  return petById(ctx, pet)
+}
+
+/** Takes a memorial back. @throws Problem as `ownPet`. */
+export async function undoMemorial(ctx: UserContext, id: PetId): Promise<Pet> {
+  const pet = await ownPet(ctx, id, 'remember')
+  await ctx.transaction(async (tx) => {
+    const there = await lockPet(tx.db, pet)
+    if (!there?.diedOn) return
+    await updateDiedOn(tx.db, pet, null)
+    await noteAction(tx, ctx, pet, 'memorial-undone')
+  })
+  return petById(ctx, pet)
+}

@@ -1,0 +1,71 @@
+import type { PetId, TributeId, UserId } from '@pawtrait/contract/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { userVisible } from '#features/blocks/visibility.sql.ts'
+import type { Db } from '#platform/db.ts'
+import { type PersonRow, personJson } from './people-rows.sql.ts'
+
+export type NewTribute = {
+  id: TributeId
+  pet: PetId
+  author: UserId
+  text: string
+  /** Who approved it at once: an owner who wrote it. */
+  decidedBy: UserId | null
+  now: Date
+}
+
+export const insertTribute = (db: Db, t: NewTribute) =>
+  db.rows(sql`
+    insert into tributes (id, pet_id, author_id, text, state, created_at, decided_by, decided_at)
+    values (${t.id}, ${t.pet}, ${t.author}, ${t.text}, ${t.decidedBy ? 'approved' : 'waiting'}, ${t.now.toISOString()},
+      ${t.decidedBy}, ${t.decidedBy ? t.now.toISOString() : null}::timestamptz)`)
+
+export type TributeRow = {
+  id: TributeId
+  text: string
+  author: PersonRow
+  state: 'waiting' | 'approved'
+  mine: boolean
+  createdAt: string
+}
+
+const selectTributes = (db: Db, viewer: UserId | null, which: SQL, most: number) =>
+  db.rows<TributeRow>(sql`
+    select t.id, t.text, t.state, ${viewer ? sql`t.author_id = ${viewer}` : sql`false`} as mine,
+      t.created_at as "createdAt", ${personJson(viewer, 'u')} as author
+    from tributes t join users u on u.id = t.author_id
+    where ${which} and ${userVisible(viewer, 'u')} order by t.id desc limit ${most}::int`)
+
+/** Below an id, newest first: approved ones, one's own that wait, and all that wait for who may decide. */
+export const selectTributesOf = (
+  db: Db,
+  viewer: UserId | null,
+  pet: PetId,
+  { before, most, decides }: { before: string; most: number; decides: boolean },
+) => {
+  const waits = decides ? sql`true` : viewer ? sql`t.author_id = ${viewer}` : sql`false`
+  const seen = sql`(t.state = 'approved' or t.state = 'waiting' and ${waits})`
+  return selectTributes(db, viewer, sql`t.pet_id = ${pet} and t.id < ${before} and ${seen}`, most)
+}
+
+export const selectTribute = async (db: Db, viewer: UserId, id: TributeId) =>
+  (await selectTributes(db, viewer, sql`t.id = ${id} and t.state <> 'declined'`, 1))[0]
+
+export const selectApprovedCount = async (db: Db, viewer: UserId | null, pet: PetId) =>
+  (
+    await db.row<{ count: number }>(sql`
+      select count(*)::int as count from tributes t join users u on u.id = t.author_id
+      where t.pet_id = ${pet} and t.state = 'approved' and ${userVisible(viewer, 'u')}`)
+  )?.count ?? 0
+
+/** Whose pet a memory is of, and who left it; held until the transaction ends. Not one that was left out. */
+export const lockTribute = (db: Db, id: TributeId) =>
+  db.row<{ pet: PetId; author: UserId; state: 'waiting' | 'approved' }>(sql`
+    select pet_id as pet, author_id as author, state from tributes
+    where id = ${id} and state <> 'declined' for no key update`)
+
+export const updateTribute = (db: Db, id: TributeId, state: 'approved' | 'declined', by: UserId, now: Date) =>
+  db.rows(sql`
+    update tributes set state = ${state}, decided_by = ${by}, decided_at = ${now.toISOString()} where id = ${id}`)
+
+export const eraseTribute = (db: Db, id: TributeId) => db.rows(sql`delete from tributes where id = ${id}`)

@@ -1,0 +1,60 @@
+import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { postVisible } from '#features/blocks/visibility.sql.ts'
+import { zoneOf } from '#features/pets/people-rows.sql.ts'
+import type { Db } from '#platform/db.ts'
+
+/** The smallest id made at an instant or later: ids begin with their time (UUIDv7), so a day is a range of them. */
+export const idAt = (at: SQL): SQL =>
+  sql`(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`
+
+// Further back than anybody has posted.
+const YEARS = 30
+const OF_A_YEAR = 2
+
+export type MemoryRow = { id: PostId; yearsAgo: number }
+
+/**
+ * Posts that show the pets on today's day in earlier years, last year first, at most two of each pet and year.
+ * 29 February has its own in leap years; in others the 28th shows what happened on either.
+ * `sources`: rows of pet and zone.
+ */
+const selectMemories = (db: Db, viewer: UserId | null, sources: SQL, now: Date) =>
+  db.rows<MemoryRow>(sql`
+    with here as (select s.pet, s.zone, (${now.toISOString()}::timestamptz at time zone s.zone)::date as today
+      from (${sources}) s),
+    days as (
+      select pet, zone, today, n, (today - make_interval(years => n))::date as starts
+      from here cross join generate_series(1, ${YEARS}::int) n),
+    spans as (
+      select pet, zone, n, starts, case when to_char(today, 'MMDD') = '0228' and to_char(today + 1, 'MMDD') = '0301'
+        then make_date(extract(year from starts)::int, 3, 1) else starts + 1 end as ends
+      from days where extract(day from starts) = extract(day from today))
+    select x.id, min(s.n)::int as "yearsAgo" from spans s cross join lateral (
+      select pp.post_id as id from post_pets pp join posts p on p.id = pp.post_id join users a on a.id = p.author_id
+      where pp.pet_id = s.pet and pp.post_id >= ${idAt(sql`(s.starts::timestamp at time zone s.zone)`)}
+        and pp.post_id < ${idAt(sql`(s.ends::timestamp at time zone s.zone)`)}
+        and p.archived_at is null and ${postVisible(viewer, 'p', 'a')}
+      order by pp.post_id desc limit ${OF_A_YEAR}::int) x
+    group by x.id order by 2, 1 desc`)
+
+/** Of one pet that lives, by the days where it lives. */
+export const selectPetMemories = (db: Db, viewer: UserId | null, pet: PetId, now: Date) =>
+  selectMemories(
+    db,
+    viewer,
+    sql`select id as pet, ${zoneOf(sql`m.id`)} as zone from pets m where m.id = ${pet} and m.died_on is null`,
+    now,
+  )
+
+/** Of the pets a user cares for that live, by the user's days. */
+export const selectOwnMemories = (db: Db, user: UserId, now: Date) =>
+  selectMemories(
+    db,
+    user,
+    sql`select m.id as pet, u.time_zone as zone
+      from pet_people c join pets m on m.id = c.pet_id join users u on u.id = c.user_id
+      where c.user_id = ${user} and (c.until is null or c.until > ${now.toISOString()})
+        and m.died_on is null and m.deleted_at is null`,
+    now,
+  )
