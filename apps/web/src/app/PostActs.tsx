@@ -1,19 +1,33 @@
 import chat from '@phosphor-icons/core/regular/chat-circle.svg?path'
 import arrow from '@phosphor-icons/core/regular/share-fat.svg?path'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import { useState } from 'react'
 import { LikeButton } from '#features/likes/LikeButton.tsx'
 import { SaveButton } from '#features/saves/SaveButton.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Act } from '#ui/Act.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { dialogPart } from '#ui/part.tsx'
+import { useToast } from '#ui/Toast.tsx'
 import styles from './PostActs.module.css'
 import type { PostTalk } from './use-post-talk.ts'
 import { useShare } from './use-share.ts'
+
+const CollectDialog = dialogPart(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
 
 /** Like, comment, share, save; and what went wrong with one of them, where it happened. */
 export function PostActs({ post, talk }: { post: Post; talk: PostTalk }) {
   const t = useTranslate()
   const { share } = useShare(post)
+  const toast = useToast()
+  const [isCollecting, setCollecting] = useState(false)
+  const offer = () =>
+    toast({
+      text: t('saves.savedToast'),
+      actionLabel: t('saves.addToCollection'),
+      onAction: () => setCollecting(true),
+    })
+  const save = (saved: boolean) => talk.save(saved, saved ? offer : undefined)
   return (
     <div>
       <div className={styles.acts}>
@@ -26,8 +40,9 @@ export function PostActs({ post, talk }: { post: Post; talk: PostTalk }) {
         />
         <Act label={t('posts.share')} icon={<Icon path={arrow} size={26} />} onClick={share} />
         <span className={styles.gap} />
-        <SaveButton post={post} onSave={talk.save} />
+        <SaveButton post={post} onSave={save} />
       </div>
+      <CollectDialog post={post} open={isCollecting} onClose={() => setCollecting(false)} />
       {talk.failed && (
         <p className={styles.failed} role="alert">
           {t(talk.failed === 'like' ? 'likes.failed' : 'saves.failed')}

@@ -1,3 +1,4 @@
+import bookmarks from '@phosphor-icons/core/regular/bookmarks-simple.svg?path'
 import archiveIcon from '@phosphor-icons/core/regular/archive.svg?path'
 import hangIcon from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
 import link from '@phosphor-icons/core/regular/link.svg?path'
@@ -23,6 +24,7 @@ import { useShare } from './use-share.ts'
 import { useTakeOff } from './use-take-off.ts'
 import { useViewer } from './viewer.ts'
 
+const CollectDialog = dialogPart(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
 const DeletePostDialog = dialogPart(async () => (await import('./DeletePostDialog.tsx')).DeletePostDialog)
 
 type PostMenuListProps = { post: Post; openAt: MenuEnd }
@@ -82,10 +84,26 @@ function TheirMenu({ post, openAt }: PostMenuListProps) {
 
 function OneMenu({ post, openAt, items }: PostMenuListProps & { items: MenuItem[] }) {
   const t = useTranslate()
+  const viewer = useViewer()
+  const [isCollecting, setCollecting] = useState(false)
+  const collect: MenuItem = {
+    id: 'collect',
+    label: t('saves.addToCollection'),
+    icon: bookmarks,
+    onSelect: () => setCollecting(true),
+  }
+  const after = items.findIndex(({ id }) => id === 'copy') + 1
   return (
-    <Menu label={t('posts.postBy', { name: post.author.username })} items={items} openAt={openAt}>
-      {(trigger) => <PostMenuButton {...trigger} />}
-    </Menu>
+    <>
+      <Menu
+        label={t('posts.postBy', { name: post.author.username })}
+        items={viewer ? items.toSpliced(after, 0, collect) : items}
+        openAt={openAt}
+      >
+        {(trigger) => <PostMenuButton {...trigger} />}
+      </Menu>
+      <CollectDialog post={post} open={isCollecting} onClose={() => setCollecting(false)} />
+    </>
   )
 }
 

@@ -79,7 +79,12 @@ function Saved() {
   )
   return (
     <>
-      <p className={styles.help}>{t('profiles.savedHelp')}</p>
+      <p className={styles.help}>
+        {t('profiles.savedHelp')}{' '}
+        <Link className="link" to={paths.saved}>
+          {t('saves.collections')}
+        </Link>
+      </p>
       <PostWall list={list} label={t('profiles.saved')} empty={empty} />
     </>
   )

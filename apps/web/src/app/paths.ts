@@ -34,5 +34,7 @@ export const paths = {
   editPost: (id: string) => `/posts/${id}/edit`,
   postHistory: (id: string) => `/posts/${id}/history`,
   archive: '/archive',
+  saved: '/saved',
+  collection: (id: string) => `/saved/${id}`,
   tag: (tag: string) => `/tags/${encodeURIComponent(tag)}`,
 } as const

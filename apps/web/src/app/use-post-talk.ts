@@ -9,7 +9,8 @@ import { useVisitorGate } from './use-visitor-gate.ts'
 /** What the viewer does under a post. A visitor is led to log in instead. */
 export type PostTalk = {
   like: (liked: boolean) => void
-  save: (saved: boolean) => void
+  /** `onSaved`: the server has it. */
+  save: (saved: boolean, onSaved?: () => void) => void
   /** Goes to the comment field. */
   speak: () => void
   /** The comment that is being answered. */
@@ -37,7 +38,7 @@ export function usePostTalk(post: Pick<Post, 'id'>): PostTalk {
   }
   return {
     like: gate ?? ((liked) => like.set(liked)),
-    save: gate ?? ((saved) => save.set(saved)),
+    save: gate ?? ((saved, onSuccess) => save.set(saved, onSuccess && { onSuccess })),
     speak: gate ?? speak,
     replyTo,
     reply: gate ? undefined : reply,

@@ -1,0 +1,119 @@
+import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
+import trash from '@phosphor-icons/core/regular/trash.svg?path'
+import type { CollectionId } from '@pawtrait/contract/ids.ts'
+import type { Collection } from '@pawtrait/contract/saves.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { collectionPostsQuery, collectionQuery } from '#features/saves/collection-cache.ts'
+import { CollectionNameDialog } from '#features/saves/CollectionNameDialog.tsx'
+import { useDeleteCollection } from '#features/saves/use-collections.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { Content } from '../Content.tsx'
+import { useVisit } from '../navigation/PageRouter.tsx'
+import { loadsForUser } from '../page.ts'
+import { paths } from '../paths.ts'
+import { PostWall } from '../PostWall.tsx'
+import { TopBar } from '../TopBar.tsx'
+import styles from './SavedPage.module.css'
+
+export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
+  const { name } = await queries.fetchQuery(collectionQuery(params.id as CollectionId, call))
+  return { head: { title: t('app.pageTitle', { page: name }), hidden: true } }
+})
+
+/** `/saved/{id}`: one of one's collections. */
+export function CollectionPage() {
+  const { data } = useQuery(collectionQuery(useParams().id as CollectionId))
+  return data ? <Shelf key={data.id} collection={data} /> : null
+}
+
+function Shelf({ collection }: { collection: Collection }) {
+  const t = useTranslate()
+  const list = useInfiniteQuery(collectionPostsQuery(collection.id))
+  const empty = (
+    <EmptyState plate={t('app.yours')} title={t('saves.emptyShelf')}>
+      {t('saves.emptyShelfLead')}
+    </EmptyState>
+  )
+  return (
+    <>
+      <TopBar title={collection.name} back titled />
+      <Content>
+        <div className={styles.head}>
+          <p className="muted">{t('saves.posts', { count: collection.postCount })}</p>
+          <Acts collection={collection} />
+        </div>
+        <PostWall list={list} label={collection.name} empty={empty} />
+      </Content>
+    </>
+  )
+}
+
+function Acts({ collection }: { collection: Collection }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const [dialog, setDialog] = useState<'none' | 'name' | 'delete'>('none')
+  const close = () => setDialog('none')
+  return (
+    <div className={styles.acts}>
+      <Button kind="soft" small onClick={() => setDialog('name')}>
+        <Icon path={pencil} size={20} />
+        {t('saves.rename')}
+      </Button>
+      <Button kind="ghost" small onClick={() => setDialog('delete')}>
+        <Icon path={trash} size={20} />
+        {t('saves.delete')}
+      </Button>
+      <CollectionNameDialog
+        open={dialog === 'name'}
+        onClose={close}
+        collection={collection}
+        onNamed={({ name }) => toast({ text: t('saves.renamed', { name }) })}
+      />
+      <DeleteDialog collection={collection} open={dialog === 'delete'} onClose={close} />
+    </div>
+  )
+}
+
+type DeleteDialogProps = { collection: Collection; open: boolean; onClose: () => void }
+
+function DeleteDialog({ collection: { id, name }, open, onClose }: DeleteDialogProps) {
+  const t = useTranslate()
+  const toast = useToast()
+  const visit = useVisit()
+  const remove = useDeleteCollection(id)
+  const onSuccess = () => {
+    toast({ text: t('saves.deleted', { name }) })
+    void visit(paths.saved, { replace: true })
+  }
+  const actions = (
+    <>
+      <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess })}>
+        {t('saves.delete')}
+      </Button>
+      <Button kind="ghost" data-autofocus onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      alert
+      title={t('saves.deleteTitle', { name })}
+      closeLabel={t('ui.close')}
+      actions={actions}
+    >
+      <p className="muted">{t('saves.deleteLead')}</p>
+      {remove.isError && <ErrorBox title={t('saves.notKept')} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { collectionsQuery } from '#features/saves/collection-cache.ts'
+import { CollectionNameDialog } from '#features/saves/CollectionNameDialog.tsx'
+import { CollectionShelf } from '#features/saves/CollectionShelf.tsx'
+import { savedPostsQuery } from '#features/saves/saved-posts.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { Content } from '../Content.tsx'
+import { useVisit } from '../navigation/PageRouter.tsx'
+import { loadsForUser } from '../page.ts'
+import { paths } from '../paths.ts'
+import { PostWall } from '../PostWall.tsx'
+import { TopBar } from '../TopBar.tsx'
+import styles from './SavedPage.module.css'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  if (import.meta.env.SSR) await queries.prefetchQuery(collectionsQuery(undefined, call))
+  return { head: { title: t('app.pageTitle', { page: t('saves.saved') }), hidden: true } }
+})
+
+/** `/saved`: one's collections, and everything saved. */
+export function SavedPage() {
+  const t = useTranslate()
+  const list = useInfiniteQuery(savedPostsQuery())
+  const explore = (
+    <Link className={buttonClass({ kind: 'soft' })} to={paths.search()}>
+      {t('profiles.goExplore')}
+    </Link>
+  )
+  const empty = (
+    <EmptyState plate={t('app.yours')} title={t('profiles.noSaved')} actions={explore}>
+      {t('profiles.noSavedLead')}
+    </EmptyState>
+  )
+  return (
+    <>
+      <TopBar title={t('saves.saved')} back titled />
+      <Content>
+        <Collections />
+        <section aria-labelledby="everything">
+          <h2 id="everything" className={styles.title}>
+            {t('saves.everything')}
+          </h2>
+          <PostWall list={list} label={t('saves.everything')} empty={empty} />
+        </section>
+      </Content>
+    </>
+  )
+}
+
+function Collections() {
+  const t = useTranslate()
+  const toast = useToast()
+  const visit = useVisit()
+  const list = useQuery(collectionsQuery())
+  const [isNaming, setNaming] = useState(false)
+  return (
+    <>
+      <div className={styles.head}>
+        <p className="muted">{t('saves.onlyYou')}</p>
+        <Button kind="soft" small onClick={() => setNaming(true)}>
+          <Icon path={plus} size={20} />
+          {t('saves.newCollection')}
+        </Button>
+      </div>
+      {list.isError && !list.data && <LoadFailed title={t('saves.listFailed')} query={list} />}
+      {list.data && <CollectionShelf collections={list.data} pathOf={({ id }) => paths.collection(id)} />}
+      <CollectionNameDialog
+        open={isNaming}
+        onClose={() => setNaming(false)}
+        collection={null}
+        onNamed={({ id, name }) => {
+          toast({ text: t('saves.made', { name }) })
+          void visit(paths.collection(id))
+        }}
+      />
+    </>
+  )
+}

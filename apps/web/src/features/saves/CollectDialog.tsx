@@ -1,0 +1,84 @@
+import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import styles from './CollectDialog.module.css'
+import { collectionsQuery } from './collection-cache.ts'
+import { CollectionNameDialog } from './CollectionNameDialog.tsx'
+import { useCollect } from './use-collections.ts'
+
+type CollectDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
+
+/** In which of one's collections a post stands; each tick counts at once. */
+export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
+  const t = useTranslate()
+  const collect = useCollect(post.id)
+  const [isNaming, setNaming] = useState(false)
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={t('saves.collect')}
+        closeLabel={t('ui.close')}
+        actions={
+          <>
+            <Button kind="soft" onClick={() => setNaming(true)}>
+              <Icon path={plus} size={20} />
+              {t('saves.newCollection')}
+            </Button>
+            <Button data-autofocus onClick={onClose}>
+              {t('saves.done')}
+            </Button>
+          </>
+        }
+      >
+        <Shelves postId={post.id} onPlace={collect.mutate} />
+        {collect.isError && <ErrorBox title={t('saves.notKept')} />}
+      </Dialog>
+      <CollectionNameDialog
+        open={isNaming}
+        onClose={() => setNaming(false)}
+        collection={null}
+        onNamed={({ id }) => collect.mutate({ id, holds: true })}
+      />
+    </>
+  )
+}
+
+type ShelvesProps = { postId: Post['id']; onPlace: ReturnType<typeof useCollect>['mutate'] }
+
+function Shelves({ postId, onPlace }: ShelvesProps) {
+  const t = useTranslate()
+  const list = useQuery(collectionsQuery(postId))
+  if (!list.data && list.isError) return <LoadFailed title={t('saves.listFailed')} query={list} />
+  if (!list.data)
+    return (
+      <Loading label={t('saves.loading')}>
+        <Skeleton shape="block" />
+      </Loading>
+    )
+  if (list.data.length === 0) return <p className="muted">{t('saves.noneYet')}</p>
+  return (
+    <fieldset className={styles.shelves}>
+      <legend className="vh">{t('saves.collect')}</legend>
+      {list.data.map(({ id, name, postCount, holds }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          help={t('saves.posts', { count: postCount })}
+          checked={holds}
+          onChange={({ target }) => onPlace({ id, holds: target.checked })}
+        />
+      ))}
+    </fieldset>
+  )
+}

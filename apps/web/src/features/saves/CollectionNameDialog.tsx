@@ -1,0 +1,81 @@
+import type { Collection } from '@pawtrait/contract/saves.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Field } from '#ui/Field.tsx'
+import { useNameCollection } from './use-collections.ts'
+
+type CollectionNameDialogProps = {
+  open: boolean
+  onClose: () => void
+  /** Null: a new one. */
+  collection: Collection | null
+  onNamed: (collection: Collection) => void
+}
+
+/** Names a collection, new or not. */
+export function CollectionNameDialog({ open, onClose, collection, onNamed }: CollectionNameDialogProps) {
+  const t = useTranslate()
+  const form = useId()
+  const naming = useNameCollection(collection?.id ?? null)
+  const actions = (
+    <>
+      <Button type="submit" form={form} busy={naming.isPending}>
+        {t(collection ? 'saves.rename' : 'saves.create')}
+      </Button>
+      <Button kind="ghost" onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+    </>
+  )
+  const send = (name: string) =>
+    naming.mutate(name, {
+      onSuccess: (named) => {
+        onNamed(named)
+        onClose()
+      },
+    })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(collection ? 'saves.renameTitle' : 'saves.newCollection')}
+      closeLabel={t('ui.close')}
+      actions={actions}
+    >
+      <NameForm id={form} start={collection?.name ?? ''} error={naming.error} onSend={send} />
+    </Dialog>
+  )
+}
+
+type NameFormProps = { id: string; start: string; error: Error | null; onSend: (name: string) => void }
+
+function NameForm({ id, start, error, onSend }: NameFormProps) {
+  const t = useTranslate()
+  const say = useProblemWords()
+  const [name, setName] = useState(start)
+  const wrong = error instanceof CallError ? error.field('name') : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSend(name)
+  }
+  return (
+    <form id={id} onSubmit={submit}>
+      <Field
+        label={t('saves.name')}
+        help={t('saves.nameHelp')}
+        value={name}
+        error={wrong}
+        maxLength={240}
+        autoComplete="off"
+        data-autofocus
+        onChange={({ target }) => setName(target.value)}
+      />
+      {error && !wrong && <ErrorBox title={t('saves.notKept')}>{say(error)}</ErrorBox>}
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Collection } from '@pawtrait/contract/saves.ts'
+import { Link } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Photo } from '#ui/Photo.tsx'
+import styles from './CollectionShelf.module.css'
+
+type CollectionShelfProps = { collections: readonly Collection[]; pathOf: (collection: Collection) => string }
+
+/** Collections as cards, each with the pictures put in last. */
+export function CollectionShelf({ collections, pathOf }: CollectionShelfProps) {
+  const t = useTranslate()
+  return (
+    <ul className={styles.shelf} aria-label={t('saves.collections')}>
+      {collections.map((collection) => (
+        <li key={collection.id}>
+          <Link className={styles.card} to={pathOf(collection)}>
+            <span className={styles.pictures} data-count={Math.min(3, collection.pictures.length)}>
+              {collection.pictures.slice(0, 3).map((photo, at) => (
+                <Photo key={photo.id} photo={photo} alt="" sizes={at === 0 ? '180px' : '90px'} fit="cover" />
+              ))}
+            </span>
+            <span className={styles.words}>
+              <b>{collection.name}</b>
+              <small>{t('saves.posts', { count: collection.postCount })}</small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

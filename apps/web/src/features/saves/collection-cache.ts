@@ -1,0 +1,23 @@
+import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
+import { getCollection, getCollectionPosts, listCollections } from '@pawtrait/contract/saves.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { postList } from '#features/posts/post-lists.ts'
+import { call as browserCall } from '#lib/call.ts'
+
+/** One's collections by name; with a post, which of them hold it. Read anew each time they are looked at. */
+export const collectionsQuery = (post?: PostId, call: Call = browserCall) =>
+  queryOptions({
+    queryKey: ['collections', post ?? 'all'],
+    queryFn: async () => (await call(listCollections, { query: post ? { post } : {} })).collections,
+    refetchOnMount: 'always',
+  })
+
+export const collectionQuery = (id: CollectionId, call: Call = browserCall) =>
+  queryOptions({ queryKey: ['collection', id], queryFn: () => call(getCollection, { params: { id } }), staleTime: 0 })
+
+/** The posts of a collection, last put in first. */
+export const collectionPostsQuery = (id: CollectionId, call: Call = browserCall) => ({
+  ...postList(['collection-posts', id], (query) => call(getCollectionPosts, { params: { id }, query })),
+  refetchOnMount: 'always' as const,
+})

@@ -1,0 +1,58 @@
+import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
+import {
+  collectPost,
+  createCollection,
+  deleteCollection,
+  renameCollection,
+  uncollectPost,
+} from '@pawtrait/contract/saves.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { changePost } from '#features/posts/post-cache.ts'
+import { call } from '#lib/call.ts'
+import { collectionsQuery } from './collection-cache.ts'
+
+const shelves = new Set(['collections', 'collection', 'collection-posts', 'saves'])
+
+const refresh = (queries: QueryClient) =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => shelves.has(String(queryKey[0])) })
+
+/** Makes a collection, or gives one (`id`) another name. */
+export function useNameCollection(id: CollectionId | null) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['name-collection', id],
+    mutationFn: (name: string) =>
+      id ? call(renameCollection, { params: { id }, body: { name } }) : call(createCollection, { body: { name } }),
+    onSuccess: () => refresh(queries),
+  })
+}
+
+/** Deletes a collection; its posts stay saved. */
+export function useDeleteCollection(id: CollectionId) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['delete-collection', id],
+    mutationFn: () => call(deleteCollection, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['collections'] }),
+  })
+}
+
+/** Puts a post into a collection (it is saved by that) or takes it out, at once on screen. */
+export function useCollect(postId: PostId) {
+  const queries = useQueryClient()
+  const { queryKey } = collectionsQuery(postId)
+  return useMutation({
+    mutationKey: ['collect', postId],
+    scope: { id: `collect:${postId}` },
+    mutationFn: ({ id, holds }: { id: CollectionId; holds: boolean }) =>
+      call(holds ? collectPost : uncollectPost, { params: { id, postId } }),
+    onMutate: ({ id, holds }) => {
+      const before = queries.getQueryData(queryKey)
+      queries.setQueryData(queryKey, (all) => all?.map((one) => (one.id === id ? { ...one, holds } : one)))
+      return before
+    },
+    onSuccess: (_, { holds }) => holds && changePost(queries, postId, () => ({ savedByMe: true })),
+    onError: (_, __, before) => queries.setQueryData(queryKey, before),
+    onSettled: () => refresh(queries),
+  })
+}
