@@ -77,7 +77,6 @@ describe('every screen is accessible and fits', () => {
     await page.getByRole('menu').waitFor()
     await expectGoodScreen(page, 'post-menu')
     await expectGoodPage(page, 'post', `/posts/${postId}`, 'What a dog')
-    await page.getByRole('button', { name: 'Show 1 reply' }).click()
     await page.getByText('He knows').waitFor()
     await page.getByRole('button', { name: /^Delete .+ comment$/ }).click()
     await page.getByRole('alertdialog').waitFor()

@@ -58,7 +58,6 @@ describe('followers see it', () => {
     await amina.page.goto(address)
     await amina.page.getByRole('button', { name: 'Like, 1 like' }).waitFor()
     await amina.page.getByRole('article', { name: 'bella: That will take a bath' }).waitFor()
-    await amina.page.getByRole('button', { name: 'Show 1 reply' }).click()
     await amina.page.getByRole('article', { name: 'bella: Or two' }).waitFor()
 
     await page.goto('/dashboard/profile')

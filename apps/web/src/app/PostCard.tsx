@@ -7,6 +7,7 @@ import { KnownComment } from '#features/comments/KnownComment.tsx'
 import { useNewestComments } from '#features/comments/use-comments.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { part } from '#ui/part.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { Caption } from './Caption.tsx'
 import { paths } from './paths.ts'
@@ -15,6 +16,10 @@ import styles from './PostCard.module.css'
 import { PostHead } from './PostHead.tsx'
 import { PostPhotos } from './PostPhotos.tsx'
 import { type PostTalk, usePostTalk } from './use-post-talk.ts'
+import { useViewer } from './viewer.ts'
+
+// Most posts let everybody reply.
+const ReplyNote = part(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
 
 /** A post in the feed: an album spread from 1100 px, stacked below. Nothing once it is gone or off the wall. */
 export const PostCard = memo(function PostCard({ id, priority = false }: { id: PostId; priority?: boolean }) {
@@ -26,6 +31,7 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
   const t = useTranslate()
   const talk = usePostTalk(post)
   const toast = useToast()
+  const viewer = useViewer()
   return (
     <article className={styles.post} aria-label={t('posts.postBy', { name: post.author.username })} tabIndex={-1}>
       <div className={styles.head}>
@@ -41,13 +47,16 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
         <Conversation post={post} talk={talk} />
       </div>
       <div className={styles.say}>
-        <CommentForm
-          postId={post.id}
-          replyTo={talk.replyTo}
-          onStopReply={talk.stopReply}
-          field={talk.field}
-          onSent={({ parentId }) => parentId && toast({ text: t('comments.replied') })}
-        />
+        {post.mayReply && (
+          <CommentForm
+            postId={post.id}
+            replyTo={talk.replyTo}
+            onStopReply={talk.stopReply}
+            field={talk.field}
+            onSent={({ parentId }) => parentId && toast({ text: t('comments.replied') })}
+          />
+        )}
+        {post.replies !== 'everyone' && <ReplyNote post={post} isAuthor={viewer?.id === post.author.id} />}
       </div>
     </article>
   )

@@ -31,6 +31,7 @@ export const paths = {
   followers: (username: string) => `/@${username}/followers`,
   following: (username: string) => `/@${username}/following`,
   post: (id: string) => `/posts/${id}`,
+  comment: (post: string, id: string) => `/posts/${post}?comment=${id}`,
   editPost: (id: string) => `/posts/${id}/edit`,
   postHistory: (id: string) => `/posts/${id}/history`,
   archive: '/archive',

@@ -1,7 +1,6 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { type RefObject, useRef, useState } from 'react'
-import { useCommentDraft } from '#features/comments/use-send-comment.ts'
 import { useLike } from '#features/likes/use-like.ts'
 import { useSave } from '#features/saves/use-save.ts'
 import { useVisitorGate } from './use-visitor-gate.ts'
@@ -22,18 +21,15 @@ export type PostTalk = {
   failed: 'like' | 'save' | null
 }
 
-export function usePostTalk(post: Pick<Post, 'id'>): PostTalk {
+export function usePostTalk(post: Pick<Post, 'id' | 'mayReply'>): PostTalk {
   const gate = useVisitorGate()
   const like = useLike(post)
   const save = useSave(post)
   const field = useRef<HTMLTextAreaElement>(null)
   const [replyTo, setReplyTo] = useState<Comment | null>(null)
-  const [text, write] = useCommentDraft(post.id)
   const speak = () => field.current?.focus()
   const reply = (comment: Comment) => {
     setReplyTo(comment)
-    // An answer to an answer stands under the first comment: the name says whom it is for.
-    if (comment.parentId && comment.author && text.trim() === '') write(`@${comment.author.username} `)
     speak()
   }
   return {
@@ -41,7 +37,7 @@ export function usePostTalk(post: Pick<Post, 'id'>): PostTalk {
     save: gate ?? ((saved, onSuccess) => save.set(saved, onSuccess && { onSuccess })),
     speak: gate ?? speak,
     replyTo,
-    reply: gate ? undefined : reply,
+    reply: gate || !post.mayReply ? undefined : reply,
     stopReply: () => setReplyTo(null),
     field,
     failed: like.error ? 'like' : save.error ? 'save' : null,

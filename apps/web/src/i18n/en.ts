@@ -7,6 +7,7 @@ import { follows } from './en/follows.ts'
 import { landing } from './en/landing.ts'
 import { likes } from './en/likes.ts'
 import { media } from './en/media.ts'
+import { mentions } from './en/mentions.ts'
 import { moderation } from './en/moderation.ts'
 import { payments } from './en/payments.ts'
 import { people } from './en/people.ts'
@@ -34,6 +35,7 @@ export const en = {
   landing,
   likes,
   media,
+  mentions,
   moderation,
   payments,
   people,

@@ -1,10 +1,14 @@
-import type { Comment } from '@pawtrait/contract/comments.ts'
-import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { goToComment, showComment } from '#features/comments/arrived.ts'
+import { listKey } from '#features/comments/comment-cache.ts'
 import { CommentList } from '#features/comments/CommentList.tsx'
+import type { TalkPlace } from '#features/comments/talk-place.tsx'
 import { commentsQuery } from '#features/comments/use-comments.ts'
+import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { postQuery } from '#features/posts/post-cache.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -32,15 +36,29 @@ const CommentForm = part(
   async () => (await import('#features/comments/CommentForm.tsx')).CommentForm,
   <Skeleton shape="pill" className={styles.form} />,
 )
+const ArrivedPill = part(async () => (await import('#features/comments/ArrivedPill.tsx')).ArrivedPill)
+const ReplyNote = part(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
 const PostGone = part(async () => (await import('../PostGone.tsx')).PostGone)
 
-export const loader = loads(async ({ queries, call, viewer, t, publicUrl }, { params }) => {
+const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The comment an address leads to: `?comment=`. */
+const linkedIn = (search: string) => {
+  const id = new URLSearchParams(search).get('comment')
+  return id && commentId.test(id) ? (id as CommentId) : null
+}
+
+export const loader = loads(async ({ queries, call, viewer, t, publicUrl }, { params, url }) => {
   const id = params.id as PostId
+  const linked = linkedIn(url.search)
+  // A comment that is gone leads to its post all the same.
+  const around = linked && queries.fetchInfiniteQuery(commentsQuery(id, linked, call)).catch(() => null)
   // Read again even when a list has brought it: whoever opens a post wants it as it is now.
   const [post] = await Promise.all([
     queries.fetchQuery({ ...postQuery(id, call), staleTime: 0 }),
-    queries.fetchInfiniteQuery(commentsQuery(id, null, call)),
+    around ?? queries.fetchInfiniteQuery(commentsQuery(id, null, call)),
   ])
+  if (around && !(await around)) await queries.fetchInfiniteQuery(commentsQuery(id, null, call))
   return { head: { ...postHead(t, post, publicUrl), ...firstPhoto(post, 'page', viewer !== null) } }
 })
 
@@ -60,7 +78,15 @@ export function PostPage() {
 function Spread({ post }: { post: Post }) {
   const t = useTranslate()
   const talk = usePostTalk(post)
-  const [written, setWritten] = useState<Comment | null>(null)
+  const viewer = useViewer()
+  const onVisitor = useVisitorGate()
+  const { key } = useLocation()
+  const { linked, isGone } = useLinked(post.id)
+  useWatchPost(post.id, viewer !== null)
+  const place: TalkPlace = {
+    ...{ post, onVisitor, linked, hrefs: paths, onReply: talk.reply },
+    commentHref: ({ id }) => paths.comment(post.id, id),
+  }
   return (
     <article className={styles.post} aria-label={t('posts.postBy', { name: post.author.username })}>
       <div className={styles.print}>
@@ -76,19 +102,37 @@ function Spread({ post }: { post: Post }) {
         <div className={styles.words}>
           <Caption post={post} />
           <h2>{post.commentCount > 0 ? t('comments.comments', { count: post.commentCount }) : t('comments.none')}</h2>
-          <CommentList postId={post.id} hrefs={paths} onReply={talk.reply} opened={written} />
+          {isGone && <p className={styles.gone}>{t('comments.linkGone')}</p>}
+          <CommentList place={place} />
+          {linked && <LinkedComment key={key} id={linked} />}
         </div>
         <div className={styles.say}>
-          <Say post={post} talk={talk} onSent={setWritten} />
+          <Say post={post} talk={talk} />
         </div>
       </div>
     </article>
   )
 }
 
-function Say({ post, talk, onSent }: { post: Post; talk: PostTalk; onSent: (comment: Comment) => void }) {
+/** The comment the address leads to; `isGone`: it is not there any more. */
+function useLinked(post: PostId): { linked: CommentId | null; isGone: boolean } {
+  const { search } = useLocation()
+  const queries = useQueryClient()
+  const wanted = linkedIn(search)
+  const linked = wanted && queries.getQueryData(listKey(post, wanted)) ? wanted : null
+  return { linked, isGone: wanted !== linked }
+}
+
+/** Brings the comment into view, and the focus to it, each time somebody follows a link to it. */
+function LinkedComment({ id }: { id: CommentId }) {
+  useEffect(() => goToComment(id), [id])
+  return null
+}
+
+function Say({ post, talk }: { post: Post; talk: PostTalk }) {
   const t = useTranslate()
   const viewer = useViewer()
+  const navigate = useNavigate()
   const onVisitor = useVisitorGate()
   if (!viewer)
     return (
@@ -97,13 +141,19 @@ function Say({ post, talk, onSent }: { post: Post; talk: PostTalk; onSent: (comm
       </Button>
     )
   return (
-    <CommentForm
-      postId={post.id}
-      replyTo={talk.replyTo}
-      onStopReply={talk.stopReply}
-      field={talk.field}
-      avatar={<Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={32} />}
-      onSent={onSent}
-    />
+    <>
+      <ArrivedPill post={post.id} onElsewhere={(id) => void navigate(paths.comment(post.id, id))} />
+      {post.mayReply && (
+        <CommentForm
+          postId={post.id}
+          replyTo={talk.replyTo}
+          onStopReply={talk.stopReply}
+          field={talk.field}
+          avatar={<Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={32} />}
+          onSent={({ id }) => showComment(id)}
+        />
+      )}
+      <ReplyNote post={post} isAuthor={viewer.id === post.author.id} />
+    </>
   )
 }

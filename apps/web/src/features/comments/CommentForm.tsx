@@ -4,15 +4,20 @@ import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RemovableChip } from '#ui/Chip.tsx'
+import { part } from '#ui/part.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import styles from './CommentForm.module.css'
 import { useCommentDraft, useSendComment } from './use-send-comment.ts'
+
+const MentionBox = part(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
+  isDecoration: true,
+})
 
 const COUNTED_FROM = 2000
 
 type CommentFormProps = {
   postId: PostId
-  /** The comment that is answered; the answer goes under its first level. */
+  /** The comment that is answered. */
   replyTo: Comment | null
   onStopReply: () => void
   field: RefObject<HTMLTextAreaElement | null>
@@ -52,6 +57,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
           {send.isPending && <Spinner size={18} />}
           {t(send.isPending ? 'comments.posting' : 'comments.post')}
         </button>
+        {/[@#]/.test(text) && <MentionBox field={field} post={postId} />}
       </div>
       <FormNotes text={text} error={send.error} />
     </form>

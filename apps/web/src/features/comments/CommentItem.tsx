@@ -1,33 +1,59 @@
+import pushPin from '@phosphor-icons/core/fill/push-pin-fill.svg?path'
+import minus from '@phosphor-icons/core/regular/minus.svg?path'
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { LinkedText, type TextHrefs } from '#ui/LinkedText.tsx'
 import { dialogPart, part } from '#ui/part.tsx'
+import { commentElementId } from './arrived.ts'
 import styles from './CommentItem.module.css'
 
 // Few comments are changed: what that needs is fetched when one is.
 const EditComment = part(async () => (await import('./EditComment.tsx')).EditComment)
 const DeleteCommentDialog = dialogPart(async () => (await import('./DeleteCommentDialog.tsx')).DeleteCommentDialog)
 
+/** What a comment has on the page of its post alone. */
+export type CommentParts = {
+  /** The address of the comment itself. */
+  href: string
+  /** A link led to it. */
+  isLinked: boolean
+  /** Who pinned it. */
+  pinnedBy: string | null
+  /** What its author is to the pets in the post. */
+  badge: string | null
+  /** Whom it answers, where that cannot be seen from its place. */
+  answers: string | null
+  like: ReactNode
+  menu: ReactNode
+}
+
 type CommentItemProps = {
   comment: Comment
   /** The addresses of users and tags. */
   hrefs: TextHrefs
-  /** Left out for visitors. */
+  /** Left out for visitors, and where the viewer may not comment. */
   onReply?: ((comment: Comment) => void) | undefined
+  parts?: CommentParts | undefined
 }
 
+const goneWords = {
+  'by-author': 'comments.goneByAuthor',
+  'by-post-author': 'comments.goneByPostAuthor',
+  unseen: 'comments.unseen',
+} as const
+
 /** One comment: who, what, when, and what the viewer may do with it. */
-export function CommentItem({ comment, hrefs, onReply }: CommentItemProps) {
-  const t = useTranslate()
+export function CommentItem({ comment, hrefs, onReply, parts }: CommentItemProps) {
   const [doing, setDoing] = useState<'nothing' | 'editing' | 'deleting'>('nothing')
   const item = useRef<HTMLElement>(null)
-  const { author } = comment
-  if (comment.gone || !author) return <p className={styles.gone}>{t('comments.deleted')}</p>
+  const { author, gone } = comment
+  if (gone || !author) return <Gone comment={comment} parts={parts} />
   const stop = () => {
     setDoing('nothing')
     // The form that had the focus is gone.
@@ -35,37 +61,88 @@ export function CommentItem({ comment, hrefs, onReply }: CommentItemProps) {
   }
   const label = `${author.username}: ${comment.text.slice(0, 60)}`
   return (
-    <article ref={item} tabIndex={-1} className={styles.comment} aria-label={label}>
+    <article
+      ref={item}
+      tabIndex={-1}
+      className={styles.comment}
+      aria-label={label}
+      data-pinned={comment.isPinned || undefined}
+      {...placeOf(comment, parts)}
+    >
       <Avatar id={author.id} name={author.fullname} image={author.image} size={32} />
       <div className={styles.words}>
         {doing === 'editing' ? (
           <EditComment comment={comment} onDone={stop} />
         ) : (
           <>
-            <Said author={author} text={comment.text} hrefs={hrefs} />
+            <Said author={author} text={comment.text} hrefs={hrefs} parts={parts} />
             <div className={styles.meta}>
-              <Ago iso={comment.createdAt} short />
-              {comment.editedAt && <span>· {t('comments.edited')}</span>}
+              <When comment={comment} href={parts?.href} />
               <Choices comment={comment} onReply={onReply} onDo={setDoing} />
+              {parts?.menu}
             </div>
           </>
         )}
       </div>
+      {doing !== 'editing' && parts?.like}
       <DeleteCommentDialog comment={comment} open={doing === 'deleting'} onClose={stop} />
     </article>
   )
 }
 
-type SaidProps = Pick<CommentItemProps, 'hrefs'> & { author: UserCard; text: string }
+const placeOf = ({ id }: Comment, parts: CommentParts | undefined) =>
+  parts && { id: commentElementId(id), 'data-linked': parts.isLinked || undefined }
 
-function Said({ author, text, hrefs }: SaidProps) {
+/** The place of a comment that is gone but was answered. */
+function Gone({ comment, parts }: Pick<CommentItemProps, 'comment' | 'parts'>) {
+  const t = useTranslate()
   return (
-    <p className={styles.text} dir="auto">
-      <Link className={styles.author} to={hrefs.user(author.username)}>
-        {author.username}
-      </Link>{' '}
-      <LinkedText text={text} hrefs={hrefs} />
+    <p className={styles.gone} tabIndex={-1} {...placeOf(comment, parts)}>
+      <Icon path={minus} size={16} />
+      {t(goneWords[comment.gone ?? 'by-author'])}
     </p>
+  )
+}
+
+type SaidProps = Pick<CommentItemProps, 'hrefs' | 'parts'> & { author: UserCard; text: string }
+
+function Said({ author, text, hrefs, parts }: SaidProps) {
+  const t = useTranslate()
+  const { pinnedBy, badge, answers } = parts ?? {}
+  return (
+    <>
+      {pinnedBy && (
+        <p className={styles.pinned}>
+          <Icon path={pushPin} size={16} />
+          {t('comments.pinnedBy', { name: pinnedBy })}
+        </p>
+      )}
+      <p className={styles.text} dir="auto">
+        <Link className={styles.author} to={hrefs.user(author.username)}>
+          {author.username}
+        </Link>{' '}
+        {badge && <span className={styles.badge}>{t('comments.personOf', { name: badge })}</span>}{' '}
+        {answers && <span className={styles.answers}>{t('comments.answers', { name: answers })}</span>}{' '}
+        <LinkedText text={text} hrefs={hrefs} />
+      </p>
+    </>
+  )
+}
+
+function When({ comment, href }: { comment: Comment; href: string | undefined }) {
+  const t = useTranslate()
+  const ago = <Ago iso={comment.createdAt} short />
+  return (
+    <>
+      {href ? (
+        <Link className={styles.when} to={href}>
+          {ago}
+        </Link>
+      ) : (
+        ago
+      )}
+      {comment.editedAt && <span>· {t('comments.edited')}</span>}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
+import { MentionBox } from '#features/mentions/MentionBox.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import styles from './EditComment.module.css'
 import { useEditComment } from './use-change-comment.ts'
@@ -11,8 +12,8 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
   const t = useTranslate()
   const [text, setText] = useState(comment.text)
   const edit = useEditComment(comment)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const said = text.trim()
@@ -20,8 +21,10 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
     if (said) edit.mutate(said, { onSuccess: onDone })
   }
   return (
-    <form ref={form} className={styles.edit} onSubmit={submit}>
+    <form className={styles.edit} onSubmit={submit}>
+      {/[@#]/.test(text) && <MentionBox field={field} post={comment.postId} />}
       <TextArea
+        ref={field}
         label={t('comments.editOwn')}
         value={text}
         onChange={(event) => setText(event.target.value)}

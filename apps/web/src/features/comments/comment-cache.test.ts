@@ -1,7 +1,8 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { newQueries } from '#lib/queries.ts'
 import { expect, it } from 'vitest'
-import { addComment, commentKey, commentsKey, dropComment, newestKey } from './comment-cache.ts'
+import { addComment, commentKey, dropComment, keepPage, listKey, movePinned, newestKey } from './comment-cache.ts'
+import { branchesOf, type Reply, type Thread, threadKey } from './thread-cache.ts'
 
 // Ids are branded; only their being different matters here.
 const comment = { id: 'c1', postId: 'p1', parentId: null, rootId: null, text: 'Kind' } as unknown as Comment
@@ -14,23 +15,67 @@ it('shows a comment once, however often its answer comes back', () => {
   expect(queries.getQueryData(newestKey(comment.postId))).toEqual(['c1'])
 })
 
+const list = (...ids: string[]) => ({ pages: [{ ids, cursor: null, before: null }], pageParams: [{}] })
+const reply = (id: string, parentId: string, more: object = {}) =>
+  ({ ...comment, id, parentId, rootId: 'c1', depth: 1, replyCount: 0, gone: null, mine: true, ...more }) as Comment
+
 it('takes a deleted comment out of its lists, so that they can be counted', () => {
   const queries = newQueries()
-  queries.setQueryData(commentsKey(comment.postId, null), {
-    pages: [{ ids: ['c0'], cursor: null }],
-    pageParams: [null],
-  })
+  queries.setQueryData(listKey(comment.postId, null), list('c0'))
   addComment(queries, comment)
+  expect(queries.getQueryData(listKey(comment.postId, null))).toMatchObject({ pages: [{ ids: ['c0', 'c1'] }] })
   dropComment(queries, { ...comment, replyCount: 0 })
   expect(queries.getQueryData(commentKey(comment.id))).toBe(null)
   expect(queries.getQueryData(newestKey(comment.postId))).toEqual([])
-  expect(queries.getQueryData(commentsKey(comment.postId, null))).toMatchObject({ pages: [{ ids: ['c0'] }] })
+  expect(queries.getQueryData(listKey(comment.postId, null))).toMatchObject({ pages: [{ ids: ['c0'] }] })
 })
 
-it('keeps the place of a deleted comment that has answers', () => {
+it('keeps the place of a deleted comment that has answers, until the last of them goes', () => {
   const queries = newQueries()
-  addComment(queries, comment)
-  dropComment(queries, { ...comment, replyCount: 1 })
-  expect(queries.getQueryData(commentKey(comment.id))).toMatchObject({ gone: 'by-author', text: '' })
+  queries.setQueryData(listKey(comment.postId, null), list())
+  addComment(queries, { ...comment, replyCount: 0, mine: true })
+  const [one, two] = [reply('c2', 'c1'), reply('c3', 'c2')]
+  addComment(queries, one)
+  addComment(queries, two)
+  expect(queries.getQueryData(commentKey(comment.id))).toMatchObject({ replyCount: 2 })
+  dropComment(queries, { ...comment, replyCount: 2, mine: false })
+  dropComment(queries, { ...one, replyCount: 1 })
+  expect(queries.getQueryData(commentKey(comment.id))).toMatchObject({ gone: 'by-post-author', text: '', author: null })
   expect(queries.getQueryData(newestKey(comment.postId))).toEqual(['c1'])
+  dropComment(queries, two)
+  expect(queries.getQueryData<Thread>(threadKey(comment.id))?.replies).toEqual([])
+  expect(queries.getQueryData(commentKey(comment.id))).toBe(null)
+  expect(queries.getQueryData(listKey(comment.postId, null))).toMatchObject({ pages: [{ ids: [] }] })
+})
+
+it('keeps what a link brought of a thread apart from where reading it goes on', () => {
+  const queries = newQueries()
+  const chain = ['c2', 'c3', 'c4', 'c8', 'c9'].map((id) => reply(id, 'c1'))
+  const page = { comments: [{ ...comment, depth: 0 }, ...chain], cursor: null, before: null, commentCount: 9 }
+  keepPage(queries, comment.postId, page)
+  expect(queries.getQueryData<Thread>(threadKey(comment.id))).toMatchObject({ after: 'c4', replies: { length: 5 } })
+})
+
+it('lets one comment stand on top, and puts it back where it was', () => {
+  const queries = newQueries()
+  const key = listKey(comment.postId, null)
+  queries.setQueryData(key, list('c1', 'c2', 'c3'))
+  const ids = () => (queries.getQueryData(key) as ReturnType<typeof list>).pages[0]?.ids
+  movePinned(queries, comment.postId, 'c2' as Comment['id'])
+  expect(ids()).toEqual(['c1', 'c3'])
+  movePinned(queries, comment.postId, 'c3' as Comment['id'])
+  expect(ids()).toEqual(['c1', 'c2'])
+  movePinned(queries, comment.postId, null)
+  expect(ids()).toEqual(['c1', 'c2', 'c3'])
+})
+
+it('grows a tree four steps deep; what is deeper, and what answers something unknown, still stands', () => {
+  const chain = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at, all) => ({
+    id,
+    parentId: all[at - 1] ?? 'root',
+  })) as Reply[]
+  const tree = branchesOf('root' as Comment['id'], [...chain, { id: 'z', parentId: 'gone' } as unknown as Reply])
+  const shape = (branches: typeof tree): unknown[] =>
+    branches.map(({ id, isBeside, branches: below }) => [isBeside ? `${id} beside` : id, ...shape(below)])
+  expect(shape(tree)).toEqual([['a', ['b', ['c', ['d'], ['e beside'], ['f beside']]]], ['z']])
 })

@@ -2,18 +2,26 @@ import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
+import { dropReply, keepThreads, showReply } from './thread-cache.ts'
 
 /** Each comment lives once, under this key; lists hold ids. Null: it is gone. */
 export const commentKey = (id: CommentId) => ['comment', id] as const
 
-/** All comments of a post's first level, or the answers to one. */
-export const commentsKey = (post: PostId, parent: CommentId | null) => ['comments', post, parent ?? 'all'] as const
+/** The first level of a post, from its start or from around the comment a link names. */
+export const listKey = (post: PostId, linked: CommentId | null) => ['comments', post, linked ?? 'start'] as const
+
+/** Every list of a post's first level. */
+export const listsKey = (post: PostId) => ['comments', post] as const
+
+/** The comment that stands on top of a post's, or null. */
+export const pinnedKey = (post: PostId) => ['pinned-comment', post] as const
 
 /** The few newest that the feed shows with a post. */
-export const newestKey = (post: PostId) => ['comments', post, 'newest'] as const
+export const newestKey = (post: PostId) => ['newest-comments', post] as const
 
-/** A page of a list of comments. */
-export type CommentIds = { ids: CommentId[]; cursor: CommentPage['cursor'] }
+/** A page of the first level. */
+export type CommentIds = { ids: CommentId[]; cursor: CommentPage['cursor']; before: CommentPage['before'] }
+export type CommentIdLists = InfiniteData<CommentIds>
 
 /** Keeps comments a list brought and gives their ids, in its order. */
 export function keepComments(queries: QueryClient, comments: readonly Comment[]): CommentId[] {
@@ -21,28 +29,50 @@ export function keepComments(queries: QueryClient, comments: readonly Comment[])
   return comments.map((comment) => comment.id)
 }
 
+/** Keeps what a page brought, threads too, and gives the part of the first level that has its place in the list. */
+export function keepPage(queries: QueryClient, post: PostId, { comments, cursor, before }: CommentPage): CommentIds {
+  keepComments(queries, comments)
+  keepThreads(queries, comments)
+  const level = comments.filter(({ depth }) => depth === 0)
+  const pinned = level.find(({ isPinned }) => isPinned)
+  if (pinned) queries.setQueryData(pinnedKey(post), pinned.id)
+  return { ids: level.filter(({ isPinned }) => !isPinned).map(({ id }) => id), cursor, before }
+}
+
 /** Keeps the newest comments the feed brought with a post. */
 export function keepNewest(queries: QueryClient, post: PostId, comments: readonly Comment[]) {
   queries.setQueryData(newestKey(post), keepComments(queries, comments))
 }
 
-const atEnd = (id: CommentId) => (list: InfiniteData<CommentIds> | undefined) => {
-  const last = list?.pages.at(-1)
-  if (!list || !last) return list
-  return { ...list, pages: [...list.pages.slice(0, -1), { ...last, ids: [...last.ids, id] }] }
+const changeLists = (queries: QueryClient, post: PostId, change: (list: CommentIdLists) => CommentIdLists) =>
+  queries.setQueriesData<CommentIdLists>({ queryKey: listsKey(post) }, (list) => list && change(list))
+
+/** Hangs a comment of the first level at the end of its lists. */
+export const hangLast = (queries: QueryClient, { id, postId }: Comment) =>
+  changeLists(queries, postId, ({ pages, pageParams }) => {
+    const last = pages.at(-1)
+    if (!last) return { pages, pageParams }
+    return { pages: [...pages.slice(0, -1), { ...last, ids: [...last.ids, id] }], pageParams }
+  })
+
+/** Counts a comment that is new here, in its post and in what it answers. */
+export function countComment(queries: QueryClient, { postId, parentId, rootId }: Comment) {
+  for (const above of new Set([parentId, rootId]))
+    if (above) changeComment(queries, above, ({ replyCount }) => ({ replyCount: replyCount + 1 }))
+  changePost(queries, postId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
 }
 
 /** Shows a new comment wherever its post is shown; a list not loaded yet will bring it itself. */
 export function addComment(queries: QueryClient, comment: Comment) {
-  const { id, postId, rootId } = comment
+  const { id, postId } = comment
   // Pressed twice, it was made once: the repeat brought the same comment.
   const isKnown = queries.getQueryData(commentKey(id)) !== undefined
   queries.setQueryData(commentKey(id), comment)
   if (isKnown) return
-  queries.setQueryData<InfiniteData<CommentIds>>(commentsKey(postId, rootId), atEnd(id))
-  if (rootId) changeComment(queries, rootId, ({ replyCount }) => ({ replyCount: replyCount + 1 }))
-  else queries.setQueryData<CommentId[]>(newestKey(postId), (ids) => [...(ids ?? []), id])
-  changePost(queries, postId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
+  countComment(queries, comment)
+  if (comment.rootId) return showReply(queries, comment)
+  hangLast(queries, comment)
+  queries.setQueryData<CommentId[]>(newestKey(postId), (ids) => [...(ids ?? []), id])
 }
 
 /** Changes a comment on every screen that shows it. */
@@ -52,23 +82,63 @@ export function changeComment(queries: QueryClient, id: CommentId, change: (comm
 
 const without = (id: CommentId) => (ids: CommentId[]) => ids.filter((one) => one !== id)
 
-/** Takes a comment out of the lists that hold it. */
-function unlist(queries: QueryClient, { id, postId, rootId }: Comment) {
+/** Takes a comment out of the lists that hold it, and what it answered when that is gone and nothing is left below. */
+function unlist(queries: QueryClient, comment: Comment) {
+  const { id, postId, rootId } = comment
+  queries.setQueryData(commentKey(id), null)
+  if (rootId) {
+    const empty = dropReply(queries, comment)
+    const husk = empty && queries.getQueryData<Comment | null>(commentKey(empty))
+    if (husk?.gone) unlist(queries, husk)
+    return
+  }
   const rest = without(id)
+  queries.setQueryData<CommentId | null>(pinnedKey(postId), (pinned) => (pinned === id ? null : pinned))
   queries.setQueryData<CommentId[]>(newestKey(postId), (ids) => ids && rest(ids))
-  queries.setQueryData<InfiniteData<CommentIds>>(
-    commentsKey(postId, rootId),
-    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, ids: rest(page.ids) })) },
-  )
+  changeLists(queries, postId, ({ pages, pageParams }) => ({
+    pages: pages.map((page) => ({ ...page, ids: rest(page.ids) })),
+    pageParams,
+  }))
 }
 
 /** Takes a comment off every screen; one with answers leaves its place empty, so that they keep theirs. */
 export function dropComment(queries: QueryClient, comment: Comment) {
-  const { id, rootId, replyCount } = comment
-  if (replyCount > 0) changeComment(queries, id, () => ({ gone: 'by-author', text: '', author: null }))
-  else {
-    queries.setQueryData(commentKey(id), null)
-    unlist(queries, comment)
+  const { id, postId, parentId, rootId, replyCount, mine } = comment
+  for (const above of new Set([parentId, rootId]))
+    if (above) changeComment(queries, above, (one) => ({ replyCount: Math.max(0, one.replyCount - 1) }))
+  if (replyCount === 0) return unlist(queries, comment)
+  const gone = mine ? 'by-author' : 'by-post-author'
+  changeComment(queries, id, () => ({ gone, text: '', author: null, isPinned: false }))
+  if (comment.isPinned) movePinned(queries, postId, null)
+}
+
+/** Puts a comment on top of its post's, or none; the one before goes back into its place where the list has that. */
+export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId | null) {
+  const before = queries.getQueryData<CommentId | null>(pinnedKey(post))
+  if (before && before !== pinned) {
+    changeComment(queries, before, () => ({ isPinned: false }))
+    changeLists(queries, post, (list) => putBack(list, before))
   }
-  if (rootId) changeComment(queries, rootId, (parent) => ({ replyCount: Math.max(0, parent.replyCount - 1) }))
+  queries.setQueryData(pinnedKey(post), pinned)
+  if (!pinned) return
+  const rest = without(pinned)
+  changeLists(queries, post, ({ pages, pageParams }) => ({
+    pages: pages.map((page) => ({ ...page, ids: rest(page.ids) })),
+    pageParams,
+  }))
+}
+
+/** Ids grow with time: a comment stands before the first that is greater, unless its page has not been read. */
+function putBack({ pages, pageParams }: CommentIdLists, id: CommentId): CommentIdLists {
+  const all = pages.flatMap(({ ids }) => ids)
+  const [first, last] = [pages[0], pages.at(-1)]
+  const isEarlier = id < (all[0] ?? '') && first?.before
+  const isLater = id > (all.at(-1) ?? '') && last?.cursor
+  if (isEarlier || isLater || all.includes(id)) return { pages, pageParams }
+  const at = pages.findIndex(({ ids }) => ids.some((one) => one > id))
+  const place = at < 0 ? pages.length - 1 : at
+  return {
+    pages: pages.map((page, index) => (index === place ? { ...page, ids: [...page.ids, id].toSorted() } : page)),
+    pageParams,
+  }
 }

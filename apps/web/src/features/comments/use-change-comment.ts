@@ -1,8 +1,8 @@
-import { type Comment, deleteComment, editComment } from '@pawtrait/contract/comments.ts'
+import { type Comment, deleteComment, editComment, pinComment, unpinComment } from '@pawtrait/contract/comments.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/call.ts'
-import { dropComment, keepComments } from './comment-cache.ts'
+import { dropComment, keepComments, movePinned } from './comment-cache.ts'
 
 /** Changes the words of one's own comment. */
 export function useEditComment({ id }: Comment) {
@@ -23,6 +23,19 @@ export function useDeleteComment(comment: Comment) {
     onSuccess: ({ commentCount }) => {
       dropComment(queries, comment)
       changePost(queries, comment.postId, () => ({ commentCount }))
+    },
+  })
+}
+
+/** Puts a comment on top of those under one's post, or back into its place, once the server has. */
+export function usePinComment({ id, postId }: Comment) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['pin-comment', postId],
+    mutationFn: (pinned: boolean) => call(pinned ? pinComment : unpinComment, { params: { id } }),
+    onSuccess: (comment) => {
+      keepComments(queries, [comment])
+      movePinned(queries, postId, comment.isPinned ? id : null)
     },
   })
 }

@@ -1,36 +1,72 @@
 import { type Comment, getComments } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { infiniteQueryOptions, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/call.ts'
-import { type CommentIds, commentKey, commentsKey, keepComments, newestKey } from './comment-cache.ts'
+import { type CommentIds, commentKey, keepComments, keepPage, listKey, newestKey, pinnedKey } from './comment-cache.ts'
+import { keepThreadPage, type Thread, threadKey } from './thread-cache.ts'
 
 const PAGE = '20'
 
-/** The comments of a post, oldest first, page by page: the first level, or the answers to `parent`. */
-export const commentsQuery = (post: PostId, parent: CommentId | null, call: Call = browserCall) =>
+type Place = { cursor?: string; before?: string; comment?: CommentId }
+
+const firstPlace = (linked: CommentId | null): Place => (linked ? { comment: linked } : {})
+
+/** The first level of a post, oldest first, page by page: from its start, or from around the comment a link names. */
+export const commentsQuery = (post: PostId, linked: CommentId | null, call: Call = browserCall) =>
   infiniteQueryOptions({
-    queryKey: commentsKey(post, parent),
+    queryKey: listKey(post, linked),
     queryFn: async ({ pageParam, client }): Promise<CommentIds> => {
-      const query = { limit: PAGE, ...(parent && { thread: parent }), ...(pageParam && { cursor: pageParam }) }
-      const page = await call(getComments, { params: { id: post }, query })
+      const page = await call(getComments, { params: { id: post }, query: { limit: PAGE, ...pageParam } })
       changePost(client, post, () => ({ commentCount: page.commentCount }))
-      const listed = page.comments.filter(({ rootId }) => rootId === parent)
-      keepComments(client, page.comments)
-      return { ids: listed.map(({ id }) => id), cursor: page.cursor }
+      return keepPage(client, post, page)
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
+    initialPageParam: firstPlace(linked),
+    getNextPageParam: ({ cursor }): Place | null => (cursor === null ? null : { cursor }),
+    getPreviousPageParam: ({ before }): Place | null => (before === null ? null : { before }),
   })
 
 // A comment written here stands at the end until the pages before it are there; then it has its own place.
 const eachOnce = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].toReversed()
 
-/** The ids of a post's comments, or of the answers to one of them; `useComment` reads each. */
-export function useComments(post: PostId, parent: CommentId | null, enabled = true) {
-  const list = useInfiniteQuery({ ...commentsQuery(post, parent), enabled })
-  return { ...list, ids: eachOnce(list.data?.pages.flatMap((page) => page.ids) ?? []) }
+/** The ids of a post's first level; `useComment` reads each. */
+export function useComments(post: PostId, linked: CommentId | null) {
+  const list = useInfiniteQuery(commentsQuery(post, linked))
+  const pinned = useQuery<CommentId | null>({ queryKey: pinnedKey(post), queryFn: skipToken }).data ?? null
+  const ids = eachOnce(list.data?.pages.flatMap((page) => page.ids) ?? [])
+  return { ...list, ids: ids.filter((id) => id !== pinned), pinned }
+}
+
+/** What is known of the answers below a comment of the first level, and the way to more of them. */
+export function useThread({ id, postId }: Pick<Comment, 'id' | 'postId'>) {
+  const queries = useQueryClient()
+  const { data } = useQuery<Thread>({ queryKey: threadKey(id), queryFn: skipToken })
+  const read = useMutation({
+    mutationKey: ['read-thread', id],
+    mutationFn: async () => {
+      const after = queries.getQueryData<Thread>(threadKey(id))?.after
+      const query = { limit: PAGE, thread: id, ...(after && { cursor: after }) }
+      const page = await browserCall(getComments, { params: { id: postId }, query })
+      keepComments(queries, page.comments)
+      keepThreadPage(queries, id, page.comments)
+      return page
+    },
+  })
+  return {
+    replies: data?.replies ?? [],
+    readMore: () => read.mutate(),
+    isReading: read.isPending,
+    failed: read.isError,
+    isAll: read.data?.cursor === null,
+  }
 }
 
 /** The ids of the newest comments that the feed brought with a post, and of those written since. */

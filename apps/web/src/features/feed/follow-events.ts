@@ -1,6 +1,7 @@
 import { events, type LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { OrderId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { watchesKey } from '#features/comments/use-watch-post.ts'
 import { dropPost, postQuery } from '#features/posts/post-cache.ts'
 import { storyRowKey } from '#features/stories/story-keys.ts'
 import { followLive } from '#lib/live.ts'
@@ -53,7 +54,7 @@ async function receive(queries: QueryClient, viewer: Viewer, listeners: Listener
     case 'post-ready':
       return hangOwn(queries, viewer, message.postId)
     case 'comment-arrived':
-      return
+      return (await import('#features/comments/arrive-comment.ts')).arriveComment(queries, viewer, message)
     case 'story-arrived':
       return queries.invalidateQueries({ queryKey: storyRowKey })
     case 'order':
@@ -71,6 +72,10 @@ async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   onGap()
   void queries.invalidateQueries({ queryKey: storyRowKey })
   await findArrived(queries).catch(() => {})
+  if (queries.getQueryCache().findAll({ queryKey: watchesKey, type: 'active' }).length === 0) return
+  // The server may have forgotten who has which post open.
+  await queries.invalidateQueries({ queryKey: watchesKey })
+  await (await import('#features/comments/arrive-comment.ts')).catchUpComments(queries).catch(() => {})
 }
 
 /**

@@ -1,0 +1,76 @@
+import arrowDown from '@phosphor-icons/core/bold/arrow-down-bold.svg?path'
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { arrivedKey, type ArrivedComment, commentElementId, goToComment } from './arrived.ts'
+import styles from './ArrivedPill.module.css'
+
+type ArrivedPillProps = {
+  post: PostId
+  /** The comment stands on a page of the list that has not been read. */
+  onElsewhere: (id: CommentId) => void
+}
+
+/** "1 new comment", above the field. The live region is there before it has anything to say. */
+export function ArrivedPill({ post, onElsewhere }: ArrivedPillProps) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const { data: waiting = [] } = useQuery<ArrivedComment[]>({ queryKey: arrivedKey(post), queryFn: skipToken })
+  useDropSeen(post, waiting)
+  const [first] = waiting
+  const show = async () => {
+    if (!first) return
+    const { revealComment } = await import('./arrive-comment.ts')
+    const shown = await Promise.all(waiting.map((one) => revealComment(queries, post, one).catch(() => false)))
+    queries.setQueryData(arrivedKey(post), [])
+    if (shown[0]) goToComment(first.id)
+    else onElsewhere(first.id)
+  }
+  return (
+    <div className={styles.place}>
+      <span role="status" className="vh">
+        {first && t('comments.arrivedFrom', { name: waiting.at(-1)?.name ?? '' })}
+      </span>
+      {first && (
+        <button
+          type="button"
+          className={styles.pill}
+          aria-label={t('comments.showArrived', { count: waiting.length })}
+          onClick={() => void show()}
+        >
+          {t('comments.arrived', { count: waiting.length })}
+          <Icon path={arrowDown} size={16} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+// Long enough for the words to be spoken, and for a glance.
+const SEEN_AFTER_MS = 4_000
+
+/** What hangs in view has been seen: nobody need press for it. */
+function useDropSeen(post: PostId, waiting: readonly ArrivedComment[]) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const timers: ReturnType<typeof setTimeout>[] = []
+    const seen = (id: string) =>
+      queries.setQueryData<ArrivedComment[]>(arrivedKey(post), (kept = []) =>
+        kept.filter((one) => commentElementId(one.id) !== id),
+      )
+    const observer = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting) timers.push(setTimeout(() => seen(target.id), SEEN_AFTER_MS))
+    })
+    for (const { id } of waiting) {
+      const element = document.getElementById(commentElementId(id))
+      if (element) observer.observe(element)
+    }
+    return () => {
+      observer.disconnect()
+      for (const timer of timers) clearTimeout(timer)
+    }
+  }, [queries, post, waiting])
+}

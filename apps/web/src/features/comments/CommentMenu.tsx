@@ -1,0 +1,53 @@
+import dots from '@phosphor-icons/core/bold/dots-three-bold.svg?path'
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import type { MenuEnd } from '#ui/menu-keys.ts'
+import { part } from '#ui/part.tsx'
+
+const CommentMenuList = part(async () => (await import('./CommentMenuList.tsx')).CommentMenuList)
+
+const fetchAhead = () => void CommentMenuList.load().catch(() => {})
+
+export type CommentMenuProps = {
+  comment: Comment
+  /** The comment's own address. */
+  href: string
+}
+
+/** The menu of a comment. Most are never opened: its choices are fetched when one is about to be. */
+export function CommentMenu(props: CommentMenuProps) {
+  const [openAt, setOpenAt] = useState<MenuEnd | null>(null)
+  // The button stays until the menu is there, and keeps the focus.
+  const open = async (end: MenuEnd) => {
+    await CommentMenuList.load().catch(() => {})
+    setOpenAt(end)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    void open(event.key === 'ArrowUp' ? 'last' : 'first')
+  }
+  if (openAt) return <CommentMenuList {...props} openAt={openAt} />
+  return (
+    <CommentMenuButton
+      comment={props.comment}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => void open('first')}
+      onKeyDown={onKeyDown}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+    />
+  )
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & { comment: Comment }
+
+/** "…", the button of a comment's menu. */
+export function CommentMenuButton({ comment, ...rest }: ButtonProps) {
+  const t = useTranslate()
+  const label = t('comments.options', { name: comment.author?.username ?? '' })
+  return <IconButton {...rest} label={label} icon={dots} iconSize={18} />
+}

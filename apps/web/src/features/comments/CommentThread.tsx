@@ -1,0 +1,61 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { commentKey } from './comment-cache.ts'
+import styles from './CommentList.module.css'
+import { KnownComment } from './KnownComment.tsx'
+import { type Branch, branchesOf } from './thread-cache.ts'
+import { commentIn, type TalkPlace } from './talk-place.tsx'
+import { useComment, useThread } from './use-comments.ts'
+
+/** The answers below a comment of the first level: the first of them, and the rest when they are asked for. */
+export function CommentThread({ root, place }: { root: Comment; place: TalkPlace }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const { replies, readMore, isReading, failed, isAll } = useThread(root)
+  const isThere = (id: Comment['id']) => !queries.getQueryData<Comment | null>(commentKey(id))?.gone
+  const more = root.replyCount - replies.filter(({ id }) => isThere(id)).length
+  const goesOn = more > 0 && !isAll
+  if (replies.length === 0 && !goesOn) return null
+  return (
+    <div className={styles.replies}>
+      {replies.length > 0 && <Branches branches={branchesOf(root.id, replies)} place={place} isFirst />}
+      {failed && (
+        <LoadFailed
+          title={t('comments.notLoaded')}
+          query={{ isFetching: isReading, refetch: async () => readMore() }}
+        />
+      )}
+      {goesOn && !failed && (
+        <button type="button" className={styles.toggle} aria-disabled={isReading || undefined} onClick={readMore}>
+          {t(isReading ? 'comments.loading' : 'comments.replies', { count: more })}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type BranchesProps = { branches: readonly Branch[]; place: TalkPlace; isFirst?: boolean }
+
+function Branches({ branches, place, isFirst = false }: BranchesProps) {
+  return (
+    <ul className={isFirst ? styles.list : styles.deeper}>
+      {branches.map((branch) => (
+        <Answer key={branch.id} branch={branch} place={place} />
+      ))}
+    </ul>
+  )
+}
+
+function Answer({ branch, place }: { branch: Branch; place: TalkPlace }) {
+  const { hrefs, onReply, partsOf } = commentIn(place)
+  // Below the deepest step of the screen its place does not tell whom it answers.
+  const above = useComment(branch.parentId)
+  const answers = branch.isBeside ? (above?.author?.username ?? null) : null
+  return (
+    <KnownComment id={branch.id} hrefs={hrefs} onReply={onReply} partsOf={partsOf(answers)}>
+      {() => branch.branches.length > 0 && <Branches branches={branch.branches} place={place} />}
+    </KnownComment>
+  )
+}

@@ -1,0 +1,45 @@
+import people from '@phosphor-icons/core/regular/users-three.svg?path'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { skipToken, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Followed, type Following, followKey, followTaps } from '#features/follows/follow-cache.ts'
+import { postQuery } from '#features/posts/post-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './CommentForm.module.css'
+
+/** Who may reply, where not everybody may; below the field, or instead of it. */
+export function ReplyNote({ post, isAuthor }: { post: Post; isAuthor: boolean }) {
+  const t = useTranslate()
+  useRightAfterFollow(post, isAuthor)
+  const { replies, mayReply, author } = post
+  if (replies === 'everyone') return null
+  const name = author.username
+  const words = mayReply
+    ? [
+        t(replies === 'followers' ? 'comments.followersOnly' : 'comments.nobodyOnly'),
+        !isAuthor && t('comments.mayRemove', { name }),
+      ]
+    : [replies === 'followers' ? t('comments.followToReply', { name }) : t('comments.off')]
+  return (
+    <p className={styles.who}>
+      <Icon path={people} size={16} />
+      <span>{words.filter(Boolean).join(' ')}</span>
+    </p>
+  )
+}
+
+/** Following gives the right to reply where followers have it, and unfollowing takes it: the post is read again. */
+function useRightAfterFollow({ id, author, replies }: Post, isAuthor: boolean) {
+  const queries = useQueryClient()
+  const followed: Followed = { kind: 'user', id: author.id }
+  const { data } = useQuery<Following>({ queryKey: followKey(followed), queryFn: skipToken })
+  const isChanging = useIsMutating({ mutationKey: followTaps(followed) }) > 0
+  const hasRight = data?.followedByMe
+  const depends = replies === 'followers' && !isAuthor && !isChanging && hasRight !== undefined
+  useEffect(() => {
+    if (!depends) return
+    const post = queries.getQueryData(postQuery(id).queryKey)
+    if (post && post.mayReply !== hasRight) void queries.fetchQuery({ ...postQuery(id), staleTime: 0 }).catch(() => {})
+  }, [queries, id, depends, hasRight])
+}

@@ -1,0 +1,24 @@
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+
+/** A comment that came while its post was open. `hangs`: it stands at the end of the list already. */
+export type ArrivedComment = { id: CommentId; rootId: CommentId | null; name: string; hangs: boolean }
+
+/** Comments that came and were not looked at yet, in their order. */
+export const arrivedKey = (post: PostId) => ['arrived-comments', post] as const
+
+/** The place of a comment on the page of its post. */
+export const commentElementId = (id: CommentId) => `c-${id}`
+
+/** Brings a comment into view and the focus to it. Once the page stands: a new page takes the focus to its heading. */
+export function goToComment(id: CommentId): () => void {
+  const timer = setTimeout(() => {
+    const element = document.getElementById(commentElementId(id))
+    element?.scrollIntoView({ block: 'center' })
+    element?.focus({ preventScroll: true })
+  })
+  return () => clearTimeout(timer)
+}
+
+/** Brings a comment that was just written into view; who wrote it may go on writing. */
+export const showComment = (id: CommentId) =>
+  setTimeout(() => document.getElementById(commentElementId(id))?.scrollIntoView({ block: 'nearest' }))

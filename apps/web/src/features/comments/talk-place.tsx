@@ -1,0 +1,44 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { CommentId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import type { TextHrefs } from '#ui/LinkedText.tsx'
+import { CommentLike } from './CommentLike.tsx'
+import { CommentMenu } from './CommentMenu.tsx'
+
+/** What stands beside the comments on the page of their post. */
+export type TalkPlace = {
+  post: Post
+  /** The addresses of users and tags. */
+  hrefs: TextHrefs
+  /** The address of a comment. */
+  commentHref: (comment: Comment) => string
+  /** Left out for visitors, and where the viewer may not comment. */
+  onReply: ((comment: Comment) => void) | undefined
+  /** What a press does for a visitor instead. */
+  onVisitor: (() => void) | undefined
+  /** The comment a link led to, when it was found. */
+  linked: CommentId | null
+}
+
+const partsIn = ({ post, commentHref, onVisitor, linked }: TalkPlace, comment: Comment, answers: string | null) => {
+  const isAuthor = comment.author?.id === post.author.id
+  return {
+    href: commentHref(comment),
+    isLinked: comment.id === linked,
+    pinnedBy: comment.isPinned ? post.author.username : null,
+    badge: (isAuthor && post.pets[0]?.name) || null,
+    answers,
+    like: <CommentLike comment={comment} onVisitor={onVisitor} />,
+    menu: <CommentMenu comment={comment} href={commentHref(comment)} />,
+  }
+}
+
+/** A comment on the page of its post. `answers`: whom, where its place does not show it. */
+export const commentIn = (place: TalkPlace) => ({
+  hrefs: place.hrefs,
+  onReply: place.onReply,
+  partsOf:
+    (answers: string | null = null) =>
+    (comment: Comment) =>
+      partsIn(place, comment, answers),
+})

@@ -1,0 +1,135 @@
+import { type MentionHit, suggestMentions } from '@pawtrait/contract/mention-hits.ts'
+import { useRef, useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { MentionBox } from './MentionBox.tsx'
+
+const aHit = (type: MentionHit['type'], name: string, more: Partial<MentionHit> = {}): MentionHit => ({
+  ...{ id: name, type, name, detail: '', image: null, species: null, backdrop: null, postCount: null },
+  ...more,
+})
+const hits = [
+  aHit('user', 'brian.m', { detail: 'Brian Mwangi' }),
+  aHit('user', 'bilal00', { detail: 'Bilal Farah' }),
+  aHit('pet', 'Biscuit', { species: 'dog', backdrop: 'rosehip', detail: 'Corgi' }),
+]
+
+const sent = vi.fn()
+
+/** As a form has it: Enter sends. */
+function Form() {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  return (
+    <form>
+      <textarea
+        ref={field}
+        aria-label="Words"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && sent(text)}
+      />
+      <MentionBox field={field} />
+    </form>
+  )
+}
+
+const field = () => page.getByRole('textbox', { name: 'Words' })
+const options = () => page.getByRole('option')
+const active = () =>
+  document.getElementById(field().element().getAttribute('aria-activedescendant') ?? '')?.textContent ?? null
+
+async function typed(text: string, found = hits) {
+  sent.mockReset()
+  const net = network()
+  net.on(`GET ${suggestMentions.path}`, { status: 200, body: { hits: found } })
+  renderApp(<Form />)
+  await userEvent.click(field())
+  await userEvent.keyboard(text)
+  return net
+}
+
+async function open(text = 'Wow @b') {
+  const net = await typed(text)
+  await expect.element(options().first()).toBeVisible()
+  return net
+}
+
+describe('suggestions of whom a text names', () => {
+  test('open while a name is typed, with the first chosen, said and marked', async () => {
+    await open()
+    await expect.poll(active).toContain('brian.m')
+    await expect.element(page.getByRole('option', { name: 'Biscuit Corgi' })).toBeVisible()
+    await expect
+      .element(page.getByText('3 suggestions. Arrows choose, Enter takes one.'))
+      .toHaveAttribute('role', 'status')
+    expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['b', 'B', 'b', 'B', 'B'])
+    const list = page.getByRole('listbox', { name: 'People, pets and tags' }).element()
+    expect(field().element().getAttribute('aria-controls')).toBe(list.id)
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('are walked with the arrows, round and round, while the focus stays in the field', async () => {
+    await open()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(active).toContain('bilal00')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.poll(active).toContain('brian.m')
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.poll(active).toContain('Biscuit')
+    await expect.element(field()).toHaveFocus()
+    expect(
+      options()
+        .elements()
+        .map((option) => option.getAttribute('aria-selected')),
+    ).toEqual(['false', 'false', 'true'])
+  })
+
+  test.each(['Enter', 'Tab'])('%s takes the one chosen, and nothing is sent', async (key) => {
+    await open()
+    await userEvent.keyboard(`{ArrowDown}{${key}}`)
+    await expect.element(field()).toHaveValue('Wow @bilal00 ')
+    await expect.element(options().first()).not.toBeInTheDocument()
+    await expect.element(field()).toHaveFocus()
+    expect(sent).not.toHaveBeenCalled()
+    await userEvent.keyboard('hello{Enter}')
+    await expect.poll(() => sent.mock.calls).toEqual([['Wow @bilal00 hello']])
+  })
+
+  test('write a pet by its name, a press as well as a key, in the middle of a text too', async () => {
+    await open('@b and more{Home}{ArrowRight}{ArrowRight}')
+    // Upward of this field there is no window to press in.
+    const option = page.getByRole('option', { name: 'Biscuit Corgi' }).element()
+    option.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true }))
+    option.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await expect.element(field()).toHaveValue('Biscuit and more')
+    await expect.element(field()).toHaveFocus()
+  })
+
+  test('Esc closes them until another letter is typed', async () => {
+    await open()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(options().first()).not.toBeInTheDocument()
+    await expect.element(field()).toHaveValue('Wow @b')
+    expect(field().element().hasAttribute('aria-activedescendant')).toBe(false)
+    await userEvent.keyboard('r')
+    await expect.element(options().first()).toBeVisible()
+  })
+
+  test('of tags are asked for with their sign, and shown with how often they hang', async () => {
+    const net = await typed('#cor', [aHit('tag', 'corgis', { postCount: 1 })])
+    await expect.element(page.getByRole('option', { name: '#corgis 1 post' })).toBeVisible()
+    expect(net.sent).toHaveLength(1)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field()).toHaveValue('#corgis ')
+  })
+
+  test('nothing opens inside an address, and arrows then are the field’s own', async () => {
+    const net = await typed('me@home{ArrowUp}{Enter}')
+    await expect.poll(() => sent.mock.calls.length).toBe(1)
+    expect(net.sent).toEqual([])
+  })
+})

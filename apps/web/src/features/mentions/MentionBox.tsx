@@ -1,0 +1,181 @@
+import hash from '@phosphor-icons/core/regular/hash.svg?path'
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
+import { type RefObject, useEffect, useId, useState } from 'react'
+import { petKind } from '#features/pets/pet-kind.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './MentionBox.module.css'
+import type { TypedName } from './typed-name.ts'
+import { useMentions } from './use-mentions.ts'
+import { useTypedName } from './use-typed-name.ts'
+
+type MentionBoxProps = {
+  /** Where somebody writes; its place in the page holds the box, which opens upward. */
+  field: RefObject<HTMLTextAreaElement | null>
+  /** The post it is said under: who talks there comes first. */
+  post?: PostId | undefined
+}
+
+const signs: Record<MentionHit['type'], string> = { user: '@', pet: '', tag: '#' }
+
+/** Writes the name that was chosen in place of what was typed; the field tells its owner as for any other key. */
+function write(field: HTMLTextAreaElement, { typed, from }: TypedName, { type, name }: MentionHit) {
+  const end = from + typed.length
+  const after = /^\s/.test(field.value.slice(end)) ? '' : ' '
+  field.focus()
+  field.setRangeText(signs[type] + name + after, from, end, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+/**
+ * Suggests whom or what is meant by a name that is being typed after `@` or `#`. The focus stays in the field: arrows
+ * walk, Enter and Tab take, Esc closes. A field of several lines may not be a combobox by the ARIA rules; it names its
+ * list and the suggestion at hand, and a status says how many there are.
+ */
+export function MentionBox({ field, post }: MentionBoxProps) {
+  const t = useTranslate()
+  const listId = useId()
+  const { name, dismiss } = useTypedName(field)
+  const hits = useMentions(name?.typed ?? null, post)
+  const [walked, setWalked] = useState({ typed: '', at: 0 })
+  const isOpen = name !== null && hits.length > 0
+  // The first is chosen anew with every letter.
+  const at = walked.typed === name?.typed && walked.at < hits.length ? walked.at : 0
+  const pick = (hit: MentionHit | undefined) => {
+    if (!hit || !name || !field.current) return
+    write(field.current, name, hit)
+    dismiss()
+  }
+  const walk = (by: 1 | -1) => setWalked({ typed: name?.typed ?? '', at: (at + by + hits.length) % hits.length })
+  useAria(field, listId, isOpen ? optionId(listId, at) : null)
+  useKeys(field, isOpen, { walk, pick: () => pick(hits[at]), close: dismiss })
+  return (
+    <>
+      <div id={listId} className={styles.box} role="listbox" aria-label={t('mentions.suggestions')} hidden={!isOpen}>
+        {isOpen &&
+          hits.map((hit, index) => (
+            <Suggestion
+              key={`${hit.type} ${hit.id}`}
+              id={optionId(listId, index)}
+              hit={hit}
+              typed={name.typed.slice(1)}
+              isActive={index === at}
+              onPick={() => pick(hit)}
+            />
+          ))}
+      </div>
+      <p role="status" className="vh">
+        {isOpen && t('mentions.suggested', { count: hits.length })}
+      </p>
+    </>
+  )
+}
+
+const optionId = (listId: string, index: number) => `${listId}-${index}`
+
+/** Tells assistive technology of the list while the box is there. */
+function useAria(field: RefObject<HTMLTextAreaElement | null>, listId: string, active: string | null) {
+  useEffect(() => {
+    const { current } = field
+    current?.setAttribute('aria-autocomplete', 'list')
+    current?.setAttribute('aria-haspopup', 'listbox')
+    current?.setAttribute('aria-controls', listId)
+    return () => {
+      for (const name of ['autocomplete', 'haspopup', 'controls']) current?.removeAttribute(`aria-${name}`)
+    }
+  }, [field, listId])
+  useEffect(() => {
+    const { current } = field
+    if (active) current?.setAttribute('aria-activedescendant', active)
+    return () => current?.removeAttribute('aria-activedescendant')
+  }, [field, active])
+}
+
+type Keys = { walk: (by: 1 | -1) => void; pick: () => void; close: () => void }
+
+/** While the list is open its keys are its own: what they do elsewhere, sending with Enter say, does not happen. */
+function useKeys(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean, { walk, pick, close }: Keys) {
+  useEffect(() => {
+    const { current } = field
+    if (!isOpen || !current) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const acts: Record<string, () => void> = {
+        ArrowDown: () => walk(1),
+        ArrowUp: () => walk(-1),
+        Enter: pick,
+        Tab: pick,
+        Escape: close,
+      }
+      const act = acts[event.key]
+      if (!act) return
+      event.preventDefault()
+      event.stopPropagation()
+      act()
+    }
+    current.addEventListener('keydown', onKeyDown)
+    return () => current.removeEventListener('keydown', onKeyDown)
+  })
+}
+
+type SuggestionProps = { id: string; hit: MentionHit; typed: string; isActive: boolean; onPick: () => void }
+
+function Suggestion({ id, hit, typed, isActive, onPick }: SuggestionProps) {
+  const t = useTranslate()
+  const { type, name, detail, species, postCount } = hit
+  return (
+    // The keyboard reaches it through the field, whose focus a press must not take.
+    <button
+      type="button"
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={styles.option}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPick}
+    >
+      <Picture hit={hit} />
+      <span className={styles.words}>
+        <b>
+          {type === 'tag' && '#'}
+          <Marked text={name} typed={typed} />
+        </b>
+        <small>
+          {postCount !== null
+            ? t('mentions.posts', { count: postCount })
+            : detail || (species && t(`species.${species}`))}
+        </small>
+      </span>
+    </button>
+  )
+}
+
+/** A text with what was typed underlined where a word begins with it. */
+function Marked({ text, typed }: { text: string; typed: string }) {
+  const at = ` ${text}`.toLowerCase().indexOf(` ${typed.toLowerCase()}`)
+  if (at < 0 || typed === '') return text
+  const end = at + typed.length
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  )
+}
+
+/** A pet in its frame, a person in a circle, a tag as a tile. */
+function Picture({ hit: { id, detail, image, species, backdrop, type } }: { hit: MentionHit }) {
+  if (species && backdrop)
+    return <EaredFrame kind={petKind({ species, breed: detail })} backdrop={backdrop} photo={image} size={36} />
+  if (type === 'user') return <Avatar id={id} name={detail} image={image} size={36} />
+  return (
+    <span className={styles.tile}>
+      <Icon path={hash} size={20} />
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { type MentionHit, suggestMentions } from '@pawtrait/contract/mention-hits.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '#lib/call.ts'
+import { useSettled } from '#lib/use-settled.ts'
+
+/** What could be meant by what is typed, once typing pauses; those found so far stay until the next are there. */
+export function useMentions(typed: string | null, post: PostId | undefined): MentionHit[] {
+  const q = useSettled(typed ?? '', 150)
+  const { data } = useQuery({
+    queryKey: ['mentions', q.toLowerCase(), post ?? ''],
+    queryFn: () => call(suggestMentions, { query: { q, ...(post && { post }) } }),
+    enabled: typed !== null && q !== '' && q !== '#',
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  // Between @ and # nothing of the other kind stays.
+  const isTag = typed?.startsWith('#')
+  return typed === null ? [] : (data?.hits.filter(({ type }) => (type === 'tag') === isTag) ?? [])
+}

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { type TypedName, typedName } from './typed-name.ts'
+
+/** Follows what is typed into a field and where its caret is. `dismiss` forgets the name at hand until it changes. */
+export function useTypedName(field: RefObject<HTMLTextAreaElement | null>) {
+  const [name, setName] = useState<TypedName | null>(null)
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  useEffect(() => {
+    const look = () => {
+      const { current } = field
+      const isTyping = current !== null && document.activeElement === current
+      const isPlace = isTyping && current.selectionStart === current.selectionEnd
+      const found = isPlace ? typedName(current.value, current.selectionStart) : null
+      setName((kept) => (kept?.typed === found?.typed && kept?.from === found?.from ? kept : found))
+      if (!found) setDismissed(null)
+    }
+    look()
+    // The field's own event comes before the text is written, `selectionchange` after.
+    const stopping = new AbortController()
+    for (const type of ['selectionchange', 'input', 'focusin', 'focusout'])
+      document.addEventListener(type, () => setTimeout(look), { signal: stopping.signal })
+    return () => stopping.abort()
+  }, [field])
+  const isDismissed = name !== null && dismissed === name.typed
+  return { name: isDismissed ? null : name, dismiss: () => setDismissed(name?.typed ?? null) }
+}

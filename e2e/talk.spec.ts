@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, vi } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { givenFollow, givenPost, type Member, send } from './given.ts'
+import { journey } from './journey.ts'
+import { keepScreen } from './screens.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+type Said = { id: string }
+const say = (by: Member, post: string, text: string, parentId?: string) =>
+  send<Said>(by.page, 'POST', `/api/posts/${post}/comments`, { text, ...(parentId && { parentId }) })
+
+const field = (page: Page) => page.getByLabel('Add a comment')
+const comment = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const places = (page: Page) =>
+  page.evaluate(`[...document.querySelectorAll('[id^="c-"]')].map((one) => one.getBoundingClientRect().top)`)
+
+/** Opens a post whose stream and watch are there: what is said from now on is told. */
+async function openWatched(page: Page, id: string, origin: string) {
+  const watched = page.waitForResponse((answer) => answer.url().endsWith(`/api/posts/${id}/watch`))
+  const listening = page.waitForResponse('**/api/events')
+  await page.goto(`${origin}/posts/${id}`)
+  await Promise.all([watched, listening])
+}
+
+describe('talk under a post', () => {
+  journey('two people talk, live, and neither is moved', async ({ app, aMember }) => {
+    const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina.o' }, { size: 'desktop' })
+    const brian = await aMember({ fullname: 'Brian Mwangi', username: 'brian.m' })
+    await givenFollow(brian.page, amina.id)
+    const { id } = await givenPost(amina.page, { caption: 'The one wall that matches' })
+    const first = await say(brian, id, 'The art direction.')
+    for (let n = 0; n < 12; n++) await say(amina, id, `Thought number ${n}`)
+    await openWatched(amina.page, id, app.origin)
+    const { page } = amina
+    await comment(page, 'brian.m: The art direction.').waitFor()
+    const before = await places(page)
+
+    // Of the first level: it hangs below, and what one reads stays.
+    await brian.page.goto(`/posts/${id}`)
+    await field(brian.page).fill('Asking for Pixel')
+    await field(brian.page).press('Enter')
+    await comment(page, 'brian.m: Asking for Pixel').waitFor({ state: 'attached' })
+    await page.getByText('New comment from brian.m').waitFor({ state: 'attached' })
+    expect(((await places(page)) as number[]).slice(0, -1)).toEqual(before)
+    await page.getByRole('heading', { name: '14 comments' }).waitFor()
+
+    // An answer waits behind its button, which leads to it.
+    await brian.page.getByRole('button', { name: 'Reply to brian.m' }).first().click()
+    await field(brian.page).fill('And the commitment')
+    await field(brian.page).press('Enter')
+    await comment(brian.page, 'brian.m: And the commitment').waitFor()
+    await page.getByRole('button', { name: 'Show 2 new comments' }).waitFor()
+    await page.getByRole('button', { name: 'Show 2 new comments' }).click()
+    await comment(page, 'brian.m: And the commitment').waitFor({ state: 'attached' })
+
+    // A mention by keyboard alone: the first hit is chosen, Enter takes it and does not send.
+    await field(page).click()
+    await page.keyboard.type('Thanks @bri')
+    await page.getByRole('option', { name: /brian\.m/ }).waitFor()
+    expect(await field(page).getAttribute('aria-activedescendant')).toBe(
+      await page.getByRole('option', { name: /brian\.m/ }).getAttribute('id'),
+    )
+    await expectGoodScreen(page, 'talk-mention')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('!')
+    expect(await field(page).inputValue()).toBe('Thanks @brian.m !')
+    await page.keyboard.press('Enter')
+    const thanks = comment(page, 'amina.o: Thanks @brian.m !')
+    await thanks.getByRole('link', { name: '@brian.m' }).waitFor()
+
+    await thanks.getByRole('button', { name: 'Edit amina.o’s comment' }).click()
+    await page.getByLabel('Edit your comment').fill('Thank you @brian.m')
+    await page.getByRole('main').locator('form').getByRole('button', { name: 'Save', exact: true }).click()
+    await comment(page, 'amina.o: Thank you @brian.m').getByText('edited').waitFor()
+
+    const top = comment(page, 'brian.m: The art direction.')
+    await top.getByRole('button', { name: 'Like brian.m’s comment, 0 likes' }).click()
+    await top.getByRole('button', { name: 'Like brian.m’s comment, 1 like', pressed: true }).waitFor()
+    await page.getByRole('button', { name: 'More options for brian.m’s comment' }).last().click()
+    await page.getByRole('menuitem', { name: 'Pin to the top' }).click()
+    await page.getByText('Pinned to the top.').waitFor()
+    await page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.o').waitFor()
+
+    // What has answers leaves its place; the reader sees who did it.
+    await top.getByRole('button', { name: 'Delete brian.m’s comment' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('Comment deleted by the author of the post').waitFor()
+    await expectGoodScreen(page, 'talk-tree')
+    await brian.page.goto(`/posts/${id}?comment=${first.id}`)
+    await brian.page.getByText('Comment deleted by the author of the post').waitFor()
+    await comment(brian.page, 'brian.m: And the commitment').waitFor()
+  })
+
+  journey('a link leads to a reply deep below a late comment', async ({ aMember, visit }) => {
+    const author = await aMember({ username: 'deep.author' })
+    const guest = await aMember({ username: 'deep.guest' })
+    const { id } = await givenPost(author.page, { caption: 'Much to say' })
+    const tops: Said[] = []
+    for (let n = 0; n < 18; n++) tops.push(await say(author, id, `Top ${n}`))
+    for (let n = 18; n < 36; n++) tops.push(await say(guest, id, `Top ${n}`))
+    let deepest = tops[30] as Said
+    const writers = [await aMember({ username: 'deep.one' }), await aMember({ username: 'deep.two' })] as const
+    for (let depth = 1; depth <= 30; depth++)
+      deepest = await say(writers[depth % 2] as Member, id, `Depth ${depth}`, deepest.id)
+    const page = await visit(`/posts/${id}?comment=${deepest.id}`)
+    const linked = page.locator(`#c-${deepest.id}`)
+    await expect.poll(() => linked.evaluate('(one) => one === document.activeElement')).toBe(true)
+    const box = await linked.boundingBox()
+    expect(box && box.y > 0 && box.y < 844).toBe(true)
+    expect(await page.getByRole('article', { name: /: Depth / }).count()).toBe(30)
+    await keepScreen(page, 'talk-deep')
+    await page.getByRole('button', { name: 'Show earlier comments' }).click()
+    await page.getByRole('article', { name: 'deep.author: Top 10' }).waitFor()
+    await page.goto(`/posts/${id}?comment=${id}`)
+    await page.getByText('That comment is not there any more.').waitFor()
+    await page.getByRole('article', { name: 'deep.author: Top 0' }).waitFor()
+  })
+
+  journey('the author says who may reply', async ({ aMember }) => {
+    const author = await aMember({ username: 'quiet.author' })
+    const guest = await aMember({ username: 'loud.guest' })
+    const { id } = await givenPost(author.page, { caption: 'For those I know' })
+    await send(author.page, 'PATCH', `/api/posts/${id}`, { replies: 'followers' })
+    const { page } = guest
+    await page.goto(`/posts/${id}`)
+    await page.getByText('Only followers of quiet.author can reply.').waitFor()
+    expect(await field(page).count()).toBe(0)
+    await expectGoodScreen(page, 'talk-followers-only')
+    await page.getByRole('button', { name: 'Follow quiet.author' }).click()
+    await page.getByText('Followers can reply.').waitFor()
+    await field(page).fill('Now I may')
+    await field(page).press('Enter')
+    await comment(page, 'loud.guest: Now I may').waitFor()
+    await send(author.page, 'PATCH', `/api/posts/${id}`, { replies: 'nobody' })
+    await page.reload()
+    await page.getByText('Comments are off for this post.').waitFor()
+  })
+})
