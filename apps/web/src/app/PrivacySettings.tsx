@@ -1,12 +1,18 @@
 import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import hide from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import hand from '@phosphor-icons/core/regular/hand-waving.svg?path'
+import heart from '@phosphor-icons/core/regular/heart.svg?path'
+import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
 import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
+import { closeFriendsQuery } from '#features/follows/close-friends.ts'
 import { requestsQuery } from '#features/follows/request-cache.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
 import { paths } from './paths.ts'
 import { PrivateSwitch } from './PrivateSwitch.tsx'
 import styles from './PrivacySettings.module.css'
@@ -16,16 +22,41 @@ import { SettingsSection } from './SettingsSection.tsx'
 export function PrivacySettings() {
   const t = useTranslate()
   const { data: requests } = useInfiniteQuery(requestsQuery())
+  const { data: friends } = useQuery(closeFriendsQuery())
   const waiting = requests?.pages[0]?.waiting
   return (
     <SettingsSection id="privacy" help={t('settings.privacyHelp')}>
       <PrivateSwitch />
+      <Animals />
       <ul className={styles.lists} aria-label={t('settings.people')}>
         <ListLink to={paths.requests} icon={hand} label={t('follows.requests')} count={waiting} />
+        <ListLink to={paths.closeFriends} icon={heart} label={t('follows.closeFriends')} count={friends?.length} />
         <ListLink to={paths.blocked} icon={prohibit} label={t('blocks.blocked')} />
         <ListLink to={paths.hidden} icon={hide} label={t('blocks.hidden')} />
       </ul>
     </SettingsSection>
+  )
+}
+
+/** What is filtered, and the way to change it. */
+function Animals() {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { data: filter } = useQuery(speciesFilterQuery())
+  const chosen = filter ? [...filter.species.map((one) => t(`species.${one}`)), ...filter.words] : []
+  const open = (
+    <Link
+      className={buttonClass({ kind: 'ghost', small: true })}
+      to={paths.animals}
+      aria-label={t('settings.openNamed', { what: t('blocks.animals') })}
+    >
+      {t('settings.open')}
+    </Link>
+  )
+  return (
+    <IconRow icon={paw} title={t('blocks.animals')} action={open}>
+      {chosen.length > 0 ? new Intl.ListFormat(locale).format(chosen) : t('blocks.animalsNone')}
+    </IconRow>
   )
 }
 

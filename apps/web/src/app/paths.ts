@@ -12,6 +12,8 @@ export const paths = {
   premium: '/dashboard/premium',
   hidden: '/settings/hidden',
   blocked: '/settings/blocked',
+  closeFriends: '/settings/close-friends',
+  animals: '/settings/animals',
   requests: '/settings/requests',
   payments: '/settings/payments',
   receipt: (number: string) => `/receipts/${number}`,

@@ -7,6 +7,8 @@ import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
+import { closeFriendsQuery } from '#features/follows/close-friends.ts'
 import { requestsQuery } from '#features/follows/request-cache.ts'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
@@ -33,6 +35,8 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
     queries.prefetchQuery(premiumQuery(call)),
     queries.prefetchQuery(privacyQuery(call)),
     queries.prefetchInfiniteQuery(requestsQuery(call)),
+    queries.prefetchQuery(closeFriendsQuery(call)),
+    queries.prefetchQuery(speciesFilterQuery(call)),
   ])
   return { head: { title: t('app.pageTitle', { page: t('settings.settings') }), hidden: true } }
 })

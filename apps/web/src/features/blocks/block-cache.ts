@@ -15,7 +15,10 @@ export const blockedQuery = (call: Call = browserCall) =>
   })
 
 // What stands for one thing alone, or belongs to the viewer: reading it again shows nobody less.
-const apart = new Set(['viewer', 'post', 'comment', 'follow', 'confirmed', 'premium', 'sessions', 'blocked'])
+const apart = new Set([
+  ...['viewer', 'post', 'comment', 'follow', 'confirmed', 'premium', 'sessions'],
+  ...['blocked', 'species-filter', 'privacy'],
+])
 
 const isList = ({ queryKey: [name] }: Query) => !apart.has(String(name))
 

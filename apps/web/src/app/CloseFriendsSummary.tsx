@@ -1,0 +1,54 @@
+import type { UserCard } from '@pawtrait/contract/users.ts'
+import { useState } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import styles from './CloseFriends.module.css'
+
+const FACES = 5
+
+/** How many close friends there are, what that means, and the way to begin anew. */
+export function CloseFriendsSummary({ friends, onClear }: { friends: readonly UserCard[]; onClear: () => void }) {
+  const t = useTranslate()
+  const [isAsking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const clear = () => {
+    close()
+    onClear()
+  }
+  const actions = (
+    <>
+      <Button kind="danger" onClick={clear}>
+        {t('follows.clearFriends')}
+      </Button>
+      <Button kind="ghost" data-autofocus onClick={close}>
+        {t('ui.cancel')}
+      </Button>
+    </>
+  )
+  return (
+    <aside className={classNames(styles.card, styles.side)} aria-label={t('follows.closeFriends')}>
+      {friends.length > 0 && (
+        <div className={styles.faces} aria-hidden="true">
+          {friends.slice(0, FACES).map(({ id, fullname, image }) => (
+            <Avatar key={id} id={id} name={fullname} image={image} size={56} />
+          ))}
+        </div>
+      )}
+      <h2 role="status">
+        {friends.length > 0 ? t('follows.friendCount', { count: friends.length }) : t('follows.noFriends')}
+      </h2>
+      <p>{t('follows.friendsLead')}</p>
+      {friends.length > 0 && (
+        <Button kind="quiet" small onClick={() => setAsking(true)}>
+          {t('follows.clearFriends')}
+        </Button>
+      )}
+      <Dialog open={isAsking} onClose={close} alert title={t('follows.clearWhom')} actions={actions}>
+        <p className="muted">{t('follows.clearLead')}</p>
+      </Dialog>
+    </aside>
+  )
+}

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { AnimalsPage } from './AnimalsPage.tsx'
+
+let net: Network
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const word = () => page.getByRole('textbox')
+const saved = () => net.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+
+beforeEach(() => {
+  net = network()
+  net.on('GET /api/species-filter', { status: 200, body: { species: ['reptile'], words: ['snake'] } })
+  net.on('PUT /api/species-filter', ({ body }) => ({ status: 200, body }))
+})
+
+test('species are switched and words come and go, each saved at once; lists are read again', async () => {
+  const queries = renderApp(<AnimalsPage />)
+  queries.setQueryData(['feed'], { pages: [], pageParams: [] })
+  await expect.element(button('Reptile')).toHaveAttribute('aria-pressed', 'true')
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(button('Fish'))
+  await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => queries.getQueryState(['feed'])?.isInvalidated).toBe(true)
+  await userEvent.fill(word(), 'Tarantula')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Remove tarantula')).toBeVisible()
+  await expect.element(word()).toHaveFocus()
+  await userEvent.click(button('Remove snake'))
+  await expect.element(button('Remove snake')).not.toBeInTheDocument()
+  await expect.element(word()).toHaveFocus()
+  await expect.poll(saved).toEqual([
+    { species: ['reptile', 'fish'], words: ['snake'] },
+    { species: ['reptile', 'fish'], words: ['snake', 'tarantula'] },
+    { species: ['reptile', 'fish'], words: ['tarantula'] },
+  ])
+})
+
+test('what is not one word is said beside the field, and stays there', async () => {
+  renderApp(<AnimalsPage />)
+  await userEvent.fill(word(), 'ball python')
+  await userEvent.click(button('Add'))
+  await expect.element(page.getByText('One word at a time: letters and digits only.')).toBeVisible()
+  await expect.element(word()).toHaveValue('ball python')
+  expect(saved()).toEqual([])
+})
+
+test('a choice that could not be saved goes back, and says so', async () => {
+  net.on('PUT /api/species-filter', refusal('unavailable', 503))
+  renderApp(<AnimalsPage />)
+  await userEvent.click(button('Horse'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('That was not saved')
+  await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'false')
+})

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { aPost } from '../../testing/given.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { CloseFriendsPage } from './CloseFriendsPage.tsx'
+
+let net: Network
+const somebody = (username: string) => {
+  const { followedByMe: _, ...card } = aPost().author
+  return { ...card, username, fullname: `${username} Test` }
+}
+const [leila, brian] = [somebody('leila.h'), somebody('brian.m')]
+const relation = { followedByMe: false, requestedByMe: false, me: false }
+const tick = (username: string) => page.getByRole('checkbox', { name: new RegExp(`@${username}$`) })
+const changes = () => net.sent.filter((one) => !one.startsWith('GET'))
+
+beforeEach(() => {
+  net = network()
+  net.on('GET /api/close-friends', { status: 200, body: { users: [leila], cursor: null, count: 1 } })
+  const users = [leila, brian].map((user) => ({ ...user, ...relation }))
+  net.on('GET /api/users/*/followers', { status: 200, body: { users, cursor: null } })
+})
+
+test('followers are ticked and taken off, and the count follows', async () => {
+  net.on('PUT /api/close-friends/*', { status: 204 })
+  net.on('DELETE /api/close-friends/*', { status: 204 })
+  renderApp(<CloseFriendsPage />)
+  await expect.element(tick('leila.h')).toBeChecked()
+  await expect.element(page.getByRole('status').filter({ hasText: '1 close friend' })).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(tick('brian.m'))
+  await expect.element(page.getByText('2 close friends')).toBeVisible()
+  await userEvent.click(tick('leila.h'))
+  await expect.element(tick('leila.h')).not.toBeChecked()
+  await expect.element(page.getByText('1 close friend', { exact: true })).toBeVisible()
+  await expect.poll(changes).toEqual([`PUT /api/close-friends/${brian.id}`, `DELETE /api/close-friends/${leila.id}`])
+})
+
+test('one who could not be added is taken off again, and that is said', async () => {
+  net.on('PUT /api/close-friends/*', refusal('conflict', 409))
+  renderApp(<CloseFriendsPage />)
+  await userEvent.click(tick('brian.m'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with brian.m')
+  await expect.element(tick('brian.m')).not.toBeChecked()
+})
+
+test('the list is cleared after a question', async () => {
+  net.on('DELETE /api/close-friends/*', { status: 204 })
+  renderApp(<CloseFriendsPage />)
+  await userEvent.click(page.getByRole('button', { name: 'Clear the list' }))
+  await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Clear the list' }))
+  await expect.element(page.getByText('No close friends yet')).toBeVisible()
+  await expect.poll(changes).toEqual([`DELETE /api/close-friends/${leila.id}`])
+})

@@ -1,0 +1,63 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { RemovableChip } from '#ui/Chip.tsx'
+import { Field } from '#ui/Field.tsx'
+import styles from './FilterWords.module.css'
+import { type FilterWordFault, readFilterWord } from './read-filter-word.ts'
+
+type FilterWordsProps = { words: readonly string[]; onChange: (words: string[]) => void }
+
+/** Words that a breed may hold, as chips, and a field for one more. */
+export function FilterWords({ words, onChange }: FilterWordsProps) {
+  const t = useTranslate()
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<FilterWordFault | null>(null)
+  const field = useRef<HTMLFormElement>(null)
+  const focusField = () => field.current?.querySelector('input')?.focus()
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const read = readFilterWord(typed, words)
+    setFault(read.fault)
+    focusField()
+    if (read.fault) return
+    setTyped('')
+    onChange([...words, read.word])
+  }
+  const remove = (word: string) => {
+    onChange(words.filter((one) => one !== word))
+    focusField()
+  }
+  return (
+    <form ref={field} className={styles.words} onSubmit={add} noValidate>
+      <Field
+        label={t('blocks.word')}
+        help={t('blocks.wordHelp')}
+        error={fault && t(`blocks.word-${fault}`)}
+        name="word"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={60}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setFault(null)
+        }}
+      />
+      <Button type="submit" kind="soft" className={styles.add}>
+        {t('blocks.addWord')}
+      </Button>
+      {words.length > 0 && (
+        <ul className={styles.chips} aria-label={t('blocks.wordsNow')}>
+          {words.map((word) => (
+            <li key={word}>
+              <RemovableChip removeLabel={t('blocks.removeWord', { word })} onRemove={() => remove(word)}>
+                {word}
+              </RemovableChip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  )
+}

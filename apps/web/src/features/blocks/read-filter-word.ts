@@ -1,0 +1,24 @@
+const MOST_WORDS = 30 // packages/contract/src/blocks.ts
+const SHORTEST = 3
+const LONGEST = 30
+
+export type FilterWordFault = 'empty' | 'several' | 'short' | 'long' | 'known' | 'many'
+
+/** A word as the server keeps it (contract blocks.ts), or what is wrong with what was typed. */
+export function readFilterWord(
+  typed: string,
+  words: readonly string[],
+): { word: string; fault: null } | { word: null; fault: FilterWordFault } {
+  const word = typed.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
+  const fault = faultOf(word, words)
+  return fault ? { word: null, fault } : { word, fault: null }
+}
+
+function faultOf(word: string, words: readonly string[]): FilterWordFault | null {
+  if (word === '') return 'empty'
+  if (!/^[\p{L}\p{N}]*$/u.test(word)) return 'several'
+  if (word.length < SHORTEST) return 'short'
+  if (word.length > LONGEST) return 'long'
+  if (words.includes(word)) return 'known'
+  return words.length >= MOST_WORDS ? 'many' : null
+}

@@ -1,0 +1,52 @@
+import {
+  addCloseFriend,
+  type CloseFriendPage,
+  listCloseFriends,
+  removeCloseFriend,
+} from '@pawtrait/contract/follows.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import type { UserCard } from '@pawtrait/contract/users.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+
+const PAGE = '50'
+
+type Friend = CloseFriendPage['users'][number]
+
+async function readAll(call: Call): Promise<Friend[]> {
+  const users: Friend[] = []
+  let cursor: string | null = null
+  do {
+    const page: CloseFriendPage = await call(listCloseFriends, { query: { limit: PAGE, ...(cursor && { cursor }) } })
+    users.push(...page.users)
+    cursor = page.cursor
+  } while (cursor)
+  return users
+}
+
+/** The viewer's close friends, all of them (at most 500), last added first. */
+export const closeFriendsQuery = (call: Call = browserCall) =>
+  queryOptions<Friend[]>({ queryKey: ['close-friends'], queryFn: () => readAll(call) })
+
+type Change = { user: UserCard; isFriend: boolean }
+
+/** The list, and the ways to change it: shown at once, and taken back when the server did not agree. */
+export function useCloseFriends() {
+  const queries = useQueryClient()
+  const { queryKey } = closeFriendsQuery()
+  const list = useQuery(closeFriendsQuery())
+  const show = ({ user, isFriend }: Change) =>
+    queries.setQueryData<Friend[]>(queryKey, (shown = []) => {
+      const others = shown.filter(({ id }) => id !== user.id)
+      return isFriend ? [user, ...others] : others
+    })
+  const change = useMutation({
+    mutationKey: ['close-friends'],
+    scope: { id: 'close-friends' }, // quick presses reach the server in the order they were made
+    mutationFn: ({ user: { id }, isFriend }: Change) =>
+      browserCall(isFriend ? addCloseFriend : removeCloseFriend, { params: { id } }),
+    onMutate: show,
+    onError: (_, { user, isFriend }) => void show({ user, isFriend: !isFriend }),
+  })
+  return { list, set: change.mutate, error: change.error, failed: change.variables }
+}
