@@ -12,11 +12,36 @@ const FACES = 5
 /** How many close friends there are, what that means, and the way to begin anew. */
 export function CloseFriendsSummary({ friends, onClear }: { friends: readonly UserCard[]; onClear: () => void }) {
   const t = useTranslate()
+  return (
+    <aside className={classNames(styles.card, styles.side)} aria-label={t('follows.closeFriends')}>
+      {friends.length > 0 && (
+        <div className={styles.faces} aria-hidden="true">
+          {friends.slice(0, FACES).map(({ id, fullname, image }) => (
+            <Avatar key={id} id={id} name={fullname} image={image} size={56} />
+          ))}
+        </div>
+      )}
+      <h2>
+        <span role="status">
+          {friends.length > 0 ? t('follows.friendCount', { count: friends.length }) : t('follows.noFriends')}
+        </span>
+      </h2>
+      <p>{t('follows.friendsLead')}</p>
+      {friends.length > 0 && <Clear onClear={onClear} />}
+    </aside>
+  )
+}
+
+/** Begins the list anew, after a question. */
+function Clear({ onClear }: { onClear: () => void }) {
+  const t = useTranslate()
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const clear = () => {
     close()
     onClear()
+    // The button that asked goes with the list.
+    requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
   }
   const actions = (
     <>
@@ -29,26 +54,13 @@ export function CloseFriendsSummary({ friends, onClear }: { friends: readonly Us
     </>
   )
   return (
-    <aside className={classNames(styles.card, styles.side)} aria-label={t('follows.closeFriends')}>
-      {friends.length > 0 && (
-        <div className={styles.faces} aria-hidden="true">
-          {friends.slice(0, FACES).map(({ id, fullname, image }) => (
-            <Avatar key={id} id={id} name={fullname} image={image} size={56} />
-          ))}
-        </div>
-      )}
-      <h2 role="status">
-        {friends.length > 0 ? t('follows.friendCount', { count: friends.length }) : t('follows.noFriends')}
-      </h2>
-      <p>{t('follows.friendsLead')}</p>
-      {friends.length > 0 && (
-        <Button kind="quiet" small onClick={() => setAsking(true)}>
-          {t('follows.clearFriends')}
-        </Button>
-      )}
+    <>
+      <Button kind="quiet" small onClick={() => setAsking(true)}>
+        {t('follows.clearFriends')}
+      </Button>
       <Dialog open={isAsking} onClose={close} alert title={t('follows.clearWhom')} actions={actions}>
         <p className="muted">{t('follows.clearLead')}</p>
       </Dialog>
-    </aside>
+    </>
   )
 }
