@@ -47,17 +47,23 @@ export function FilterWords({ words, onChange }: FilterWordsProps) {
       <Button type="submit" kind="soft" className={styles.add}>
         {t('blocks.addWord')}
       </Button>
-      {words.length > 0 && (
-        <ul className={styles.chips} aria-label={t('blocks.wordsNow')}>
-          {words.map((word) => (
-            <li key={word}>
-              <RemovableChip removeLabel={t('blocks.removeWord', { word })} onRemove={() => remove(word)}>
-                {word}
-              </RemovableChip>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Words words={words} onRemove={remove} />
     </form>
+  )
+}
+
+function Words({ words, onRemove }: { words: readonly string[]; onRemove: (word: string) => void }) {
+  const t = useTranslate()
+  if (words.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label={t('blocks.wordsNow')}>
+      {words.map((word) => (
+        <li key={word}>
+          <RemovableChip removeLabel={t('blocks.removeWord', { word })} onRemove={() => onRemove(word)}>
+            {word}
+          </RemovableChip>
+        </li>
+      ))}
+    </ul>
   )
 }
