@@ -24,26 +24,17 @@ export function FilterWords({ words, onChange }: FilterWordsProps) {
     setTyped('')
     onChange([...words, read.word])
   }
+  const type = (words: string) => {
+    setTyped(words)
+    setFault(null)
+  }
   const remove = (word: string) => {
     onChange(words.filter((one) => one !== word))
     focusField()
   }
   return (
     <form ref={field} className={styles.words} onSubmit={add} noValidate>
-      <Field
-        label={t('blocks.word')}
-        help={t('blocks.wordHelp')}
-        error={fault && t(`blocks.word-${fault}`)}
-        name="word"
-        autoComplete="off"
-        autoCapitalize="none"
-        maxLength={60}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setFault(null)
-        }}
-      />
+      <WordField value={typed} fault={fault} onChange={type} />
       <Button type="submit" kind="soft" className={styles.add}>
         {t('blocks.addWord')}
       </Button>
@@ -65,5 +56,24 @@ function Words({ words, onRemove }: { words: readonly string[]; onRemove: (word:
         </li>
       ))}
     </ul>
+  )
+}
+
+type WordFieldProps = { value: string; fault: FilterWordFault | null; onChange: (typed: string) => void }
+
+function WordField({ value, fault, onChange }: WordFieldProps) {
+  const t = useTranslate()
+  return (
+    <Field
+      label={t('blocks.word')}
+      help={t('blocks.wordHelp')}
+      error={fault && t(`blocks.word-${fault}`)}
+      name="word"
+      autoComplete="off"
+      autoCapitalize="none"
+      maxLength={60}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }
