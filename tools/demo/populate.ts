@@ -21,6 +21,7 @@ import type { MovableClock } from './movable-clock.ts'
 import { type DemoPet, type DemoUser, people } from './people.ts'
 import { type Random, random } from './random.ts'
 import { drawingOf, drawScene, type Scene } from './scenes.ts'
+import { type Doing, hangStories } from './stories.ts'
 import { answers, captions, places, remarks } from './words.ts'
 
 const DAY_MS = 86_400_000
@@ -52,10 +53,19 @@ export async function populate(app: App, clock: MovableClock, say: (line: string
     await followEachOther(wall, community)
     say(`${POSTS} posts are hung…`)
     await hangPosts(wall, community, say)
+    say('Stories hang for a day…')
+    await hangStories(doingOn(wall), community)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+const doingOn = (wall: Wall): Doing => ({
+  dice: wall.dice,
+  at: (daysAgo) => at(wall, daysAgo),
+  call: (who, endpoint, sent) => call(wall, who, endpoint, sent),
+  upload: (owner, jpeg) => upload(wall, owner, jpeg),
+})
 
 const at = ({ clock, today }: Wall, daysAgo: number) => clock.set(new Date(today - daysAgo * DAY_MS))
 

@@ -67,6 +67,8 @@ export const StoryRing = v.object({
   /** At least one was not seen yet. */
   unseen: v.boolean(),
   newestAt: Time,
+  /** The story to begin with: the first unseen one, else the first. */
+  startId: StoryId,
 })
 export type StoryRing = v.InferOutput<typeof StoryRing>
 

@@ -15,6 +15,7 @@ import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { paths } from './paths.ts'
+import { PetHighlights } from './PetHighlights.tsx'
 import { PetFollow } from './PetFollow.tsx'
 import follow from './PetFollow.module.css'
 import styles from './PetView.module.css'
@@ -31,6 +32,7 @@ export function PetView({ pet }: { pet: Pet }) {
       <PetHead pet={pet} userPath={paths.user}>
         <Buttons pet={pet} />
       </PetHead>
+      <PetHighlights pet={pet} />
       <section aria-labelledby="posts">
         <div className={styles.head}>
           <h2 id="posts">{t('pets.posts', { count: pet.counts.posts })}</h2>

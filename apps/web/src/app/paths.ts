@@ -39,5 +39,7 @@ export const paths = {
   archive: '/archive',
   saved: '/saved',
   collection: (id: string) => `/saved/${id}`,
+  story: (id: string) => `/stories/${id}`,
+  newStory: '/stories/new',
   tag: (tag: string) => `/tags/${encodeURIComponent(tag)}`,
 } as const

@@ -19,6 +19,7 @@ import { profiles } from './en/profiles.ts'
 import { saves } from './en/saves.ts'
 import { search } from './en/search.ts'
 import { settings } from './en/settings.ts'
+import { stories } from './en/stories.ts'
 import { species } from './en/species.ts'
 import { texts } from './en/texts.ts'
 import { ui } from './en/ui.ts'
@@ -48,6 +49,7 @@ export const en = {
   search,
   settings,
   species,
+  stories,
   texts,
   ui,
   users,

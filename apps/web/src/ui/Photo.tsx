@@ -49,7 +49,7 @@ export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, cl
 }
 
 /** The blurred picture on a canvas: our policy refuses `data:` images. */
-function Blur({ thumbhash }: { thumbhash: string }) {
+export function Blur({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let current = true

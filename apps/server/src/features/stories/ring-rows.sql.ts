@@ -14,6 +14,7 @@ export type RingRow = {
   count: number
   unseen: boolean
   newestAt: string
+  startId: StoryId
   pet: PetCardRow | null
 }
 
@@ -35,17 +36,18 @@ export const selectRings = (db: Db, viewer: UserId, now: Date) =>
         select * from stories n where n.author_id = f.id and n.id >= ${firstHanging(now)}
         order by n.id desc limit 100) s
       where s.expires_at > ${now.toISOString()}),
-    rings as (
-      select s.author_id, count(*)::int as count, max(s.posted_at) as newest_at,
-        (array_agg(s.id order by s.id desc))[1] as newest_id,
-        s.author_id <> ${viewer} and bool_or(not exists (
-          select 1 from story_views v where v.story_id = s.id and v.user_id = ${viewer})) as unseen
+    shown as (
+      select s.id, s.author_id, s.posted_at, s.author_id <> ${viewer} and not exists (
+          select 1 from story_views v where v.story_id = s.id and v.user_id = ${viewer}) as unseen
       from hanging s join users a on a.id = s.author_id
-      where ${storyVisible(viewer, 's', 'a', now)} and ${storyWanted(viewer, 's', now)}
-      group by s.author_id
-      order by s.author_id = ${viewer} desc, unseen desc, newest_at desc limit ${MOST}::int)
+      where ${storyVisible(viewer, 's', 'a', now)} and ${storyWanted(viewer, 's', now)}),
+    rings as (
+      select author_id, count(*)::int as count, max(posted_at) as newest_at, bool_or(unseen) as unseen,
+        (array_agg(id order by id desc))[1] as newest_id, (array_agg(id order by unseen desc, id))[1] as start_id
+      from shown group by author_id
+      order by author_id = ${viewer} desc, unseen desc, newest_at desc limit ${MOST}::int)
     select r.author_id as "authorId", u.username, u.fullname, u.image_name as "imageName", r.count, r.unseen,
-      r.newest_at as "newestAt",
+      r.newest_at as "newestAt", r.start_id as "startId",
       (select json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species, 'breed', t.breed,
           'birthday', case when t.died_on is null then t.birthday end, 'backdrop', t.backdrop, 'portraitName', ph.name)
         from story_pets sp join pets t on t.id = sp.pet_id left join photos ph on ph.id = t.portrait_id

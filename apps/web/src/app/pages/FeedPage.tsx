@@ -5,10 +5,12 @@ import { Suspense, useEffect, useState } from 'react'
 import { feedQuery, isHeldBack } from '#features/feed/feed-cache.ts'
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { useFeed } from '#features/feed/use-feed.ts'
+import { storyRowQuery } from '#features/stories/story-cache.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { part } from '#ui/part.tsx'
 import { Content } from '../Content.tsx'
+import { FeedStories } from '../FeedStories.tsx'
 import { FeedFailed } from '../FeedFailed.tsx'
 import { firstPhoto } from '../first-photo.ts'
 import { LoadMore, moreOf } from '../LoadMore.tsx'
@@ -26,7 +28,7 @@ const FeedEnd = part(async () => (await import('../FeedEnd.tsx')).FeedEnd)
 export const loader = loadsForUser(async ({ queries, call, t }) => {
   // In the browser the page shows its skeleton, or the feed as it was left.
   if (import.meta.env.SSR) {
-    await queries.prefetchInfiniteQuery(feedQuery(call))
+    await Promise.all([queries.prefetchInfiniteQuery(feedQuery(call)), queries.prefetchQuery(storyRowQuery(call))])
     // A failure does not travel: the browser asks again, and until then both show the skeleton.
     if (!queries.getQueryData(feedQuery().queryKey)) queries.removeQueries(feedQuery())
   }
@@ -43,6 +45,7 @@ export function FeedPage() {
     <>
       <TopBar title={t('app.feed')} />
       <Content>
+        <FeedStories />
         <Feed />
       </Content>
     </>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { keepFollow } from '#features/follows/follow-cache.ts'
 import { petQuery } from '#features/pets/pet-cache.ts'
+import { reelQuery } from '#features/stories/story-cache.ts'
 import { petPostsQuery } from '#features/posts/post-lists.ts'
 import { Content } from '../Content.tsx'
 import { type Head, loads } from '../page.ts'
@@ -23,7 +24,11 @@ export const loader = loads(async ({ t, queries, call, publicUrl }, { params }) 
   const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
   const { id, name, breed, species, bio, followedByMe, counts } = pet
   keepFollow(queries, { kind: 'pet', id }, { followedByMe, followerCount: counts.followers })
-  if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(petPostsQuery(id, call))
+  if (import.meta.env.SSR)
+    await Promise.all([
+      queries.prefetchInfiniteQuery(petPostsQuery(id, call)),
+      queries.prefetchQuery(reelQuery({ kind: 'pet', id }, call)),
+    ])
   const description = bio || t('pets.wallOf', { name, kind: breed || t(`species.${species}`) })
   const head: Head = { title: t('app.pageTitle', { page: name }), description, ...pictureOf(pet, publicUrl) }
   return { head }

@@ -3,6 +3,7 @@ const CHANNEL = 'pawtrait-session'
 /** Forgets what this browser keeps of the user: the display cache, the number paid from, drafts, caches of pages. */
 async function forgetUser() {
   for (const key of ['user', 'pay-phone']) localStorage.removeItem(key)
+  sessionStorage.removeItem('story-draft')
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
 }
 
@@ -15,7 +16,10 @@ export async function leaveEverywhere() {
 
 /** Follows a log-out in another tab, and a page restored from the back-forward cache after one. */
 export function followSignOut() {
-  new BroadcastChannel(CHANNEL).addEventListener('message', () => window.location.assign('/'))
+  new BroadcastChannel(CHANNEL).addEventListener('message', () => {
+    sessionStorage.removeItem('story-draft')
+    window.location.assign('/')
+  })
   window.addEventListener('pageshow', (event) => {
     if (event.persisted && localStorage.getItem('user') === null) window.location.reload()
   })

@@ -1,0 +1,39 @@
+import type { StoryRing } from '@pawtrait/contract/stories.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refreshStories, storyRowQuery } from '#features/stories/story-cache.ts'
+import { StoryRow } from '#features/stories/StoryRow.tsx'
+import type { Programme } from '#features/stories/use-watching.ts'
+import { dialogPart } from '#ui/part.tsx'
+import { storyHrefs } from './story-hrefs.ts'
+import { useOwnPets, useViewer } from './viewer.ts'
+
+const StoryViewer = dialogPart(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
+
+/** The row on top of the feed, and the viewer that opens from it. Without an answer it still lets one add a story. */
+export function FeedStories() {
+  const viewer = useViewer()
+  const pets = useOwnPets()
+  const queries = useQueryClient()
+  const { data: row } = useQuery(storyRowQuery())
+  const [programme, setProgramme] = useState<Programme>({ reels: [], at: 0 })
+  const [open, setOpen] = useState(false)
+  const { own = null, rings = [] } = row ?? {}
+  const watch = (ring: StoryRing) => {
+    const people = ring === own ? [ring] : rings
+    const reels = people.map(({ author }) => ({ kind: 'user' as const, id: author.id }))
+    setProgramme({ reels, at: people.indexOf(ring) })
+    setOpen(true)
+  }
+  const close = () => {
+    setOpen(false)
+    refreshStories(queries)
+  }
+  if (!viewer) return null
+  return (
+    <>
+      <StoryRow viewer={viewer} own={own} rings={rings} hrefs={storyHrefs} onOpen={watch} />
+      <StoryViewer open={open} onClose={close} programme={programme} hrefs={storyHrefs} viewer={viewer} pets={pets} />
+    </>
+  )
+}

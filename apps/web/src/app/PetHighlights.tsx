@@ -1,0 +1,43 @@
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { HighlightRow } from '#features/stories/HighlightRow.tsx'
+import { reelQuery } from '#features/stories/story-cache.ts'
+import type { Programme } from '#features/stories/use-watching.ts'
+import { dialogPart } from '#ui/part.tsx'
+import { paths } from './paths.ts'
+import { storyHrefs } from './story-hrefs.ts'
+import { useOwnPets, useViewer } from './viewer.ts'
+
+const StoryViewer = dialogPart(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
+
+/** The stories kept on a pet's page, and the viewer that opens from them; nothing when there are none. */
+export function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
+  const viewer = useViewer()
+  const pets = useOwnPets()
+  const reel = { kind: 'pet' as const, id: pet.id }
+  const { data: stories = [] } = useQuery(reelQuery(reel))
+  const [programme, setProgramme] = useState<Programme>({ reels: [reel], at: 0 })
+  const [open, setOpen] = useState(false)
+  if (stories.length === 0 && !open) return null
+  return (
+    <>
+      <HighlightRow
+        stories={stories}
+        href={(id) => `${paths.story(id)}?pet=${pet.id}`}
+        onOpen={(id) => {
+          setProgramme({ reels: [reel], at: 0, from: id })
+          setOpen(true)
+        }}
+      />
+      <StoryViewer
+        open={open}
+        onClose={() => setOpen(false)}
+        programme={programme}
+        hrefs={storyHrefs}
+        viewer={viewer}
+        pets={pets}
+      />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { StoryId } from '@pawtrait/contract/ids.ts'
+import type { Story } from '@pawtrait/contract/stories.ts'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { Photo } from '#ui/Photo.tsx'
+import styles from './HighlightRow.module.css'
+
+type HighlightRowProps = {
+  stories: readonly Story[]
+  href: (id: StoryId) => string
+  /** One was pressed; nothing is opened by its address then. */
+  onOpen: (id: StoryId) => void
+}
+
+/** Stories that were kept, last kept first. */
+export function HighlightRow({ stories, href, onOpen }: HighlightRowProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const dateOf = (iso: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(iso))
+  const press = (event: MouseEvent, id: StoryId) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onOpen(id)
+  }
+  return (
+    <section aria-labelledby="highlights" className={styles.highlights}>
+      <h2 id="highlights">{t('stories.highlights')}</h2>
+      <ul>
+        {stories.map(({ id, photo, caption, postedAt }) => {
+          const date = dateOf(postedAt)
+          const name = caption ? t('stories.highlight', { caption, date }) : t('stories.highlightPlain', { date })
+          return (
+            <li key={id}>
+              <Link to={href(id)} aria-label={name} onClick={(event) => press(event, id)}>
+                <Photo photo={photo} alt="" sizes="104px" fit="cover" />
+                <span suppressHydrationWarning>{caption || date}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import frame from '@phosphor-icons/core/regular/frame-corners.svg?path'
+import trash from '@phosphor-icons/core/regular/trash.svg?path'
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import type { Story } from '@pawtrait/contract/stories.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './SeenPanel.module.css'
+import { refreshStories } from './story-cache.ts'
+import { useKeep, useTakeDown } from './use-story-acts.ts'
+
+type OwnOne = Story & { own: NonNullable<Story['own']> }
+type KeepActsProps = { story: OwnOne; pets: readonly PetCard[]; onGone: () => void }
+
+/** Keeping and taking off; `goes`: its day is over and nobody else keeps it, so that off this page it is gone. */
+function useKeeping(story: OwnOne, onGone: () => void) {
+  const queries = useQueryClient()
+  const keep = useKeep(story)
+  const now = useNow()
+  const { keptOn } = story.own
+  const isOver = Date.parse(story.expiresAt) <= now
+  const isKept = (pet: PetCard) => keptOn.includes(pet.id)
+  const goes = (pet: PetCard) => isOver && isKept(pet) && keptOn.length === 1
+  const toggle = (pet: PetCard) => {
+    const isLast = goes(pet)
+    const onSuccess = () => {
+      refreshStories(queries)
+      if (isLast) onGone()
+    }
+    keep.mutate({ pet: pet.id, keep: !isKept(pet) }, { onSuccess })
+  }
+  return { ...keep, isKept, goes, toggle }
+}
+
+/** Keeps one's story on a pet's page or takes it off, and takes it down; what is for good is asked twice. */
+export function KeepActs({ story, pets, onGone }: KeepActsProps) {
+  const t = useTranslate()
+  const problem = useProblemWords()
+  const keeping = useKeeping(story, onGone)
+  const takeDown = useTakeDown(story.id)
+  const [asked, setAsked] = useState<PetCard | 'take-down' | null>(null)
+  const error = keeping.error ?? takeDown.error
+  const busy = keeping.isPending || takeDown.isPending
+  const said = error && t('stories.keepFailed', { why: problem(error) })
+  if (asked === 'take-down')
+    return (
+      <Sure words={t('stories.takeDownSure')} said={said} onStay={() => setAsked(null)}>
+        <Button kind="danger" small busy={busy} onClick={() => takeDown.mutate(undefined, { onSuccess: onGone })}>
+          {t('stories.takeDown')}
+        </Button>
+      </Sure>
+    )
+  if (asked)
+    return (
+      <Sure words={t('stories.takeOffSure')} said={said} onStay={() => setAsked(null)}>
+        <Button kind="danger" small named busy={busy} onClick={() => keeping.toggle(asked)}>
+          {t('stories.unkeep', { name: asked.name })}
+        </Button>
+      </Sure>
+    )
+  const choices = choicesOf(story, pets)
+  const press = (pet: PetCard) => (keeping.goes(pet) ? setAsked(pet) : keeping.toggle(pet))
+  return (
+    <div className={styles.acts}>
+      {choices.map((pet) => (
+        <Keep key={pet.id} isKept={keeping.isKept(pet)} name={pet.name} busy={busy} onPress={() => press(pet)} />
+      ))}
+      <Button kind="quiet" small icon={<Icon path={trash} size={20} />} onClick={() => setAsked('take-down')}>
+        {t('stories.takeDown')}
+      </Button>
+      <p role="status" className={styles.error}>
+        {said}
+      </p>
+    </div>
+  )
+}
+
+/** The pets it shows, all of one's own when it shows none; one it is kept on can be left in any case. */
+function choicesOf(story: OwnOne, pets: readonly PetCard[]): PetCard[] {
+  const shown = story.pets.length > 0 ? story.pets : pets
+  const more = pets.filter(({ id }) => story.own.keptOn.includes(id) && !shown.some((pet) => pet.id === id))
+  return [...shown, ...more]
+}
+
+function Keep({ isKept, name, busy, onPress }: { isKept: boolean; name: string; busy: boolean; onPress: () => void }) {
+  const t = useTranslate()
+  return (
+    <Button kind="soft" small named busy={busy} icon={<Icon path={frame} size={20} />} onClick={onPress}>
+      {t(isKept ? 'stories.unkeep' : 'stories.keep', { name })}
+    </Button>
+  )
+}
+
+type SureProps = { words: string; said: string | null; onStay: () => void; children: ReactNode }
+
+/** Asks once more, with the safe choice beside. */
+function Sure({ words, said, onStay, children }: SureProps) {
+  const t = useTranslate()
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => group.current?.focus(), [])
+  return (
+    <div ref={group} className={styles.acts} role="group" tabIndex={-1} aria-label={words}>
+      <p>{words}</p>
+      {children}
+      <Button kind="ghost" small onClick={onStay}>
+        {t('stories.stay')}
+      </Button>
+      <p role="status" className={styles.error}>
+        {said}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import again from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
+import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import bubble from '@phosphor-icons/core/regular/chat-circle.svg?path'
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import type { Story, StoryViewer } from '@pawtrait/contract/stories.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Ago } from '#ui/Ago.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { PawIcon } from '#ui/PawIcon.tsx'
+import { KeepActs } from './KeepActs.tsx'
+import styles from './SeenPanel.module.css'
+import { viewersQuery } from './story-cache.ts'
+
+type SeenPanelProps = {
+  story: Story & { own: NonNullable<Story['own']> }
+  /** The viewer's own. */
+  pets: readonly PetCard[]
+  onClose: () => void
+  /** The story is not there any more. */
+  onGone: () => void
+}
+
+/** Who saw one's own story, what they answered, and what can become of it. A sheet on a phone. */
+export function SeenPanel({ story, pets, onClose, onGone }: SeenPanelProps) {
+  const t = useTranslate()
+  const list = useViewers(story.id)
+  const panel = useFocusFirst()
+  const { viewCount, pawCount, replyCount } = list.data?.pages[0] ?? story.own
+  return (
+    <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t('stories.seenPeople')}>
+      <header className={styles.head}>
+        <h2>{viewCount === 0 ? t('stories.seenByNobody') : t('stories.seenBy', { count: viewCount })}</h2>
+        <IconButton label={t('stories.refresh')} icon={again} onClick={() => void list.refetch()} />
+        <IconButton label={t('stories.back')} icon={x} iconSize={20} onClick={onClose} />
+      </header>
+      <div className={styles.sum}>
+        <span className={styles.state}>
+          <PawIcon pressed />
+          {t('stories.paws', { count: pawCount })}
+        </span>
+        <span className={styles.state}>
+          <Icon path={bubble} size={16} />
+          {t('stories.replies', { count: replyCount })}
+        </span>
+      </div>
+      <Viewers list={list} />
+      <KeepActs story={story} pets={pets} onGone={onGone} />
+    </section>
+  )
+}
+
+/** Takes the focus, and gives it back to what had it. */
+function useFocusFirst() {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    panel.current?.focus()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  return panel
+}
+
+// What scrolls must be reachable by keyboard.
+const scrolls = { tabIndex: 0 }
+
+const useViewers = (id: Story['id']) => useInfiniteQuery(viewersQuery(id))
+
+function Viewers({ list }: { list: ReturnType<typeof useViewers> }) {
+  const t = useTranslate()
+  const viewers = list.data?.pages.flatMap((page) => page.viewers) ?? []
+  if (list.isError) return <LoadFailed title={t('stories.seenFailed')} query={list} />
+  return (
+    <div className={styles.list} role="region" aria-label={t('stories.seenPeople')} {...scrolls}>
+      <ul>
+        {viewers.map((viewer) => (
+          <ViewerRow key={viewer.id} viewer={viewer} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('stories.moreViewers')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ViewerRow({ viewer }: { viewer: StoryViewer }) {
+  const t = useTranslate()
+  return (
+    <li>
+      <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} />
+      <div className={styles.words}>
+        <b>{viewer.username}</b>
+        <small>
+          <Ago iso={viewer.viewedAt} short />
+        </small>
+        {viewer.replies.map(({ id, text }) => (
+          <small key={id} className={styles.said}>
+            {t('stories.said', { text })}
+          </small>
+        ))}
+      </div>
+      {viewer.pawed && (
+        <span className={styles.paw}>
+          <PawIcon pressed />
+          <span className="vh">{t('stories.sentPaw')}</span>
+        </span>
+      )}
+    </li>
+  )
+}

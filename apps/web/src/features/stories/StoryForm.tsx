@@ -1,0 +1,140 @@
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { audiences } from '@pawtrait/contract/posts.ts'
+import type { Story } from '@pawtrait/contract/stories.ts'
+import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { petKind } from '#features/pets/pet-kind.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import styles from './StoryForm.module.css'
+import { StoryPreview } from './StoryPreview.tsx'
+import { useStoryForm } from './use-story-form.ts'
+
+type StoryFormProps = {
+  viewer: UserId
+  pets: readonly PetCard[]
+  newPetHref: string
+  onHung: (story: Story) => void
+}
+
+type Form = ReturnType<typeof useStoryForm>
+
+/** A new story: the photo with its caption on it, and beside it the words for it, who is in it and who sees it. */
+export function StoryForm({ viewer, pets, newPetHref, onHung }: StoryFormProps) {
+  const form = useStoryForm(viewer, onHung)
+  const { draft, change, hang } = form
+  const t = useTranslate()
+  const [missing, setMissing] = useState(false)
+  const error = hang.error instanceof CallError ? hang.error : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const hasPhoto = draft.photo !== null || form.chosen?.sending
+    setMissing(!hasPhoto)
+    if (hasPhoto && !hang.isPending) hang.mutate()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <StoryPreview form={form} missing={missing && draft.photo === null && !form.chosen} error={error} />
+      <div className={styles.side}>
+        <p className="muted">{t('stories.newLead')}</p>
+        {hang.error && <NotHung error={hang.error} />}
+        <AltField form={form} error={error} />
+        <PetChips form={form} pets={pets} newPetHref={newPetHref} />
+        <Audience draft={draft} change={change} />
+        <Button type="submit" block busy={hang.isPending}>
+          {t(hang.isPending ? 'stories.hanging' : 'stories.hang')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Audience({ draft, change }: Pick<Form, 'draft' | 'change'>) {
+  const t = useTranslate()
+  return (
+    <>
+      <RadioGroup
+        legend={t('stories.audience')}
+        showLegend
+        name="audience"
+        options={audiences.map((value) => ({ value, label: t(`stories.${value}`) }))}
+        value={draft.audience}
+        onChange={(audience) => change({ audience })}
+      />
+      <Checkbox
+        label={t('stories.allowReplies')}
+        help={t('stories.repliesHelp')}
+        checked={draft.allowsReplies}
+        onChange={({ target }) => change({ allowsReplies: target.checked })}
+      />
+    </>
+  )
+}
+
+function NotHung({ error }: { error: Error }) {
+  const t = useTranslate()
+  const say = useProblemWords()
+  const isFull = error instanceof CallError && error.code === 'quota-reached'
+  return <ErrorBox title={t('stories.notHung')}>{isFull ? t('stories.full') : say(error)}</ErrorBox>
+}
+
+function AltField({ form: { draft, change }, error }: { form: Form; error: CallError | null }) {
+  const t = useTranslate()
+  const used = graphemeCount(draft.alt)
+  const left = Math.max(0, longest.alt - used)
+  return (
+    <TextArea
+      label={t('stories.describe')}
+      help={t('stories.describeHelp')}
+      value={draft.alt}
+      rows={2}
+      error={error?.field('alt')}
+      counter={{
+        used,
+        max: longest.alt,
+        shown: t('stories.used', { used, max: longest.alt }),
+        label: t('stories.left', { count: left }),
+      }}
+      onChange={({ target }) => change({ alt: target.value })}
+    />
+  )
+}
+
+function PetChips({
+  form: { draft, change },
+  pets,
+  newPetHref,
+}: { form: Form } & Pick<StoryFormProps, 'pets' | 'newPetHref'>) {
+  const t = useTranslate()
+  const toggle = (id: PetCard['id']) =>
+    change({ pets: draft.pets.includes(id) ? draft.pets.filter((one) => one !== id) : [...draft.pets, id] })
+  return (
+    <fieldset className={styles.pets}>
+      <legend>{t('stories.who')}</legend>
+      {pets.length === 0 && (
+        <p className="muted">
+          {t('stories.noPets')}{' '}
+          <Link className="link" to={newPetHref}>
+            {t('stories.addPet')}
+          </Link>
+        </p>
+      )}
+      {pets.map((pet) => (
+        <Chip key={pet.id} pressed={draft.pets.includes(pet.id)} onClick={() => toggle(pet.id)}>
+          <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />
+          {pet.name}
+        </Chip>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,105 @@
+import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
+import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import pauseIcon from '@phosphor-icons/core/fill/pause-fill.svg?path'
+import play from '@phosphor-icons/core/fill/play-fill.svg?path'
+import type { Story } from '@pawtrait/contract/stories.ts'
+import { Link } from 'react-router'
+import { petKind } from '#features/pets/pet-kind.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Ago } from '#ui/Ago.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import type { StoryHrefs } from './StoryViewer.tsx'
+import styles from './StoryViewer.module.css'
+import type { useRunning } from './use-running.ts'
+import type { useWatching } from './use-watching.ts'
+
+type StoryHeadProps = {
+  watching: ReturnType<typeof useWatching>
+  run: Pick<ReturnType<typeof useRunning>, 'isStill' | 'paused' | 'setPaused'>
+  hrefs: StoryHrefs
+  onClose: () => void
+}
+
+/** Whose story it is, since when; pause and the way out. */
+export function StoryHead({ watching: { story }, run, hrefs, onClose }: StoryHeadProps) {
+  const t = useTranslate()
+  const { isStill, paused, setPaused } = run
+  return (
+    <header className={styles.head}>
+      {story && <Whose story={story} hrefs={hrefs} />}
+      <span className={styles.gap} />
+      {story?.own && (
+        <Link className={styles.add} to={hrefs.newStory} aria-label={t('stories.add')} title={t('stories.add')}>
+          <Icon path={plus} />
+        </Link>
+      )}
+      {!isStill && story && (
+        <IconButton
+          label={t(paused ? 'stories.play' : 'stories.pause')}
+          icon={paused ? play : pauseIcon}
+          onClick={() => setPaused(!paused)}
+        />
+      )}
+      <IconButton label={t('stories.close')} icon={x} onClick={onClose} />
+    </header>
+  )
+}
+
+function Whose({ story, hrefs }: { story: Story; hrefs: StoryHrefs }) {
+  const t = useTranslate()
+  const { author, own } = story
+  const [pet] = story.pets
+  const frame = pet ? (
+    <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={44} />
+  ) : (
+    <Avatar id={author.id} name={author.fullname} image={author.image} />
+  )
+  const person = (
+    <Link key="person" to={hrefs.user(author.username)}>
+      {author.username}
+    </Link>
+  )
+  return (
+    <div className={styles.whose}>
+      {frame}
+      <p>
+        <b>{own ? t('stories.yours') : pet ? <Link to={hrefs.pet(pet.slug)}>{pet.name}</Link> : person}</b>
+        <span>
+          {!own && pet && (
+            <>
+              {t('stories.with', { person: '' })}
+              {person}
+              {' · '}
+            </>
+          )}
+          <Ago iso={story.postedAt} short />
+          {own && <Left story={story} />}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const HOUR_MS = 3_600_000
+
+/** How long one's own story still hangs. */
+function Left({ story: { expiresAt, own } }: { story: Story }) {
+  const t = useTranslate()
+  const now = useNow()
+  const ms = Date.parse(expiresAt) - now
+  const hours = Math.floor(ms / HOUR_MS)
+  const minutes = Math.max(1, Math.floor(ms / 60_000))
+  if (ms <= 0) return <> · {t('stories.kept')}</>
+  const left = hours > 0 ? t('stories.hoursLeft', { count: hours }) : t('stories.minutesLeft', { count: minutes })
+  return (
+    <>
+      {' · '}
+      {left}
+      {own && own.keptOn.length > 0 && <> · {t('stories.kept')}</>}
+    </>
+  )
+}

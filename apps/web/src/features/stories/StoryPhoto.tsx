@@ -1,0 +1,52 @@
+import type { PostPhoto } from '@pawtrait/contract/posts.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Blur } from '#ui/Photo.tsx'
+import { sourcesOf } from '#ui/photo-sources.ts'
+import styles from './StoryPhoto.module.css'
+
+type StoryPhotoProps = {
+  photo: PostPhoto
+  /** Told when it can be seen, and when it will not come. */
+  onReady?: () => void
+  onFailed?: () => void
+}
+
+// Wider ones would lose too much of themselves: they hang whole, on their own blur.
+const WIDEST_FILLED = 0.85
+
+/** Whether a photo of this shape fills the frame, or hangs whole in it. */
+export const fillsFrame = (width: number, height: number) => width / height <= WIDEST_FILLED
+
+/** A photo as high as the screen: it fills the frame if it is upright, else it hangs whole in it. */
+export function StoryPhoto({ photo, onReady, onFailed }: StoryPhotoProps) {
+  const jpeg = photo.variants.findLast(({ format }) => format === 'jpg')
+  const aspect = photo.width / photo.height
+  const fills = fillsFrame(photo.width, photo.height)
+  const sizes = fills ? `max(100vw, calc(100vh * ${aspect.toFixed(3)}))` : '(min-width: 900px) 484px, 100vw'
+  return (
+    <div className={classNames(styles.photo, fills && styles.fills)}>
+      {photo.placeholder && <Blur thumbhash={photo.placeholder} />}
+      {jpeg ? (
+        <picture>
+          <source type="image/avif" srcSet={sourcesOf(photo, 'avif')} sizes={sizes} />
+          <source type="image/webp" srcSet={sourcesOf(photo, 'webp')} sizes={sizes} />
+          <img
+            ref={(image) => {
+              if (image?.complete && image.naturalWidth > 0) onReady?.()
+            }}
+            src={jpeg.src}
+            srcSet={sourcesOf(photo, 'jpg')}
+            sizes={sizes}
+            alt={photo.alt}
+            decoding="async"
+            draggable={false}
+            onLoad={onReady}
+            onError={onFailed}
+          />
+        </picture>
+      ) : (
+        <span className="vh">{photo.alt}</span>
+      )}
+    </div>
+  )
+}

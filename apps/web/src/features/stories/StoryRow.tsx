@@ -1,0 +1,83 @@
+import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
+import type { StoryRing } from '@pawtrait/contract/stories.ts'
+import type { UserCard } from '@pawtrait/contract/users.ts'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { petKind } from '#features/pets/pet-kind.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './StoryRow.module.css'
+
+type StoryRowProps = {
+  viewer: Pick<UserCard, 'id' | 'fullname' | 'image'>
+  own: StoryRing | null
+  rings: readonly StoryRing[]
+  hrefs: { story: (id: string) => string; newStory: string }
+  /** A ring was pressed; nothing is opened by its address then. */
+  onOpen: (ring: StoryRing) => void
+}
+
+/** Who has stories: one's own first, then those with something new. */
+export function StoryRow({ viewer, own, rings, hrefs, onOpen }: StoryRowProps) {
+  const t = useTranslate()
+  return (
+    <ul className={styles.row} aria-label={t('stories.stories')}>
+      <li>
+        {own ? (
+          <Ring ring={own} name={t('stories.yours')} to={hrefs.story(own.startId)} onOpen={onOpen} />
+        ) : (
+          <Link className={styles.ring} to={hrefs.newStory}>
+            <span className={styles.person}>
+              <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={56} />
+            </span>
+            <span className={styles.plus}>
+              <Icon path={plus} size={16} />
+            </span>
+            {t('stories.yours')}
+          </Link>
+        )}
+      </li>
+      {rings.map((ring) => (
+        <li key={ring.author.id}>
+          <Ring
+            ring={ring}
+            name={ring.pet?.name ?? ring.author.username}
+            to={hrefs.story(ring.startId)}
+            onOpen={onOpen}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RingProps = { ring: StoryRing; name: string; to: string; onOpen: (ring: StoryRing) => void }
+
+/** A pet's frame or a person's circle: coloured while something is new, grey once all was seen. */
+function Ring({ ring, name, to, onOpen }: RingProps) {
+  const t = useTranslate()
+  const { author, pet, unseen } = ring
+  const state = t(unseen ? 'stories.fresh' : 'stories.seen')
+  const label = pet
+    ? t('stories.ringWith', { name, person: author.username, state })
+    : t('stories.ring', { name, state })
+  const press = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onOpen(ring)
+  }
+  return (
+    <Link className={styles.ring} data-seen={!unseen || undefined} to={to} aria-label={label} onClick={press}>
+      {pet ? (
+        <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={64} seen={!unseen} />
+      ) : (
+        <span className={styles.person}>
+          <Avatar id={author.id} name={author.fullname} image={author.image} size={56} />
+        </span>
+      )}
+      <span className={styles.name}>{name}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,76 @@
+import { useTranslate } from '#i18n/use-translate.ts'
+import { StoryPhoto } from './StoryPhoto.tsx'
+import styles from './StoryViewer.module.css'
+import { useHands } from './use-hands.ts'
+import type { useWatching } from './use-watching.ts'
+
+type StoryStageProps = {
+  watching: ReturnType<typeof useWatching>
+  gone: boolean
+  running: boolean
+  /** The story whose photo can be seen, or never will. */
+  onShown: (id: string) => void
+  onHold: (held: boolean) => void
+  onClose: () => void
+}
+
+/** The bars at the top, the photo, and what hands do on it. The bar that runs out goes on to the next story. */
+export function StoryStage({ watching, gone, running, onShown, onHold, onClose }: StoryStageProps) {
+  const { story, ahead, toStory, toReel } = watching
+  const hands = useHands({
+    onTap: (side) => toStory(side === 'left' ? -1 : 1),
+    onHold,
+    onSwipe: (way) => (way === 'down' ? onClose() : toReel(way === 'left' ? 1 : -1)),
+  })
+  const nextPhoto = ahead?.photo
+  return (
+    <>
+      <div className={styles.stage} {...hands}>
+        {story && !gone && (
+          <StoryPhoto
+            key={story.id}
+            photo={story.photo}
+            onReady={() => onShown(story.id)}
+            onFailed={() => onShown(story.id)}
+          />
+        )}
+      </div>
+      <div className={styles.shade} />
+      {nextPhoto && (
+        <div hidden>
+          <StoryPhoto key={nextPhoto.id} photo={nextPhoto} />
+        </div>
+      )}
+      <Bars {...{ watching, running }} />
+    </>
+  )
+}
+
+function Bars({ watching, running }: Pick<StoryStageProps, 'watching' | 'running'>) {
+  const t = useTranslate()
+  const { story, list, index, count, toStory } = watching
+  if (!story) return null
+  const words = { number: index + 1, count }
+  const alt = story.photo.alt || t('stories.noAlt')
+  return (
+    <>
+      <div
+        className={styles.bars}
+        role="progressbar"
+        aria-label={t('stories.place', words)}
+        aria-valuenow={index + 1}
+        aria-valuemin={1}
+        aria-valuemax={Math.max(1, count)}
+      >
+        {list.data?.map(({ id }, at) => (
+          <i key={id} data-done={at < index || undefined}>
+            {at === index && <b data-running={running || undefined} onAnimationEnd={() => toStory(1)} />}
+          </i>
+        ))}
+      </div>
+      <p className="vh" role="status">
+        {t('stories.saying', { ...words, name: story.pets[0]?.name ?? story.author.username, alt })} {story.caption}
+      </p>
+    </>
+  )
+}

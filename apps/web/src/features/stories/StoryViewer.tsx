@@ -1,0 +1,172 @@
+import caretLeft from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
+import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { part } from '#ui/part.tsx'
+import { StoryFoot } from './StoryFoot.tsx'
+import { StoryHead } from './StoryHead.tsx'
+import { StoryStage } from './StoryStage.tsx'
+import styles from './StoryViewer.module.css'
+import { useStoryKeys } from './use-story-keys.ts'
+import { useRunning } from './use-running.ts'
+import { type Programme, useSeen, useWatching } from './use-watching.ts'
+
+const SeenPanel = part(async () => (await import('./SeenPanel.tsx')).SeenPanel)
+
+/** Addresses of the pages one can go to from a story. */
+export type StoryHrefs = {
+  user: (username: string) => string
+  pet: (slug: string) => string
+  story: (id: string) => string
+  newStory: string
+  logIn: (next: string) => string
+}
+
+export type StoryViewerProps = {
+  open: boolean
+  onClose: () => void
+  programme: Programme
+  hrefs: StoryHrefs
+  /** Null: a visitor, who sees what is for everybody and answers nothing. */
+  viewer: { id: string } | null
+  /** The viewer's own. */
+  pets: readonly PetCard[]
+}
+
+/** Stories over the whole screen, one after another. Esc, a swipe down and the cross close it. */
+export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const t = useTranslate()
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || element.open === open) return
+    if (!open) return element.close()
+    element.showModal()
+    element.focus()
+  }, [open])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-label={t('stories.stories')}
+      tabIndex={-1}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={(event) => event.target === event.currentTarget && open && onClose()}
+    >
+      {open && <Watching onClose={onClose} {...rest} />}
+    </dialog>
+  )
+}
+
+type WatchingProps = Omit<StoryViewerProps, 'open'>
+
+/** All that goes on while one watches: where one is, what keeps a story from going on, what was seen. */
+function useWatcher({ onClose, programme, viewer }: WatchingProps) {
+  const watching = useWatching(programme, onClose)
+  const { story, toStory } = watching
+  const [held, setHeld] = useState(false)
+  const [typing, setTyping] = useState(false)
+  const [panel, setPanel] = useState(false)
+  const [shown, setShown] = useState<string | null>(null)
+  const isShown = story !== undefined && shown === story.id
+  const gone = useSeen(story, isShown, viewer !== null)
+  const run = useRunning({ held, busy: typing || panel, waiting: !isShown && !gone })
+  useStoryKeys({ isOff: panel, toStory, onSpace: () => run.setPaused((paused) => !paused) })
+  return { watching, run, gone, panel, setPanel, setHeld, setTyping, setShown }
+}
+
+function Watching(props: WatchingProps) {
+  const { onClose, hrefs, viewer, pets } = props
+  const watcher = useWatcher(props)
+  const { watching, run, gone, panel, setPanel } = watcher
+  const { story, toStory, has } = watching
+  return (
+    <div className={styles.room}>
+      <Turn way="previous" disabled={!has.previous} still={run.isStill} onClick={() => toStory(-1)} />
+      <div className={styles.frame}>
+        <StoryStage
+          watching={watching}
+          gone={gone}
+          running={run.running}
+          onShown={watcher.setShown}
+          onHold={watcher.setHeld}
+          onClose={onClose}
+        />
+        <div className={styles.hud}>
+          <StoryHead watching={watching} run={run} hrefs={hrefs} onClose={onClose} />
+          <Notice watching={watching} gone={gone} />
+          {story && !gone && (
+            <StoryFoot
+              key={story.id}
+              story={story}
+              hrefs={hrefs}
+              isVisitor={viewer === null}
+              onTyping={watcher.setTyping}
+              onPanel={() => setPanel(true)}
+            />
+          )}
+        </div>
+      </div>
+      {panel && <Panel watching={watching} pets={pets} onClose={() => setPanel(false)} />}
+      <Turn way="next" disabled={false} still={run.isStill} onClick={() => toStory(1)} />
+    </div>
+  )
+}
+
+type PanelProps = { watching: ReturnType<typeof useWatching>; pets: readonly PetCard[]; onClose: () => void }
+
+/** Who saw the story, for its author. */
+function Panel({ watching: { story, toStory }, pets, onClose }: PanelProps) {
+  if (!story?.own) return null
+  const goOn = () => {
+    onClose()
+    toStory(1)
+  }
+  return <SeenPanel story={{ ...story, own: story.own }} pets={pets} onClose={onClose} onGone={goOn} />
+}
+
+/** Says why there is no photo: it could not be read, or it has come down. */
+function Notice({ watching: { list, story }, gone }: { watching: ReturnType<typeof useWatching>; gone: boolean }) {
+  const t = useTranslate()
+  if (list.isError && !story)
+    return (
+      <div className={styles.notice}>
+        <LoadFailed title={t('stories.failed')} query={list} />
+      </div>
+    )
+  return gone || (list.isSuccess && !story) ? <Gone /> : null
+}
+
+function Gone() {
+  const t = useTranslate()
+  return (
+    <div className={styles.notice} role="status">
+      <h2>{t('stories.gone')}</h2>
+      <p>{t('stories.goneLead')}</p>
+    </div>
+  )
+}
+
+type TurnProps = { way: 'previous' | 'next'; disabled: boolean; still: boolean; onClick: () => void }
+
+/** On to the next, or back: beside the photo from 900 px. On a phone one taps; with less motion it is always there. */
+function Turn({ way, disabled, still, onClick }: TurnProps) {
+  const t = useTranslate()
+  return (
+    <IconButton
+      className={styles[way]}
+      data-still={still || undefined}
+      aria-disabled={disabled || undefined}
+      on="solid"
+      label={t(`stories.${way}`)}
+      icon={way === 'next' ? caretRight : caretLeft}
+      onClick={() => !disabled && onClick()}
+    />
+  )
+}

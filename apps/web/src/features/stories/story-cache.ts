@@ -1,0 +1,84 @@
+import type { PetId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import {
+  getHighlights,
+  getStory,
+  getStoryRow,
+  getStoryViewers,
+  getUserStories,
+  type Story,
+  type StoryRow,
+} from '@pawtrait/contract/stories.ts'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+import { storyRowKey } from './story-keys.ts'
+
+/** Who has stories for the viewer. */
+export const storyRowQuery = (call: Call = browserCall) =>
+  queryOptions<StoryRow>({ queryKey: storyRowKey, queryFn: () => call(getStoryRow), staleTime: 30_000 })
+
+/** Stories that are watched one after another: a person's, those kept on a pet's page, or one by itself. */
+export type Reel = { kind: 'user'; id: UserId } | { kind: 'pet'; id: PetId } | { kind: 'story'; id: StoryId }
+
+const reelsKey = ['reel'] as const
+
+async function read(reel: Reel, call: Call): Promise<Story[]> {
+  if (reel.kind === 'user') return (await call(getUserStories, { params: { id: reel.id } })).stories
+  if (reel.kind === 'pet')
+    return (await call(getHighlights, { params: { id: reel.id }, query: { limit: '50' } })).stories
+  return [await call(getStory, { params: { id: reel.id } })]
+}
+
+/** The stories of a reel, in the order in which they are watched. */
+export const reelQuery = (reel: Reel, call: Call = browserCall) =>
+  queryOptions<Story[]>({ queryKey: [...reelsKey, reel.kind, reel.id], queryFn: () => read(reel, call) })
+
+/** Who saw one's own story. */
+export const viewersQuery = (id: StoryId) =>
+  infiniteQueryOptions({
+    queryKey: ['story-viewers', id],
+    queryFn: ({ pageParam }) =>
+      browserCall(getStoryViewers, {
+        params: { id },
+        query: { limit: '20', ...(pageParam && { cursor: pageParam }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.cursor,
+  })
+
+/** Changes a story wherever a reel holds it. */
+export function changeStory(queries: QueryClient, id: StoryId, change: (story: Story) => Partial<Story>) {
+  queries.setQueriesData<Story[]>({ queryKey: reelsKey }, (stories) =>
+    stories?.some((story) => story.id === id)
+      ? stories.map((story) => (story.id === id ? { ...story, ...change(story) } : story))
+      : stories,
+  )
+}
+
+/** A story as some reel holds it. */
+export const readStory = (queries: QueryClient, id: StoryId): Story | undefined =>
+  queries
+    .getQueriesData<Story[]>({ queryKey: reelsKey })
+    .flatMap(([, stories]) => stories ?? [])
+    .find((story) => story.id === id)
+
+/** The viewer has seen a story; its person's ring turns when it was the last unseen one. The row keeps its order. */
+export function markSeen(queries: QueryClient, { id, author }: Story) {
+  changeStory(queries, id, () => ({ seenByMe: true }))
+  const theirs = queries.getQueryData<Story[]>(reelQuery({ kind: 'user', id: author.id }).queryKey)
+  if (!theirs || theirs.some(({ seenByMe }) => !seenByMe)) return
+  queries.setQueryData<StoryRow>(
+    storyRowKey,
+    (row) =>
+      row && {
+        ...row,
+        rings: row.rings.map((ring) => (ring.author.id === author.id ? { ...ring, unseen: false } : ring)),
+      },
+  )
+}
+
+/** What lists stories is read again when it is next seen; the row at once. */
+export function refreshStories(queries: QueryClient) {
+  void queries.invalidateQueries({ queryKey: storyRowKey })
+  void queries.invalidateQueries({ queryKey: reelsKey, refetchType: 'none' })
+}

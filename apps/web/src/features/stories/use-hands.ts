@@ -1,0 +1,49 @@
+import { type PointerEvent, useRef } from 'react'
+
+const TAP_MS = 300
+const STILL_PX = 10
+const SWIPE_PX = 60
+
+type Hands = {
+  /** A short touch on the left third, or on the rest. */
+  onTap: (side: 'left' | 'right') => void
+  /** A finger lies on it, or was lifted. */
+  onHold: (held: boolean) => void
+  onSwipe: (way: 'left' | 'right' | 'down') => void
+}
+
+type Touch = { x: number; y: number; at: number }
+
+/** Which way a finger went, if it went far enough. */
+function wayOf(dx: number, dy: number): 'left' | 'right' | 'down' | null {
+  if (Math.abs(dx) > Math.abs(dy)) return Math.abs(dx) < SWIPE_PX ? null : dx < 0 ? 'left' : 'right'
+  return dy > SWIPE_PX ? 'down' : null
+}
+
+/** What fingers and mice do on a picture: tap, hold, swipe. */
+export function useHands({ onTap, onHold, onSwipe }: Hands) {
+  const touch = useRef<Touch | null>(null)
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    if (!event.isPrimary || event.button !== 0) return
+    touch.current = { x: event.clientX, y: event.clientY, at: event.timeStamp }
+    event.currentTarget.setPointerCapture(event.pointerId)
+    onHold(true)
+  }
+  const end = (event: PointerEvent<HTMLElement>) => {
+    const from = touch.current
+    touch.current = null
+    if (!from) return
+    onHold(false)
+    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
+    const way = wayOf(dx, dy)
+    if (way) return onSwipe(way)
+    if (Math.hypot(dx, dy) > STILL_PX || event.timeStamp - from.at > TAP_MS) return
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    onTap(event.clientX - left < width / 3 ? 'left' : 'right')
+  }
+  const cancel = () => {
+    if (touch.current) onHold(false)
+    touch.current = null
+  }
+  return { onPointerDown: begin, onPointerUp: end, onPointerCancel: cancel }
+}

@@ -1,0 +1,37 @@
+import { useState, useSyncExternalStore } from 'react'
+
+const still = '(prefers-reduced-motion: reduce)'
+
+/** Whether the reader asked for less motion: then nothing goes on by itself. */
+export const useIsStill = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(still)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(still).matches,
+    () => true,
+  )
+
+const followVisibility = (changed: () => void) => {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
+}
+
+/** Whether somebody can see the page at all. */
+const useIsLookedAt = (): boolean =>
+  useSyncExternalStore(
+    followVisibility,
+    () => document.visibilityState === 'visible',
+    () => true,
+  )
+
+/** What keeps a story from going on: the button, a finger, a field being typed in, an open panel, a photo to come. */
+export function useRunning(reasons: { held: boolean; busy: boolean; waiting: boolean }) {
+  const isStill = useIsStill()
+  const isLookedAt = useIsLookedAt()
+  const [paused, setPaused] = useState(false)
+  const running = !isStill && isLookedAt && !paused && !reasons.held && !reasons.busy && !reasons.waiting
+  return { isStill, paused, setPaused, running }
+}

@@ -1,0 +1,72 @@
+import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
+import {
+  answerStory,
+  deleteStory,
+  keepStory,
+  pawStory,
+  type Story,
+  type StoryState,
+  unkeepStory,
+  unpawStory,
+} from '@pawtrait/contract/stories.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call, newKey } from '#lib/call.ts'
+import { useKept } from '#lib/use-kept.ts'
+import { useToggle } from '#lib/use-toggle.ts'
+import { changeStory, readStory, refreshStories } from './story-cache.ts'
+
+/** Sends a paw or takes it back, at once on screen. */
+export function usePaw(id: StoryId) {
+  const queries = useQueryClient()
+  return useToggle<Pick<StoryState, 'pawedByMe'>>({
+    key: ['on-story', id, 'paw'],
+    read: () => readStory(queries, id),
+    write: ({ pawedByMe }) => changeStory(queries, id, () => ({ pawedByMe })),
+    ahead: (_, pawedByMe) => ({ pawedByMe }),
+    send: (pawed) => call(pawed ? pawStory : unpawStory, { params: { id } }),
+  })
+}
+
+/** What stands in the reply field of a story; it outlives closing the viewer. */
+export const useReplyDraft = (id: StoryId) => useKept(`story-reply:${id}`, '')
+
+/** Sends an answer. What was typed is forgotten only once the server has it; a repeat creates nothing twice. */
+export function useAnswer(id: StoryId) {
+  const [, forget] = useReplyDraft(id)
+  const attempt = useRef({ text: '', key: '' })
+  return useMutation({
+    mutationKey: ['answer-story', id],
+    mutationFn: (text: string) => {
+      if (attempt.current.text !== text) attempt.current = { text, key: newKey() }
+      return call(answerStory, { params: { id }, body: { text }, idempotencyKey: attempt.current.key })
+    },
+    onSuccess: () => forget(undefined),
+  })
+}
+
+/** Takes one's own story down. */
+export function useTakeDown(id: StoryId) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['take-down', id],
+    mutationFn: () => call(deleteStory, { params: { id } }),
+    onSuccess: () => refreshStories(queries),
+  })
+}
+
+/** Keeps a story on a pet's page, or takes it off. */
+export function useKeep({ id }: Pick<Story, 'id'>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['keep-story', id],
+    mutationFn: ({ pet, keep }: { pet: PetId; keep: boolean }) =>
+      call(keep ? keepStory : unkeepStory, { params: { id, petId: pet } }),
+    onSuccess: ({ petId, kept }) => {
+      changeStory(queries, id, ({ own }) => ({
+        own: own && { ...own, keptOn: [...own.keptOn.filter((pet) => pet !== petId), ...(kept ? [petId] : [])] },
+      }))
+      void queries.invalidateQueries({ queryKey: ['reel', 'pet', petId], refetchType: 'none' })
+    },
+  })
+}

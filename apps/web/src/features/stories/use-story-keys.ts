@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react'
+
+type StoryKeys = {
+  /** Something else has the keyboard, such as a panel. */
+  isOff: boolean
+  toStory: (by: 1 | -1) => void
+  onSpace: () => void
+}
+
+const fields = 'input, textarea, select'
+const pressed = `${fields}, button, a`
+
+/** Arrows go on and back, space holds and goes on; what is typed into a field, and a space on a button, stay theirs. */
+export function useStoryKeys({ isOff, toStory, onSpace }: StoryKeys) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key } = event
+    const isIn = (selector: string) => target instanceof Element && target.closest(selector) !== null
+    if (isOff || isIn(fields) || event.altKey || event.ctrlKey || event.metaKey) return
+    if (key === 'ArrowRight') toStory(1)
+    else if (key === 'ArrowLeft') toStory(-1)
+    else if (key === ' ' && !isIn(pressed)) onSpace()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,0 +1,73 @@
+import { type Story, viewStory } from '@pawtrait/contract/stories.ts'
+import type { StoryId } from '@pawtrait/contract/ids.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { CallError, call } from '#lib/call.ts'
+import { markSeen, type Reel, reelQuery } from './story-cache.ts'
+
+/** What is to be watched: reels one after another, from one of them on. */
+export type Programme = {
+  reels: readonly Reel[]
+  at: number
+  /** The story to begin with; left out: the first unseen one. */
+  from?: StoryId
+}
+
+/** Where a reel begins: with the story asked for, else the first unseen one, else the first. */
+export const beginning = (stories: readonly Story[], from?: StoryId): Story | undefined =>
+  stories.find(({ id }) => id === from) ?? stories.find(({ seenByMe }) => !seenByMe) ?? stories[0]
+
+/** Where one is in a programme, and the ways on and back. `onEnd` is called after its last story. */
+export function useWatching({ reels, at, from }: Programme, onEnd: () => void) {
+  const queries = useQueryClient()
+  const [place, setPlace] = useState<{ reel: number; story: StoryId | undefined }>({ reel: at, story: from })
+  const reel = reels[place.reel] ?? reels[0]
+  const list = useQuery({ ...reelQuery(reel ?? { kind: 'user', id: '' as never }), enabled: reel !== undefined })
+  // The list as it was opened stays while it is watched, also when a story comes or goes.
+  const stories = list.data ?? []
+  const story = stories.find(({ id }) => id === place.story) ?? beginning(stories, place.reel === at ? from : undefined)
+  // Held on to: that it is seen now must not move one on.
+  if (story && story.id !== place.story) setPlace({ reel: place.reel, story: story.id })
+  const index = story ? stories.indexOf(story) : -1
+  const nextReel = reels[place.reel + 1]
+  useEffect(() => {
+    if (nextReel) void queries.prefetchQuery(reelQuery(nextReel))
+  }, [queries, nextReel])
+  const toReel = (by: 1 | -1) => {
+    const reached = place.reel + by
+    if (reels[reached]) setPlace({ reel: reached, story: undefined })
+    else if (by === 1) onEnd()
+  }
+  const toStory = (by: 1 | -1) => {
+    const reached = stories[index + by]
+    if (reached) setPlace({ reel: place.reel, story: reached.id })
+    else toReel(by)
+  }
+  const ahead = stories[index + 1] ?? beginning((nextReel && queries.getQueryData(reelQuery(nextReel).queryKey)) ?? [])
+  const has = {
+    next: index + 1 < stories.length || nextReel !== undefined,
+    previous: index > 0 || place.reel > 0,
+  }
+  return { list, story, index, count: stories.length, ahead, has, toStory, toReel }
+}
+
+/** Tells the server that a story was seen, once it is. Gives whether the server says that it has come down. */
+export function useSeen(story: Story | undefined, isShown: boolean, isViewer: boolean): boolean {
+  const queries = useQueryClient()
+  const [gone, setGone] = useState<StoryId | null>(null)
+  const tells = story !== undefined && isShown && isViewer && story.own === null && story.isReady
+  const id = tells ? story.id : null
+  const tell = useEffectEvent((seen: StoryId) => {
+    call(viewStory, { params: { id: seen } }).then(
+      () => story && markSeen(queries, story),
+      (error: unknown) => {
+        if (error instanceof CallError && error.code === 'not-found') setGone(seen)
+      },
+    )
+  })
+  // Once for each that is shown, however its counts change.
+  useEffect(() => {
+    if (id) tell(id)
+  }, [id])
+  return gone !== null && gone === story?.id
+}

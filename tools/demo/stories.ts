@@ -1,0 +1,77 @@
+import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
+import { answerStory, createStory, keepStory, pawStory, viewStory } from '@pawtrait/contract/stories.ts'
+import type { Answer, Endpoint } from '@pawtrait/contract/endpoint.ts'
+import type { Random } from './random.ts'
+import type { Scene } from './scenes.ts'
+
+type Animal = { id: PetId; name: string; scenes: Scene[] }
+type Person = { id: UserId; animals: Animal[] }
+
+/** How things are done in the demo, at a time. */
+export type Doing = {
+  dice: Random
+  at: (daysAgo: number) => void
+  call: <E extends Endpoint>(who: UserId, endpoint: E, sent: Record<string, unknown>) => Promise<Answer<E>>
+  upload: (owner: UserId, jpeg: Buffer) => Promise<PhotoId>
+}
+
+const captions = [
+  'I can hear a fridge.',
+  'Low tide, no leash.',
+  'Somebody moved the chair. I noticed.',
+  'Day three of not being allowed on the sofa.',
+  'The postman is late.',
+  'A nap before the nap.',
+  '',
+]
+const answers = ['The ears!', 'I would give up my chair for this.', 'Tell {pet} I said hello.']
+
+const HOURS = 24
+const KEPT_DAYS_AGO = 9
+
+/** Eight people have stories that hang now, the first of them one that is kept on their pet's page; some were seen. */
+export async function hangStories(doing: Doing, community: readonly Person[]): Promise<void> {
+  const authors = community.filter(({ animals }) => animals.length > 0).slice(0, 8)
+  for (const [number, author] of authors.entries()) {
+    if (number === 0) await keepOne(doing, author)
+    // The newest at the end: rows are written in the order of their time.
+    for (let nth = number % 3; nth >= 0; nth--) {
+      const hoursAgo = 1 + number * 2 + nth * 1.5
+      const story = await hangOne(doing, author, number + nth, hoursAgo / HOURS)
+      await lookAt(doing, community, author, story)
+    }
+  }
+}
+
+async function hangOne({ at, call, upload }: Doing, author: Person, number: number, daysAgo: number) {
+  const animal = author.animals[number % author.animals.length]
+  const scene = animal?.scenes[number % animal.scenes.length]
+  if (!animal || !scene) throw new Error('nobody sits for the story')
+  at(daysAgo)
+  const photo = await upload(author.id, scene.jpeg)
+  const caption = captions[number % captions.length] ?? ''
+  const body = { photo, caption, alt: `${animal.name}, ${scene.words}`, pets: [animal.id] }
+  const { id } = await call(author.id, createStory, { body })
+  return { id, animal, daysAgo }
+}
+
+async function keepOne(doing: Doing, author: Person) {
+  const { id, animal } = await hangOne(doing, author, 1, KEPT_DAYS_AGO)
+  await doing.call(author.id, keepStory, { params: { id, petId: animal.id } })
+}
+
+type Hung = Awaited<ReturnType<typeof hangOne>>
+
+async function lookAt({ dice, at, call }: Doing, community: readonly Person[], author: Person, story: Hung) {
+  const others = community.filter(({ id }) => id !== author.id).slice(3)
+  const params = { id: story.id }
+  for (const { id } of dice.some(others, dice.whole(3, 9))) {
+    at(story.daysAgo * dice.next())
+    const wish = dice.next()
+    if (wish < 0.4) await call(id, pawStory, { params })
+    else if (wish > 0.85) {
+      const text = dice.pick(answers).replaceAll('{pet}', story.animal.name)
+      await call(id, answerStory, { params, body: { text } })
+    } else await call(id, viewStory, { params })
+  }
+}
