@@ -62,11 +62,10 @@ export function KeepActs({ story, pets, onGone }: KeepActsProps) {
         </Button>
       </Sure>
     )
-  const choices = choicesOf(story, pets)
   const press = (pet: PetCard) => (keeping.goes(pet) ? setAsked(pet) : keeping.toggle(pet))
   return (
     <div className={styles.acts}>
-      {choices.map((pet) => (
+      {choicesOf(story, pets).map((pet) => (
         <Keep key={pet.id} isKept={keeping.isKept(pet)} name={pet.name} busy={busy} onPress={() => press(pet)} />
       ))}
       <Button kind="quiet" small icon={<Icon path={trash} size={20} />} onClick={() => setAsked('take-down')}>
