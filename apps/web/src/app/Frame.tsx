@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { countOf, useUnread } from '#features/notifications/use-unread.ts'
 import { part } from '#ui/part.tsx'
 import { ToastProvider } from '#ui/Toast.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -50,9 +51,13 @@ function Loading() {
 
 function useTitle(head: Head | null) {
   const title = head?.title
+  const unread = useUnread()
+  const t = useTranslate()
   useEffect(() => {
-    if (title) document.title = title
-  }, [title])
+    // The first page brings its title in the document.
+    const bare = title ?? document.title.replace(/^\(\d+\+?\) /, '')
+    document.title = unread > 0 ? t('notifications.titled', { unread: countOf(unread), title: bare }) : bare
+  }, [title, unread, t])
 }
 
 /** A new page is announced by its heading: focus moves there; the first page is announced by the browser. */

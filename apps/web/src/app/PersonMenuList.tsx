@@ -1,9 +1,11 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { PersonMenuButton } from './PersonMenuButton.tsx'
 import styles from './PostMenu.module.css'
+import { useMutePersonItem } from './use-mute-item.ts'
 import { useSafety } from './use-safety.tsx'
 
 /** What one may do about somebody beside following them, and the button for it; open from the start, at one end. */
@@ -11,11 +13,13 @@ export function PersonMenuList({ profile, openAt }: { profile: Profile; openAt: 
   const t = useTranslate()
   const { id, username, pets } = profile
   const { hide, tools, dialogs } = useSafety({ author: profile, pets }, { type: 'user', id })
+  const mute = useMutePersonItem(profile)
   return (
     <span className={styles.menu}>
-      <Menu label={t('profiles.options', { name: username })} items={[hide, ...tools]} openAt={openAt}>
+      <Menu label={t('profiles.options', { name: username })} items={[hide, mute.item, ...tools]} openAt={openAt}>
         {(trigger) => <PersonMenuButton profile={profile} {...trigger} />}
       </Menu>
+      {mute.error && <ErrorBox title={t('blocks.muteFailed')} />}
       {dialogs}
     </span>
   )

@@ -19,6 +19,7 @@ import { useToast } from '#ui/Toast.tsx'
 import { paths } from './paths.ts'
 import styles from './PostMenu.module.css'
 import { PostMenuButton } from './PostMenuButton.tsx'
+import { useMutePersonItem, useMuteThreadItem } from './use-mute-item.ts'
 import { useSafety } from './use-safety.tsx'
 import { useShare } from './use-share.ts'
 import { useTakeOff } from './use-take-off.ts'
@@ -45,12 +46,14 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   const [isAsked, setAsked] = useState(false)
   const copy = useCopyLink(post)
   const { archive, takeOff, hangAgain } = useTakeOff(post)
+  const mute = useMuteThreadItem(post.id)
   const items: MenuItem[] = [
     { id: 'edit', label: t('posts.edit'), icon: pencil, onSelect: () => void navigate(paths.editPost(post.id)) },
     copy,
     post.archivedAt === null
       ? { id: 'archive', label: t('posts.archiveThis'), icon: archiveIcon, onSelect: takeOff }
       : { id: 'hang', label: t('posts.hangAgain'), icon: hangIcon, onSelect: hangAgain },
+    mute.item,
     {
       id: 'delete',
       label: t('posts.delete'),
@@ -63,6 +66,7 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   return (
     <>
       <OneMenu post={post} openAt={openAt} items={items} />
+      {mute.error && <ErrorBox title={t('blocks.muteFailed')} />}
       {archive.isError && <ErrorBox title={t('posts.notArchived')} />}
       <DeletePostDialog post={post} open={isAsked} onClose={() => setAsked(false)} />
     </>
@@ -70,12 +74,16 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
 }
 
 function TheirMenu({ post, openAt }: PostMenuListProps) {
+  const t = useTranslate()
+  const [thread, person] = [useMuteThreadItem(post.id), useMutePersonItem(post.author)]
   const unfollow = useUnfollow(post)
   const copy = useCopyLink(post)
   const { hide, tools, dialogs } = useSafety(post, { type: 'post', id: post.id })
+  const items = [...unfollow.items, hide, thread.item, person.item, { ...copy, group: true }, ...tools]
   return (
     <>
-      <OneMenu post={post} openAt={openAt} items={[...unfollow.items, hide, { ...copy, group: true }, ...tools]} />
+      <OneMenu post={post} openAt={openAt} items={items} />
+      {(thread.error ?? person.error) && <ErrorBox title={t('blocks.muteFailed')} />}
       {unfollow.error && <FollowFailed name={post.author.username} />}
       {dialogs}
     </>

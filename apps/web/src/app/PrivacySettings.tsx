@@ -1,4 +1,5 @@
 import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
+import silent from '@phosphor-icons/core/regular/bell-slash.svg?path'
 import hide from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import hand from '@phosphor-icons/core/regular/hand-waving.svg?path'
 import heart from '@phosphor-icons/core/regular/heart.svg?path'
@@ -33,6 +34,7 @@ export function PrivacySettings() {
         <ListLink to={paths.closeFriends} icon={heart} label={t('follows.closeFriends')} count={friends?.length} />
         <ListLink to={paths.blocked} icon={prohibit} label={t('blocks.blocked')} />
         <ListLink to={paths.hidden} icon={hide} label={t('blocks.hidden')} />
+        <ListLink to={paths.muted} icon={silent} label={t('blocks.muted')} />
       </ul>
     </SettingsSection>
   )

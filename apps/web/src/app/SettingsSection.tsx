@@ -3,7 +3,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './SettingsSection.module.css'
 
 type SettingsSectionProps = {
-  id: 'account' | 'security' | 'privacy' | 'appearance'
+  id: 'account' | 'security' | 'notifications' | 'privacy' | 'appearance'
   /** What it is about, in a sentence. */
   help: string
   children: ReactNode

@@ -23,6 +23,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { part } from '#ui/part.tsx'
 import { useToast } from '#ui/Toast.tsx'
+import { Bell } from './Bell.tsx'
 import { Brand } from './Brand.tsx'
 import { OwnPets } from './OwnPets.tsx'
 import { paths } from './paths.ts'
@@ -121,6 +122,7 @@ export function ShellBar({ title, back: isBelow = false, titled = isBelow, child
       <h1>{title}</h1>
       <span className={bar.gap} />
       {children}
+      <Bell />
       <LogOutButton icon={leave} />
     </header>
   )

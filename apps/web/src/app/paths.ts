@@ -10,11 +10,13 @@ export const paths = {
     return query.size > 0 ? `/dashboard/search?${query}` : '/dashboard/search'
   },
   premium: '/dashboard/premium',
+  notifications: '/notifications',
   hidden: '/settings/hidden',
   blocked: '/settings/blocked',
   closeFriends: '/settings/close-friends',
   animals: '/settings/animals',
   requests: '/settings/requests',
+  muted: '/settings/muted',
   payments: '/settings/payments',
   receipt: (number: string) => `/receipts/${number}`,
   profile: '/dashboard/profile',

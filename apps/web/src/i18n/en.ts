@@ -9,6 +9,7 @@ import { likes } from './en/likes.ts'
 import { media } from './en/media.ts'
 import { mentions } from './en/mentions.ts'
 import { moderation } from './en/moderation.ts'
+import { notifications } from './en/notifications.ts'
 import { payments } from './en/payments.ts'
 import { people } from './en/people.ts'
 import { pets } from './en/pets.ts'
@@ -38,6 +39,7 @@ export const en = {
   media,
   mentions,
   moderation,
+  notifications,
   payments,
   people,
   pets,

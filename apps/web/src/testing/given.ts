@@ -1,6 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { FeedPost } from '@pawtrait/contract/feed.ts'
-import type { CommentId, PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Notification } from '@pawtrait/contract/notifications.ts'
+import type { CommentId, NotificationId, PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
@@ -134,3 +135,19 @@ export function aDraftPhoto(more: Partial<DraftPhoto> = {}): DraftPhoto {
     ...more,
   }
 }
+
+/** A line of the notifications: somebody liked the viewer's photo. */
+export const aNotification = (more: Partial<Notification> = {}): Notification => ({
+  id: anId<NotificationId>(),
+  type: 'like',
+  actors: [{ ...card('leila.h'), followedByMe: false }],
+  actorCount: 1,
+  post: { id: anId<PostId>(), mine: true, petName: 'Chapati', thumb: null, alt: 'Chapati on a rug' },
+  comment: null,
+  pet: null,
+  inviteId: null,
+  story: null,
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  unread: true,
+  ...more,
+})

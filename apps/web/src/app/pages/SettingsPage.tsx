@@ -1,5 +1,6 @@
 import person from '@phosphor-icons/core/regular/identification-card.svg?path'
 import halves from '@phosphor-icons/core/regular/circle-half.svg?path'
+import bell from '@phosphor-icons/core/regular/bell.svg?path'
 import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
 import user from '@phosphor-icons/core/regular/user-circle.svg?path'
 import receipt from '@phosphor-icons/core/regular/receipt.svg?path'
@@ -10,6 +11,8 @@ import { Link, useLocation } from 'react-router'
 import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
 import { closeFriendsQuery } from '#features/follows/close-friends.ts'
 import { requestsQuery } from '#features/follows/request-cache.ts'
+import { KindSwitches } from '#features/notifications/KindSwitches.tsx'
+import { settingsQuery } from '#features/notifications/settings-cache.ts'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { SessionList } from '#features/users/SessionList.tsx'
@@ -37,12 +40,13 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
     queries.prefetchInfiniteQuery(requestsQuery(call)),
     queries.prefetchQuery(closeFriendsQuery(call)),
     queries.prefetchQuery(speciesFilterQuery(call)),
+    queries.prefetchQuery(settingsQuery(call)),
   ])
   return { head: { title: t('app.pageTitle', { page: t('settings.settings') }), hidden: true } }
 })
 
-const sections = ['account', 'security', 'privacy', 'appearance'] as const
-const icons = { account: user, security: lock, privacy: shield, appearance: halves }
+const sections = ['account', 'security', 'notifications', 'privacy', 'appearance'] as const
+const icons = { account: user, security: lock, notifications: bell, privacy: shield, appearance: halves }
 
 /** `/settings` */
 export function SettingsPage() {
@@ -67,6 +71,7 @@ export function SettingsPage() {
             <SettingsSection id="security" help={t('settings.securityHelp')}>
               <SessionList />
             </SettingsSection>
+            <Notifications />
             <PrivacySettings />
             <SettingsSection id="appearance" help={t('settings.appearanceHelp')}>
               <ThemeChoice />
@@ -96,6 +101,15 @@ function Account() {
         {t('settings.emailHelp', { email: viewer.email })}
       </IconRow>
       <PlanRow />
+    </SettingsSection>
+  )
+}
+
+function Notifications() {
+  const t = useTranslate()
+  return (
+    <SettingsSection id="notifications" help={t('settings.notificationsHelp')}>
+      <KindSwitches />
     </SettingsSection>
   )
 }

@@ -1,12 +1,28 @@
+import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import { countUnread, type Unread } from '@pawtrait/contract/notifications.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
+import { addArrived, readElsewhere, readListAgain } from './notification-cache.ts'
+import { unreadKey } from './use-unread.ts'
 
-/** How many notifications the viewer has not read, up to 100; kept up by the event stream. */
-export const unreadQuery = () =>
-  queryOptions({ queryKey: ['unread'], queryFn: () => call(countUnread), staleTime: Infinity })
+/** Shows a count everywhere: bell, title, and the app's icon where there is one. */
+export function keepUnread(queries: QueryClient, { unread }: Unread) {
+  queries.setQueryData<Unread>(unreadKey, { unread })
+  if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {}) // a browser may refuse it
+}
 
-/** What the server has just said. */
-export const keepUnread = (queries: QueryClient, { unread }: Unread) =>
-  queries.setQueryData(unreadQuery().queryKey, { unread })
+/** Asks anew, at the start and after a gap: what is on screen is read again too. */
+export async function catchUpUnread(queries: QueryClient): Promise<void> {
+  readListAgain(queries)
+  await call(countUnread).then(
+    (unread) => keepUnread(queries, unread),
+    () => {}, // the stream tells once the server is back
+  )
+}
+
+/** A line came, or lines were read or taken back, here or elsewhere. */
+export function takeNotification(queries: QueryClient, message: Extract<LiveMessage, { type: 'notification' }>) {
+  keepUnread(queries, message)
+  if (message.id) addArrived(queries, message.id)
+  else readElsewhere(queries, message)
+}

@@ -4,6 +4,7 @@ const CHANNEL = 'pawtrait-session'
 async function forgetUser() {
   for (const key of ['user', 'pay-phone']) localStorage.removeItem(key)
   sessionStorage.removeItem('story-draft')
+  if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {}) // a browser may refuse it
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
 }
 

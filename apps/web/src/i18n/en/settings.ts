@@ -44,6 +44,8 @@ export const settings = section('settings', {
   },
   openNow: 'Open it',
   stayPrivate: 'Stay private',
+  notifications: 'Notifications',
+  notificationsHelp: 'What you hear of, from now on. What is off is not kept for later.',
   appearance: 'Appearance',
   appearanceHelp: 'On this device.',
   theme: 'Theme',

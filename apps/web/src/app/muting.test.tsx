@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { MutedList } from '#features/blocks/MutedList.tsx'
+import { KindSwitches } from '#features/notifications/KindSwitches.tsx'
+import { axeViolations } from '../testing/axe.ts'
+import { aPost } from '../testing/given.ts'
+import { type Network, network, refusal } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { showPost } from '../testing/show-post.tsx'
+
+let net: Network
+beforeEach(() => {
+  net = network()
+})
+
+const text = (words: string) => page.getByText(words, { exact: false })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const post = aPost()
+const { id, username, fullname, image } = post.author
+
+describe('muting in the menu of a post', () => {
+  const choose = async (item: string | RegExp) => {
+    await userEvent.click(page.getByRole('button', { name: /More options|Post by/ }).first())
+    await userEvent.click(page.getByRole('menuitem', { name: item }))
+  }
+
+  test('keeps the post quiet, and the toast takes it back', async () => {
+    net.on('GET /api/posts/*/mute', { status: 200, body: { mutedByMe: false } })
+    net.on('PUT /api/posts/*/mute', { status: 200, body: { mutedByMe: true } })
+    net.on('DELETE /api/posts/*/mute', { status: 200, body: { mutedByMe: false } })
+    showPost(post)
+    await choose(/^Mute this post/)
+    await expect.element(text('You hear nothing of this post any more')).toBeVisible()
+    await userEvent.click(button('Undo'))
+    await vi.waitFor(() => expect(net.sent).toContain(`DELETE /api/posts/${post.id}/mute`))
+  })
+
+  test('keeps its author quiet; who is muted can be heard again', async () => {
+    net.on('GET /api/users/*/mute', { status: 200, body: { mutedByMe: true } })
+    net.on('DELETE /api/users/*/mute', { status: 200, body: { mutedByMe: false } })
+    showPost(post)
+    await choose(`Unmute ${username}`)
+    await expect.element(text(`You hear of ${username} again`)).toBeVisible()
+  })
+
+  test('that failed says so beside the post', async () => {
+    showPost(post)
+    await choose(new RegExp(`^Mute ${username}`))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work.')
+  })
+})
+
+describe('the list of the muted', () => {
+  test('lets one hear of them again', async () => {
+    const muted = { id, username, fullname, image, mutedAt: '2026-11-20T10:00:00.000Z' }
+    net.on('GET /api/mutes', { status: 200, body: { users: [muted], cursor: null } })
+    net.on('DELETE /api/users/*/mute', refusal('unavailable', 503))
+    renderApp(<MutedList />)
+    await expect.element(text(`@${username}`)).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(button(`Unmute ${username}`))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work.')
+    net.on('DELETE /api/users/*/mute', { status: 200, body: { mutedByMe: false } })
+    net.on('GET /api/mutes', { status: 200, body: { users: [], cursor: null } })
+    await userEvent.click(button(`Unmute ${username}`))
+    await expect.element(text('You mute nobody')).toBeVisible()
+  })
+})
+
+describe('the kinds of notification', () => {
+  test('are switched at once, and back when the server refuses', async () => {
+    net.on('GET /api/notifications/settings', { status: 200, body: { off: ['birthday'] } })
+    net.on('PUT /api/notifications/settings/*', { status: 200, body: { off: ['birthday', 'like'] } })
+    renderApp(<KindSwitches />)
+    const kind = (name: string) => page.getByRole('switch', { name, exact: true })
+    await expect.element(kind('Birthdays')).not.toBeChecked()
+    await expect.element(kind('Likes')).toBeChecked()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(kind('Likes'))
+    await expect.element(kind('Likes')).not.toBeChecked()
+    expect(net.requests.at(-1)).toMatchObject({ path: '/api/notifications/settings/like', body: { on: false } })
+    net.on('PUT /api/notifications/settings/*', refusal('unavailable', 503))
+    net.on('GET /api/notifications/settings', { status: 200, body: { off: ['birthday', 'like'] } })
+    await userEvent.click(kind('Mentions'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed.')
+    await expect.element(kind('Mentions')).toBeChecked()
+    await expect.element(kind('Likes')).not.toBeChecked()
+  })
+})

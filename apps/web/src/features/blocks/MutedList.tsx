@@ -1,0 +1,76 @@
+import muteIcon from '@phosphor-icons/core/regular/bell-slash.svg?path'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { UserCard } from '@pawtrait/contract/users.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { mutedQuery } from './mute-cache.ts'
+import { useMute } from './use-mute.ts'
+
+/** Whom one mutes, each with the way to hear of them again. */
+export function MutedList() {
+  const t = useTranslate()
+  const list = useInfiniteQuery(mutedQuery())
+  const users = list.data?.pages.flatMap((page) => page.users)
+  if (!users && list.isError) return <LoadFailed title={t('blocks.mutedFailed')} query={list} />
+  if (!users)
+    return (
+      <Loading label={t('app.loading')}>
+        <Skeleton shape="block" />
+      </Loading>
+    )
+  if (users.length === 0)
+    return (
+      <p className="muted">
+        <b>{t('blocks.mutedNone')}.</b> {t('blocks.mutedNoneLead')}
+      </p>
+    )
+  return (
+    <>
+      <ul>
+        {users.map((user) => (
+          <MutedRow key={user.id} user={user} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('blocks.earlier')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function MutedRow({ user: { id, username, fullname } }: { user: UserCard }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const mute = useMute(id)
+  const onSuccess = () => toast({ text: t('blocks.unmutedToast', { name: username }) })
+  const action = (
+    <Button
+      kind="ghost"
+      small
+      busy={mute.isPending}
+      aria-label={t('blocks.unmute', { name: username })}
+      onClick={() => mute.mutate(false, { onSuccess })}
+    >
+      {t('blocks.unmuteNow')}
+    </Button>
+  )
+  return (
+    <>
+      <IconRow as="li" icon={muteIcon} title={fullname} action={action}>
+        @{username}
+      </IconRow>
+      {mute.isError && (
+        <li>
+          <ErrorBox title={t('blocks.muteFailed')} />
+        </li>
+      )}
+    </>
+  )
+}

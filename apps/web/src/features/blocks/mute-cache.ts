@@ -1,0 +1,19 @@
+import { getUserMute, listMuted, type MuteState } from '@pawtrait/contract/blocks.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+
+/** Whom the viewer mutes, muted last first. */
+export const mutedQuery = (call: Call = browserCall) =>
+  infiniteQueryOptions({
+    queryKey: ['muted'],
+    queryFn: ({ pageParam }) => call(listMuted, { query: pageParam ? { cursor: pageParam } : {} }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    staleTime: 0,
+  })
+
+/** Whether the viewer mutes somebody. */
+export const muteQuery = (id: UserId) =>
+  queryOptions<MuteState>({ queryKey: ['mute', id], queryFn: () => browserCall(getUserMute, { params: { id } }) })

@@ -1,0 +1,18 @@
+import { muteUser, unmuteUser } from '@pawtrait/contract/blocks.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/call.ts'
+import { mutedQuery, muteQuery } from './mute-cache.ts'
+
+/** Mutes somebody (true) or hears of them again; shown as done once the server has done it. */
+export function useMute(id: UserId) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['mute', id],
+    mutationFn: (on: boolean) => call(on ? muteUser : unmuteUser, { params: { id } }),
+    onSuccess: (state) => {
+      queries.setQueryData(muteQuery(id).queryKey, state)
+      void queries.invalidateQueries({ queryKey: mutedQuery().queryKey })
+    },
+  })
+}

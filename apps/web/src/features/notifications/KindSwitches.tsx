@@ -1,0 +1,53 @@
+import type { NotificationType } from '@pawtrait/contract/notifications.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import styles from './KindSwitches.module.css'
+import { settingsQuery, useSwitchKind } from './settings-cache.ts'
+
+const groups = {
+  posts: ['like', 'comment', 'reply', 'comment-like', 'mention'],
+  people: ['follow', 'follow-request', 'request-accepted'],
+  ofPets: ['pet-follow', 'pet-invite', 'pet-person', 'tribute', 'birthday'],
+  stories: ['story-paw', 'story-reply'],
+} as const satisfies Record<string, readonly NotificationType[]>
+
+const names = ['posts', 'people', 'ofPets', 'stories'] as const
+
+/** Every kind of notification, on or off. */
+export function KindSwitches() {
+  const t = useTranslate()
+  const settings = useQuery(settingsQuery())
+  const change = useSwitchKind()
+  if (settings.isError) return <LoadFailed title={t('notifications.settingsFailed')} query={settings} />
+  if (!settings.data)
+    return (
+      <Loading label={t('app.loading')}>
+        <Skeleton shape="block" />
+      </Loading>
+    )
+  const { off } = settings.data
+  return (
+    <>
+      {change.isError && <ErrorBox title={t('notifications.switchFailed')} />}
+      <div className={styles.groups}>
+        {names.map((name) => (
+          <fieldset key={name} className={styles.group}>
+            <legend>{t(`notifications.${name}`)}</legend>
+            {groups[name].map((type) => (
+              <Switch
+                key={type}
+                label={t(`notifications.kind-${type}`)}
+                checked={!off.includes(type)}
+                onChange={(on) => change.mutate({ type, on })}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Notification } from '@pawtrait/contract/notifications.ts'
+import type { T } from '#i18n/use-translate.ts'
+import { ageOf } from '#lib/time.ts'
+
+// Isolates keep a name's direction apart from the sentence's, and mark what is drawn bold.
+const name = (text: string) => `\u2068${text}\u2069`
+
+/** "leila.h, brian.m and 12 others", each name between isolates. */
+function whoOf(t: T, { actors, actorCount }: Notification): string {
+  const [first, second] = actors.map(({ username }) => name(username))
+  if (!first) return name(t('notifications.others', { count: actorCount }))
+  if (!second) return first
+  const count = actorCount - actors.length
+  if (count <= 0) return t('notifications.two', { first, second })
+  return t('notifications.many', { first, second, others: name(t('notifications.others', { count })) })
+}
+
+function whatOf(t: T, { post }: Notification): string {
+  if (post?.petName) return t('notifications.petsPhoto', { pet: name(post.petName) })
+  return t(post?.mine ? 'notifications.yourPhoto' : 'notifications.theirPhoto')
+}
+
+/** "Biscuit turned four", counted on the day itself. */
+function birthdayOf(t: T, { pet: celebrated, updatedAt }: Notification): string {
+  const pet = name(celebrated?.name ?? '')
+  const count = celebrated?.birthday ? ageOf(celebrated.birthday, Date.parse(updatedAt)).years : 0
+  return count > 0 ? t('notifications.birthday', { pet, count }) : t('notifications.birthdayOnly', { pet })
+}
+
+const counted = new Set(['comment-like', 'follow', 'pet-follow', 'pet-person'] as const)
+type Counted = typeof counted extends Set<infer Type> ? Type : never
+const isCounted = (type: Notification['type']): type is Counted => counted.has(type as Counted)
+
+function saidOf(t: T, line: Notification): string {
+  const { type, actorCount: count } = line
+  const who = whoOf(t, line)
+  const pet = name(line.pet?.name ?? '')
+  if (type === 'birthday') return birthdayOf(t, line)
+  if (type === 'like') return t('notifications.like', { who, count, what: whatOf(t, line) })
+  if (type === 'comment') return t('notifications.comment', { who, what: whatOf(t, line) })
+  if (isCounted(type)) return t(`notifications.${type}`, { who, count, pet })
+  return t(`notifications.${type}`, { who, pet })
+}
+
+const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
+
+/** A line as a sentence, names between isolates, and what was said, where one person said it. */
+export function wordsOf(t: T, line: Notification): { said: string; quote: string } {
+  const said = saidOf(t, line)
+  if (line.story?.reply) return { said, quote: line.story.reply }
+  const isOne = line.type === 'comment-like' || line.actorCount === 1
+  return { said, quote: isOne && quoting.has(line.type) ? (line.comment?.text ?? '') : '' }
+}
