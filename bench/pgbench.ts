@@ -15,12 +15,11 @@ export const hasPgbench = (): boolean => {
   }
 }
 
+// pgbench takes a colon before a letter for a variable of its own, inside quotes too.
+const quoted = (text: string) => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`
+
 const literal = (value: Recorded['values'][number] | undefined) =>
-  value === null || value === undefined
-    ? 'null'
-    : typeof value === 'number'
-      ? String(value)
-      : `'${String(value).replaceAll("'", "''")}'`
+  value === null || value === undefined ? 'null' : typeof value === 'number' ? String(value) : quoted(String(value))
 
 /** The statements with their values in place, one script for pgbench. */
 const script = (statements: readonly Recorded[]) =>

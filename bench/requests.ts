@@ -9,7 +9,7 @@ import type { Recorded } from './serve-app.ts'
 
 export type Row = { name: string; app: Figures; bare: Figures; sql: SqlAlone | undefined }
 
-type Bench = { app: Served; connection: SocketConnection; postgres: number; seconds: number }
+export type Bench = { app: Served; connection: SocketConnection; postgres: number; seconds: number }
 
 const headersOf = (reader: string) => ({
   host: '127.0.0.1',
@@ -50,9 +50,11 @@ async function bareFigures(
   }
 }
 
-/** The first page of twenty of one reader's home feed. */
-export async function feedRow(bench: Bench, reader: string, connections: number, name: string): Promise<Row> {
-  const target = { method: 'GET', path: '/api/feed?limit=20', headers: headersOf(reader) }
+type Page = { reader: string; path: string; connections: number; name: string }
+
+/** One page as one reader reads it, again and again. */
+export async function pageRow(bench: Bench, { reader, path, connections, name }: Page): Promise<Row> {
+  const target = { method: 'GET', path, headers: headersOf(reader) }
   const agent = new Agent()
   const once = () => hit(agent, { ...target, port: bench.app.port })
   await once()
@@ -67,6 +69,10 @@ export async function feedRow(bench: Bench, reader: string, connections: number,
     () => bare,
   )
 }
+
+/** The first page of twenty of one reader's home feed. */
+export const feedRow = (bench: Bench, reader: string, connections: number, name: string) =>
+  pageRow(bench, { reader, path: '/api/feed?limit=20', connections, name })
 
 /** Like and unlike, in turn, on random posts. */
 export async function likeRow(bench: Bench, connections: number, name: string): Promise<Row> {

@@ -10,13 +10,22 @@ import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { pssMb } from './accounts.ts'
 import { photoFigures } from './photos.ts'
 import { serve } from './processes.ts'
-import { feedRow, likeRow, type Row } from './requests.ts'
+import { companyRows } from './company.ts'
+import { type Bench, feedRow, likeRow, type Row } from './requests.ts'
+import { hangStories } from './seed-company.ts'
 import { large, readers, type Shape, seed, small } from './seed.ts'
 import { startFigures } from './starts.ts'
 import { photoLines, requestLines, startLines } from './table.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? '5')
 const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
+// Half of those whom the widest reader follow have something hanging.
+const STORY_AUTHORS = 9_000
+
+const groups = ['feed', 'like', 'company', 'photos', 'starts'] as const
+/** `npm run bench -- company`: these groups alone; all when none is named. */
+const wants = (group: (typeof groups)[number]) => process.argv.length <= 2 || process.argv.slice(2).includes(group)
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function openShape(cluster: Awaited<ReturnType<typeof startEmbedded>>, shape: Shape) {
@@ -29,13 +38,33 @@ async function openShape(cluster: Awaited<ReturnType<typeof startEmbedded>>, sha
   const app = cluster.connection('app', name)
   await migrate(owner, app.user)
   await seed(owner, shape, say)
+  if (shape === large) await hangStories(owner, STORY_AUTHORS)
   return app
+}
+
+type Found = { rows: Row[]; lines: string[] }
+
+async function measureShape(shape: Shape, bench: Bench): Promise<Found> {
+  const rows: Row[] = []
+  const lines: string[] = []
+  const who = shape === small ? ['average'] : readers.map(({ name }) => name)
+  for (const reader of wants('feed') ? who : [])
+    for (const connections of [1, 16])
+      rows.push(await feedRow(bench, reader, connections, `feed ${shape.name} ${reader} ×${connections}`))
+  if (shape === small && wants('like'))
+    for (const connections of [1, 16]) rows.push(await likeRow(bench, connections, `like small ×${connections}`))
+  if (shape === small && wants('photos')) {
+    const mb = pssMb([bench.app.pid, bench.postgres])
+    lines.push(`memory loaded (bench server and PostgreSQL, PSS): ${mb.toFixed(0)} MB`)
+    lines.push(...photoLines(await photoFigures(bench.app, 10, 24)))
+  }
+  if (shape === large && wants('company')) rows.push(...(await companyRows(bench)))
+  return { rows, lines }
 }
 
 async function main() {
   mkdirSync(folder, { recursive: true })
   const cluster = await startEmbedded({ dataDir: join(folder, 'postgres'), log: () => {} })
-  const postgresPid = cluster.pid() ?? 0
   const rows: Row[] = []
   const lines: string[] = []
   try {
@@ -43,22 +72,15 @@ async function main() {
       const connection = await openShape(cluster, shape)
       const dir = join(folder, shape.name)
       const app = await serve('serve-app.ts', { BENCH_CONNECTION: JSON.stringify(connection), BENCH_DIR: dir })
-      const bench = { app, connection, postgres: postgresPid, seconds }
-      const who = shape === small ? ['average'] : readers.map(({ name }) => name)
-      for (const reader of who)
-        for (const connections of [1, 16])
-          rows.push(await feedRow(bench, reader, connections, `feed ${shape.name} ${reader} ×${connections}`))
-      if (shape === small) {
-        for (const connections of [1, 16]) rows.push(await likeRow(bench, connections, `like small ×${connections}`))
-        lines.push(`memory loaded (bench server and PostgreSQL, PSS): ${pssMb([app.pid, postgresPid]).toFixed(0)} MB`)
-        lines.push(...photoLines(await photoFigures(app, 10, 24)))
-      }
+      const found = await measureShape(shape, { app, connection, postgres: cluster.pid() ?? 0, seconds })
+      rows.push(...found.rows)
+      lines.push(...found.lines)
       await app.stop()
     }
   } finally {
     await cluster.stop()
   }
-  lines.push(...startLines(await startFigures(3999)))
+  if (wants('starts')) lines.push(...startLines(await startFigures(3999)))
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, ${seconds} s a row`
   const table = [machine, '', ...requestLines(rows), '', ...lines]
   for (const line of table) say(line)

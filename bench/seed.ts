@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
+import { companyStatements } from './seed-company.ts'
 
 /** How large a community a database of the bench holds. */
 export type Shape = { name: string; users: number; follows: number; posts: number; likes: number; comments: number }
@@ -25,7 +26,7 @@ export const readers = [
 /** The cookie value of a reader's session; only its hash is in the database. */
 export const tokenOf = (reader: string) => `bench-${reader}`
 
-const VERSION = 3 // of what is seeded; a database of another version is made anew
+const VERSION = 4 // of what is seeded; a database of another version is made anew
 
 /** A UUIDv7 of a millisecond and a number, as the app would have made it. */
 const idFunction = `create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
@@ -128,7 +129,8 @@ export async function seed(owner: SocketConnection, shape: Shape, say: (line: st
     say(`Seeding the ${shape.name} shape once: ${shape.users} users, ${shape.posts} posts, ${shape.likes} likes…`)
     // All or nothing: a seeding that was cut off is begun anew.
     await sql.begin(async (tx) => {
-      for (const statement of [...statements(shape), ...counters, ...readerStatements(shape)])
+      const company = shape === large ? companyStatements : []
+      for (const statement of [...statements(shape), ...counters, ...readerStatements(shape), ...company])
         await tx.unsafe(statement)
       await tx.unsafe(`comment on schema public is 'bench ${VERSION}'`)
     })
