@@ -119,7 +119,7 @@ export const seenPlaces = (viewer: Eyes, { rows, order }: PostPlaces, most: numb
 // never filtered.
 const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
   const p = sql.raw(pet)
-  const words = sql`' ' || regexp_replace(plain(${p}.breed), '[^[:alnum:]]+', ' ', 'g')`
+  const words = sql`' ' || regexp_replace(plain(${p}.breed), '[\\W_]+', ' ', 'g')`
   return sql`vs.user_id = ${viewer} and (vs.species = ${p}.species or ${words} like '% ' || vs.word || '%')
     and not exists (select 1 from pet_people vsc where vsc.pet_id = ${p}.id and vsc.user_id = ${viewer})`
 }
