@@ -74,7 +74,8 @@ export async function givenPhoto(page: Page): Promise<{ id: string }> {
   return (await answer.json()) as { id: string }
 }
 
-type Words = { caption?: string; alt?: string; place?: string; pets?: string[]; audience?: 'everyone' | 'followers' }
+type Audience = 'everyone' | 'followers' | 'close-friends'
+type Words = { caption?: string; alt?: string; place?: string; pets?: string[]; audience?: Audience }
 
 /** A post of the page's user with one photo, once everybody who may can see it. */
 export async function givenPost(page: Page, { alt = 'A dog in a garden', ...words }: Words = {}): Promise<GivenPost> {
@@ -86,7 +87,10 @@ export async function givenPost(page: Page, { alt = 'A dog in a garden', ...word
 }
 
 /** A pet of the page's user. */
-export const givenPet = (page: Page, pet: { name?: string; species?: string; bio?: string } = {}): Promise<GivenPet> =>
+export const givenPet = (
+  page: Page,
+  pet: { name?: string; species?: string; breed?: string; bio?: string } = {},
+): Promise<GivenPet> =>
   send<GivenPet>(page, 'POST', '/api/pets', { name: 'Mango', species: 'dog', backdrop: 'moss', ...pet })
 
 /** The page's user follows somebody. */

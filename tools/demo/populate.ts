@@ -17,6 +17,7 @@ import { signUp } from '../../apps/server/src/features/users/sign-up.ts'
 import { type Asker, contextOf, type UserContext } from '../../apps/server/src/platform/context.ts'
 import { newId } from '../../apps/server/src/platform/id.ts'
 import type { App } from '../../apps/server/src/platform/serve.ts'
+import { keepSafe } from './keep-safe.ts'
 import type { MovableClock } from './movable-clock.ts'
 import { type DemoPet, type DemoUser, people } from './people.ts'
 import { type Random, random } from './random.ts'
@@ -55,6 +56,8 @@ export async function populate(app: App, clock: MovableClock, say: (line: string
     await hangPosts(wall, community, say)
     say('Stories hang for a day…')
     await hangStories(doingOn(wall), community)
+    at(wall, 0.01)
+    await keepSafe((who, endpoint, sent) => call(wall, who, endpoint, sent), community)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

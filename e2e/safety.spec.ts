@@ -1,0 +1,210 @@
+import { join } from 'node:path'
+import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { describe, expect, vi } from 'vitest'
+import { connect } from '../apps/server/src/platform/db.ts'
+import type { RunningApp } from './app.ts'
+import { expectGoodScreen } from './axe.ts'
+import { givenFollow, givenPet, givenPost, type Member, send } from './given.ts'
+import { journey } from './journey.ts'
+
+// Two people look at several pages each, and every new screen is looked at four times.
+vi.setConfig({ testTimeout: 240_000 })
+
+const dialog = (page: Page) => page.locator('dialog:modal')
+const postBy = ({ username }: Pick<Member, 'username'>) => ({ name: `Post by ${username}` })
+const postLinks = (page: Page, id: string) => page.locator(`main a[href="/posts/${id}"]`)
+
+/** The menu of somebody's first post in the feed, and a choice in it. */
+async function chooseOnPost(page: Page, author: Member, choice: RegExp) {
+  await page.goto('/dashboard')
+  const post = page.getByRole('article', postBy(author)).first()
+  await post.getByRole('button', { name: 'More options for this post' }).click()
+  await page.getByRole('menuitem', { name: choice }).click()
+  await dialog(page).waitFor()
+}
+
+/** What a page says to whom nothing hangs. */
+async function expectGone(page: Page, path: string) {
+  await page.goto(path)
+  await page.getByText('Nothing hangs here').waitFor()
+}
+
+type StoredReport = { reason: string; note: string; by: string; words: string }
+
+/** The reports on a post, as moderators will find them. */
+async function reportsOf({ dataDir }: RunningApp, post: string): Promise<StoredReport[]> {
+  const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
+  if (!connection) throw new Error('the app has no database')
+  const database = connect(connection, { max: 1 })
+  try {
+    return await database.rows<StoredReport>(sql`
+      select reason, note, reporter_id as by, words from reports where post_id = ${post}`)
+  } finally {
+    await database.close()
+  }
+}
+
+describe('block', () => {
+  journey('from a post’s menu: each vanishes for the other, until it is undone', async ({ aMember }) => {
+    const anna = await aMember({ username: 'anna.b' })
+    const musa = await aMember({ username: 'musa.b' })
+    await givenFollow(anna.page, musa.id)
+    await givenFollow(musa.page, anna.id)
+    const { id: hers } = await givenPost(anna.page, { caption: 'Quietmorning at the lake' })
+    const { id: his } = await givenPost(musa.page, { caption: 'Loudevening in town' })
+    await send(musa.page, 'POST', `/api/posts/${hers}/comments`, { text: 'The sea had it coming' })
+    // He has her post open while she blocks him.
+    await musa.page.goto('/dashboard')
+    await postLinks(musa.page, hers).first().waitFor()
+
+    await chooseOnPost(anna.page, musa, /^Block/)
+    await expectGoodScreen(anna.page, 'dialog-block')
+    await dialog(anna.page).getByRole('button', { name: 'Block', exact: true }).click()
+    await anna.page.getByText('musa.b is blocked').waitFor()
+    await expect.poll(() => postLinks(anna.page, his).count()).toBe(0)
+    expect(await anna.page.getByText('The sea had it coming').count()).toBe(0)
+
+    await expectGone(anna.page, '/@musa.b')
+    await expectGone(musa.page, '/@anna.b')
+    await expectGone(musa.page, `/posts/${hers}`)
+    await musa.page.goto('/dashboard')
+    await postLinks(musa.page, his).first().waitFor()
+    expect(await postLinks(musa.page, hers).count()).toBe(0)
+    await musa.page.goto('/dashboard/search?q=anna.b')
+    await musa.page.getByText('Nobody by that name').waitFor()
+
+    await anna.page.goto('/settings/blocked')
+    await expectGoodScreen(anna.page, 'blocked')
+    await anna.page.getByRole('button', { name: 'Unblock musa.b' }).click()
+    await anna.page.getByText('Not blocked any more. Follows stay ended.').waitFor()
+    await musa.page.goto('/@anna.b')
+    await musa.page.getByRole('button', { name: 'Follow anna.b' }).waitFor()
+  })
+
+  journey('from their own wall leaves it for the feed; Undo brings them back', async ({ aMember }) => {
+    const zuri = await aMember({ username: 'zuri.w' })
+    const { page } = await aMember({ username: 'watcher.w' })
+    await givenPost(zuri.page, { caption: 'A wall of hers' })
+    await page.goto('/@zuri.w')
+    await page.getByRole('button', { name: 'More about zuri.w' }).click()
+    await page.getByRole('menuitem', { name: /^Block/ }).click()
+    await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('zuri.w is not blocked any more').waitFor()
+    await page.goto('/@zuri.w')
+    await page.getByText('Zuri', { exact: false }).first().waitFor()
+    await page.getByRole('button', { name: 'Follow zuri.w' }).waitFor()
+  })
+})
+
+journey('a report is kept with its reason, note and the words as they were', async ({ app, aMember }) => {
+  const author = await aMember({ username: 'seller.r' })
+  const reader = await aMember({ username: 'reader.r' })
+  await givenFollow(reader.page, author.id)
+  const { id } = await givenPost(author.page, { caption: 'Puppies, cheap' })
+  const { page } = reader
+  await chooseOnPost(page, author, /^Report/)
+  await expectGoodScreen(page, 'dialog-report')
+  await dialog(page).getByText('Selling animals or a scam').click()
+  await dialog(page).getByLabel('What should we look at?', { exact: false }).fill('They ask for money first.')
+  await dialog(page).getByRole('button', { name: 'Send report' }).click()
+  await page.getByText('Thank you for telling us').waitFor()
+  await expectGoodScreen(page, 'report-sent')
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await send(author.page, 'PATCH', `/api/posts/${id}`, { caption: 'Nothing to see' })
+  expect(await reportsOf(app, id)).toEqual([
+    { reason: 'selling', note: 'They ask for money first.', by: reader.id, words: expect.stringContaining('cheap') },
+  ])
+})
+
+journey('a private wall is asked first; let in, one sees it', async ({ aMember }) => {
+  const owner = await aMember({ username: 'private.p' })
+  const fan = await aMember({ username: 'fan.p' })
+  const { id } = await givenPost(owner.page, { caption: 'Only for some' })
+  await owner.page.goto('/settings#privacy')
+  await owner.page.getByText('Approve followers').click()
+  await owner.page.getByText('for people you let in', { exact: false }).waitFor()
+  await expectGoodScreen(owner.page, 'settings-private')
+  const isPrivate = async () =>
+    (await send<{ isPrivate: boolean }>(owner.page, 'GET', '/api/profile/privacy')).isPrivate
+  await expect.poll(isPrivate).toBe(true)
+
+  await fan.page.goto('/@private.p')
+  await fan.page.getByText('This wall is private').waitFor()
+  await expectGoodScreen(fan.page, 'wall-private')
+  await fan.page.getByRole('button', { name: 'Follow private.p' }).click()
+  await fan.page.getByRole('button', { name: 'Requested to follow private.p. Press to take it back.' }).waitFor()
+  await fan.page.getByText('You have asked.', { exact: false }).waitFor()
+  await fan.page.goto('/settings/requests')
+  await fan.page.getByRole('button', { name: 'Take back the request to private.p' }).waitFor()
+
+  await owner.page.goto('/settings/requests')
+  await owner.page.getByRole('button', { name: 'Accept fan.p' }).waitFor()
+  await expectGoodScreen(owner.page, 'requests')
+  await owner.page.getByRole('button', { name: 'Accept fan.p' }).click()
+  await owner.page.getByText('fan.p follows you now').waitFor()
+
+  await fan.page.goto('/@private.p')
+  await postLinks(fan.page, id).first().waitFor()
+  await owner.page.goto('/@private.p/followers')
+  await owner.page.getByRole('button', { name: 'Remove fan.p from your followers' }).click()
+  await expectGoodScreen(owner.page, 'follower-remove')
+  await dialog(owner.page).getByRole('button', { name: 'Remove' }).click()
+  await owner.page.getByText('fan.p does not follow you any more').waitFor()
+  await fan.page.goto('/@private.p')
+  await fan.page.getByText('This wall is private').waitFor()
+})
+
+journey('a post for close friends is for them alone', async ({ aMember }) => {
+  const owner = await aMember({ username: 'owner.c' })
+  const friend = await aMember({ username: 'friend.c' })
+  const other = await aMember({ username: 'other.c' })
+  for (const { page } of [friend, other]) await givenFollow(page, owner.id)
+  await owner.page.goto('/settings/close-friends')
+  await owner.page.getByRole('checkbox', { name: /@friend\.c$/ }).check()
+  await owner.page.getByText('1 close friend', { exact: true }).waitFor()
+  await expectGoodScreen(owner.page, 'close-friends')
+  await expect.poll(async () => (await send<{ count: number }>(owner.page, 'GET', '/api/close-friends')).count).toBe(1)
+  const { id } = await givenPost(owner.page, { caption: 'For the few', audience: 'close-friends' })
+  await friend.page.goto('/dashboard')
+  await postLinks(friend.page, id).first().waitFor()
+  await other.page.goto('/@owner.c')
+  await other.page.getByText('Bare walls, for now').waitFor()
+  expect(await postLinks(other.page, id).count()).toBe(0)
+})
+
+journey('a filtered animal is on no list: not in the feed, search or a tag', async ({ aMember }) => {
+  const keeper = await aMember({ username: 'keeper.f' })
+  const { page } = await aMember({ username: 'afraid.f' })
+  const { id: pet } = await givenPet(keeper.page, { name: 'Noodle', species: 'reptile', breed: 'Corn snake' })
+  await givenFollow(page, keeper.id)
+  const { id } = await givenPost(keeper.page, { caption: 'Cornflowerblue #slither', pets: [pet] })
+  const { id: harmless } = await givenPost(keeper.page, { caption: 'Cornflowerblue #slither without' })
+  const lists = ['/dashboard', '/dashboard/search?q=cornflowerblue', '/tags/slither']
+  const seen = async () => {
+    const found: string[] = []
+    for (const path of lists) {
+      await page.goto(path)
+      await postLinks(page, harmless).first().waitFor()
+      if ((await postLinks(page, id).count()) > 0) found.push(path)
+    }
+    return found
+  }
+  expect(await seen()).toEqual(lists)
+  await page.goto('/settings/animals')
+  await page.getByRole('textbox').fill('snake')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('button', { name: 'Remove snake' }).waitFor()
+  await page.getByText('Saved. 1 kind or word is kept from you.').waitFor()
+  await expectGoodScreen(page, 'animals')
+  await expect
+    .poll(async () => (await send<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)
+    .toEqual(['snake'])
+  expect(await seen()).toEqual([])
+  // What one opens by its link is there.
+  await page.goto(`/posts/${id}`)
+  await page.getByText('Cornflowerblue').first().waitFor()
+})
