@@ -33,14 +33,14 @@ async function expectGone(page: Page, path: string) {
 
 type StoredReport = { reason: string; note: string; by: string; words: string }
 
-/** The reports on a post, as moderators will find them. */
-async function reportsOf({ dataDir }: RunningApp, post: string): Promise<StoredReport[]> {
+/** The reports on a post or comment, as moderators will find them. */
+async function reportsOf({ dataDir }: RunningApp, id: string): Promise<StoredReport[]> {
   const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
   const database = connect(connection, { max: 1 })
   try {
     return await database.rows<StoredReport>(sql`
-      select reason, note, reporter_id as by, words from reports where post_id = ${post}`)
+      select reason, note, reporter_id as by, words from reports where coalesce(post_id, comment_id) = ${id}`)
   } finally {
     await database.close()
   }
@@ -118,6 +118,26 @@ journey('a report is kept with its reason, note and the words as they were', asy
   expect(await reportsOf(app, id)).toEqual([
     { reason: 'selling', note: 'They ask for money first.', by: reader.id, words: expect.stringContaining('cheap') },
   ])
+})
+
+journey('a comment is reported from its own menu', async ({ app, aMember }) => {
+  const author = await aMember({ username: 'author.m' })
+  const { page } = await aMember({ username: 'reader.m' })
+  const { id } = await givenPost(author.page, { caption: 'Something to talk about' })
+  const said = await send<{ id: string }>(author.page, 'POST', `/api/posts/${id}/comments`, { text: 'You are a fool' })
+  await page.goto(`/posts/${id}`)
+  await page.getByRole('button', { name: 'More options for author.m’s comment' }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  await page.getByText('What is wrong with this comment?').waitFor()
+  await dialog(page).getByText('Someone is being bullied or threatened').click()
+  await dialog(page).getByRole('button', { name: 'Send report' }).click()
+  await page.getByText('Thank you for telling us').waitFor()
+  expect(await reportsOf(app, said.id)).toMatchObject([{ reason: 'harassment', note: '', words: 'You are a fool' }])
+  // And blocked right after: the comment goes with its author.
+  await dialog(page).getByRole('button', { name: 'Block author.m' }).click()
+  await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+  await expectGone(page, `/posts/${id}`)
 })
 
 journey('a private wall is asked first; let in, one sees it', async ({ aMember }) => {

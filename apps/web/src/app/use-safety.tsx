@@ -2,8 +2,8 @@ import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
 import type { ReportSubject } from '@pawtrait/contract/moderation.ts'
-import type { Post } from '@pawtrait/contract/posts.ts'
 import { type ReactNode, useState } from 'react'
+import type { Hidable } from '#features/blocks/HideDialog.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { MenuItem } from '#ui/Menu.tsx'
 import { dialogPart } from '#ui/part.tsx'
@@ -25,7 +25,7 @@ type Safety = {
 }
 
 /** Hide, report and block, as choices of the menu of somebody's post or wall; a visitor is sent to log in. */
-export function useSafety(of: Pick<Post, 'author' | 'pets'>, subject: ReportSubject): Safety {
+export function useSafety(of: Hidable, subject: ReportSubject): Safety {
   const t = useTranslate()
   const [asked, setAsked] = useState<Asked>('none')
   const onVisitor = useVisitorGate()

@@ -21,7 +21,7 @@ export function AnimalsPage() {
   const { query } = useSpeciesFilter()
   return (
     <>
-      <TopBar title={t('blocks.animals')} back />
+      <TopBar title={t('blocks.animalsShort')} back />
       <Content>
         <section className={styles.card}>
           <Note icon={paw}>{t('blocks.animalsLead')}</Note>

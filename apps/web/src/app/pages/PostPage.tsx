@@ -38,6 +38,7 @@ const CommentForm = part(
 )
 const ArrivedPill = part(async () => (await import('#features/comments/ArrivedPill.tsx')).ArrivedPill)
 const ReplyNote = part(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
+const theirChoices = part(async () => (await import('../TheirCommentMenu.tsx')).TheirCommentMenu)
 const PostGone = part(async () => (await import('../PostGone.tsx')).PostGone)
 
 const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -84,7 +85,7 @@ function Spread({ post }: { post: Post }) {
   const { linked, isGone } = useLinked(post.id)
   useWatchPost(post.id, viewer !== null)
   const place: TalkPlace = {
-    ...{ post, onVisitor, linked, hrefs: paths, onReply: talk.reply },
+    ...{ post, onVisitor, linked, theirChoices, hrefs: paths, onReply: talk.reply },
     commentHref: ({ id }) => paths.comment(post.id, id),
   }
   return (

@@ -51,7 +51,7 @@ function Words({ words, onRemove }: { words: readonly string[]; onRemove: (word:
       {words.map((word) => (
         <li key={word}>
           <RemovableChip removeLabel={t('blocks.removeWord', { word })} onRemove={() => onRemove(word)}>
-            {word}
+            <span>{word}</span>
           </RemovableChip>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import type { UserCard } from '@pawtrait/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -18,9 +19,12 @@ import { type HiddenOne, type HideFor, useHide, useUnhide } from './use-hide.ts'
 
 type Pets = Post['pets']
 
+/** Whose posts, and which pets they could be of. */
+export type Hidable = { author: Pick<UserCard, 'id' | 'username'>; pets: Pets }
+
 type HideDialogProps = {
   /** That this was asked on: all posts of its author can be hidden, or those with its pets. */
-  post: Pick<Post, 'author' | 'pets'>
+  post: Hidable
   /** Where Premium is bought. */
   premiumPath: string
   open: boolean
@@ -65,7 +69,7 @@ export function HideDialog({ post, premiumPath, open, onClose }: HideDialogProps
 }
 
 /** Hiding, and a toast that takes it back. */
-function useHideWithUndo({ id, username }: Post['author'], only: Pets, onClose: () => void) {
+function useHideWithUndo({ id, username }: Hidable['author'], only: Pets, onClose: () => void) {
   const t = useTranslate()
   const locale = useLocale()
   const toast = useToast()

@@ -25,13 +25,16 @@ const isList = ({ queryKey: [name] }: Query) => !apart.has(String(name))
 /** Every list is read again: those on screen now, the others when they are next looked at. */
 export const readListsAgain = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ predicate: isList })
 
-type By = { author?: { id: UserId } | null } | null | undefined
+type By = { author?: { id: UserId } | null; replyCount?: number } | null | undefined
+
+/** A comment with answers leaves its place empty, so that others keep theirs. */
+const left = (one: By) => (one?.replyCount ? { ...one, author: null, text: '', gone: 'unseen' } : null)
 
 /** Takes what somebody wrote off every screen, at once; then lists are read again. */
 export function forgetPerson(queries: QueryClient, id: UserId): Promise<void> {
   for (const name of ['post', 'comment'])
     for (const [key, one] of queries.getQueriesData<By>({ queryKey: [name] }))
-      if (one?.author?.id === id) queries.setQueryData(key, null)
+      if (one?.author?.id === id) queries.setQueryData(key, left(one))
   queries.removeQueries({ queryKey: ['follow', 'user', id] })
   return readListsAgain(queries)
 }

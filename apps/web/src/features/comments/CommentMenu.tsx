@@ -4,11 +4,12 @@ import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
-import { part } from '#ui/part.tsx'
+import { type Part, part } from '#ui/part.tsx'
 
-const CommentMenuList = part(async () => (await import('./CommentMenuList.tsx')).CommentMenuList)
+/** The choices of a comment's menu, fetched when they are wanted; open from the start, at one end. */
+export type CommentChoices = Part<CommentMenuProps & { openAt: MenuEnd }>
 
-const fetchAhead = () => void CommentMenuList.load().catch(() => {})
+const CommentMenuList: CommentChoices = part(async () => (await import('./CommentMenuList.tsx')).CommentMenuList)
 
 export type CommentMenuProps = {
   comment: Comment
@@ -17,19 +18,20 @@ export type CommentMenuProps = {
 }
 
 /** The menu of a comment. Most are never opened: its choices are fetched when one is about to be. */
-export function CommentMenu(props: CommentMenuProps) {
+export function CommentMenu({ Choices = CommentMenuList, ...props }: CommentMenuProps & { Choices?: CommentChoices }) {
   const [openAt, setOpenAt] = useState<MenuEnd | null>(null)
   // The button stays until the menu is there, and keeps the focus.
   const open = async (end: MenuEnd) => {
-    await CommentMenuList.load().catch(() => {})
+    await Choices.load().catch(() => {})
     setOpenAt(end)
   }
+  const fetchAhead = () => void Choices.load().catch(() => {})
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     void open(event.key === 'ArrowUp' ? 'last' : 'first')
   }
-  if (openAt) return <CommentMenuList {...props} openAt={openAt} />
+  if (openAt) return <Choices {...props} openAt={openAt} />
   return (
     <CommentMenuButton
       comment={props.comment}

@@ -9,8 +9,14 @@ import { useToast } from '#ui/Toast.tsx'
 import { CommentMenuButton, type CommentMenuProps } from './CommentMenu.tsx'
 import { usePinComment } from './use-change-comment.ts'
 
+type CommentMenuListProps = CommentMenuProps & {
+  openAt: MenuEnd
+  /** What others add at its end. */
+  more?: readonly MenuItem[]
+}
+
 /** What one may do with a comment beside what stands under it; open from the start, at one end. */
-export function CommentMenuList({ comment, href, openAt }: CommentMenuProps & { openAt: MenuEnd }) {
+export function CommentMenuList({ comment, href, openAt, more = [] }: CommentMenuListProps) {
   const t = useTranslate()
   const toast = useToast()
   const pin = usePinComment(comment)
@@ -34,7 +40,7 @@ export function CommentMenuList({ comment, href, openAt }: CommentMenuProps & { 
   }
   return (
     <span>
-      <Menu label={t('comments.options', { name })} items={items} openAt={openAt}>
+      <Menu label={t('comments.options', { name })} items={[...items, ...more]} openAt={openAt}>
         {(trigger) => <CommentMenuButton comment={comment} {...trigger} />}
       </Menu>
     </span>

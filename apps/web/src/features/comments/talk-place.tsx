@@ -3,7 +3,7 @@ import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { TextHrefs } from '#ui/LinkedText.tsx'
 import { CommentLike } from './CommentLike.tsx'
-import { CommentMenu } from './CommentMenu.tsx'
+import { type CommentChoices, CommentMenu } from './CommentMenu.tsx'
 
 /** What stands beside the comments on the page of their post. */
 export type TalkPlace = {
@@ -18,9 +18,16 @@ export type TalkPlace = {
   onVisitor: (() => void) | undefined
   /** The comment a link led to, when it was found. */
   linked: CommentId | null
+  /** The choices of the menu of somebody else's comment, when there are more than here. */
+  theirChoices?: CommentChoices
 }
 
-const partsIn = ({ post, commentHref, onVisitor, linked }: TalkPlace, comment: Comment, answers: string | null) => {
+const partsIn = (
+  { post, commentHref, onVisitor, linked, theirChoices }: TalkPlace,
+  comment: Comment,
+  answers: string | null,
+) => {
+  const theirs = comment.mine ? undefined : theirChoices
   const isAuthor = comment.author?.id === post.author.id
   return {
     href: commentHref(comment),
@@ -29,7 +36,7 @@ const partsIn = ({ post, commentHref, onVisitor, linked }: TalkPlace, comment: C
     badge: (isAuthor && post.pets[0]?.name) || null,
     answers,
     like: <CommentLike comment={comment} onVisitor={onVisitor} />,
-    menu: <CommentMenu comment={comment} href={commentHref(comment)} />,
+    menu: <CommentMenu comment={comment} href={commentHref(comment)} {...(theirs && { Choices: theirs })} />,
   }
 }
 

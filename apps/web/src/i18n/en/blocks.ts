@@ -52,6 +52,7 @@ export const blocks = section('blocks', {
   isBlocked: 'Blocked since {day}',
   isFree: 'Not blocked any more. Follows stay ended.',
   animals: 'Animals you would rather not see',
+  animalsShort: 'Rather not see',
   animalsLead:
     'Posts with these animals never reach you: not in the feed, search, Explore or tags. Your own pets and posts stay, and so does what you open by a link.',
   animalsFailed: 'We could not load what you chose',
