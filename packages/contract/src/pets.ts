@@ -52,6 +52,8 @@ export const Pet = v.object({
   gotchaDay: v.nullable(v.string()),
   /** The day it died: its page is a memorial. */
   diedOn: v.nullable(v.string()),
+  /** The day it is where the pet lives: its first owner's, `YYYY-MM-DD`. */
+  today: v.string(),
   bio: v.string(),
   portraitPhoto: v.nullable(Photo),
   people: v.array(PetPerson),

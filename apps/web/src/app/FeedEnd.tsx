@@ -5,6 +5,7 @@ import { Sitter } from '#ui/art/Sitter.tsx'
 import { WallFrame } from '#ui/art/WallFrame.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import styles from './FeedEnd.module.css'
+import { OnThisDay } from './OnThisDay.tsx'
 import { paths } from './paths.ts'
 
 /** After the last post: there is no more, and nothing was held back. */
@@ -16,26 +17,29 @@ export function FeedEnd() {
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
   return (
-    <section className={styles.end} aria-labelledby="feed-end">
-      <svg className={styles.art} viewBox="0 0 320 190" aria-hidden="true" focusable="false">
-        <WallFrame kind="cat" backdrop="dusk" x={34} y={34} width={60} />
-        <WallFrame kind="dog" backdrop="marigold" x={112} y={14} width={88} />
-        <EmptyFrame x={232} y={46} width={56} on="page" />
-        <rect className={styles.floor} y="176" width="320" height="3" rx="2" />
-        <Sitter x={158} y={126} scale={0.31} />
-      </svg>
-      <div>
-        <h2 id="feed-end">{t('feed.end')}</h2>
-        <p>{t('feed.endLead')}</p>
-        <div className={styles.actions}>
-          <Link className={buttonClass()} to={paths.search()}>
-            {t('feed.findMore')}
-          </Link>
-          <Button kind="ghost" onClick={toTop}>
-            {t('feed.backToTop')}
-          </Button>
+    <>
+      <section className={styles.end} aria-labelledby="feed-end">
+        <svg className={styles.art} viewBox="0 0 320 190" aria-hidden="true" focusable="false">
+          <WallFrame kind="cat" backdrop="dusk" x={34} y={34} width={60} />
+          <WallFrame kind="dog" backdrop="marigold" x={112} y={14} width={88} />
+          <EmptyFrame x={232} y={46} width={56} on="page" />
+          <rect className={styles.floor} y="176" width="320" height="3" rx="2" />
+          <Sitter x={158} y={126} scale={0.31} />
+        </svg>
+        <div>
+          <h2 id="feed-end">{t('feed.end')}</h2>
+          <p>{t('feed.endLead')}</p>
+          <div className={styles.actions}>
+            <Link className={buttonClass()} to={paths.search()}>
+              {t('feed.findMore')}
+            </Link>
+            <Button kind="ghost" onClick={toTop}>
+              {t('feed.backToTop')}
+            </Button>
+          </div>
         </div>
-      </div>
-    </section>
+      </section>
+      <OnThisDay pet={null} />
+    </>
   )
 }

@@ -14,6 +14,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { part } from '#ui/part.tsx'
 import { paths } from './paths.ts'
 import { PetHighlights } from './PetHighlights.tsx'
 import { PetFollow } from './PetFollow.tsx'
@@ -23,29 +24,45 @@ import { PostWall } from './PostWall.tsx'
 import { ReportPet } from './ReportPet.tsx'
 import { useSharePage } from './use-share-page.ts'
 
+// What most pages of pets do not show.
+const Tributes = part(async () => (await import('./Tributes.tsx')).Tributes)
+const OnThisDay = part(async () => (await import('./OnThisDay.tsx')).OnThisDay)
+
 /** A pet's wall: who it is, and the photos that show it, by date and age. */
 export function PetView({ pet }: { pet: Pet }) {
   const t = useTranslate()
-  const share = useSharePage(paths.pet(pet.slug), pet.name)
   return (
     <>
       <PetHead pet={pet} userPath={paths.user}>
         <Buttons pet={pet} />
       </PetHead>
       <PetHighlights pet={pet} />
-      <section aria-labelledby="posts">
-        <div className={styles.head}>
-          <h2 id="posts">{t('pets.posts', { count: pet.counts.posts })}</h2>
-          <Followers pet={pet} />
-          <span className={styles.gap} />
-          <Button kind="ghost" small onClick={share}>
-            {t('profiles.share')}
-          </Button>
-          {pet.myRole === null && <ReportPet pet={pet} />}
-        </div>
-        <Photos pet={pet} />
-      </section>
+      {pet.diedOn && <p className={styles.quiet}>{t('memories.quiet', { name: pet.name })}</p>}
+      <div className={pet.diedOn ? styles.memorial : undefined}>
+        <Wall pet={pet} />
+        {pet.diedOn ? <Tributes pet={pet} /> : <OnThisDay pet={pet.id} />}
+      </div>
     </>
+  )
+}
+
+/** The photos that show it, by date and age. */
+function Wall({ pet }: { pet: Pet }) {
+  const t = useTranslate()
+  const share = useSharePage(paths.pet(pet.slug), pet.name)
+  return (
+    <section aria-labelledby="posts">
+      <div className={styles.head}>
+        <h2 id="posts">{t('pets.posts', { count: pet.counts.posts })}</h2>
+        <Followers pet={pet} />
+        <span className={styles.gap} />
+        <Button kind="ghost" small onClick={share}>
+          {t('profiles.share')}
+        </Button>
+        {pet.myRole === null && <ReportPet pet={pet} />}
+      </div>
+      <Photos pet={pet} />
+    </section>
   )
 }
 
@@ -55,6 +72,11 @@ function Buttons({ pet }: { pet: Pet }) {
   const look = classNames(buttonClass({ kind: 'ghost', named: true }), follow.link)
   return (
     <>
+      {pet.diedOn && (
+        <a className={classNames(buttonClass(), follow.inked)} href="#leave-memory">
+          {t('memories.leave')}
+        </a>
+      )}
       {mayDo(pet.myRole, 'edit') ? (
         <Link className={look} to={paths.editPet(pet.slug)}>
           <Icon path={pencil} size={20} />
@@ -83,9 +105,12 @@ function Followers({ pet }: { pet: Pet }) {
 function Photos({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const list = useInfiniteQuery(petPostsQuery(pet.id))
-  const { name, birthday, myRole } = pet
+  const { name, birthday, diedOn, myRole } = pet
   const mine = mayDo(myRole, 'tag')
-  const ageAt = birthday ? { noteOf: (post: Post) => longAge(t, birthday, Date.parse(post.postedAt)) } : {}
+  // What is posted after its death shows it at no age of its own.
+  const ageOn = ({ postedAt }: Post) =>
+    birthday && (diedOn === null || postedAt.slice(0, 10) <= diedOn) ? longAge(t, birthday, Date.parse(postedAt)) : ''
+  const ageAt = birthday ? { noteOf: ageOn } : {}
   const post = (
     <Link className={buttonClass()} to={paths.create}>
       {t('pets.postPhoto')}

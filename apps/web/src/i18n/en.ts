@@ -7,6 +7,7 @@ import { follows } from './en/follows.ts'
 import { landing } from './en/landing.ts'
 import { likes } from './en/likes.ts'
 import { media } from './en/media.ts'
+import { memories } from './en/memories.ts'
 import { mentions } from './en/mentions.ts'
 import { moderation } from './en/moderation.ts'
 import { notifications } from './en/notifications.ts'
@@ -37,6 +38,7 @@ export const en = {
   landing,
   likes,
   media,
+  memories,
   mentions,
   moderation,
   notifications,

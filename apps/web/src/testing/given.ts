@@ -100,6 +100,7 @@ export const aPet = (more: Partial<Pet> = {}): Pet => ({
   sex: 'female',
   gotchaDay: null,
   diedOn: null,
+  today: '2026-11-21',
   bio: '',
   portraitPhoto: null,
   people: [],

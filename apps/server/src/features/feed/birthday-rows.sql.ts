@@ -1,7 +1,7 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { petListed, petVisible, postListed, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
-import { returnsOn, todayOf } from '#features/pets/birthday-rows.sql.ts'
+import { returnsOn, todayOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { idAt } from '#features/posts/memory-rows.sql.ts'
 import type { Db } from '#platform/db.ts'

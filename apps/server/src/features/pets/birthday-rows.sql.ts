@@ -1,20 +1,7 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
-import { zoneOf } from './people-rows.sql.ts'
-
-/** The day it is where a pet lives. `pet`: an id as SQL. */
-export const todayOf = (pet: SQL, now: Date): SQL =>
-  sql`(${now.toISOString()}::timestamptz at time zone ${zoneOf(pet)})::date`
-
-/**
- * A later year's return of a day; both dates as SQL. In years without a 29 February it is kept on the 28th: like the
- * day itself it is the last of its month.
- */
-export const returnsOn = (day: SQL, today: SQL): SQL => sql`
-  (${today} > ${day} and (to_char(${day}, 'MMDD') = to_char(${today}, 'MMDD')
-    or to_char(${day}, 'MMDD') = '0229' and to_char(${today}, 'MMDD') = '0228'
-      and to_char(${today} + 1, 'MMDD') = '0301'))`
+import { returnsOn, todayOf } from './pet-fragments.sql.ts'
 
 const DAY_MS = 86_400_000
 

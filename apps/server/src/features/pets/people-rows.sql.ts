@@ -3,7 +3,7 @@ import type { PetRole } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
-import { standing } from './queries.ts'
+import { standing, zoneOf } from './pet-fragments.sql.ts'
 
 /** A person as queries give them for a card; `imageName` is a media name. */
 export type PersonRow = { id: UserId; username: string; fullname: string; imageName: string | null }
@@ -14,11 +14,6 @@ export const personJson = (viewer: UserId | null, user: string): SQL => {
   return sql`case when ${u}.id is not null and ${userVisible(viewer, user)} then json_build_object('id', ${u}.id,
     'username', ${u}.username, 'fullname', ${u}.fullname, 'imageName', ${u}.image_name) end`
 }
-
-/** The time zone a pet lives in: its first owner's. `pet`: an id as SQL. */
-export const zoneOf = (pet: SQL): SQL => sql`
-  coalesce((select zu.time_zone from pet_people zo join users zu on zu.id = zo.user_id
-    where zo.pet_id = ${pet} and zo.role = 'owner' order by zo.created_at, zo.user_id limit 1), 'UTC')`
 
 /** The last day of a sitter whose time ends at an instant, where the pet lives. */
 export const lastDay = (until: SQL, pet: SQL): SQL =>

@@ -4,10 +4,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { petListed, petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { Db } from '#platform/db.ts'
+import { standing, todayOf } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
 
 export type PetRow = Omit<PetCardRow, 'portraitName'> &
-  Pick<Pet, 'sex' | 'gotchaDay' | 'diedOn' | 'bio' | 'followedByMe' | 'myRole'> & {
+  Pick<Pet, 'sex' | 'gotchaDay' | 'diedOn' | 'today' | 'bio' | 'followedByMe' | 'myRole'> & {
     followers: number
     posts: number
     portrait: PhotoRow | null
@@ -16,15 +17,12 @@ export type PetRow = Omit<PetCardRow, 'portraitName'> &
 
 const mine = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
-/** A sitter's care ends with `until`. `care` is an alias of pet_people. */
-export const standing = (care: string, now: Date) =>
-  sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${now.toISOString()})`
-
 // pet_follows stands later in ORDER; its table is named in the text, as posts do with likes.
 const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
   db.row<PetRow>(sql`
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop, p.sex,
-      p.gotcha_day::text as "gotchaDay", p.died_on::text as "diedOn", p.bio,
+      p.gotcha_day::text as "gotchaDay", p.died_on::text as "diedOn",
+      ${todayOf(sql`p.id`, now)}::text as today, p.bio,
       p.follower_count as followers, p.post_count as posts,
       case when ph.id is not null then json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state,
         'width', ph.width, 'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,

@@ -1,7 +1,7 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { postVisible } from '#features/blocks/visibility.sql.ts'
-import { zoneOf } from '#features/pets/people-rows.sql.ts'
+import { zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/db.ts'
 
 /** The smallest id made at an instant or later: ids begin with their time (UUIDv7), so a day is a range of them. */

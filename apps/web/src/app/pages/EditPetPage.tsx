@@ -6,6 +6,7 @@ import { petQuery } from '#features/pets/pet-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { Content } from '../Content.tsx'
+import { Goodbye } from '../Goodbye.tsx'
 import { PageError } from '../navigation/page-answers.ts'
 import { useVisit } from '../navigation/PageRouter.tsx'
 import { loadsForUser } from '../page.ts'
@@ -41,7 +42,12 @@ export function EditPetPage() {
       <Content>
         <PetEditor key={pet.id} pet={pet} onward={() => paths.pet(slug)}>
           {(leaveFreely) =>
-            mayDo(pet.myRole, 'delete') && <DeletePet pet={pet} onDeleted={() => void leave(leaveFreely)} />
+            mayDo(pet.myRole, 'delete') && (
+              <>
+                <Goodbye pet={pet} />
+                <DeletePet pet={pet} onDeleted={() => void leave(leaveFreely)} />
+              </>
+            )
           }
         </PetEditor>
       </Content>

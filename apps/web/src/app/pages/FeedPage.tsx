@@ -1,10 +1,12 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { FeedLimit } from '@pawtrait/contract/premium.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { feedQuery, isHeldBack } from '#features/feed/feed-cache.ts'
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
 import { useFeed } from '#features/feed/use-feed.ts'
+import { birthdaysQuery } from '#features/pets/days-cache.ts'
 import { storyRowQuery } from '#features/stories/story-cache.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -23,12 +25,21 @@ import styles from './FeedPage.module.css'
 const FeedSkeleton = part(async () => (await import('../FeedSkeleton.tsx')).FeedSkeleton)
 const FeedEmpty = part(async () => (await import('../FeedEmpty.tsx')).FeedEmpty)
 const FeedAllowance = part(async () => (await import('../FeedAllowance.tsx')).FeedAllowance)
+// The place of one card is kept while its code is on its way.
+const BirthdayCards = part(
+  async () => (await import('../BirthdayCards.tsx')).BirthdayCards,
+  <div className={styles.birthday} />,
+)
 const FeedEnd = part(async () => (await import('../FeedEnd.tsx')).FeedEnd)
 
 export const loader = loadsForUser(async ({ queries, call, t }) => {
   // In the browser the page shows its skeleton, or the feed as it was left.
   if (import.meta.env.SSR) {
-    await Promise.all([queries.prefetchInfiniteQuery(feedQuery(call)), queries.prefetchQuery(storyRowQuery(call))])
+    await Promise.all([
+      queries.prefetchInfiniteQuery(feedQuery(call)),
+      queries.prefetchQuery(storyRowQuery(call)),
+      queries.prefetchQuery(birthdaysQuery(call)),
+    ])
     // A failure does not travel: the browser asks again, and until then both show the skeleton.
     if (!queries.getQueryData(feedQuery().queryKey)) queries.removeQueries(feedQuery())
   }
@@ -56,6 +67,7 @@ export function FeedPage() {
 const isNearlyUsed = ({ used, max }: FeedLimit) => max !== null && used >= max * 0.8
 
 function Feed() {
+  const { data: birthdays } = useQuery(birthdaysQuery())
   const { feed, last, posts, arrived, anew } = useFeed()
   const isFull = last !== undefined && isHeldBack(last)
   const isEmpty = feed.isSuccess && posts.length === 0 && !isFull
@@ -73,6 +85,7 @@ function Feed() {
       <NewPostsPill arrived={arrived} busy={anew.isPending} onShow={showNew} />
       {feed.isPending && <FeedSkeleton />}
       {isEmpty && <FeedEmpty />}
+      {(birthdays?.length ?? 0) > 0 && <BirthdayCards />}
       <div className={styles.feed}>
         {posts.map((id, index) => (
           // Each is taken over from the server's HTML by itself, so that none keeps the reader waiting.

@@ -8,6 +8,7 @@ import type { Pet } from '@pawtrait/contract/pets.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { nextReturn } from '#lib/anniversary.ts'
 import { useNow } from '#lib/use-now.ts'
 import { classNames } from '#ui/class-names.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
@@ -26,11 +27,16 @@ type PetHeadProps = {
 
 /** A pet on its backdrop: its frame, its name and what one knows of it. */
 export function PetHead({ pet, userPath, children }: PetHeadProps) {
-  const { name, bio, backdrop, portrait } = pet
+  const { name, bio, portrait, diedOn } = pet
+  const backdrop = diedOn ? 'fog' : pet.backdrop
   return (
-    <section className={classNames(styles.head, `bd-${backdrop}`)} aria-label={name}>
+    <section
+      className={classNames(styles.head, `bd-${backdrop}`, diedOn !== null && styles.memorial)}
+      aria-label={name}
+    >
       <EaredFrame kind={petKind(pet)} backdrop={backdrop} photo={portrait} size={226} />
       <div className={styles.words}>
+        {diedOn && <Lived birthday={pet.birthday} diedOn={diedOn} />}
         <h2>{name}</h2>
         {bio && <p>{bio}</p>}
         <Facts pet={pet} userPath={userPath} />
@@ -40,23 +46,27 @@ export function PetHead({ pet, userPath, children }: PetHeadProps) {
   )
 }
 
-function Facts({ pet, userPath }: Pick<PetHeadProps, 'pet' | 'userPath'>) {
+/** "3 May 2011 to 9 September 2026", over the name. */
+function Lived({ birthday, diedOn }: { birthday: string | null; diedOn: string }) {
   const t = useTranslate()
   const day = useDay()
-  const now = useNow()
-  const { breed, species, birthday, sex, gotchaDay, people: persons } = pet
+  const words = birthday
+    ? t('memories.lived', { from: day(birthday), until: day(diedOn) })
+    : t('memories.diedOn', { day: day(diedOn) })
+  return <p className={styles.years}>{words}</p>
+}
+
+function Facts({ pet, userPath }: Pick<PetHeadProps, 'pet' | 'userPath'>) {
+  const t = useTranslate()
+  const { breed, species, birthday, sex, gotchaDay, diedOn, people: persons } = pet
   return (
     <ul className={styles.facts} aria-label={t('pets.about', { name: pet.name })}>
       <Fact icon={paw}>{breed || t(`species.${species}`)}</Fact>
-      {birthday && (
-        <Fact icon={cake} title={t('pets.bornOn', { day: day(birthday) })}>
-          {longAge(t, birthday, now) || t('pets.justBorn')}
-        </Fact>
-      )}
+      {birthday && !diedOn && <Age pet={pet} birthday={birthday} />}
       {sex !== 'unknown' && (
         <Fact icon={sex === 'female' ? female : male}>{t(sex === 'female' ? 'pets.female' : 'pets.male')}</Fact>
       )}
-      {gotchaDay && <Fact icon={house}>{t('pets.home', { day: day(gotchaDay) })}</Fact>}
+      {gotchaDay && <Home pet={pet} gotchaDay={gotchaDay} />}
       {persons.length > 0 && (
         <Fact icon={people}>
           {t('pets.with')}
@@ -68,6 +78,39 @@ function Facts({ pet, userPath }: Pick<PetHeadProps, 'pet' | 'userPath'>) {
         </Fact>
       )}
     </ul>
+  )
+}
+
+// So many days before, one begins to count.
+const SOON = 60
+
+/** How old it is, and how old it turns when that is near; the days are the pet's own. */
+function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
+  const t = useTranslate()
+  const day = useDay()
+  const now = useNow()
+  const { on, years, inDays } = nextReturn(birthday, pet.today)
+  const near =
+    inDays === 0 ? t('memories.turnsToday', { age: years }) : t('memories.turns', { age: years, day: day(on) })
+  return (
+    <Fact icon={cake} title={t('pets.bornOn', { day: day(birthday) })}>
+      {[longAge(t, birthday, now) || t('pets.justBorn'), ...(inDays <= SOON ? [near] : [])].join(' · ')}
+    </Fact>
+  )
+}
+
+/** Since when it is at home, and for how many years when their day is near. */
+function Home({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
+  const t = useTranslate()
+  const day = useDay()
+  const { on, years, inDays } = nextReturn(gotchaDay, pet.today)
+  const since = t('pets.home', { day: day(gotchaDay) })
+  const near = t(inDays === 0 ? 'memories.homeToday' : 'memories.homeFor', { count: years, day: day(on) })
+  const isNear = inDays <= SOON && !pet.diedOn
+  return (
+    <Fact icon={house} {...(isNear && { title: since })}>
+      {isNear ? near : since}
+    </Fact>
   )
 }
 

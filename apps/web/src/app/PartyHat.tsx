@@ -1,0 +1,36 @@
+import styles from './BirthdayCards.module.css'
+
+const colours = [styles.one, styles.two, styles.three, styles.four]
+const FLAGS = 10
+const WIDTH = 1000
+
+/** How far the string hangs down at a place, in units. */
+const sag = (x: number) => 6 + 26 * (1 - ((2 * x) / WIDTH - 1) ** 2)
+
+/** A string of flags along the top. Decoration. */
+export function Bunting() {
+  const flags = Array.from({ length: FLAGS }, (_, index) => 40 + (index * (WIDTH - 80)) / (FLAGS - 1))
+  return (
+    <svg className={styles.bunting} viewBox={`0 0 ${WIDTH} 70`} preserveAspectRatio="none" aria-hidden="true">
+      <path d={`M0 6Q${WIDTH / 2} 58 ${WIDTH} 6`} />
+      {flags.map((x, index) => (
+        <path
+          key={x}
+          className={colours[index % colours.length]}
+          d={`M${x - 26} ${sag(x - 26)}L${x + 26} ${sag(x + 26)}L${x} ${sag(x) + 30}Z`}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** A paper hat with a bobble. Decoration. */
+export function PartyHat() {
+  return (
+    <svg className={styles.hat} viewBox="0 0 88 110" aria-hidden="true">
+      <path className={styles.four} d="M44 14L80 104Q44 116 8 104Z" />
+      <path className={styles.two} d="M34 40L54 40L60 55Q44 60 28 55ZM22 70Q44 78 66 70L72 86Q44 95 16 86Z" />
+      <circle className={styles.three} cx="44" cy="13" r="10" />
+    </svg>
+  )
+}

@@ -1,0 +1,18 @@
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import { getBirthdays, getOnThisDay, getPetOnThisDay } from '@pawtrait/contract/pet-days.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+
+/** The followed pets whose birthday it is. */
+export const birthdaysQuery = (call: Call = browserCall) =>
+  queryOptions({ queryKey: ['birthdays'], queryFn: async () => (await call(getBirthdays, {})).birthdays })
+
+/** What was on this day in earlier years: with one pet, or with all one cares for. */
+export const onThisDayQuery = (pet: PetId | null) =>
+  queryOptions({
+    queryKey: ['on-this-day', pet],
+    queryFn: async () =>
+      (pet === null ? await browserCall(getOnThisDay, {}) : await browserCall(getPetOnThisDay, { params: { id: pet } }))
+        .memories,
+  })

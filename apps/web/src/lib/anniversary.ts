@@ -1,0 +1,19 @@
+const DAY_MS = 86_400_000
+
+const leap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29
+
+/** The return of a day (`YYYY-MM-DD`) in a year; 29 February is kept on the 28th where there is none. */
+function inYear(day: string, year: number): string {
+  const rest = day.slice(4)
+  return `${String(year).padStart(4, '0')}${rest === '-02-29' && !leap(year) ? '-02-28' : rest}`
+}
+
+/** When a day returns next, today included, and which return it is. Days as `YYYY-MM-DD`. */
+export function nextReturn(day: string, today: string): { on: string; years: number; inDays: number } {
+  const year = Number(today.slice(0, 4))
+  const thisYear = inYear(day, year)
+  const isAhead = thisYear >= today && thisYear > day
+  const on = isAhead ? thisYear : inYear(day, Math.max(year, Number(day.slice(0, 4))) + 1)
+  const years = Number(on.slice(0, 4)) - Number(day.slice(0, 4))
+  return { on, years, inDays: Math.round((Date.parse(on) - Date.parse(today)) / DAY_MS) }
+}
