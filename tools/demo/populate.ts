@@ -23,7 +23,8 @@ import { type DemoPet, type DemoUser, people } from './people.ts'
 import { type Random, random } from './random.ts'
 import { drawingOf, drawScene, type Scene } from './scenes.ts'
 import { type Doing, hangStories } from './stories.ts'
-import { answers, captions, places, remarks } from './words.ts'
+import { talkOn } from './talk.ts'
+import { captions, places, remarks } from './words.ts'
 
 const DAY_MS = 86_400_000
 const POSTS = 120
@@ -190,14 +191,17 @@ async function talkAbout(wall: Wall, community: Person[], author: Person, post: 
     if (dice.next() < 0.08) await ignoreHidden(call(wall, id, savePost, postId))
   }
   const said: string[] = []
+  const talk = {
+    ...{ dice, clock: wall.clock, today: wall.today, post: post.id, author: author.id },
+    call: (who: UserId, endpoint: Endpoint, sent: Record<string, unknown>) =>
+      ignoreHidden(call(wall, who, endpoint, sent)),
+  }
   for (const { id } of dice.some(others, dice.whole(0, 4))) {
     after()
     const text = fill(dice.pick(remarks.filter((remark) => !said.includes(remark))))
     said.push(text)
     const comment = await ignoreHidden(call(wall, id, createComment, { params: { id: post.id }, body: { text } }))
-    if (!comment || dice.next() > 0.35) continue
-    const body = { text: fill(dice.pick(answers)), parentId: comment.id }
-    await call(wall, author.id, createComment, { params: { id: post.id }, body })
+    if (comment) await talkOn({ ...talk, fill, others: others.map((other) => other.id) }, comment)
   }
 }
 

@@ -66,6 +66,20 @@ export const answers: readonly string[] = [
   'Anytime, we are always home at six.',
 ]
 
+/** How others go on below that. */
+export const replies: readonly string[] = [
+  'That is also a choice.',
+  'Ours managed four seconds, then ate the backdrop.',
+  'Writing this down.',
+  'Seven tries here, and a cushion less.',
+  'Same time on Sunday?',
+  'You say that every week.',
+  'He is not wrong.',
+  'Bring cheese.',
+  'We would come for the cheese alone.',
+  'Then it is settled.',
+]
+
 export const places: readonly string[] = [
   'Karura Forest',
   'Nyali Beach',

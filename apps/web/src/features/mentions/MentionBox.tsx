@@ -145,9 +145,8 @@ function Suggestion({ id, hit, typed, isActive, onPick }: SuggestionProps) {
           <Marked text={name} typed={typed} />
         </b>
         <small>
-          {postCount !== null
-            ? t('mentions.posts', { count: postCount })
-            : detail || (species && t(`species.${species}`))}
+          {postCount !== null && t('mentions.posts', { count: postCount })}
+          {type === 'user' ? <Marked text={detail} typed={typed} /> : detail || (species && t(`species.${species}`))}
         </small>
       </span>
     </button>
