@@ -106,7 +106,7 @@ describe('talk under a post', () => {
       deepest = await say(writers[depth % 2] as Member, id, `Depth ${depth}`, deepest.id)
     const page = await visit(`/posts/${id}?comment=${deepest.id}`)
     const linked = page.locator(`#c-${deepest.id}`)
-    await expect.poll(() => linked.evaluate('(one) => one === document.activeElement')).toBe(true)
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${deepest.id}`)
     const box = await linked.boundingBox()
     expect(box && box.y > 0 && box.y < 844).toBe(true)
     expect(await page.getByRole('article', { name: /: Depth / }).count()).toBe(30)

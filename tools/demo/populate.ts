@@ -17,6 +17,7 @@ import { signUp } from '../../apps/server/src/features/users/sign-up.ts'
 import { type Asker, contextOf, type UserContext } from '../../apps/server/src/platform/context.ts'
 import { newId } from '../../apps/server/src/platform/id.ts'
 import type { App } from '../../apps/server/src/platform/serve.ts'
+import { sweepThrottles } from '../../apps/server/src/platform/throttle.ts'
 import { keepSafe } from './keep-safe.ts'
 import type { MovableClock } from './movable-clock.ts'
 import { type DemoPet, type DemoUser, people } from './people.ts'
@@ -181,6 +182,8 @@ const closer = (dice: Random) => ({
 
 async function talkAbout(wall: Wall, community: Person[], author: Person, post: Hung, daysAgo: number): Promise<void> {
   const { dice } = wall
+  // The demo's clock goes back and forth: windows that begin late would never end.
+  await sweepThrottles(wall.app.deps.database, new Date(wall.today + DAY_MS))
   const fill = (text: string) => text.replaceAll('{pet}', post.animal.name)
   const others = community.filter(({ id }) => id !== author.id)
   const after = () => at(wall, daysAgo * dice.next())

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
@@ -6,11 +7,17 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Field } from '#ui/Field.tsx'
+import { part } from '#ui/part.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { AudienceField } from './AudienceField.tsx'
 import { type Draft, isRefused } from './composition.ts'
 import styles from './DraftForm.module.css'
 import { useComposition } from './use-composition.ts'
+
+// Fetched with the first @ or # of a caption; without it one writes as before.
+const MentionBox = part(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
+  isDecoration: true,
+})
 
 type PostFieldsProps = {
   draft: Draft
@@ -40,15 +47,20 @@ function CaptionField({ draft: { caption, submission } }: { draft: Draft }) {
   const t = useTranslate()
   const counter = useCounter()
   const { change } = useComposition()
+  const field = useRef<HTMLTextAreaElement>(null)
   return (
-    <TextArea
-      label={t('create.caption')}
-      value={caption}
-      rows={4}
-      counter={counter(caption, longest.caption)}
-      error={submission?.error?.field('caption')}
-      onChange={({ target }) => change(() => ({ caption: target.value }))}
-    />
+    <div className={styles.caption}>
+      {/[@#]/.test(caption) && <MentionBox field={field} />}
+      <TextArea
+        ref={field}
+        label={t('create.caption')}
+        value={caption}
+        rows={4}
+        counter={counter(caption, longest.caption)}
+        error={submission?.error?.field('caption')}
+        onChange={({ target }) => change(() => ({ caption: target.value }))}
+      />
+    </div>
   )
 }
 
