@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, inject, it } from 'vitest'
+import type { Database } from '#platform/db.ts'
+import { ownDatabase } from '#testing/database.ts'
+
+const KILLS = 6
+const [POSTS, USERS] = [6, 120]
+const worker = fileURLToPath(new URL('notifications-worker.ts', import.meta.url))
+
+async function start(connection: string, code: 'write' | 'react'): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [worker, connection, code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  return child
+}
+
+async function kill(child: ChildProcess) {
+  if (child.exitCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+async function finish(connection: string, code: 'write' | 'react') {
+  const child = await start(connection, code)
+  if (child.exitCode === null) await once(child, 'exit')
+  expect(child.exitCode).toBe(0)
+}
+
+/** One author with posts, and people who like them. */
+const seed = (database: Database) =>
+  database.rows(sql`
+    with people as (
+      insert into users (id, username, fullname, email, state, time_zone, created_at)
+      select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'u' || n, 'U', n || '@example.test',
+        'active', 'UTC', now() from generate_series(1, ${USERS}::int) n returning id)
+    insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
+    select ('00000000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid,
+      '00000000-0000-7000-8000-000000000001', '', '', 'everyone', true, now() from generate_series(1, ${POSTS}::int) n`)
+
+const number = async (database: Database, rows: ReturnType<typeof sql>) =>
+  (await database.row<{ n: number }>(sql`select count(*)::int as n from ${rows}`))?.n ?? 0
+
+describe('what happens, under SIGKILL of whoever writes it and whoever tells it', () => {
+  it('is told, each once, and taken back, each once', async () => {
+    const database = await ownDatabase()
+    try {
+      await seed(database)
+      const here = await database.row<{ name: string }>(sql`select current_database() as name`)
+      const connection = JSON.stringify(TestCluster.at(inject('cluster')).connection('app', here?.name))
+      let waited = 0
+      for (let nth = 0; nth < KILLS; nth++) {
+        // Two tell at once, as two servers do.
+        const workers = await Promise.all([
+          start(connection, 'write'),
+          start(connection, 'react'),
+          start(connection, 'react'),
+        ])
+        await sleep(20 + Math.random() * 90)
+        await Promise.all(workers.map(kill))
+        waited += await number(database, sql`events`)
+      }
+      // The kills met work under way.
+      expect(waited).toBeGreaterThan(0)
+      await finish(connection, 'write')
+      await finish(connection, 'react')
+      const likes = await number(database, sql`likes`)
+      const takenBack = Math.floor(USERS / 3) * POSTS
+      expect(likes).toBe((USERS - 1) * POSTS - takenBack)
+      expect(await number(database, sql`events`)).toBe(0)
+      expect(await number(database, sql`notifications`)).toBe(POSTS)
+      // Everybody who likes a post stands in its line, nobody else, and is counted.
+      const lines = sql`notification_actors a join notifications n on n.id = a.notification_id`
+      expect(await number(database, lines)).toBe(likes)
+      const wrong = sql`${lines} where not exists (
+        select 1 from likes l where l.post_id = n.post_id and l.user_id = a.actor_id)`
+      expect(await number(database, wrong)).toBe(0)
+      const miscounted = sql`notifications n where actor_count <> (
+        select count(*) from notification_actors a where a.notification_id = n.id)`
+      expect(await number(database, miscounted)).toBe(0)
+    } finally {
+      await database.close()
+    }
+  }, 180_000)
+})

@@ -1,0 +1,60 @@
+/**
+ * Likes, unlikes and reacts, to be killed: `node notifications-worker.ts <connection> <write|react>`.
+ * `write` likes each post by each user who does not yet, and takes back the likes of every third user; `react` tells.
+ */
+import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { readConfig } from '#app/config.ts'
+import { deleteLike, insertLike } from '#features/likes/queries.ts'
+import { notificationEvents } from '#features/notifications/events.ts'
+import type { VisiblePost, VisiblePostId } from '#features/posts/visible-post.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Deps } from '#platform/context.ts'
+import { type Connection, connect } from '#platform/db.ts'
+import { tableEvents } from '#platform/events.ts'
+import { pgBossJobs } from '#platform/jobs.ts'
+import { startLive } from '#platform/live.ts'
+import { lineLog } from '#platform/log.ts'
+
+const [connection = '', code] = process.argv.slice(2)
+const log = lineLog((line) => line.includes('"level":"error"') && process.stderr.write(line), systemClock.now)
+const database = connect(JSON.parse(connection) as Connection, { max: 4 })
+
+type Pair = { post: PostId; author: UserId; user: UserId; nth: number; liked: boolean; wasLiked: boolean }
+
+/** What is left to do: `was_liked` remembers who took a like back, so that a second run does not like again. */
+const left = () =>
+  database.rows<Pair>(sql`
+    select p.id as post, p.author_id as author, u.id as user, u.nth::int, l.user_id is not null as liked,
+      exists (select 1 from saves s where s.post_id = p.id and s.user_id = u.id) as "wasLiked"
+    from posts p cross join (select id, row_number() over (order by id) as nth from users) u
+      left join likes l on l.post_id = p.id and l.user_id = u.id
+    where u.id <> p.author_id order by p.id, u.id`)
+
+async function write() {
+  for (const { post, author, user, nth, liked, wasLiked } of await left()) {
+    const seen: VisiblePost = { id: post as VisiblePostId, authorId: author }
+    if (!liked && !wasLiked) await insertLike(database, seen, user, systemClock.now())
+    if (nth % 3 > 0 || wasLiked) continue
+    // Noted with the like's end, so that a kill between the two changes nothing.
+    await database.transaction(async (db) => {
+      await deleteLike(db, seen, user, systemClock.now())
+      await db.rows(sql`insert into saves (post_id, user_id, created_at) values (${post}, ${user}, now())`)
+    })
+  }
+}
+
+async function react() {
+  const live = await startLive(database, log)
+  const events = tableEvents(database, systemClock, log)
+  const jobs = pgBossJobs(database, log)
+  // Reactions to likes open no other door.
+  const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
+  notificationEvents(deps)
+  events.start()
+  while (await database.row(sql`select 1 from events`)) await systemClock.wait(20)
+}
+
+process.stdout.write('ready\n')
+await (code === 'write' ? write() : react())
+process.exit(0)
