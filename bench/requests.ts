@@ -74,9 +74,9 @@ export async function pageRow(bench: Bench, { reader, path, connections, name }:
 export const feedRow = (bench: Bench, reader: string, connections: number, name: string) =>
   pageRow(bench, { reader, path: '/api/feed?limit=20', connections, name })
 
-/** Like and unlike, in turn, on random posts. */
-export async function likeRow(bench: Bench, connections: number, name: string): Promise<Row> {
-  const sql = postgresDriver({ ...bench.connection, max: 1 })
+/** Like and unlike, in turn, on random posts of others. */
+export async function likesInTurn({ connection }: Pick<Bench, 'connection'>) {
+  const sql = postgresDriver({ ...connection, max: 1 })
   const found = await sql<
     { id: string }[]
   >`select id from posts where audience = 'everyone' order by random() limit 500`
@@ -89,7 +89,13 @@ export async function likeRow(bench: Bench, connections: number, name: string): 
     const method = turn % 2 === 0 ? 'PUT' : 'DELETE'
     return { method, path: `/api/posts/${next()}/like`, headers }
   }
-  const [first = ''] = ids
+  return { first: ids[0] ?? '', next, target }
+}
+
+/** Like and unlike, in turn; each tells the post's author besides. */
+export async function likeRow(bench: Bench, connections: number, name: string): Promise<Row> {
+  const { first, next, target } = await likesInTurn(bench)
+  const headers = headersOf('average')
   const like = { method: 'PUT', path: `/api/posts/${first}/like`, headers, port: bench.app.port }
   const agent = new Agent()
   await hit(agent, like)

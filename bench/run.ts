@@ -8,6 +8,7 @@ import { SUPERUSER } from '@pawtrait/postgres/make-cluster.ts'
 import postgres from 'postgres'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { pssMb } from './accounts.ts'
+import { fanOutFigures, notificationsRow } from './notifications.ts'
 import { photoFigures } from './photos.ts'
 import { serve } from './processes.ts'
 import { companyRows } from './company.ts'
@@ -15,14 +16,14 @@ import { type Bench, feedRow, likeRow, type Row } from './requests.ts'
 import { hangStories } from './seed-company.ts'
 import { large, readers, type Shape, seed, small } from './seed.ts'
 import { startFigures } from './starts.ts'
-import { photoLines, requestLines, startLines } from './table.ts'
+import { fanOutLines, photoLines, requestLines, startLines } from './table.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? '5')
 const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
 // Half of those whom the widest reader follow have something hanging.
 const STORY_AUTHORS = 9_000
 
-const groups = ['feed', 'like', 'company', 'photos', 'starts'] as const
+const groups = ['feed', 'like', 'notifications', 'company', 'photos', 'starts'] as const
 /** `npm run bench -- company`: these groups alone; all when none is named. */
 const wants = (group: (typeof groups)[number]) => process.argv.length <= 2 || process.argv.slice(2).includes(group)
 
@@ -53,6 +54,12 @@ async function measureShape(shape: Shape, bench: Bench): Promise<Found> {
       rows.push(await feedRow(bench, reader, connections, `feed ${shape.name} ${reader} ×${connections}`))
   if (shape === small && wants('like'))
     for (const connections of [1, 16]) rows.push(await likeRow(bench, connections, `like small ×${connections}`))
+  if (wants('notifications')) {
+    if (shape === large) lines.push(...fanOutLines(await fanOutFigures(bench)))
+    else
+      for (const connections of [1, 16])
+        rows.push(await notificationsRow(bench, connections, `notifications small ×${connections}`))
+  }
   if (shape === small && wants('photos')) {
     const mb = pssMb([bench.app.pid, bench.postgres])
     lines.push(`memory loaded (bench server and PostgreSQL, PSS): ${mb.toFixed(0)} MB`)

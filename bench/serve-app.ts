@@ -53,7 +53,8 @@ async function main() {
     FEED_DAILY_FREE: 'unlimited',
   })
   mkdirSync(config.dataDir, { recursive: true })
-  const database = recorded(connect(JSON.parse(BENCH_CONNECTION), { max: 12 }))
+  const plain = connect(JSON.parse(BENCH_CONNECTION), { max: 12 })
+  const database = recorded(plain)
   const log = lineLog(() => {}, systemClock.now)
   const deps = {
     config,
@@ -63,8 +64,9 @@ async function main() {
     mail: devMailbox(false, systemClock.now),
     secrets: await openSecrets(config),
     jobs: pgBossJobs(database, log),
-    live: await startLive(database, log),
-    events: tableEvents(database, systemClock, log),
+    // What follows from a request is no part of it.
+    live: await startLive(plain, log),
+    events: tableEvents(plain, systemClock, log),
     log,
   }
   const app = await buildApp(deps)

@@ -1,3 +1,5 @@
+import type { Figures } from './load.ts'
+import type { FanOutFigures } from './notifications.ts'
 import type { PhotoFigures } from './photos.ts'
 import type { Row } from './requests.ts'
 import type { StartFigures } from './starts.ts'
@@ -41,6 +43,15 @@ export function photoLines({ acceptedMs, readyMs, perSecondAtFour, barePerSecond
   return [
     `photo 12 MP, one connection: accepted ${acceptedMs.toFixed(0)} ms, ready ${readyMs.toFixed(0)} ms (median)`,
     `photo 12 MP, four connections: ${own}/s posted and ready, bare sharp ${bare}/s, ${share} %`,
+  ]
+}
+
+export function fanOutLines({ writtenMs, toldSeconds, alone, meanwhile }: FanOutFigures): string[] {
+  const figures = ({ p50, p99 }: Figures) => `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`
+  const [written, told] = [writtenMs.toFixed(1), toldSeconds.toFixed(1)]
+  return [
+    `a birthday for 10,000 followers: written in ${written} ms, all told after ${told} s`,
+    `likes by one caller: ${figures(alone)}; beside it: ${figures(meanwhile)}`,
   ]
 }
 

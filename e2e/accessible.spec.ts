@@ -129,6 +129,19 @@ describe('every screen is accessible and fits', () => {
     await expectGoodPage(page, 'tag-none', '/tags/nobodywrotethis', 'No walls with')
   })
 
+  journey('what one hears of', async ({ aMember }) => {
+    const named = (person: { username: string; fullname: string }) =>
+      aMember({ ...person, username: `${person.username}.n` })
+    const { anna, ben } = await aCommunity(named)
+    await givenFollow(ben.page, anna.id)
+    await expectGoodPage(anna.page, 'notifications', '/notifications', 'commented on')
+    const quiet = await aMember({ username: 'quiet' })
+    await expectGoodPage(quiet.page, 'notifications-none', '/notifications', 'All quiet')
+    await expectGoodPage(quiet.page, 'muted-none', '/settings/muted', 'You mute nobody')
+    await send(quiet.page, 'PUT', `/api/users/${anna.id}/mute`)
+    await expectGoodPage(quiet.page, 'muted', '/settings/muted', 'Anna Wambui')
+  })
+
   journey('what one pays for', async ({ aMember }) => {
     const { page } = await aMember({ fullname: 'Pendo Njeri', username: 'pendo' })
     await expectGoodPage(page, 'premium', '/dashboard/premium', 'Pay with M-Pesa')

@@ -21,6 +21,7 @@ import { sweepThrottles } from '../../apps/server/src/platform/throttle.ts'
 import { keepSafe } from './keep-safe.ts'
 import type { MovableClock } from './movable-clock.ts'
 import { type DemoPet, type DemoUser, people } from './people.ts'
+import { notifyAll } from './notify.ts'
 import { type Random, random } from './random.ts'
 import { drawingOf, drawScene, type Scene } from './scenes.ts'
 import { type Doing, hangStories } from './stories.ts'
@@ -60,6 +61,8 @@ export async function populate(app: App, clock: MovableClock, say: (line: string
     await hangStories(doingOn(wall), community)
     at(wall, 0.01)
     await keepSafe((who, endpoint, sent) => call(wall, who, endpoint, sent), community)
+    say('Everybody hears of what happened…')
+    await notifyAll(app, doingOn(wall), community, wall.today)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, vi } from 'vitest'
+import { freePort, startApp } from './app.ts'
+import { becomeMember, givenFollow, givenPost, send } from './given.ts'
+import { journey } from './journey.ts'
+import { keepScreen } from './screens.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const line = (page: Page, words: string | RegExp) => page.getByRole('listitem').filter({ hasText: words })
+const titled = (page: Page, title: string) => expect.poll(() => page.title(), { timeout: 15_000 }).toBe(title)
+
+describe('notifications', () => {
+  journey('arrive live in every tab, lead to what was said, and are read in all of them', async ({ aMember }) => {
+    const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina' }, { size: 'desktop' })
+    const bella = await aMember({ fullname: 'Bella Njeri', username: 'bella' })
+    const { id } = await givenPost(amina.page, { caption: 'Chapati on the rug' })
+    const listening = amina.page.waitForResponse('**/api/events')
+    await amina.page.goto('/notifications')
+    await amina.page.getByRole('heading', { name: 'All quiet' }).waitFor()
+    await listening
+    const feed = await amina.page.context().newPage()
+    await feed.goto('/dashboard')
+    await titled(feed, 'Feed · Pawtrait')
+
+    await send(bella.page, 'PUT', `/api/posts/${id}/like`)
+    await titled(feed, '(1) Feed · Pawtrait')
+    await send(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Where is the rug from?' })
+    await givenFollow(bella.page, amina.id)
+    await titled(feed, '(3) Feed · Pawtrait')
+    await feed.getByRole('link', { name: 'Notifications, 3 new' }).waitFor()
+
+    // Nothing has moved in the tab that reads the list: what came waits.
+    expect(await amina.page.getByRole('heading', { name: 'All quiet' }).count()).toBe(1)
+    await titled(amina.page, '(3) Notifications · Pawtrait')
+    await amina.page.getByRole('button', { name: 'Show 3 new notifications' }).click()
+    await line(amina.page, 'bella follows you now').waitFor()
+    await line(amina.page, 'bella likes your photo').waitFor()
+    await keepScreen(amina.page, 'notifications-journey')
+    await amina.page.getByRole('link', { name: /bella commented on your photo/ }).click()
+    await amina.page.waitForURL(`**/posts/${id}?comment=*`)
+    await amina.page.getByRole('article', { name: 'bella: Where is the rug from?' }).waitFor()
+    await titled(feed, '(2) Feed · Pawtrait')
+
+    await amina.page.goBack()
+    await line(amina.page, 'bella likes your photo').waitFor()
+    await amina.page.getByRole('button', { name: 'Mark all read' }).click()
+    await titled(amina.page, 'Notifications · Pawtrait')
+    await titled(feed, 'Feed · Pawtrait')
+    await feed.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
+
+    await send(bella.page, 'DELETE', `/api/posts/${id}/like`)
+    await amina.page.reload()
+    await line(amina.page, 'bella follows you now').waitFor()
+    await expect.poll(() => line(amina.page, 'bella likes your photo').count()).toBe(0)
+  })
+
+  journey('are as one wishes: a kind switched off, a post and a person muted', async ({ aMember }) => {
+    const [amina, bella] = [await aMember({ username: 'amina.w' }), await aMember({ username: 'bella.w' })]
+    const { page } = amina
+    const { id } = await givenPost(page, { caption: 'Chapati again' })
+    const { id: theirs } = await givenPost(bella.page, { caption: 'A loud dog' })
+    await page.goto('/settings#notifications')
+    await page.getByRole('switch', { name: 'Likes', exact: true }).click()
+    await expect
+      .poll(() => send<{ off: string[] }>(page, 'GET', '/api/notifications/settings'))
+      .toEqual({ off: ['like'] })
+    await page.goto(`/posts/${theirs}`)
+    await page.getByRole('button', { name: 'More options for this post' }).click()
+    await page.getByRole('menuitem', { name: /^Mute bella.w/ }).click()
+    await page.getByText('You hear nothing of bella.w any more').waitFor()
+    await send(bella.page, 'PUT', `/api/posts/${id}/like`)
+    await send(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'HELLO' })
+    await page.goto('/settings/muted')
+    await page.getByRole('button', { name: 'Unmute bella.w' }).click()
+    await page.getByText('You mute nobody').waitFor()
+    await send(bella.page, 'POST', `/api/posts/${id}/comments`, { text: 'Sorry for that' })
+    await page.goto('/notifications')
+    await line(page, 'Sorry for that').waitFor()
+    expect(await page.getByRole('listitem').filter({ hasText: 'bella.w' }).count()).toBe(1)
+  })
+
+  journey('lose and double nothing when the server starts again (R04)', async ({ browser }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-e2e-'))
+    const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
+    let app = await startApp(settings)
+    try {
+      const open = async () => (await browser.newContext({ baseURL: app.origin, locale: 'en-GB' })).newPage()
+      const [page, guest] = [await open(), await open()]
+      for (const one of [page, guest]) await one.goto('/login')
+      await becomeMember(page, { username: 'amina.r' })
+      await becomeMember(guest, { username: 'bella.r' })
+      const { id } = await givenPost(page, { caption: 'Through the night' })
+      await page.goto('/notifications')
+      await page.getByRole('heading', { name: 'All quiet' }).waitFor()
+      await send(guest, 'PUT', `/api/posts/${id}/like`)
+      app.process.kill('SIGKILL')
+      await once(app.process, 'exit')
+      app = await startApp(settings)
+      await send(guest, 'POST', `/api/posts/${id}/comments`, { text: 'Still here?' })
+      await line(page, 'bella.r likes your photo').waitFor({ timeout: 60_000 })
+      await titled(page, '(2) Notifications · Pawtrait')
+      await page.reload()
+      await line(page, 'Still here?').waitFor()
+      expect(await line(page, 'bella.r').count()).toBe(2)
+      for (const one of [page, guest]) await one.context().close()
+    } finally {
+      await app.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,42 @@
+import { createComment } from '@pawtrait/contract/comments.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { readNotifications } from '@pawtrait/contract/notifications.ts'
+import { getUserPosts } from '@pawtrait/contract/posts.ts'
+import type { App } from '../../apps/server/src/platform/serve.ts'
+import type { Doing } from './stories.ts'
+
+type Person = { id: UserId; username: string }
+
+const READ_DAYS_AGO = 1.5
+const DAY_MS = 86_400_000
+
+const calls = ['This one is for you, @{name}.', '@{name} should see those ears.', 'Is that not the rug of @{name}?']
+
+/**
+ * The three one can log in as are named under others' posts. Then all that happened is told, and all but what is new
+ * has been read. `today` in milliseconds.
+ */
+export async function notifyAll(
+  { deps: { events, jobs } }: Pick<App, 'deps'>,
+  doing: Doing,
+  community: readonly Person[],
+  today: number,
+): Promise<void> {
+  for (const [number, person] of community.slice(0, 3).entries()) await nameThem(doing, community, person, number)
+  doing.at(0)
+  await events.drain()
+  await jobs.drain()
+  const upTo = new Date(today - READ_DAYS_AGO * DAY_MS).toISOString()
+  for (const { id } of community) await doing.call(id, readNotifications, { body: { upTo } })
+}
+
+/** Somebody says something to them under the newest post of somebody else. */
+async function nameThem({ at, call }: Doing, community: readonly Person[], { username }: Person, number: number) {
+  const [host, guest] = [community[number + 4], community[number + 7]]
+  if (!host || !guest) throw new Error('nobody talks of them')
+  at(0.1 * (number + 1))
+  const { posts } = await call(host.id, getUserPosts, { params: { id: host.id }, query: { limit: '1' } })
+  const post = posts.find(({ audience }) => audience === 'everyone')
+  const text = (calls[number] ?? '').replace('{name}', username)
+  if (post) await call(guest.id, createComment, { params: { id: post.id }, body: { text } })
+}
