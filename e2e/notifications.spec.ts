@@ -95,8 +95,10 @@ describe('notifications', () => {
       await becomeMember(page, { username: 'amina.r' })
       await becomeMember(guest, { username: 'bella.r' })
       const { id } = await givenPost(page, { caption: 'Through the night' })
+      const listening = page.waitForResponse('**/api/events')
       await page.goto('/notifications')
       await page.getByRole('heading', { name: 'All quiet' }).waitFor()
+      await listening
       await send(guest, 'PUT', `/api/posts/${id}/like`)
       app.process.kill('SIGKILL')
       await once(app.process, 'exit')

@@ -76,9 +76,10 @@ function listen({ address, types, tell, missed, signal }: Listening) {
     for (const type of types)
       stream.addEventListener(type, ({ data }: MessageEvent<string>) => tell({ message: JSON.parse(data) as unknown }))
     stream.addEventListener('error', () => {
+      // Before its first opening too: what was read for the page is from before it.
+      missed = true
       if (stream.readyState !== CLOSED || signal.aborted) return
       signal.removeEventListener('abort', close)
-      missed = true
       void untilTaken(address, signal).then((taken) => taken && open())
     })
   }
