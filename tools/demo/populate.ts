@@ -24,6 +24,7 @@ import { type DemoPet, type DemoUser, people } from './people.ts'
 import { notifyAll } from './notify.ts'
 import { type Random, random } from './random.ts'
 import { drawingOf, drawScene, type Scene } from './scenes.ts'
+import { sharePets } from './share-pets.ts'
 import { type Doing, hangStories } from './stories.ts'
 import { talkOn } from './talk.ts'
 import { captions, places, remarks } from './words.ts'
@@ -59,6 +60,8 @@ export async function populate(app: App, clock: MovableClock, say: (line: string
     await hangPosts(wall, community, say)
     say('Stories hang for a day…')
     await hangStories(doingOn(wall), community)
+    say('Pets are shared, celebrated and remembered…')
+    await sharePets(doingOn(wall), community)
     at(wall, 0.01)
     await keepSafe((who, endpoint, sent) => call(wall, who, endpoint, sent), community)
     say('Everybody hears of what happened…')

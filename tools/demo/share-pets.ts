@@ -1,0 +1,120 @@
+import { createPost } from '@pawtrait/contract/posts.ts'
+import { followPet } from '@pawtrait/contract/follows.ts'
+import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import { sendBirthdayPaw } from '@pawtrait/contract/pet-days.ts'
+import { decideTribute, leaveTribute, rememberPet } from '@pawtrait/contract/pet-memorial.ts'
+import { acceptInvitation, inviteToPet, type NewInvite } from '@pawtrait/contract/pet-people.ts'
+import { createPet, editPet, getPet, setPortrait } from '@pawtrait/contract/pets.ts'
+import { drawScene, type Scene } from './scenes.ts'
+import type { Doing } from './stories.ts'
+
+type Animal = { id: PetId; name: string; scenes: Scene[] }
+type Person = { id: UserId; username: string; animals: Animal[] }
+
+const JOINED_DAYS_AGO = 24
+const NOW_DAYS_AGO = 0.01
+
+/** Mango has four people and waits for a fifth, Biscuit is four today, and Bahati is remembered. */
+export async function sharePets(doing: Doing, community: readonly Person[]): Promise<void> {
+  const named = (username: string) => {
+    const somebody = community.find((one) => one.username === username)
+    if (!somebody) throw new Error(`nobody is called ${username}`)
+    return somebody
+  }
+  await shareMango(doing, named)
+  await celebrateBiscuit(doing, named)
+  await rememberBahati(doing, named)
+}
+
+type Named = (username: string) => Person
+
+const animalOf = ({ animals }: Person, name: string) => {
+  const animal = animals.find((one) => one.name === name)
+  if (!animal) throw new Error(`no ${name} there`)
+  return animal
+}
+
+async function shareMango(doing: Doing, named: Named) {
+  const { at, call } = doing
+  const owner = named('amina.o')
+  const { id } = animalOf(owner, 'Mango')
+  const { today } = await call(owner.id, getPet, { params: { id } })
+  const until = daysAfter(today, 11)
+  const invite = (body: NewInvite) => call(owner.id, inviteToPet, { params: { id }, body })
+  const join = async (username: string, body: NewInvite) => {
+    const { invite: asked } = await invite({ ...body, username })
+    await call(named(username).id, acceptInvitation, { params: { id: asked.id } })
+  }
+  at(JOINED_DAYS_AGO)
+  await join('leila.h', { role: 'family' })
+  await join('priya.shah', { role: 'carer' })
+  at(JOINED_DAYS_AGO - 5)
+  await call(named('leila.h').id, editPet, { params: { id }, body: { bio: 'Bites on Tuesdays.' } })
+  at(3)
+  await join('brian.m', { role: 'sitter', until })
+  at(1)
+  await invite({ role: 'family', username: 'tom.odh' })
+}
+
+const daysAfter = (day: string, days: number) => {
+  const date = new Date(day)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+const yearsBefore = (day: string, years: number) =>
+  `${Number(day.slice(0, 4)) - years}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
+
+/** A photo of each of its years, on this day; its followers see the card. */
+async function celebrateBiscuit({ at, call, upload }: Doing, named: Named) {
+  const owner = named('wanjiru.k')
+  const { id, name, scenes } = animalOf(owner, 'Biscuit')
+  const params = { id }
+  at(NOW_DAYS_AGO)
+  const { today } = await call(owner.id, getPet, { params })
+  await call(owner.id, editPet, { params, body: { birthday: yearsBefore(today, 4) } })
+  for (const years of [3, 2, 1]) {
+    at((Date.parse(today) - Date.parse(yearsBefore(today, years))) / 86_400_000 + NOW_DAYS_AGO)
+    const scene = scenes[years % scenes.length]
+    if (!scene) throw new Error('Biscuit has sat for nobody')
+    const photos = [{ id: await upload(owner.id, scene.jpeg), alt: `${name}, ${scene.words}` }]
+    const caption = `${name} is ${['', 'three', 'two', 'one'][years]} and wants to go out.`
+    await call(owner.id, createPost, { body: { photos, caption, pets: [id] } })
+  }
+  at(NOW_DAYS_AGO)
+  for (const username of ['amina.o', 'leila.h', 'brian.m', 'tom.odh'])
+    await call(named(username).id, followPet, { params })
+  for (const username of ['leila.h', 'brian.m']) await call(named(username).id, sendBirthdayPaw, { params })
+}
+
+const memories: [username: string, text: string, isUp: boolean][] = [
+  ['amina.o', 'He waited for our school bus, every day, six years. Nobody had asked him to.', true],
+  ['priya.shah', 'The only dog Duchess ever let through a door first.', true],
+  ['tom.odh', 'Pixel still looks for him at the corner.', false],
+]
+
+async function rememberBahati({ at, call, upload }: Doing, named: Named) {
+  const owner = named('otto.k')
+  at(62)
+  const bahati = { name: 'Bahati', species: 'dog', breed: 'Chow chow', backdrop: 'marigold', birthday: '2011-05-03' }
+  const bio = 'Fifteen years of walking slightly ahead and looking back.'
+  const { id, today } = await call(owner.id, createPet, { body: { ...bahati, bio } })
+  const params = { id }
+  const scenes = await Promise.all([4, 9, 14].map((seed) => drawScene(seed, [{ drawing: 'dog', coat: 2 }])))
+  const [portrait, ...walks] = scenes
+  if (!portrait) throw new Error('Bahati has sat for nobody')
+  await call(owner.id, setPortrait, { params, body: { photo: await upload(owner.id, portrait.jpeg) } })
+  for (const [nth, scene] of walks.entries()) {
+    at(61 - nth)
+    const photos = [{ id: await upload(owner.id, scene.jpeg), alt: `Bahati, ${scene.words}` }]
+    await call(owner.id, createPost, { body: { photos, caption: 'Slightly ahead.', pets: [id] } })
+  }
+  at(40)
+  await call(owner.id, rememberPet, { params, body: { diedOn: daysAfter(today, 15) } })
+  for (const [nth, [username, text, isUp]] of memories.entries()) {
+    at(38 - nth)
+    const left = await call(named(username).id, leaveTribute, { params, body: { text } })
+    if (isUp) await call(owner.id, decideTribute, { params: { id: left.id }, body: { state: 'approved' } })
+  }
+  at(NOW_DAYS_AGO)
+}
