@@ -136,6 +136,21 @@ describe('the notifications', () => {
     expect(await axeViolations()).toEqual([])
   })
 
+  test('stand beside whoever asks to follow', async () => {
+    answer([])
+    const asker = { id: anId(), username: 'hassan_a', fullname: 'Hassan A.', image: null, followers: 3 }
+    const waits = { requests: [{ ...asker, askedAt: '2026-11-20T10:00:00.000Z' }], cursor: null, waiting: 3 }
+    net.on('GET /api/follow-requests', { status: 200, body: waits })
+    net.on('PUT /api/follow-requests/*', { status: 204 })
+    show()
+    await expect.element(page.getByRole('link', { name: 'See all 3' })).toHaveAttribute('href', '/settings/requests')
+    expect(await axeViolations()).toEqual([])
+    net.on('GET /api/follow-requests', { status: 200, body: { requests: [], cursor: null, waiting: 0 } })
+    await userEvent.click(button('Accept Hassan A.'))
+    await expect.element(text('@hassan_a')).not.toBeInTheDocument()
+    expect(net.sent).toContain(`PUT /api/follow-requests/${asker.id}`)
+  })
+
   test('that are none say so, in each part', async () => {
     answer([])
     show()

@@ -13,6 +13,7 @@ import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { AskingPeople } from './AskingPeople.tsx'
 import { LoadMore, moreOf } from './LoadMore.tsx'
 import { NoNotifications } from './NoNotifications.tsx'
 import styles from './NotificationList.module.css'
@@ -85,6 +86,7 @@ function Reaching() {
           {t('notifications.allSettings')}
         </Link>
       </section>
+      <AskingPeople />
     </aside>
   )
 }

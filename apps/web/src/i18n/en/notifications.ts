@@ -56,6 +56,8 @@ export const notifications = section('notifications', {
   failedLead: 'They are kept. Try again in a moment.',
   reaching: 'What you hear of',
   reachingLead: 'Choose what is worth a notification, and mute what is not.',
+  requests: 'Requests',
+  seeAll: { one: 'See it', other: 'See all {count}' },
   allSettings: 'All notification settings',
   settingsFailed: 'We could not load what you hear of',
   switchFailed: 'That did not work. Nothing has changed.',
