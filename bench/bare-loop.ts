@@ -1,4 +1,5 @@
 /** The floor: node:http, our driver, the same statements, JSON.stringify. Nothing is checked, nobody is asked. */
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import postgres from 'postgres'
 import type { Recorded } from './serve-app.ts'
@@ -17,7 +18,7 @@ const asSent = (value: Recorded['values'][number]) =>
 async function answer(path: string): Promise<string> {
   const results: unknown[] = []
   for (const { text, values, plan } of statements) {
-    const own = values.map((value) => (value === 'POST' ? path : asSent(value)))
+    const own = values.map((value) => (value === 'POST' ? path : value === 'EVENT' ? randomUUID() : asSent(value)))
     results.push(await (plan === 'kept' ? kept : fresh).unsafe(text, own as never[], { prepare: true }))
   }
   return JSON.stringify(results)
