@@ -1,0 +1,272 @@
+import type { Story } from '@pawtrait/contract/stories.ts'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { storyHrefs } from '#app/story-hrefs.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { aPet, aViewer } from '../../testing/given.ts'
+import { aStory } from '../../testing/given-stories.ts'
+import { held, type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { StoryViewer } from './StoryViewer.tsx'
+
+// One transparent pixel, so that a photo can be seen without a server.
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+const seenAs = (alt: string) => ({
+  ...aStory().photo,
+  alt,
+  variants: [{ format: 'jpg' as const, width: 320, src: pixel }],
+})
+
+let net: Network
+beforeEach(() => {
+  net = network()
+  // Six seconds are over sooner than a busy machine has looked: here a bar runs out when a test says so.
+  const slow = new CSSStyleSheet()
+  slow.replaceSync('[role="progressbar"] b { animation-duration: 3600s !important }')
+  document.adoptedStyleSheets = [slow]
+  onTestFinished(() => void (document.adoptedStyleSheets = []))
+  net.on('PUT /api/stories/*/view', ({ path }) => ({
+    status: 200,
+    body: { storyId: path.split('/')[3], seenByMe: true, pawedByMe: false },
+  }))
+})
+
+/** Two people's stories: Leila has two, Otis one. */
+function twoPeople() {
+  const leila = aStory({ photo: seenAs('First of Leila') })
+  const second = aStory({ author: leila.author, photo: seenAs('Second of Leila') })
+  const otis = aStory({
+    author: { ...leila.author, id: aViewer().id, username: 'otis' },
+    photo: seenAs('Only of Otis'),
+  })
+  return { leila: [leila, second], otis: [otis] }
+}
+
+type People = Story[][]
+
+/** Opens the viewer on these people's stories, the first of them. */
+function open(people: People, viewer: { id: string } | null = aViewer(), answer?: Parameters<Network['on']>[1]) {
+  const onClose = vi.fn()
+  for (const stories of people)
+    net.on(`GET /api/users/${stories[0]?.author.id}/stories`, answer ?? { status: 200, body: { stories } })
+  const reels = people.map((stories) => ({ kind: 'user' as const, id: stories[0]?.author.id ?? aViewer().id }))
+  renderApp(
+    <StoryViewer open onClose={onClose} programme={{ reels, at: 0 }} hrefs={storyHrefs} viewer={viewer} pets={[]} />,
+  )
+  return onClose
+}
+
+const photo = (alt: string) => page.getByRole('img', { name: alt })
+const bar = () => document.querySelector<HTMLElement>('[role="progressbar"] b')
+const runs = () => bar()?.dataset.running !== undefined
+const stage = () => document.querySelector<HTMLElement>('[class*="stage"]')
+
+/** A finger (or mouse) on the photo, at a share of its width. */
+function finger(type: string, share: number, { dy = 0, at = 0 } = {}) {
+  const element = stage()
+  const box = element?.getBoundingClientRect() ?? new DOMRect()
+  const event = new PointerEvent(type, {
+    bubbles: true,
+    isPrimary: true,
+    pointerId: 1,
+    clientX: box.left + box.width * share,
+    clientY: box.top + 200 + dy,
+  })
+  Object.defineProperty(event, 'timeStamp', { value: 1000 + at })
+  if (element) element.setPointerCapture = () => {}
+  element?.dispatchEvent(event)
+}
+
+async function lessMotion() {
+  const emulate = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+  await emulate('reduce')
+  onTestFinished(async () => void (await emulate('')))
+}
+
+describe('the story viewer', () => {
+  test('tells whose story it is, goes on when its bar runs out, and tells the server what was seen', async () => {
+    const { leila, otis } = twoPeople()
+    const onClose = open([leila, otis])
+    await expect.element(photo('First of Leila')).toBeVisible()
+    await expect.element(page.getByRole('progressbar', { name: 'Story 1 of 2' })).toBeInTheDocument()
+    await expect.element(page.getByText('Story 1 of 2 by leila, First of Leila', { exact: false })).toBeInTheDocument()
+    await expect.poll(runs).toBe(true)
+    for (const alt of ['Second of Leila', 'Only of Otis']) {
+      bar()?.dispatchEvent(new AnimationEvent('animationend', { bubbles: true }))
+      await expect.element(photo(alt)).toBeVisible()
+    }
+    expect(onClose).not.toHaveBeenCalled()
+    bar()?.dispatchEvent(new AnimationEvent('animationend', { bubbles: true }))
+    await expect.poll(() => onClose.mock.calls.length).toBe(1)
+    const told = [...leila, ...otis].map(({ id }) => `PUT /api/stories/${id}/view`)
+    expect(net.sent.filter((line) => line.endsWith('/view'))).toEqual(told)
+  })
+
+  test('begins with the first unseen one', async () => {
+    const { leila } = twoPeople()
+    open([leila.map((story, at) => ({ ...story, seenByMe: at === 0 }))])
+    await expect.element(photo('Second of Leila')).toBeVisible()
+  })
+
+  test('follows the keys: arrows on and back, space holds, Escape closes', async () => {
+    const { leila, otis } = twoPeople()
+    const onClose = open([leila, otis])
+    await expect.element(photo('First of Leila')).toBeVisible()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(photo('Second of Leila')).toBeVisible()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(photo('First of Leila')).toBeVisible()
+    await expect.poll(runs).toBe(true)
+    await userEvent.keyboard(' ')
+    await expect.element(page.getByRole('button', { name: 'Play' })).toBeVisible()
+    expect(runs()).toBe(false)
+    await userEvent.keyboard(' ')
+    await expect.poll(runs).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('follows hands: a tap goes on or back, a held finger pauses, a swipe leaves', async () => {
+    const { leila, otis } = twoPeople()
+    const onClose = open([leila, otis])
+    await expect.element(photo('First of Leila')).toBeVisible()
+    await expect.poll(runs).toBe(true)
+    finger('pointerdown', 0.8)
+    await expect.poll(runs).toBe(false)
+    finger('pointerup', 0.8, { at: 900 })
+    await expect.poll(runs).toBe(true)
+    await expect.element(photo('First of Leila')).toBeVisible()
+    finger('pointerdown', 0.8)
+    finger('pointerup', 0.8, { at: 90 })
+    await expect.element(photo('Second of Leila')).toBeVisible()
+    finger('pointerdown', 0.1)
+    finger('pointerup', 0.1, { at: 90 })
+    await expect.element(photo('First of Leila')).toBeVisible()
+    finger('pointerdown', 0.9)
+    finger('pointerup', 0.1, { at: 200 })
+    await expect.element(photo('Only of Otis')).toBeVisible()
+    expect(onClose).not.toHaveBeenCalled()
+    finger('pointerdown', 0.5)
+    finger('pointerup', 0.5, { dy: 200, at: 200 })
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('with less motion nothing goes on by itself, and there is a button to go on', async () => {
+    await lessMotion()
+    const { leila } = twoPeople()
+    open([leila])
+    await expect.element(photo('First of Leila')).toBeVisible()
+    await expect.poll(() => net.sent.filter((line) => line.endsWith('/view'))).toHaveLength(1)
+    expect(runs()).toBe(false)
+    await expect.element(page.getByRole('button', { name: 'Pause' })).not.toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Next story' }))
+    await expect.element(photo('Second of Leila')).toBeVisible()
+  })
+
+  test('pauses while a reply is typed; arrows and spaces are part of it, and a failure keeps it', async () => {
+    const { leila } = twoPeople()
+    open([leila])
+    await expect.element(photo('First of Leila')).toBeVisible()
+    await expect.poll(runs).toBe(true)
+    const field = page.getByRole('textbox', { name: 'Reply to leila' })
+    await userEvent.click(field)
+    await expect.poll(runs).toBe(false)
+    await userEvent.keyboard('The ears!{ArrowLeft}')
+    await expect.element(field).toHaveValue('The ears!')
+    net.on('POST /api/stories/*/replies', refusal('too-many-requests', 429))
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Your reply did not arrive. Too much at once.', { exact: false })).toBeVisible()
+    await expect.element(field).toHaveValue('The ears!')
+    net.on('POST /api/stories/*/replies', {
+      status: 201,
+      body: { id: leila[0]?.id, text: 'The ears!', createdAt: leila[0]?.postedAt },
+    })
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Sent. Only leila reads it.')).toBeVisible()
+    await expect.element(field).toHaveValue('')
+    expect(net.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({ text: 'The ears!' })
+  })
+
+  test('shows a paw at once and takes it back when the server refuses', async () => {
+    const { leila } = twoPeople()
+    const answer = held()
+    net.on('PUT /api/stories/*/paw', answer.answer)
+    open([leila])
+    const paw = page.getByRole('button', { name: 'Send a paw' })
+    await expect.element(photo('First of Leila')).toBeVisible()
+    await userEvent.click(paw)
+    await expect.element(paw).toHaveAttribute('aria-pressed', 'true')
+    answer.give(refusal('unavailable', 503))
+    await expect.element(paw).toHaveAttribute('aria-pressed', 'false')
+    await expect.element(page.getByText('Your paw did not reach the server. Try again.')).toBeVisible()
+  })
+
+  test('says calmly that a story has come down while it was watched, and goes on', async () => {
+    const { leila } = twoPeople()
+    net.on(`PUT /api/stories/${leila[0]?.id}/view`, refusal('not-found', 404))
+    open([leila])
+    await expect.element(page.getByText('This story has come down')).toBeVisible()
+    await expect.element(photo('First of Leila')).not.toBeInTheDocument()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(photo('Second of Leila')).toBeVisible()
+    await expect.element(page.getByText('This story has come down')).not.toBeInTheDocument()
+  })
+
+  test('says that stories could not be loaded, and tries again', async () => {
+    const { leila } = twoPeople()
+    let times = 0
+    open([leila], aViewer(), () => {
+      times += 1
+      return times === 1 ? refusal('unavailable', 503) : { status: 200, body: { stories: leila } }
+    })
+    await expect.element(page.getByText('The stories could not be loaded')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(photo('First of Leila')).toBeVisible()
+  })
+
+  test('shows its author who saw it, keeps it on a pet’s page, and asks before taking it down', async () => {
+    const pet = aPet()
+    const own = { viewCount: 1, pawCount: 1, replyCount: 1, keptOn: [] }
+    const mine = aStory({ photo: seenAs('Mine'), pets: [pet], own, expiresAt: '2999-01-01T00:00:00.000Z' })
+    const fan = { ...aStory().author, username: 'otis' }
+    const reply = { id: mine.id, text: 'The ears!', createdAt: mine.postedAt }
+    net.on('GET /api/stories/*/viewers', {
+      status: 200,
+      body: {
+        viewers: [{ ...fan, viewedAt: mine.postedAt, pawed: true, replies: [reply] }],
+        cursor: null,
+        viewCount: 1,
+        pawCount: 1,
+        replyCount: 1,
+      },
+    })
+    net.on('PUT /api/stories/*/highlights/*', { status: 200, body: { storyId: mine.id, petId: pet.id, kept: true } })
+    net.on('DELETE /api/stories/*', { status: 204 })
+    const onClose = open([[mine]])
+    const seen = page.getByRole('button', { name: 'Seen by 1' })
+    await userEvent.click(seen)
+    await expect.element(page.getByRole('heading', { name: 'Seen by 1' })).toBeVisible()
+    expect(runs()).toBe(false)
+    await expect.element(page.getByText('“The ears!”')).toBeVisible()
+    await expect.element(page.getByRole('listitem')).toMatchTextContent('sent a paw')
+    await userEvent.click(page.getByRole('button', { name: 'Keep on Clover’s page' }))
+    await expect.element(page.getByRole('button', { name: 'Take off Clover’s page' })).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Take down' }))
+    await userEvent.click(page.getByRole('button', { name: 'Leave it up' }))
+    expect(net.sent).not.toContain(`DELETE /api/stories/${mine.id}`)
+    await userEvent.click(page.getByRole('button', { name: 'Take down' }))
+    await userEvent.click(page.getByRole('button', { name: 'Take down' }))
+    await expect.poll(() => net.sent).toContain(`DELETE /api/stories/${mine.id}`)
+    await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`has nothing axe objects to (${theme})`, async () => {
+      document.documentElement.dataset.theme = theme
+      const { leila } = twoPeople()
+      open([leila])
+      await expect.element(photo('First of Leila')).toBeVisible()
+      expect(await axeViolations()).toEqual([])
+    })
+})
