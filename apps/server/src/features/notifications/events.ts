@@ -173,6 +173,10 @@ function stories(doors: Doors) {
     const hearers = await rows.selectStoryHearers(db, 'story-paw', storyId, by)
     await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `story-paw:${storyId}`, subject: { storyId } }))
   })
+  events.on('story-unpawed', async (db, { data: { storyId, by } }) => {
+    const author = await rows.selectUnpawedAuthor(db, storyId, by)
+    if (author) await takeOut(doors, db, by, `story-paw:${storyId}`, [author])
+  })
   events.on('story-answered', async (db, event) => {
     const { storyId, replyId, by } = event.data
     const hearers = await rows.selectStoryHearers(db, 'story-reply', storyId, by)

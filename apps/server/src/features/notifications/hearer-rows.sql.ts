@@ -161,6 +161,14 @@ export const selectStoryHearers = (db: Db, type: 'story-paw' | 'story-reply', st
 export const selectPostAuthor = async (db: Db, post: PostId) =>
   (await db.row<{ id: UserId }>(sql`select author_id as id from posts where id = ${post}`))?.id
 
+/** Whose story it is; nobody's when it is gone, or a paw was sent again since. */
+export const selectUnpawedAuthor = async (db: Db, story: StoryId, by: UserId) =>
+  (
+    await db.row<{ id: UserId }>(sql`
+      select s.author_id as id from stories s where s.id = ${story} and not exists (
+        select 1 from story_views v where v.story_id = s.id and v.user_id = ${by} and v.pawed_at is not null)`)
+  )?.id
+
 export const selectLikedComment = (db: Db, comment: CommentId) =>
   db.row<{ postId: PostId; authorId: UserId }>(sql`
     select post_id as "postId", author_id as "authorId" from comments where id = ${comment}`)

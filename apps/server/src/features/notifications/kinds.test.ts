@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/id.ts'
 import { day } from '#testing/clock.ts'
-import { aPet, aPhoto, aUser, givenFollow, givenPetFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aStory, aUser, givenFollow, givenPetFollow, type TestUser } from '#testing/given.ts'
 import { notificationsOn } from '#testing/notifications.ts'
 import { analyzeTables } from '#testing/plans.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -183,6 +183,23 @@ describe('stories', () => {
       thumb: expect.stringContaining('/media/'),
     })
     await rows(sql`delete from stories where id = ${story}`)
+    expect(await kinds(author)).toEqual([])
+  })
+
+  it('hear no more of a paw that was taken back', async () => {
+    const [author, ann, ben] = await three()
+    const story = await aStory(server, author)
+    const paw = (who: TestUser, method: 'PUT' | 'DELETE') =>
+      server.call(who, method, `/api/stories/${story.id}/paw`).then(server.runJobs)
+    await paw(ann, 'PUT')
+    await paw(ben, 'PUT')
+    expect(await kinds(author)).toEqual(['story-paw 2'])
+    await paw(ann, 'DELETE')
+    expect(await list(author)).toMatchObject([{ type: 'story-paw', actors: [{ id: ben.id }], actorCount: 1 }])
+    // Sent again meanwhile: the news came late.
+    await happened('story-unpawed', { storyId: story.id, by: ben.id })
+    expect(await kinds(author)).toEqual(['story-paw 1'])
+    await paw(ben, 'DELETE')
     expect(await kinds(author)).toEqual([])
   })
 
