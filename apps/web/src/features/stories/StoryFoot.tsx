@@ -3,7 +3,7 @@ import paperPlane from '@phosphor-icons/core/regular/paper-plane-right.svg?path'
 import shareIcon from '@phosphor-icons/core/regular/share-fat.svg?path'
 import { longestStory, type Story } from '@pawtrait/contract/stories.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { shareLink } from '#lib/share.ts'
@@ -95,13 +95,17 @@ function ReplyForm({ story, onTyping, say }: Pick<StoryFootProps, 'story' | 'onT
   const answer = useAnswer(story.id)
   const name = story.author.username
   const [pet] = story.pets
+  useEffect(() => () => onTyping(false), [onTyping])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const words = text.trim()
     if (!words || answer.isPending) return
     if (graphemeCount(words, longestStory.reply) > longestStory.reply) return say(t('stories.tooLong'))
     answer.mutate(words, {
-      onSuccess: () => say(t('stories.sent', { name })),
+      onSuccess: () => {
+        onTyping(false)
+        say(t('stories.sent', { name }))
+      },
       onError: (error) => say(t('stories.notSent', { why: problem(error) })),
     })
   }
@@ -119,7 +123,7 @@ function ReplyForm({ story, onTyping, say }: Pick<StoryFootProps, 'story' | 'onT
         value={text}
         onChange={({ target }) => write(target.value)}
         onFocus={() => onTyping(true)}
-        onBlur={() => onTyping(false)}
+        onBlur={() => onTyping(text.trim() !== '')}
       />
       {text.trim() !== '' && <SendButton busy={answer.isPending} />}
     </form>

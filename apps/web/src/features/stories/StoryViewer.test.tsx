@@ -174,6 +174,10 @@ describe('the story viewer', () => {
     await expect.poll(runs).toBe(false)
     await userEvent.keyboard('The ears!{ArrowLeft}')
     await expect.element(field).toHaveValue('The ears!')
+    // What is written is not left behind by looking at the photo.
+    document.querySelector('input')?.blur()
+    expect(runs()).toBe(false)
+    await userEvent.click(field)
     net.on('POST /api/stories/*/replies', refusal('too-many-requests', 429))
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('Your reply did not arrive. Too much at once.', { exact: false })).toBeVisible()
