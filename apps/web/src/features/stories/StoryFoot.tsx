@@ -87,28 +87,37 @@ function Answering({ story, onTyping, say }: Pick<StoryFootProps, 'story' | 'onT
   )
 }
 
-function ReplyForm({ story, onTyping, say }: Pick<StoryFootProps, 'story' | 'onTyping'> & Say) {
+type ReplyProps = Pick<StoryFootProps, 'story' | 'onTyping'> & Say
+
+/** Sends what was typed, and says how that went. */
+function useReply({ story, onTyping, say }: ReplyProps, text: string) {
   const t = useTranslate()
   const problem = useProblemWords()
-  const id = useId()
-  const [text, write] = useReplyDraft(story.id)
   const answer = useAnswer(story.id)
-  const name = story.author.username
-  const [pet] = story.pets
-  useEffect(() => () => onTyping(false), [onTyping])
+  const onSuccess = () => {
+    onTyping(false)
+    say(t('stories.sent', { name: story.author.username }))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const words = text.trim()
     if (!words || answer.isPending) return
     if (graphemeCount(words, longestStory.reply) > longestStory.reply) return say(t('stories.tooLong'))
-    answer.mutate(words, {
-      onSuccess: () => {
-        onTyping(false)
-        say(t('stories.sent', { name }))
-      },
-      onError: (error) => say(t('stories.notSent', { why: problem(error) })),
-    })
+    const onError = (error: Error) => say(t('stories.notSent', { why: problem(error) }))
+    answer.mutate(words, { onSuccess, onError })
   }
+  return { submit, busy: answer.isPending }
+}
+
+function ReplyForm(props: ReplyProps) {
+  const { story, onTyping } = props
+  const t = useTranslate()
+  const id = useId()
+  const [text, write] = useReplyDraft(story.id)
+  const { submit, busy } = useReply(props, text)
+  const name = story.author.username
+  const [pet] = story.pets
+  useEffect(() => () => onTyping(false), [onTyping])
   return (
     <form className={styles.reply} onSubmit={submit}>
       <label className="vh" htmlFor={id}>
@@ -125,7 +134,7 @@ function ReplyForm({ story, onTyping, say }: Pick<StoryFootProps, 'story' | 'onT
         onFocus={() => onTyping(true)}
         onBlur={() => onTyping(text.trim() !== '')}
       />
-      {text.trim() !== '' && <SendButton busy={answer.isPending} />}
+      {text.trim() !== '' && <SendButton busy={busy} />}
     </form>
   )
 }
