@@ -13,7 +13,11 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
   const [text, setText] = useState(comment.text)
   const edit = useEditComment(comment)
   const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+    // With its buttons, which the field at the foot of the page would cover.
+    field.current?.form?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const said = text.trim()
