@@ -100,6 +100,7 @@ async function moveIn(wall: Wall): Promise<Person[]> {
 const dayBefore = (today: number, [years, months]: DemoPet['age']) => {
   const born = new Date(today)
   born.setUTCMonth(born.getUTCMonth() - years * 12 - months)
+  born.setUTCDate(born.getUTCDate() - 9) // nobody's birthday but whose it is made
   return born.toISOString().slice(0, 10)
 }
 

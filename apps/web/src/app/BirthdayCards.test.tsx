@@ -18,9 +18,9 @@ const biscuit: Birthday = {
   ages: [{ age: 3, post: aPost() }],
 }
 
-function show() {
+function show(birthdays = [biscuit]) {
   const net = network()
-  net.on('GET /api/birthdays', { status: 200, body: { birthdays: [biscuit] } })
+  net.on('GET /api/birthdays', { status: 200, body: { birthdays } })
   renderApp(
     <main>
       <h1>Feed</h1>
@@ -46,6 +46,12 @@ test('the card says who is how old, and takes a paw', async () => {
   await expect.element(card.getByRole('button', { name: 'Paw sent' })).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('of several there is one card, and a line for the others', async () => {
+  show([biscuit, { ...biscuit, pet: aPet({ name: 'Duchess' }), years: 13 }])
+  await expect.element(page.getByRole('link', { name: 'Duchess, 13' })).toBeVisible()
+  expect(page.getByRole('article').elements()).toHaveLength(1)
+})
+
 test.for([
   ['2022-11-21', '2026-11-21', '4 today'],
   ['2022-12-12', '2026-11-21', '4 on 12 December 2026'],
@@ -53,7 +59,7 @@ test.for([
 ] as const)('the page of a pet born on %s counts to its birthday on %s', async ([birthday, today, words]) => {
   const net = network()
   net.on('GET /api/pets/*/posts', { status: 200, body: { posts: [], cursor: null } })
-  net.on('GET /api/pets/*/highlights', { status: 200, body: { highlights: [], cursor: null } })
+  net.on('GET /api/pets/*/highlights', { status: 200, body: { stories: [] } })
   net.on('GET /api/pets/*/on-this-day', {
     status: 200,
     body: { memories: [{ yearsAgo: 1, post: aPost({ caption: 'The sofa arrives.' }) }] },

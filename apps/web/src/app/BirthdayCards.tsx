@@ -15,10 +15,30 @@ import { Bunting, PartyHat } from './PartyHat.tsx'
 import { paths } from './paths.ts'
 import styles from './BirthdayCards.module.css'
 
-/** The followed pets whose birthday it is, for one day. */
+/** The followed pets whose birthday it is, for one day: a card for the first, a line for the others. */
 export function BirthdayCards() {
-  const { data: birthdays = [] } = useQuery(birthdaysQuery())
-  return birthdays.map((birthday) => <BirthdayCard key={birthday.pet.id} birthday={birthday} />)
+  const { data: [first, ...others] = [] } = useQuery(birthdaysQuery())
+  if (!first) return null
+  return (
+    <>
+      <BirthdayCard birthday={first} />
+      {others.length > 0 && <Others birthdays={others} />}
+    </>
+  )
+}
+
+function Others({ birthdays }: { birthdays: Birthday[] }) {
+  const t = useTranslate()
+  return (
+    <p className={styles.others}>
+      {t('memories.alsoToday')}
+      {birthdays.map(({ pet, years }) => (
+        <Link key={pet.id} className="link" to={paths.pet(pet.slug)}>
+          {t('memories.turnsAge', { name: pet.name, age: years })}
+        </Link>
+      ))}
+    </p>
+  )
 }
 
 function BirthdayCard({ birthday }: { birthday: Birthday }) {

@@ -9,7 +9,7 @@ import { useVisitorGate } from './use-visitor-gate.ts'
 /** "Follow Chapati" on a pet's backdrop, in the backdrop's ink; "Following" once it is so. */
 export function PetFollow({ pet }: { pet: Pet }) {
   const t = useTranslate()
-  const { id, name, counts } = pet
+  const { id, name, counts, diedOn } = pet
   const known = { followedByMe: pet.followedByMe, followerCount: counts.followers }
   const { followedByMe, set, error } = useFollow({ kind: 'pet', id }, known)
   const onVisitor = useVisitorGate()
@@ -17,7 +17,7 @@ export function PetFollow({ pet }: { pet: Pet }) {
     <span className={styles.follow}>
       <Button
         named
-        className={followedByMe ? styles.on : styles.off}
+        className={followedByMe || diedOn ? styles.on : styles.off}
         aria-pressed={followedByMe}
         aria-label={followedByMe ? t('follows.followingName', { name }) : undefined}
         onClick={() => (onVisitor ? onVisitor() : set(!followedByMe))}

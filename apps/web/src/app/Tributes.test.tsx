@@ -23,7 +23,7 @@ const aTribute = (more: Partial<Tribute> = {}): Tribute => ({
 function showMemorial(tributes: Tribute[], more: Parameters<typeof aPet>[0] = {}) {
   const net = network()
   net.on('GET /api/pets/*/posts', { status: 200, body: { posts: [], cursor: null } })
-  net.on('GET /api/pets/*/highlights', { status: 200, body: { highlights: [], cursor: null } })
+  net.on('GET /api/pets/*/highlights', { status: 200, body: { stories: [] } })
   net.on('GET /api/pets/*/tributes', { status: 200, body: { tributes, cursor: null, approved: tributes.length } })
   const pet = aPet({ name: 'Bahati', birthday: '2011-05-03', diedOn: '2026-09-09', myRole: null, ...more })
   renderApp(

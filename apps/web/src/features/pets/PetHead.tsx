@@ -92,9 +92,10 @@ function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   const { on, years, inDays } = nextReturn(birthday, pet.today)
   const near =
     inDays === 0 ? t('memories.turnsToday', { age: years }) : t('memories.turns', { age: years, day: day(on) })
+  const age = longAge(t, birthday, now) || t('pets.justBorn')
   return (
     <Fact icon={cake} title={t('pets.bornOn', { day: day(birthday) })}>
-      {[longAge(t, birthday, now) || t('pets.justBorn'), ...(inDays <= SOON ? [near] : [])].join(' · ')}
+      {inDays === 0 ? near : [age, ...(inDays <= SOON ? [near] : [])].join(' · ')}
     </Fact>
   )
 }

@@ -44,6 +44,8 @@ export const memories = section('memories', {
   yearsAgo: { one: 'One year ago', other: '{count} years ago' },
   birthdayOf: "{name}'s birthday",
   today: 'Today, {day}',
+  alsoToday: 'Also today:',
+  turnsAge: '{name}, {age}',
   isAge: '{name} is {age}',
   age_1: 'one',
   age_2: 'two',
