@@ -1,6 +1,7 @@
 import type { BlockState } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { partPeople } from '#features/follows/part-people.ts'
+import { endInvitesBetween } from '#features/pets/end-invites.ts'
 import { visibleUser } from '#features/users/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -16,6 +17,7 @@ export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockStat
   if (!(await selectBlock(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
     await partPeople(tx, ctx.viewer, id)
+    await endInvitesBetween(tx, ctx.viewer, id, ctx.now)
     if (await insertBlock(tx.db, ctx.viewer, id, ctx.now)) await tx.emit('user-blocked', { userId: id, by: ctx.viewer })
   })
   return { blockedByMe: true }

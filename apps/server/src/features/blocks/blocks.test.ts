@@ -119,6 +119,35 @@ describe('blocking somebody', () => {
     expect(people.map(({ id }) => id)).toEqual([common.id])
   })
 
+  it('takes a pet from a sitter its owner blocks, who still sees everybody who cares for it', async () => {
+    const [owner, family, sitter] = [await aUser(server), await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    const join = (who: TestUser, role: string) =>
+      server.deps.database.rows(sql`
+        insert into pet_people (pet_id, user_id, role, created_at) values (${pet}, ${who.id}, ${role}, now())`)
+    await join(sitter, 'sitter')
+    await block(owner, sitter)
+    expect((await server.call(sitter, 'GET', `/api/pets/${pet}`)).status).toBe(404)
+    await join(family, 'family')
+    await block(owner, family)
+    const { people } = await get<{ people: { id: string; role: string }[] }>(owner, `/api/pets/${pet}/people`)
+    expect(people.map(({ id }) => id)).toEqual([owner.id, family.id, sitter.id])
+    expect(await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${family.id}`)).toMatchObject({ status: 204 })
+    expect((await server.call(family, 'GET', `/api/pets/${pet}`)).status).toBe(404)
+  })
+
+  it('takes back what was asked between them', async () => {
+    const [owner, friend] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    const asked = { role: 'family', username: friend.username, until: null }
+    expect((await server.call(owner, 'POST', `/api/pets/${pet}/invites`, asked)).status).toBe(201)
+    await block(friend, owner)
+    await unblock(friend, owner)
+    const left = await server.deps.database.rows(sql`
+      select 1 from pet_invites where pet_id = ${pet} and closed_at is null`)
+    expect(left).toEqual([])
+  })
+
   it('refuses oneself, nobody, somebody unknown and a malformed id', async () => {
     const amina = await aUser(server)
     expect(await block(amina, amina)).toMatchObject({ status: 400, body: { code: 'bad-request' } })

@@ -84,12 +84,15 @@ export const postVisible = (viewer: Eyes, post: Alias, author: Alias): SQL => {
     and (${own} or (${p}.is_ready and ${p}.archived_at is null and ${inAudience(viewer, post, author)})))`
 }
 
-/** The pet exists for the viewer: it was not removed, and somebody who cares for it is there. */
+/**
+ * The pet exists for the viewer: it was not removed, and somebody whose pet it is, is there. Sitters, who come and go,
+ * do not count: an owner who blocks one takes the pet from them.
+ */
 export const petVisible = (viewer: Eyes, pet: Alias): SQL => {
   const p = sql.raw(pet)
   return sql`(${p}.deleted_at is null and exists (
     select 1 from pet_people vp join users vu on vu.id = vp.user_id
-    where vp.pet_id = ${p}.id and ${userVisible(viewer, 'vu')}))`
+    where vp.pet_id = ${p}.id and vp.role <> 'sitter' and ${userVisible(viewer, 'vu')}))`
 }
 
 // So many places of a list are looked at for one page: where most are hidden, a walk to its end would cost without

@@ -1,5 +1,6 @@
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Audience } from '@pawtrait/contract/posts.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import type { Deps } from '#platform/context.ts'
 import { selectFeedReaders, selectFormerReaders } from './queries.ts'
@@ -18,8 +19,8 @@ export function feedEvents({ live, database, clock }: Pick<Deps, 'live' | 'datab
     const message: LiveMessage = { type: 'post-arrived', postId, authorId, username, image }
     return [{ to: readers.map(({ user }) => user), message }]
   })
-  live.onAnnounce('post-left', async (open, { postId }: { postId: PostId }) => {
-    const readers = await selectFormerReaders(database, postId, open)
+  live.onAnnounce('post-left', async (open, { postId, had }: { postId: PostId; had: Audience | null }) => {
+    const readers = await selectFormerReaders(database, postId, had, open)
     const message: LiveMessage = { type: 'post-left', postId }
     return [{ to: readers.map(({ user }) => user), message }]
   })

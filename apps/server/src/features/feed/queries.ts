@@ -1,6 +1,7 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { postVisible, postWanted, userVisible } from '#features/blocks/visibility.sql.ts'
+import { inAudience, postVisible, postWanted, userVisible } from '#features/blocks/visibility.sql.ts'
 import { type Db, idArray } from '#platform/db.ts'
 
 /** Whose posts a feed is made of: uuid[] as text, which goes straight back into the next statement. */
@@ -96,13 +97,16 @@ export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], n
       exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
         where pp.post_id = p.id and pf.user_id = o.id))`)
 
-/** Of the users with open streams, those whose screen may hold a post that they may see no more. */
-export const selectFormerReaders = (db: Db, id: PostId, open: readonly UserId[]) =>
+/**
+ * Of the users with open streams, those whose screen may hold a post that they may see no more, by the audience it had:
+ * whoever could not see it then is not told that there was one.
+ */
+export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, open: readonly UserId[]) =>
   db.rows<{ user: UserId }>(sql`
     select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)
-      join posts p on p.id = ${id} join users a on a.id = p.author_id
+      join posts p on p.id = ${id} join users a on a.id = p.author_id cross join (select ${had}::text as audience) h
     where not ${postVisible(sql`o.id`, 'p', 'a')} and ${userVisible(sql`o.id`, 'a')} and (
-      o.id = a.id or p.is_ready and (
+      o.id = a.id or h.audience is not null and ${inAudience(sql`o.id`, 'h', 'a')} and (
         exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
         exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
           where pp.post_id = p.id and pf.user_id = o.id)))`)

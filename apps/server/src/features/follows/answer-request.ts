@@ -3,7 +3,14 @@ import { visibleUser } from '#features/users/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { beginFollow } from './follow-user.ts'
-import { deleteDeclinedRequests, lockPair, selectWaiting, takeRequest, updateRequestDeclined } from './queries.ts'
+import {
+  deleteDeclinedRequests,
+  lockPair,
+  selectAccount,
+  selectWaiting,
+  takeRequest,
+  updateRequestDeclined,
+} from './queries.ts'
 
 const noRequest = () => new Problem('not-found', 'This request is not there any more.')
 const ASK_AGAIN_MS = 30 * 24 * 60 * 60_000 // design/README-more.md: "they can ask again after 30 days"
@@ -39,10 +46,13 @@ export async function declineRequest(ctx: UserContext, id: UserId): Promise<void
 
 /** An account is private no more: whoever waits is let in. One whose 5,000 are full goes on asking nobody. */
 export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
-  for (let waiting = await selectWaiting(ctx.db, followee, 100); waiting.length > 0; ) {
+  const isOpen = async () => (await selectAccount(ctx.db, followee))?.isPrivate === false
+  for (let waiting = await selectWaiting(ctx.db, followee, 100); waiting.length > 0 && (await isOpen()); ) {
     for (const follower of waiting)
       await ctx.transaction(async (tx) => {
         await lockPair(tx.db, follower, followee)
+        // Private again meanwhile: who waits goes on waiting.
+        if ((await selectAccount(tx.db, followee))?.isPrivate !== false) return
         if (!(await takeRequest(tx.db, follower, followee))) return
         await letIn(tx, follower, followee, ctx.now).catch((error: unknown) => {
           if (!(error instanceof Problem)) throw error

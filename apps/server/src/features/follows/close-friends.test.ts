@@ -35,6 +35,15 @@ describe('close friends', () => {
     expect(await friends(author)).toMatchObject({ count: 0 })
   })
 
+  it('are none beside a block that comes at the same moment', async () => {
+    for (let round = 0; round < 6; round++) {
+      const [author, friend] = [await aUser(server), await aUser(server)]
+      await Promise.all([add(author, friend), server.call(friend, 'PUT', `/api/users/${author.id}/block`)])
+      await server.call(friend, 'DELETE', `/api/users/${author.id}/block`)
+      expect(await friends(author)).toMatchObject({ count: 0 })
+    }
+  })
+
   it('are at most 500, also when the last two come at once', async () => {
     const author = await aUser(server)
     await server.deps.database.rows(sql`

@@ -124,6 +124,14 @@ describe('a private account', () => {
     expect(await profile(other, owner)).toMatchObject({ followedByMe: false })
   })
 
+  it('that is private again before anybody was let in lets nobody in', async () => {
+    const [owner, fan] = [await aPrivateUser(), await aUser(server)]
+    await follow(fan, owner)
+    for (const isPrivate of [false, true]) await server.call(owner, 'PUT', '/api/profile/privacy', { isPrivate })
+    await server.runJobs()
+    expect(await profile(fan, owner)).toMatchObject({ followedByMe: false, requestedByMe: true, isOpen: false })
+  })
+
   it('takes a follower off, who is not told', async () => {
     const [owner, fan] = [await aPrivateUser(), await aUser(server)]
     await givenFollow(server, fan, owner)

@@ -22,6 +22,13 @@ export const insertAction = (db: Db, a: NewAction) =>
     values (${a.id}, ${a.pet}, ${a.actor}, ${a.verb}, ${a.user}, ${JSON.stringify(a.about)}::text::jsonb,
       ${a.now.toISOString()})`)
 
+export type ActionsAsked = {
+  before: string
+  most: number
+  hidden: readonly PetActionVerb[]
+  roles: readonly PetRole[]
+}
+
 export type ActionRow = {
   id: string
   verb: PetActionVerb
@@ -32,10 +39,16 @@ export type ActionRow = {
   at: string
 }
 
-/** Newest first, below an id; names only of those the viewer may see. */
-export const selectActions = (db: Db, viewer: UserId, pet: PetId, before: string, most: number) =>
+/**
+ * Newest first, below an id; names only of those the viewer may see. Left out: `hidden` verbs, and what is about
+ * invitations to roles that are not in `roles`.
+ */
+export const selectActions = (db: Db, viewer: UserId, pet: PetId, { before, most, hidden, roles }: ActionsAsked) =>
   db.rows<ActionRow>(sql`
     select a.id, a.verb, ${personJson(viewer, 'm')} as actor, ${personJson(viewer, 'w')} as "user",
       a.about ->> 'role' as role, coalesce(a.about -> 'fields', '[]') as fields, a.at
     from pet_actions a left join users m on m.id = a.actor_id left join users w on w.id = a.about_user_id
-    where a.pet_id = ${pet} and a.id < ${before} order by a.id desc limit ${most}::int`)
+    where a.pet_id = ${pet} and a.id < ${before} and a.verb <> all(${`{${hidden.join(',')}}`}::text[])
+      and (a.verb not in ('invited', 'took-back-invite', 'declined')
+        or a.about ->> 'role' = any(${`{${roles.join(',')}}`}::text[]))
+    order by a.id desc limit ${most}::int`)

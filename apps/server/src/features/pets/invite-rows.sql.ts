@@ -143,6 +143,10 @@ export const closeInvitesBy = (db: Db, pet: PetId, by: UserId, kept: readonly Pe
 export const closeInvitesTo = (db: Db, pet: PetId, invitee: UserId, now: Date, which: 'all' | 'over') =>
   close(db, sql`i.pet_id = ${pet} and i.invitee_id = ${invitee} and (${which === 'all'} or not (${waiting(now)}))`, now)
 
+/** Those between two people, either way, whatever the pet. */
+export const closeInvitesBetween = (db: Db, a: UserId, b: UserId, now: Date) =>
+  close(db, sql`(i.invited_by, i.invitee_id) in ((${a}::uuid, ${b}::uuid), (${b}::uuid, ${a}::uuid))`, now)
+
 /** All of a pet that was removed, or all that have run out. */
 export const closePetInvites = (db: Db, pet: PetId, now: Date) => close(db, sql`i.pet_id = ${pet}`, now)
 export const closeRunOut = (db: Db, now: Date) => close(db, sql`not (${waiting(now)})`, now)

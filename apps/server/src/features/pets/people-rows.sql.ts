@@ -26,14 +26,17 @@ export type HumanRow = PersonRow & {
   addedBy: PersonRow | null
 }
 
-/** Who cares for a pet now, owners first, as far as the viewer may see them. */
+/**
+ * Who cares for a pet now, owners first, for one of them: a block between two of them hides neither here, or an owner
+ * could not take off whom they block.
+ */
 export const selectHumans = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
   db.rows<HumanRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", c.role,
       ${lastDay(sql`c.until`, sql`c.pet_id`)} as until, c.created_at as "joinedAt",
       ${personJson(viewer, 'g')} as "addedBy"
     from pet_people c join users u on u.id = c.user_id left join users g on g.id = c.added_by
-    where c.pet_id = ${pet} and ${standing('c', now)} and ${userVisible(viewer, 'u')}
+    where c.pet_id = ${pet} and ${standing('c', now)} and u.state = 'active' and u.deleted_at is null
     order by array_position(array['owner', 'family', 'carer', 'sitter'], c.role), c.created_at, u.id`)
 
 /** What somebody is to a pet now, whoever may see it; undefined: nothing. */

@@ -85,28 +85,36 @@ describe('what was done to a pet', () => {
     await server.call(family, 'PATCH', `/api/pets/${pet}`, { bio: 'Bites on Tuesdays.' })
     await server.call(family, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, family) })
     await server.call(owner, 'PATCH', `/api/pets/${pet}/people/${family.id}`, { role: 'carer' })
-    const told: unknown[] = []
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const query: string = `?limit=4${cursor && `&cursor=${cursor}`}`
-      const page = await server.call<{ actions: PetAction[]; cursor: string | null }>(
-        family,
-        'GET',
-        `/api/pets/${pet}/actions${query}`,
-      )
-      told.push(
-        ...page.body.actions.map((one) => [one.actor?.username, one.verb, one.user?.username ?? one.fields, one.role]),
-      )
-      cursor = page.body.cursor
+    const toldTo = async (who: TestUser) => {
+      const told: unknown[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const query: string = `?limit=4${cursor && `&cursor=${cursor}`}`
+        const url = `/api/pets/${pet}/actions${query}`
+        const page = await server.call<{ actions: PetAction[]; cursor: string | null }>(who, 'GET', url)
+        told.push(
+          ...page.body.actions.map((one) => [
+            one.actor?.username,
+            one.verb,
+            one.user?.username ?? one.fields,
+            one.role,
+          ]),
+        )
+        cursor = page.body.cursor
+      }
+      return told
     }
-    expect(told).toEqual([
+    const all = [
       [owner.username, 'changed-role', family.username, 'carer'],
       [family.username, 'changed-portrait', [], null],
       [family.username, 'edited', ['bio'], null],
       [family.username, 'joined', owner.username, 'family'],
       [owner.username, 'invited', family.username, 'family'],
       [owner.username, 'added', [], null],
-    ])
+    ]
+    expect(await toldTo(owner)).toEqual(all)
+    // Whom an owner asked as what is told to those who may ask so themselves: a carer may not.
+    expect(await toldTo(family)).toEqual(all.filter(([, verb]) => verb !== 'invited'))
     expect(refusal(await server.call(await aUser(server), 'GET', `/api/pets/${pet}/actions`))).toBe('forbidden')
     expect((await server.call(family, 'GET', `/api/pets/${pet}/actions?cursor=1`)).status).toBe(400)
   })

@@ -1,6 +1,6 @@
 import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
 import type { Invitation, PetAction, PetHuman, PetInvite, PetPeople } from '@pawtrait/contract/pet-people.ts'
-import { mayDo } from '@pawtrait/contract/pet-roles.ts'
+import { invitable, mayDo } from '@pawtrait/contract/pet-roles.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import { hashToken } from '#features/users/session-cookie.ts'
@@ -62,7 +62,13 @@ export async function petActions(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ actions: PetAction[]; cursor: string | null }> {
   const pet = await ownPet(ctx, id, 'see-people')
-  const rows = await selectActions(ctx.db, ctx.viewer, pet, idOfCursor(cursor) ?? LAST_ID, limit + 1)
+  const role = (await selectStanding(ctx.db, pet, ctx.viewer, ctx.now))?.role ?? null
+  const rows = await selectActions(ctx.db, ctx.viewer, pet, {
+    before: idOfCursor(cursor) ?? LAST_ID,
+    most: limit + 1,
+    hidden: mayDo(role, 'decide-tribute') ? [] : ['declined-tribute'],
+    roles: invitable(role),
+  })
   const actions = rows.slice(0, limit).map(({ actor, user, ...row }) => ({
     ...row,
     actor: actor && personCard(actor),

@@ -2,7 +2,7 @@ import type { ArchiveState } from '@pawtrait/contract/posts.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type * as v from 'valibot'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { selectArchivedAt, updatePostArchived } from './edit-queries.ts'
+import { type Had, selectArchivedAt, updatePostArchived } from './edit-queries.ts'
 import { openPhotos } from './open-photos.ts'
 import { ownPost } from './own-post.ts'
 import { lockAuthor } from './queries.ts'
@@ -14,19 +14,25 @@ type State = v.InferOutput<typeof ArchiveState>
  * @throws Problem as `ownPost`.
  */
 export const archivePost = (ctx: UserContext, postId: PostId): Promise<State> =>
-  move(ctx, postId, ctx.now.toISOString(), (tx) => tx.announce('post-left', { postId }))
+  move(ctx, postId, ctx.now.toISOString(), (tx, had) => tx.announce('post-left', { postId, ...had }))
 
 /** Hangs it again where it was, with its likes and comments. @throws Problem as `ownPost`. */
 export const unarchivePost = (ctx: UserContext, postId: PostId): Promise<State> =>
   move(ctx, postId, null, async () => {})
 
-async function move(ctx: UserContext, postId: PostId, archivedAt: string | null, tell: (tx: Tx) => Promise<void>) {
+async function move(
+  ctx: UserContext,
+  postId: PostId,
+  archivedAt: string | null,
+  tell: (tx: Tx, had: Had) => Promise<void>,
+) {
   const post = await ownPost(ctx, postId)
   return ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
-    if (await updatePostArchived(tx.db, post, archivedAt)) {
+    const moved = await updatePostArchived(tx.db, post, archivedAt)
+    if (moved) {
       await openPhotos(tx, post)
-      await tell(tx)
+      await tell(tx, moved)
     }
     const stands = await selectArchivedAt(tx.db, post)
     return { postId, archivedAt: stands?.archivedAt ?? null }

@@ -18,9 +18,10 @@ export async function deletePost(ctx: UserContext, postId: PostId): Promise<void
   await ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
     const photos = await selectPostPhotoIds(tx.db, post)
-    if (!(await updatePostDeleted(tx.db, post, ctx.now))) return
+    const gone = await updatePostDeleted(tx.db, post, ctx.now)
+    if (!gone) return
     await deletePhotos(tx, photos, ctx.now)
-    await tx.announce('post-left', { postId })
+    await tx.announce('post-left', { postId, ...gone })
     await tx.job('erase-post', { postId }, { startAfterSeconds: ERASE_AFTER_SECONDS })
   })
 }

@@ -70,7 +70,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   await insertPostEdit(tx.db, { id: newId(ctx.now), postId: own, before })
   await openPhotos(tx, own)
   if (audiences.indexOf(after.audience) > audiences.indexOf(before.audience))
-    await tx.announce('post-left', { postId: own })
+    await tx.announce('post-left', { postId: own, had: was.counts ? before.audience : null })
   // It may have waited for a photo that is taken out now.
   if (!was.isReady) await publishPost(tx, own)
 }

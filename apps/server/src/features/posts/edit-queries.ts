@@ -11,13 +11,16 @@ import { countPets, json, petsOf, tagsOf } from './queries.ts'
 // A post counts while it is ready and hangs.
 const COUNTS = sql`is_ready and archived_at is null`
 
+/** Whom a post was for that others saw; null: it was its author's alone. */
+export type Had = { had: Audience | null }
+
 /** Hides the post from everybody and takes it out of the counters; gives nothing when it was gone already. */
 export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
-  db.row<{ authorId: UserId }>(sql`
+  db.row<Had>(sql`
     with was as (select id, ${COUNTS} as counts from posts where id = ${id} and deleted_at is null for no key update),
     gone as (
       update posts p set deleted_at = ${now.toISOString()}, caption = '', place = ''
-      from was where p.id = was.id returning p.id, p.author_id, was.counts),
+      from was where p.id = was.id returning p.id, p.author_id, p.audience, was.counts),
     author as (update users set post_count = post_count - 1 where id in (select author_id from gone where counts)),
     pets_of as (${countPets(
       sql`select pet_id from post_pets where post_id in (select id from gone where counts)`,
@@ -25,7 +28,7 @@ export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
     )}),
     edits as (delete from post_edits where post_id in (select id from gone)),
     tags as (delete from post_tags where post_id in (select id from gone))
-    select author_id as "authorId" from gone`)
+    select case when counts then audience end as had from gone`)
 
 /** Removes a deleted post's row, and with it its likes, saves and comments. */
 export const erasePost = (db: Db, id: PostId) =>
@@ -33,18 +36,18 @@ export const erasePost = (db: Db, id: PostId) =>
 
 /** Takes the post off the wall, or hangs it again (null); its counters follow. Nothing when it was so already. */
 export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null) =>
-  db.row<{ id: PostId }>(sql`
+  db.row<Had>(sql`
     with moved as (
       update posts set archived_at = ${archivedAt}
       where id = ${id} and deleted_at is null and (archived_at is null) = ${archivedAt !== null}
-      returning id, author_id, is_ready),
+      returning id, author_id, is_ready, audience),
     author as (update users set post_count = post_count + ${archivedAt ? -1 : 1}::int
       where id in (select author_id from moved where is_ready)),
     pets_of as (${countPets(
       sql`select pet_id from post_pets where post_id in (select id from moved where is_ready)`,
       archivedAt ? -1 : 1,
     )})
-    select id from moved`)
+    select case when is_ready then audience end as had from moved`)
 
 export const selectArchivedAt = (db: Db, id: PostId) =>
   db.row<{ archivedAt: string | null }>(sql`select archived_at as "archivedAt" from posts where id = ${id}`)

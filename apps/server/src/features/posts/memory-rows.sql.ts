@@ -1,6 +1,6 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { postVisible } from '#features/blocks/visibility.sql.ts'
+import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
 import { zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/db.ts'
 
@@ -34,7 +34,7 @@ const selectMemories = (db: Db, viewer: UserId | null, sources: SQL, now: Date) 
       select pp.post_id as id from post_pets pp join posts p on p.id = pp.post_id join users a on a.id = p.author_id
       where pp.pet_id = s.pet and pp.post_id >= ${idAt(sql`(s.starts::timestamp at time zone s.zone)`)}
         and pp.post_id < ${idAt(sql`(s.ends::timestamp at time zone s.zone)`)}
-        and p.archived_at is null and ${postVisible(viewer, 'p', 'a')}
+        and ${postListed(viewer, 'p')} and ${postVisible(viewer, 'p', 'a')}
       order by pp.post_id desc limit ${OF_A_YEAR}::int) x
     group by x.id order by 2, 1 desc`)
 
