@@ -110,6 +110,21 @@ describe('blocking somebody', () => {
     expect(await counts(common)).toEqual({ likeCount: 2, commentCount: 2 })
   })
 
+  it('keeps them out of what liking and deleting a comment answers', async () => {
+    const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, common)
+    const said = (await comment(common, post.id, 'hello')).body
+    const own = (await comment(amina, post.id, 'mine')).body
+    await comment(musa, post.id, 'theirs')
+    const like = (who: TestUser, method: 'PUT' | 'DELETE') => server.call(who, method, `/api/comments/${said.id}/like`)
+    await like(musa, 'PUT')
+    await block(musa, amina)
+    expect((await like(amina, 'PUT')).body).toMatchObject({ likedByMe: true, likeCount: 1 })
+    expect((await like(amina, 'DELETE')).body).toMatchObject({ likedByMe: false, likeCount: 0 })
+    expect((await server.call(amina, 'DELETE', `/api/comments/${own.id}`)).body).toMatchObject({ commentCount: 1 })
+    expect((await like(common, 'PUT')).body).toMatchObject({ likeCount: 2 })
+  })
+
   it('leaves a pet with others, and hides one whose only human it is', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, shared] = [await aPet(server, [musa]), await aPet(server, [musa, common])]

@@ -1,7 +1,7 @@
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { commentLikesApart, commentsApart, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import type { DeletableCommentId, OwnCommentId } from './own-comment.ts'
@@ -28,16 +28,24 @@ export const selectReplyRight = (db: Db, viewer: UserId, post: VisiblePostId) =>
 
 export type AnsweredRow = { id: CommentId; rootId: CommentId; depth: number }
 
-/** The comment that is answered, if the viewer sees it. Neither it nor the top of its thread vanishes meanwhile. */
+// Deeper nothing hangs: a thread is walked up and down, and nobody can read one a thousand answers deep.
+const DEEPEST = 100
+
+/**
+ * What an answer to the comment hangs on, if the viewer sees the comment: the comment; where that is as deep as any may
+ * be, what it answers itself. Neither it nor the top of its thread vanishes meanwhile.
+ */
 export async function lockAnswered(db: Db, viewer: UserId, post: VisiblePostId, id: CommentId) {
-  const answered = await db.row<AnsweredRow>(sql`
-    select c.id, coalesce(c.root_id, c.id) as "rootId", c.depth from comments c
+  const answered = await db.row<AnsweredRow & { parentId: CommentId | null }>(sql`
+    select c.id, coalesce(c.root_id, c.id) as "rootId", c.depth, c.parent_id as "parentId" from comments c
     where c.id = ${id} and c.post_id = ${post} and c.deleted_at is null
       and exists (select 1 from users a where a.id = c.author_id and ${userVisible(viewer, 'a')})
     for key share of c`)
   if (answered && answered.rootId !== answered.id)
     await db.rows(sql`select 1 from comments where id = ${answered.rootId} for key share`)
-  return answered
+  if (!answered?.parentId || answered.depth < DEEPEST) return answered
+  // It cannot vanish: what was answered hangs on it, and is locked.
+  return { id: answered.parentId, rootId: answered.rootId, depth: answered.depth - 1 }
 }
 
 export type NewCommentRow = {
@@ -68,23 +76,38 @@ export const updateComment = (db: Db, id: OwnCommentId, text: string, now: Date)
 
 type LockedRow = { id: CommentId; parent: CommentId | null; deleted: boolean }
 
-const lockOne = (db: Db, where: SQL) =>
-  db.row<LockedRow>(sql`
-    select id, parent_id as parent, deleted_at is not null as deleted from comments where ${where} for update`)
+const lock = (db: Db, where: SQL) =>
+  db.rows<LockedRow>(sql`
+    select id, parent_id as parent, deleted_at is not null as deleted from comments
+    where ${where} order by depth desc for update`)
+
+/** A comment and, while they are gone, those above it, up to the first that is not; nearest first. */
+const lockHusks = (db: Db, from: CommentId) =>
+  lock(
+    db,
+    sql`id = any(array(
+      with recursive up as (
+        select id, parent_id, deleted_at from comments where id = ${from}
+        union all
+        select c.id, c.parent_id, c.deleted_at from up join comments c on c.id = up.parent_id
+        where up.deleted_at is not null)
+      select id from up))`,
+  )
 
 /**
  * Locks the comment, and above it every one that is gone and the first that is not, until the transaction ends.
  * Gives what could go with it, nearest first; nothing when it is gone itself.
  */
 export async function lockBranch(db: Db, id: DeletableCommentId): Promise<CommentId[] | undefined> {
-  const found = await lockOne(db, sql`id = ${id} and deleted_at is null`)
+  const [found] = await lock(db, sql`id = ${id} and deleted_at is null`)
   if (!found) return undefined
   const husks: CommentId[] = []
+  // Once as a rule; again when the last one was deleted while its lock was waited for.
   for (let above = found.parent; above; ) {
-    const locked: LockedRow | undefined = await lockOne(db, sql`id = ${above}`)
-    if (!locked?.deleted) break
-    husks.push(locked.id)
-    above = locked.parent
+    const locked = await lockHusks(db, above)
+    husks.push(...locked.filter(({ deleted }) => deleted).map((husk) => husk.id))
+    const last = locked.at(-1)
+    above = last?.deleted ? last.parent : null
   }
   return husks
 }
@@ -102,13 +125,17 @@ export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now
       returning post_id)
     update posts set comment_count = comment_count - 1
     where id in (select post_id from husk union all select post_id from gone)
-    returning id as "postId", comment_count as "commentCount"`)
+    returning id as "postId", comment_count - ${commentsApart(by, sql`posts.id`)} as "commentCount"`)
 
-/** Removes a husk that has lost its last answer. */
-export const deleteEmptyHusk = (db: Db, id: CommentId) =>
-  db.row(sql`
-    delete from comments where id = ${id} and deleted_at is not null
-      and not exists (select 1 from comments r where r.parent_id = ${id}) returning 1`)
+/** Removes, of a chain of husks, nearest first, those that have lost their last answer, and with it the next above. */
+export const deleteEmptyHusks = (db: Db, husks: readonly CommentId[]) =>
+  db.rows(sql`
+    with chain as (select * from unnest(${idArray(husks)}::uuid[]) with ordinality as husk (id, place)),
+    answered as (
+      select min(place) as place from chain where exists (
+        select 1 from comments r where r.parent_id = chain.id and r.id not in (select id from chain)))
+    delete from comments where id in (
+      select chain.id from chain cross join answered where chain.place < coalesce(answered.place, ${husks.length + 1}))`)
 
 export type CommentLikeRow = { likeCount: number; changed: boolean }
 
@@ -123,14 +150,16 @@ export const insertCommentLike = (db: Db, id: CommentId, user: UserId, now: Date
       on conflict do nothing returning 1)
     update comments set like_count = like_count + (select count(*) from added)
     where id = ${id} and deleted_at is null
-    returning like_count as "likeCount", exists (select 1 from added) as changed`)
+    returning like_count - ${commentLikesApart(user, sql`${id}::uuid`)} as "likeCount",
+      exists (select 1 from added) as changed`)
 
 export const deleteCommentLike = (db: Db, id: CommentId, user: UserId) =>
   db.row<CommentLikeRow>(sql`
     with removed as (delete from comment_likes where comment_id = ${id} and user_id = ${user} returning 1)
     update comments set like_count = like_count - (select count(*) from removed)
     where id = ${id} and deleted_at is null
-    returning like_count as "likeCount", exists (select 1 from removed) as changed`)
+    returning like_count - ${commentLikesApart(user, sql`${id}::uuid`)} as "likeCount",
+      exists (select 1 from removed) as changed`)
 
 /** Lets pins of a post come one after another, until the transaction ends. */
 export const lockPins = (db: Db, post: PostId) =>

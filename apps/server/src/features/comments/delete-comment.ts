@@ -1,6 +1,6 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
-import { deleteCommentRow, deleteEmptyHusk, lockBranch } from './change-rows.sql.ts'
+import { deleteCommentRow, deleteEmptyHusks, lockBranch } from './change-rows.sql.ts'
 import { deletableComment, noComment } from './own-comment.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function deleteComment(
     const husks = await lockBranch(db, comment)
     const deleted = husks && (await deleteCommentRow(db, comment, ctx.viewer, ctx.now))
     if (!deleted) throw noComment()
-    for (const husk of husks) if (!(await deleteEmptyHusk(db, husk))) break
+    if (husks.length > 0) await deleteEmptyHusks(db, husks)
     return deleted
   })
 }

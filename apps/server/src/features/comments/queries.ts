@@ -28,7 +28,7 @@ export type CommentRow = {
 }
 
 // A scalar, not a join: for a page of twenty the planner would rather read everybody who is here into a hash.
-const byVisible = (viewer: UserId | null, comment: 'c' | 'r' | 'b') => sql`coalesce((
+const byVisible = (viewer: UserId | null, comment: 'c' | 'r') => sql`coalesce((
   select true from users va where va.id = ${sql.raw(comment)}.author_id and ${userVisible(viewer, 'va')}), false)`
 
 const answers = (viewer: UserId | null, of: SQL) => sql`(select count(*)::int from comments r
@@ -49,16 +49,32 @@ const columns = (viewer: UserId | null) => sql`c.id, c.post_id as "postId", c.pa
 
 const tables = sql`comments c join users a on a.id = c.author_id join posts p on p.id = c.post_id`
 
-/**
- * The comment has words for the viewer, or answers below it have: then its place stays, whoever is gone. The walk down
- * is for what is gone alone.
- */
-const shown = (viewer: UserId | null) => sql`((c.deleted_at is null and ${byVisible(viewer, 'c')}) or exists (
-  with recursive below as (
-    select r.id, r.author_id, r.deleted_at from comments r where r.parent_id = c.id
-    union all
-    select r.id, r.author_id, r.deleted_at from comments r join below b on r.parent_id = b.id)
-  select 1 from below b where b.deleted_at is null and ${byVisible(viewer, 'b')}))`
+const heard = (viewer: UserId | null, comment: 'c' | 'r') =>
+  sql`(${sql.raw(comment)}.deleted_at is null and ${byVisible(viewer, comment)})`
+
+// What is gone keeps its place while something below it has words for the viewer. Who has is asked once for all threads
+// of a statement, from those words up: a walk down from each that is gone would look at most of a thread once for each.
+
+/** Of the first level: it has words for the viewer, or something in its thread has. */
+const topShown = (viewer: UserId | null) => sql`(${heard(viewer, 'c')}
+  or exists (select 1 from comments r where r.root_id = c.id and ${heard(viewer, 'r')}))`
+
+/** A recursive CTE `kept`: whatever has words for the viewer below it, in the threads whose tops `roots` selects. */
+const kept = (viewer: UserId | null, roots: SQL) => sql`kept as (
+  select r.parent_id as id from comments r where r.root_id in (${roots}) and ${heard(viewer, 'r')}
+  union
+  select up.parent_id from kept join comments up on up.id = kept.id where up.parent_id is not null)`
+
+// The planner guesses wildly how many `kept` holds; told that they are not too many for a hash, it reads them once, and
+// not at all where nobody is gone.
+const KEPT = 100_000
+
+/** In the threads of `kept`. */
+const shown = (viewer: UserId | null) =>
+  sql`(${heard(viewer, 'c')} or c.id in (select id from kept limit ${sql.raw(`${KEPT}`)}))`
+
+/** The thread of one comment, for `kept`. */
+const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from comments where id = ${id}`
 
 // As an array: beside what the planner fears of `shown`, reading every comment there is would seem to cost nothing.
 const rowsOf = (viewer: UserId | null, ids: SQL) =>
@@ -82,13 +98,13 @@ const LONGEST_CHAIN = 100
 
 const level = (viewer: UserId | null, { post, after, back, most, isStart }: LevelAsked) => sql`
   (select c.id from comments c
-    where c.post_id = ${post} and c.parent_id is null and c.pinned_at is null and ${shown(viewer)}
+    where c.post_id = ${post} and c.parent_id is null and c.pinned_at is null and ${topShown(viewer)}
       and ${back ? sql`c.id < ${after} order by c.id desc` : sql`c.id > ${after} order by c.id`} limit ${most}::int)
   ${isStart ? sql`union all ${pinned(viewer, post)}` : sql``}`
 
 const pinned = (viewer: UserId | null, post: VisiblePostId) => sql`
   select c.id from comments c
-  where c.post_id = ${post} and c.pinned_at is not null and ${shown(viewer)}`
+  where c.post_id = ${post} and c.pinned_at is not null and ${topShown(viewer)}`
 
 const firstAnswers = (viewer: UserId | null, of: SQL) => sql`
   (select c.id from comments c
@@ -106,7 +122,8 @@ export const selectLevel = (db: Db, viewer: UserId | null, asked: LevelAsked) =>
       union all
       select c.id, c.parent_id, steps + 1 from comments c join up on c.id = up.parent_id
       where steps < ${LONGEST_CHAIN}),
-    top as (${level(viewer, asked)}),
+    top as materialized (${level(viewer, asked)}),
+    ${kept(viewer, sql`select id from top`)},
     listed as (
       select id from top
       union select r.id from top cross join lateral ${firstAnswers(viewer, sql`c.root_id = top.id`)} r
@@ -120,6 +137,7 @@ export const selectThread = (
   { post, root, after, most }: { post: VisiblePostId; root: CommentId; after: string; most: number },
 ) =>
   db.rows<CommentRow>(sql`
+    with recursive ${kept(viewer, sql`${root}::uuid`)}
     ${rowsOf(
       viewer,
       sql`select c.id from comments c
@@ -137,6 +155,7 @@ export const selectPlaceOf = (
   { post, id, readBefore }: { post: VisiblePostId; id: CommentId; readBefore: number },
 ) =>
   db.row<{ after: CommentId | null }>(sql`
+    with recursive ${kept(viewer, threadOf(id))}
     select case when t.pinned_at is null then (
       select f.id from comments f where f.post_id = ${post} and f.parent_id is null and f.id < t.id
       order by f.id desc offset ${readBefore}::int limit 1) end as after
@@ -155,6 +174,7 @@ export const selectNewestComments = (db: Db, viewer: UserId | null, posts: reado
 /** One that shows to the viewer, under a post they may see. */
 export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
   db.row<CommentRow>(sql`
+    with recursive ${kept(viewer, threadOf(id))}
     select ${columns(viewer)} from ${tables} join users pa on pa.id = p.author_id
     where c.id = ${id} and ${shown(viewer)} and ${postVisible(viewer, 'p', 'pa')}`)
 

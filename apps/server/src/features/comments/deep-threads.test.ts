@@ -1,0 +1,121 @@
+import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
+import type { CommentId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import type { Db } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
+import { aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { lockBranch } from './change-rows.sql.ts'
+import type { DeletableCommentId } from './own-comment.ts'
+
+const server = serverForFile()
+type Of = { id: string }
+const say = async (who: TestUser, post: Of, text: string, parentId?: string) =>
+  (await server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) }))
+    .body
+const read = (who: TestUser | null, post: Of, query = '') =>
+  server.call<CommentPage>(who, 'GET', `/api/posts/${post.id}/comments${query}`)
+const scene = async () => {
+  const [author, guest] = [await aUser(server), await aUser(server)]
+  const post = await aPost(server, author)
+  return { author, guest, post, top: await say(author, post, 'top') }
+}
+
+/** Each answers the one before; straight in the database, which knows threads deeper than any may become now. */
+async function chainUnder(post: Of, by: Of, top: Of, length: number, deleted = false) {
+  const ids = Array.from({ length }, () => newId<CommentId>(server.clock.now()))
+  const now = server.clock.now().toISOString()
+  await server.deps.database.rows(sql`
+    insert into comments (id, post_id, author_id, parent_id, root_id, depth, text, created_at, deleted_at)
+    select id, ${post.id}, ${by.id}, coalesce(lag(id) over (order by n), ${top.id}), ${top.id}, n, 'deep ' || n, ${now},
+      case when ${deleted} then ${now}::timestamptz end
+    from unnest(${`{${ids.join()}}`}::uuid[]) with ordinality as made (id, n)`)
+  if (!deleted)
+    await server.deps.database.rows(
+      sql`update posts set comment_count = comment_count + ${length} where id = ${post.id}`,
+    )
+  return ids
+}
+
+const took = async <T>(work: Promise<T>): Promise<[T, number]> => {
+  const from = performance.now()
+  return [await work, performance.now() - from]
+}
+
+describe('1,500 answers below each other by somebody who is gone', () => {
+  it('are read past at once: the first page, the thread, one of them, a link to it', async () => {
+    const { guest, post, top } = await scene()
+    const chain = await chainUnder(post, guest, top, 1500)
+    await markDeleted(server, guest)
+    for (const [query, left] of [
+      ['', ['top']],
+      [`?thread=${top.id}`, []],
+    ] as const) {
+      const [page, ms] = await took(read(null, post, query))
+      expect(page.body.comments.map(({ text }) => text)).toEqual(left)
+      expect(ms).toBeLessThan(1000)
+    }
+    const [link, ms] = await took(read(null, post, `?comment=${chain[700]}`))
+    expect([link.status, ms < 1000]).toEqual([404, true])
+    expect((await server.call(null, 'GET', `/api/comments/${chain[0]}`)).status).toBe(404)
+  })
+
+  it('keep their places above the one answer that has words', async () => {
+    const { author, guest, post, top } = await scene()
+    const chain = await chainUnder(post, guest, top, 1500)
+    await server.deps.database.rows(sql`update comments set author_id = ${author.id} where id = ${chain[1200]}`)
+    await markDeleted(server, guest)
+    const [page, ms] = await took(read(null, post, `?thread=${top.id}&limit=50`))
+    expect(page.body.comments.map(({ id, gone }) => [id, gone])).toEqual(chain.slice(0, 50).map((id) => [id, 'unseen']))
+    const last = await read(null, post, `?thread=${top.id}&limit=50&cursor=${chain[1198]}`)
+    expect(last.body).toMatchObject({ comments: [{ gone: 'unseen' }, { text: 'deep 1201', gone: null }], cursor: null })
+    expect(ms).toBeLessThan(1000)
+  })
+})
+
+describe('an answer', () => {
+  it('at depth 100 is answered beside itself, and nothing becomes deeper', async () => {
+    const { author, guest, post, top } = await scene()
+    const chain = await chainUnder(post, guest, top, 99)
+    const hundredth = await say(author, post, '100', chain[98])
+    expect(hundredth).toMatchObject({ depth: 100, parentId: chain[98] })
+    const further = await say(guest, post, 'further', hundredth.id)
+    expect(further).toMatchObject({ depth: 100, parentId: chain[98], rootId: top.id })
+    expect(await say(author, post, 'still', further.id)).toMatchObject({ depth: 100, parentId: chain[98] })
+    expect((await read(null, post, `?comment=${further.id}`)).body.comments).toHaveLength(101)
+  })
+})
+
+it('deleting the last answer takes all husks above it up to one that is answered, in a handful of statements', async () => {
+  const { author, guest, post, top } = await scene()
+  const chain = await chainUnder(post, guest, top, 1500)
+  // Beside chain[700]: that is deeper than anything may hang.
+  const beside = await say(author, post, 'beside', chain[700])
+  const last = await say(guest, post, 'last', chain[50])
+  await server.deps.database.rows(sql`
+    delete from comments where id = ${chain[1499]}`)
+  await server.deps.database.rows(sql`
+    update comments set deleted_at = now(), text = '' where post_id = ${post.id} and text like 'deep%'
+      and id <> ${chain[1498]}`)
+  let statements = 0
+  await server.deps.database.transaction((db) => {
+    const counting: Db = {
+      rows: (query) => (statements++, db.rows(query)),
+      row: (query) => (statements++, db.row(query)),
+    }
+    return lockBranch(counting, chain[1498] as DeletableCommentId)
+  })
+  expect(statements).toBeLessThanOrEqual(3)
+  const left = async () =>
+    (await server.deps.database.rows<Of>(sql`select id from comments where post_id = ${post.id} order by id`)).map(
+      ({ id }) => id,
+    )
+  const remove = (comment: Of) => server.call(guest, 'DELETE', `/api/comments/${comment.id}`)
+  expect((await remove({ id: chain[1498] as string })).status).toBe(200)
+  expect(await left()).toEqual([top.id, ...chain.slice(0, 700), beside.id, last.id])
+  expect((await server.call(author, 'DELETE', `/api/comments/${beside.id}`)).status).toBe(200)
+  expect(await left()).toEqual([top.id, ...chain.slice(0, 51), last.id])
+  expect((await remove(last)).status).toBe(200)
+  expect(await left()).toEqual([top.id])
+})
