@@ -125,6 +125,64 @@ describe('blocking somebody', () => {
     expect((await like(common, 'PUT')).body).toMatchObject({ likeCount: 2 })
   })
 
+  it('takes what one says under the other’s post away for all, whoever blocks, until undone', async () => {
+    for (const blocks of ['author', 'guest'] as const) {
+      const [author, guest, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
+      const [blocker, other] = blocks === 'author' ? [author, guest] : [guest, author]
+      const post = await aPost(server, author)
+      const rude = (await comment(guest, post.id, 'rude')).body
+      const kind = (await comment(stranger, post.id, 'kind')).body
+      const answer = (
+        await server.call<{ id: string }>(guest, 'POST', `/api/posts/${post.id}/comments`, {
+          text: 'rude again',
+          parentId: kind.id,
+        })
+      ).body
+      const seenBy = async (who: TestUser | null) => {
+        const page = (await server.call<CommentPage>(who, 'GET', `/api/posts/${post.id}/comments`)).body
+        const read = (await server.call<{ commentCount: number }>(who, 'GET', `/api/posts/${post.id}`)).body
+        const one = await Promise.all([rude, answer].map(({ id }) => server.call(who, 'GET', `/api/comments/${id}`)))
+        return {
+          texts: page.comments.map(({ text, replyCount }) => `${text} ${replyCount}`),
+          counts: [page.commentCount, read.commentCount],
+          one: one.map(({ status }) => status),
+        }
+      }
+      const all = { texts: ['rude 0', 'kind 1', 'rude again 0'], counts: [3, 3], one: [200, 200] }
+      const kindOnly = { texts: ['kind 0'], counts: [1, 1], one: [404, 404] }
+      expect(await seenBy(stranger)).toEqual(all)
+      await block(blocker, other)
+      for (const who of [null, stranger, author]) expect(await seenBy(who)).toEqual(kindOnly)
+      const to = (id: string) => `/api/comments/${id}/like`
+      expect((await server.call(stranger, 'PUT', to(rude.id))).status).toBe(404)
+      expect((await server.call(author, 'DELETE', `/api/comments/${kind.id}`)).body).toMatchObject({ commentCount: 0 })
+      expect((await seenBy(stranger)).texts).toEqual([])
+      await unblock(blocker, other)
+      expect(await seenBy(null)).toEqual({ texts: ['rude 0', ' 1', 'rude again 0'], counts: [2, 2], one: [200, 200] })
+    }
+  })
+
+  it('leaves of a blocked person’s comment nothing but its place', async () => {
+    const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, common)
+    const said = (await comment(musa, post.id, 'secret')).body
+    await server.call(common, 'PUT', `/api/comments/${said.id}/like`)
+    await server.call(amina, 'PUT', `/api/comments/${said.id}/like`)
+    await server.call(musa, 'PATCH', `/api/comments/${said.id}`, { text: 'secret!' })
+    await server.call(common, 'POST', `/api/posts/${post.id}/comments`, { text: 'answer', parentId: said.id })
+    await block(musa, amina)
+    expect((await get<CommentPage>(amina, `/api/posts/${post.id}/comments`)).comments[0]).toMatchObject({
+      id: said.id,
+      gone: 'unseen',
+      text: '',
+      author: null,
+      editedAt: null,
+      likeCount: 0,
+      likedByMe: false,
+      replyCount: 1,
+    })
+  })
+
   it('leaves a pet with others, and hides one whose only human it is', async () => {
     const [amina, musa, common] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, shared] = [await aPet(server, [musa]), await aPet(server, [musa, common])]

@@ -14,26 +14,30 @@ const unblocked = (viewer: Eyes, user: SQL) =>
       and not exists (select 1 from blocks vb where vb.blocker_id = ${user} and vb.blocked_id = ${viewer})`
     : sql`true`
 
-/** How many of `rows` are by people who do not exist for the viewer. `rows`: SQL that counts those of `vb.other`. */
-const byApart = (viewer: Eyes, rows: SQL) =>
-  viewer
-    ? sql`(select coalesce(sum((${rows})), 0)::int from (
-        select blocked_id as other from blocks where blocker_id = ${viewer}
-        union select blocker_id from blocks where blocked_id = ${viewer}) vb)`
-    : sql`0`
+/** How many of `rows` are by people blocked, either way, with one of `ids`. `rows`: SQL that counts `vb.other`'s. */
+const byApart = (ids: SQL, rows: SQL) => sql`(select coalesce(sum((${rows})), 0)::int from (
+    select blocked_id as other from blocks where blocker_id in (${ids})
+    union select blocker_id from blocks where blocked_id in (${ids})) vb)`
 
 /** Likes of a post, counted in its row, that do not count for the viewer. `post`: an id as SQL. */
 export const likesApart = (viewer: Eyes, post: SQL): SQL =>
-  byApart(viewer, sql`select count(*) from likes vl where vl.post_id = ${post} and vl.user_id = vb.other`)
+  viewer
+    ? byApart(sql`${viewer}`, sql`select count(*) from likes vl where vl.post_id = ${post} and vl.user_id = vb.other`)
+    : sql`0`
 
 /** As `likesApart`, of a comment. */
 export const commentLikesApart = (viewer: Eyes, comment: SQL): SQL =>
-  byApart(viewer, sql`select count(*) from comment_likes vl where vl.comment_id = ${comment} and vl.user_id = vb.other`)
+  viewer
+    ? byApart(
+        sql`${viewer}`,
+        sql`select count(*) from comment_likes vl where vl.comment_id = ${comment} and vl.user_id = vb.other`,
+      )
+    : sql`0`
 
-/** As `likesApart`, comments. */
-export const commentsApart = (viewer: Eyes, post: SQL): SQL =>
+/** As `likesApart`, comments, and by the rule of `commentVisible`. `author`: the id of the post's, as SQL. */
+export const commentsApart = (viewer: Eyes, post: SQL, author: SQL): SQL =>
   byApart(
-    viewer,
+    viewer ? sql`${viewer}, ${author}` : author,
     sql`select count(*) from comments vc
       where vc.author_id = vb.other and vc.post_id = ${post} and vc.deleted_at is null`,
   )
@@ -42,6 +46,18 @@ export const commentsApart = (viewer: Eyes, post: SQL): SQL =>
 export const userVisible = (viewer: Eyes, user: Alias): SQL => {
   const u = sql.raw(user)
   return sql`(${u}.state = 'active' and ${u}.deleted_at is null and ${unblocked(viewer, sql`${u}.id`)})`
+}
+
+/**
+ * What was said is for the viewer, under a post that is. Whoever is blocked, either way, with the post's author is
+ * heard by nobody there: else everybody but the author would read them, who alone can end it. `comment` and `author`
+ * are aliases of comments and of its author's users row.
+ */
+export const commentVisible = (viewer: Eyes, comment: Alias, author: Alias): SQL => {
+  const c = sql.raw(comment)
+  return sql`(${c}.deleted_at is null and ${userVisible(viewer, author)} and not exists (
+    select 1 from posts vcp where vcp.id = ${c}.post_id
+      and not (${unblocked(sql`vcp.author_id`, sql`${c}.author_id`)})))`
 }
 
 const follows = (viewer: Eyes, user: SQL) =>

@@ -1,7 +1,7 @@
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { commentLikesApart, commentsApart, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { commentLikesApart, commentsApart, commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import type { DeletableCommentId, OwnCommentId } from './own-comment.ts'
@@ -17,7 +17,7 @@ export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentI
     select c.author_id as "authorId", c.post_id as "postId", p.author_id as "postAuthorId", c.depth
     from comments c join users a on a.id = c.author_id
       join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
-    where c.id = ${id} and c.deleted_at is null and ${userVisible(viewer, 'a')} and ${postVisible(viewer, 'p', 'pa')}`)
+    where c.id = ${id} and ${commentVisible(viewer, 'c', 'a')} and ${postVisible(viewer, 'p', 'pa')}`)
 
 /** Who may comment on a post, and whether the viewer may. */
 export const selectReplyRight = (db: Db, viewer: UserId, post: VisiblePostId) =>
@@ -38,8 +38,8 @@ const DEEPEST = 100
 export async function lockAnswered(db: Db, viewer: UserId, post: VisiblePostId, id: CommentId) {
   const answered = await db.row<AnsweredRow & { parentId: CommentId | null }>(sql`
     select c.id, coalesce(c.root_id, c.id) as "rootId", c.depth, c.parent_id as "parentId" from comments c
-    where c.id = ${id} and c.post_id = ${post} and c.deleted_at is null
-      and exists (select 1 from users a where a.id = c.author_id and ${userVisible(viewer, 'a')})
+    where c.id = ${id} and c.post_id = ${post}
+      and exists (select 1 from users a where a.id = c.author_id and ${commentVisible(viewer, 'c', 'a')})
     for key share of c`)
   if (answered && answered.rootId !== answered.id)
     await db.rows(sql`select 1 from comments where id = ${answered.rootId} for key share`)
@@ -125,9 +125,10 @@ export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now
       returning post_id)
     update posts set comment_count = comment_count - 1
     where id in (select post_id from husk union all select post_id from gone)
-    returning id as "postId", comment_count - ${commentsApart(by, sql`posts.id`)} as "commentCount"`)
+    returning id as "postId",
+      comment_count - ${commentsApart(by, sql`posts.id`, sql`posts.author_id`)} as "commentCount"`)
 
-/** Removes, of a chain of husks, nearest first, those that have lost their last answer, and with it the next above. */
+/** Removes those husks of a chain, nearest first, that have lost their last answer, or lose it so. */
 export const deleteEmptyHusks = (db: Db, husks: readonly CommentId[]) =>
   db.rows(sql`
     with chain as (select * from unnest(${idArray(husks)}::uuid[]) with ordinality as husk (id, place)),
@@ -135,7 +136,8 @@ export const deleteEmptyHusks = (db: Db, husks: readonly CommentId[]) =>
       select min(place) as place from chain where exists (
         select 1 from comments r where r.parent_id = chain.id and r.id not in (select id from chain)))
     delete from comments where id in (
-      select chain.id from chain cross join answered where chain.place < coalesce(answered.place, ${husks.length + 1}))`)
+      select chain.id from chain cross join answered
+      where chain.place < coalesce(answered.place, ${husks.length + 1}))`)
 
 export type CommentLikeRow = { likeCount: number; changed: boolean }
 
@@ -182,5 +184,5 @@ export const selectCommentReaders = (db: Db, id: CommentId, users: readonly User
   db.rows<{ user: UserId }>(sql`
     select r.id as user from unnest(${idArray(users)}::uuid[]) r (id) cross join comments c
       join users a on a.id = c.author_id join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
-    where c.id = ${id} and c.deleted_at is null and ${userVisible(sql`r.id`, 'a')}
+    where c.id = ${id} and ${commentVisible(sql`r.id`, 'c', 'a')}
       and ${postVisible(sql`r.id`, 'p', 'pa')}`)

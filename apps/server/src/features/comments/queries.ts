@@ -1,7 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { commentLikesApart, commentsApart, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { commentLikesApart, commentsApart, commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/db.ts'
 
@@ -28,15 +28,16 @@ export type CommentRow = {
 }
 
 // A scalar, not a join: for a page of twenty the planner would rather read everybody who is here into a hash.
-const byVisible = (viewer: UserId | null, comment: 'c' | 'r') => sql`coalesce((
-  select true from users va where va.id = ${sql.raw(comment)}.author_id and ${userVisible(viewer, 'va')}), false)`
+const heard = (viewer: UserId | null, comment: 'c' | 'r') => sql`coalesce((
+  select true from users va
+  where va.id = ${sql.raw(comment)}.author_id and ${commentVisible(viewer, comment, 'va')}), false)`
 
 const answers = (viewer: UserId | null, of: SQL) => sql`(select count(*)::int from comments r
-  where ${of} and r.deleted_at is null and ${byVisible(viewer, 'r')})`
+  where ${of} and ${heard(viewer, 'r')})`
 
 const columns = (viewer: UserId | null) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
   c.root_id as "rootId", c.depth, c.text, c.created_at as "createdAt", c.edited_at as "editedAt",
-  case when c.deleted_at is null then case when ${userVisible(viewer, 'a')} then null else 'unseen' end
+  case when c.deleted_at is null then case when ${commentVisible(viewer, 'c', 'a')} then null else 'unseen' end
     when c.deleted_by is null then 'by-author' else 'by-post-author' end as gone,
   case when c.depth = 0 then ${answers(viewer, sql`r.root_id = c.id`)}
     else ${answers(viewer, sql`r.parent_id = c.id`)} end as "replyCount",
@@ -48,9 +49,6 @@ const columns = (viewer: UserId | null) => sql`c.id, c.post_id as "postId", c.pa
   a.id as "authorId", a.username, a.fullname, a.image_name as "imageName", p.author_id as "postAuthorId"`
 
 const tables = sql`comments c join users a on a.id = c.author_id join posts p on p.id = c.post_id`
-
-const heard = (viewer: UserId | null, comment: 'c' | 'r') =>
-  sql`(${sql.raw(comment)}.deleted_at is null and ${byVisible(viewer, comment)})`
 
 // What is gone keeps its place while something below it has words for the viewer. Who has is asked once for all threads
 // of a statement, from those words up: a walk down from each that is gone would look at most of a thread once for each.
@@ -167,7 +165,7 @@ export const selectNewestComments = (db: Db, viewer: UserId | null, posts: reado
   db.rows<CommentRow>(sql`
     select n.* from unnest(${idArray(posts)}::uuid[]) i (id) cross join lateral (
       select ${columns(viewer)} from ${tables}
-      where c.post_id = i.id and c.parent_id is null and c.deleted_at is null and ${userVisible(viewer, 'a')}
+      where c.post_id = i.id and c.parent_id is null and ${commentVisible(viewer, 'c', 'a')}
       order by c.id desc limit ${most}::int) n
     order by n.id`)
 
@@ -182,5 +180,6 @@ export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
 export const selectCommentCount = async (db: Db, viewer: UserId | null, post: VisiblePostId) =>
   (
     await db.row<{ n: number }>(sql`
-      select comment_count - ${commentsApart(viewer, sql`p.id`)} as n from posts p where id = ${post}`)
+      select comment_count - ${commentsApart(viewer, sql`p.id`, sql`p.author_id`)} as n
+      from posts p where id = ${post}`)
   )?.n ?? 0

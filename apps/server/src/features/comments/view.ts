@@ -30,9 +30,12 @@ type Listed = Omit<CommentPage, 'commentCount'>
 function present(viewer: UserId | null, row: CommentRow): Comment {
   const { authorId, username, fullname, imageName, postAuthorId, gone, text, ...comment } = row
   const mine = !gone && authorId === viewer
+  // Of what they cannot see, nothing but the place; when it was said, its id tells anyway.
+  const unseen = gone === 'unseen' && { editedAt: null, likeCount: 0, likedByMe: false }
   const underMine = !gone && postAuthorId === viewer
   return {
     ...comment,
+    ...unseen,
     gone,
     text: gone ? '' : text,
     author: gone ? null : { id: authorId, username, fullname, image: mediaAddress(imageName) },

@@ -1,7 +1,7 @@
 import type { CommentId, InviteId, NotificationId, PostId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { commentVisible, petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
@@ -12,7 +12,7 @@ type Eyes = UserId | SQL
 
 /** The actor (`na`, `au`) is there for the owner of the line, and so is what they said. */
 const actorVisible = (viewer: Eyes) => sql`(${userVisible(viewer, 'au')} and (na.comment_id is null
-  or exists (select 1 from comments sc where sc.id = na.comment_id and sc.deleted_at is null)))`
+  or exists (select 1 from comments sc where sc.id = na.comment_id and ${commentVisible(viewer, 'sc', 'au')})))`
 
 /** The line (`n`) is there for its owner: somebody in it is, and all that it is about. */
 const lineVisible = (viewer: Eyes, now: Date) => sql`(

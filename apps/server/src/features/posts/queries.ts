@@ -48,7 +48,8 @@ export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[
   db.rows<PostRow>(sql`
     select p.id, p.caption, p.place, p.audience, p.replies, p.is_ready as "isReady",
       p.like_count - ${likesApart(viewer, sql`p.id`)} as "likeCount",
-      p.comment_count - ${commentsApart(viewer, sql`p.id`)} as "commentCount", p.posted_at as "postedAt",
+      p.comment_count - ${commentsApart(viewer, sql`p.id`, sql`p.author_id`)} as "commentCount",
+      p.posted_at as "postedAt",
       p.edited_at as "editedAt", p.archived_at as "archivedAt",
       a.id as "authorId", a.username, a.fullname, a.image_name as "imageName",
       ${mine(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
