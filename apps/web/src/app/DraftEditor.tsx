@@ -1,3 +1,4 @@
+import { DropZone } from '#features/posts/DropZone.tsx'
 import { DraftForm } from '#features/posts/DraftForm.tsx'
 import type { Draft } from '#features/posts/composition.ts'
 import styles from './pages/CreatePage.module.css'
@@ -12,7 +13,7 @@ export function DraftEditor({ draft, onFiles, onSubmit }: DraftEditorProps) {
   const pets = useOwnPets()
   return (
     <div className={styles.create}>
-      <PhotoDesk draft={draft} onFiles={onFiles} />
+      {draft.photos.length === 0 ? <DropZone onFiles={onFiles} /> : <PhotoDesk draft={draft} onFiles={onFiles} />}
       <DraftForm draft={draft} pets={pets} newPetHref={paths.newPet} onSubmit={onSubmit} />
     </div>
   )

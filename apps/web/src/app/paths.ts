@@ -5,6 +5,9 @@ export const paths = {
   logIn: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
   feed: '/dashboard',
   create: '/dashboard/create',
+  drafts: '/drafts',
+  /** `draft`: its id on the server; `device`: its key on this device. */
+  openDraft: (which: { draft?: string; device?: string }) => `/dashboard/create?${new URLSearchParams(which)}`,
   search: (q?: string, type?: string) => {
     const query = new URLSearchParams({ ...(q && { q }), ...(type && { type }) })
     return query.size > 0 ? `/dashboard/search?${query}` : '/dashboard/search'

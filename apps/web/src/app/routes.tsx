@@ -51,6 +51,7 @@ export const pages: readonly Page[] = [
   page('/posts/:id/edit', 'shell', 'EditPostPage', () => import('./pages/EditPostPage.tsx')),
   page('/posts/:id/history', 'shell', 'PostHistoryPage', () => import('./pages/PostHistoryPage.tsx')),
   page('/archive', 'shell', 'ArchivePage', () => import('./pages/ArchivePage.tsx')),
+  page('/drafts', 'shell', 'DraftsPage', () => import('./pages/DraftsPage.tsx')),
   page('/saved', 'shell', 'SavedPage', () => import('./pages/SavedPage.tsx')),
   page('/saved/:id', 'shell', 'CollectionPage', () => import('./pages/CollectionPage.tsx')),
   page('/stories/new', 'shell', 'NewStoryPage', () => import('./pages/NewStoryPage.tsx')),

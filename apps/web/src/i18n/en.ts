@@ -2,6 +2,7 @@ import { app } from './en/app.ts'
 import { blocks } from './en/blocks.ts'
 import { comments } from './en/comments.ts'
 import { create } from './en/create.ts'
+import { drafts } from './en/drafts.ts'
 import { feed } from './en/feed.ts'
 import { follows } from './en/follows.ts'
 import { landing } from './en/landing.ts'
@@ -33,6 +34,7 @@ export const en = {
   blocks,
   comments,
   create,
+  drafts,
   feed,
   follows,
   landing,

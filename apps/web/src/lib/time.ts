@@ -42,3 +42,6 @@ export const elapsed = () => performance.now()
 /** "09:12" in the reader's zone, of a time in milliseconds. */
 export const clockTime = (at: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+
+/** Milliseconds since 1970. */
+export const currentTime = () => new Date().getTime()

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { DropZone } from '#features/posts/DropZone.tsx'
-import type { Draft } from '#features/posts/composition.ts'
 import { theDraft } from '#features/posts/draft.ts'
 import { hangFirst } from '#features/feed/feed-cache.ts'
+import { isStarted } from '#features/posts/composition.ts'
 import { ShutterAdvice } from '#features/posts/ShutterAdvice.tsx'
 import { useDraft, useSubmitDraft } from '#features/posts/use-draft.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -14,11 +14,14 @@ import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
 import { paths } from '../paths.ts'
 import { TopBar } from '../TopBar.tsx'
+import { useDraftPage } from '../use-draft-page.ts'
 import { useTakeFiles } from '../use-take-files.ts'
 import styles from './CreatePage.module.css'
 
 // Nothing is written or sent before a photo was chosen: until then there is time to fetch them.
 const DraftEditor = part(async () => (await import('../DraftEditor.tsx')).DraftEditor)
+const DraftKept = part(async () => (await import('#features/drafts/DraftKept.tsx')).DraftKept)
+const WaitingDrafts = part(async () => (await import('../WaitingDrafts.tsx')).WaitingDrafts)
 const UploadList = part(async () => (await import('#features/posts/UploadList.tsx')).UploadList)
 
 export const loader = loadsForUser(({ t }) => ({
@@ -30,18 +33,9 @@ export function CreatePage() {
   const t = useTranslate()
   const draft = useDraft()
   const toast = useToast()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const submit = useSubmitDraft((post) => {
-    if (post) hangFirst(queries, post)
-    if (window.location.pathname === paths.create) void navigate(paths.feed)
-    toast({
-      text: t('create.posted'),
-      ...(post && { actionLabel: t('create.look'), onAction: () => void navigate(paths.post(post.id)) }),
-    })
-  })
+  const submit = useSubmit()
   const take = useTakeFiles(theDraft)
-  useLeaveGuard(draft)
+  const sync = useDraftPage(draft)
   useLaterParts()
   return (
     <>
@@ -49,32 +43,43 @@ export function CreatePage() {
       <Content>
         {draft.submission?.step === 'sending' ? (
           <UploadList draft={draft} />
-        ) : draft.photos.length === 0 ? (
+        ) : !isStarted(draft) ? (
           <div className={styles.create}>
-            <DropZone onFiles={(files) => void take(files)} />
+            <div className={styles.begin}>
+              <DropZone onFiles={(files) => void take(files)} />
+              <WaitingDrafts />
+            </div>
             <ShutterAdvice />
           </div>
         ) : (
-          <DraftEditor draft={draft} onFiles={(files) => void take(files)} onSubmit={() => submit.mutate()} />
+          <>
+            <DraftKept sync={sync} draftsHref={paths.drafts} onPutAside={() => toast({ text: t('drafts.aside') })} />
+            <DraftEditor draft={draft} onFiles={(files) => void take(files)} onSubmit={() => submit.mutate()} />
+          </>
         )}
       </Content>
     </>
   )
 }
 
+/** Sends the draft; then one is led to the feed, where it hangs. */
+function useSubmit() {
+  const t = useTranslate()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return useSubmitDraft((post) => {
+    if (post) hangFirst(queries, post)
+    if (window.location.pathname === paths.create) void navigate(paths.feed)
+    toast({
+      text: t('create.posted'),
+      ...(post && { actionLabel: t('create.look'), onAction: () => void navigate(paths.post(post.id)) }),
+    })
+  })
+}
+
 function useLaterParts() {
   useEffect(() => {
     for (const { load } of [DraftEditor, UploadList]) load().catch(() => {})
   }, [])
-}
-
-/** Closing the tab would lose the draft: the browser asks first. Other pages of the app keep it. */
-function useLeaveGuard({ photos, caption }: Draft) {
-  const started = photos.length > 0 || caption !== ''
-  useEffect(() => {
-    if (!started) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [started])
 }

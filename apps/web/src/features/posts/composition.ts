@@ -61,6 +61,10 @@ export const emptyDraft = (): Draft => ({
   idempotencyKey: newKey(),
 })
 
+/** Whether there is anything in it. */
+export const isStarted = ({ photos, caption, place, pets }: Draft) =>
+  photos.length > 0 || caption !== '' || place !== '' || pets.length > 0
+
 /** The shape a photo was cut to, as far as the editor offers it. */
 function shapeOf({ crop, width, height }: OwnPhoto): Shape {
   const shapes = [

@@ -17,9 +17,13 @@ async function saveEdit({ key, crop, rotate, progress }: DraftPhoto) {
   changePhoto(key, () => ({ progress: { step: 'accepted', photo: edited } }))
 }
 
-/** Tells the server of every edit made so far; called when the editor turns to another photo. */
+let edits: Promise<unknown> = Promise.resolve()
+
+/** Tells the server of every edit made so far; one telling after the other, for a photo is cut once at a time. */
 export function saveEdits(): Promise<unknown> {
-  return Promise.all(readDraft().photos.map(saveEdit))
+  const tell = () => Promise.all(readDraft().photos.map(saveEdit))
+  edits = edits.then(tell, tell)
+  return edits
 }
 
 async function sendDraft(): Promise<Post> {

@@ -1,22 +1,36 @@
+import { useState } from 'react'
 import { Icon } from '#ui/Icon.tsx'
+import { dialogPart } from '#ui/part.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './LogOutButton.module.css'
+import { hasUnsentDraft } from './unsent-draft.ts'
 import { useLogOut } from './use-log-out.ts'
 
-/** Log Out, with its name for screen readers also where only the icon has room. */
+const LogOutDialog = dialogPart(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
+
+/** Log Out, with its name for screen readers also where only the icon has room. Asks when a draft would be lost. */
 export function LogOutButton({ icon }: { icon: string }) {
   const t = useTranslate()
   const logOut = useLogOut()
+  const [isAsked, setAsked] = useState(false)
   return (
-    <button
-      type="button"
-      className={styles.button}
-      aria-label={t('app.logOut')}
-      disabled={logOut.isPending}
-      onClick={() => logOut.mutate()}
-    >
-      <Icon path={icon} size={20} />
-      <span className={styles.label}>{t('app.logOut')}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={t('app.logOut')}
+        disabled={logOut.isPending}
+        onClick={() => (hasUnsentDraft() ? setAsked(true) : logOut.mutate())}
+      >
+        <Icon path={icon} size={20} />
+        <span className={styles.label}>{t('app.logOut')}</span>
+      </button>
+      <LogOutDialog
+        open={isAsked}
+        isBusy={logOut.isPending}
+        onClose={() => setAsked(false)}
+        onLogOut={() => logOut.mutate()}
+      />
+    </>
   )
 }

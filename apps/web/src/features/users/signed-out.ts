@@ -2,8 +2,9 @@ const CHANNEL = 'pawtrait-session'
 
 /** Forgets what this browser keeps of the user: the display cache, the number paid from, drafts, caches of pages. */
 async function forgetUser() {
-  for (const key of ['user', 'pay-phone']) localStorage.removeItem(key)
-  sessionStorage.removeItem('story-draft')
+  for (const key of ['user', 'pay-phone', 'drafts-unsent']) localStorage.removeItem(key)
+  for (const key of ['story-draft', 'draft-open']) sessionStorage.removeItem(key)
+  indexedDB.deleteDatabase('pawtrait-drafts')
   if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {}) // a browser may refuse it
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
 }

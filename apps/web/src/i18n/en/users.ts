@@ -2,6 +2,11 @@ import { section } from '../sections.ts'
 
 /** Sign-up and log-in. Sentences in the specification's words stay as they are. */
 export const users = section('users', {
+  unsentTitle: 'Log out and lose a draft?',
+  unsentLead:
+    'A draft on this device has not reached the server yet. Logging out deletes it here. Go online and wait a moment to keep it.',
+  logOutAnyway: 'Log out anyway',
+  stayLoggedIn: 'Stay logged in',
   signUp: 'Sign Up',
   logIn: 'Log In',
   logOut: 'Log Out',

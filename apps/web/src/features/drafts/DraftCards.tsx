@@ -1,0 +1,109 @@
+import trash from '@phosphor-icons/core/regular/trash.svg?path'
+import type { Draft } from '@pawtrait/contract/drafts.ts'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { exactTime } from '#lib/time.ts'
+import { useNow } from '#lib/use-now.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Photo } from '#ui/Photo.tsx'
+import type { DeviceDraft } from './device-drafts.ts'
+import styles from './DraftCards.module.css'
+
+/** A draft of the server's, or one that is on this device as the server does not have it. */
+export type OneDraft = { on: 'server'; draft: Draft } | { on: 'device'; draft: DeviceDraft }
+
+type DraftCardsProps = {
+  drafts: readonly OneDraft[]
+  hrefOf: (one: OneDraft) => string
+  onDelete: (one: OneDraft) => void
+}
+
+/** Drafts as cards: what they hold, what is missing, and the way on. */
+export function DraftCards({ drafts, hrefOf, onDelete }: DraftCardsProps) {
+  const t = useTranslate()
+  return (
+    <ul className={styles.drafts} aria-label={t('drafts.drafts')}>
+      {drafts.map((one) => (
+        <Card
+          key={one.on === 'server' ? one.draft.id : one.draft.key}
+          one={one}
+          href={hrefOf(one)}
+          onDelete={() => onDelete(one)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Card({ one, href, onDelete }: { one: OneDraft; href: string; onDelete: () => void }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { caption, photos } = one.draft
+  const title = caption ? `“${caption}”` : t('drafts.noCaption')
+  const described = photos.filter(({ alt }) => alt).length
+  const when = exactTime(one.on === 'server' ? one.draft.updatedAt : new Date(one.draft.at).toISOString(), locale)
+  const count = t('drafts.photos', { count: photos.length })
+  const said = described > 0 && described < photos.length ? t('drafts.described', { photos: count, described }) : count
+  return (
+    <li className={styles.draft}>
+      <span className={styles.pictures} data-count={Math.min(3, photos.length)}>
+        {one.on === 'server'
+          ? one.draft.photos
+              .slice(0, 3)
+              .map((photo) => <Photo key={photo.id} photo={photo} alt="" sizes="190px" fit="cover" />)
+          : one.draft.photos.slice(0, 3).map(({ key, file }) => file && <FilePicture key={key} file={file} />)}
+      </span>
+      <div className={styles.words}>
+        <b>{title}</b>
+        <p className="muted small">{t('drafts.saved', { photos: said, when })}</p>
+        {one.on === 'server' && <Going photos={one.draft.photos} />}
+      </div>
+      <State one={one} />
+      <div className={styles.acts}>
+        <Link
+          className={buttonClass({ kind: 'soft', small: true })}
+          to={href}
+          aria-label={t('drafts.goOnWith', { title })}
+        >
+          {t('drafts.goOn')}
+        </Link>
+        <IconButton label={t('drafts.deleteOne', { title })} icon={trash} onClick={onDelete} />
+      </div>
+    </li>
+  )
+}
+
+function State({ one }: { one: OneDraft }) {
+  const t = useTranslate()
+  const { photos } = one.draft
+  const bare = photos.filter(({ alt }) => !alt).length
+  if (one.on === 'device') return <span className={styles.state}>{t('drafts.waits')}</span>
+  if (photos.length === 0) return <span className={styles.state}>{t('drafts.noPhoto')}</span>
+  if (bare > 0) return <span className={styles.state}>{t('drafts.withoutAlt', { count: bare })}</span>
+  return (
+    <span className={styles.state} data-ready="">
+      {t('drafts.ready')}
+    </span>
+  )
+}
+
+const DAY_MS = 86_400_000
+const SAID_DAYS = 7
+
+/** Photos of a draft live for thirty days: the last week is said. */
+function Going({ photos }: { photos: Draft['photos'] }) {
+  const t = useTranslate()
+  const now = useNow()
+  const first = Math.min(...photos.map(({ goesAt }) => Date.parse(goesAt)))
+  const days = Math.ceil((first - now) / DAY_MS)
+  if (photos.length === 0 || days > SAID_DAYS) return null
+  return <p className={styles.going}>{t('drafts.goesIn', { count: Math.max(0, days) })}</p>
+}
+
+function FilePicture({ file }: { file: File }) {
+  const [address] = useState(() => URL.createObjectURL(file))
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  return <img src={address} alt="" />
+}

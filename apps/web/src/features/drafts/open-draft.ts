@@ -1,0 +1,39 @@
+import { getDraft } from '@pawtrait/contract/drafts.ts'
+import type { DraftId, UserId } from '@pawtrait/contract/ids.ts'
+import { type Draft, isStarted } from '#features/posts/composition.ts'
+import { readDraft } from '#features/posts/draft.ts'
+import { call } from '#lib/call.ts'
+import { draftOfDevice, draftsOnDevice } from './device-drafts.ts'
+import { draftFromServer } from './draft-cache.ts'
+import { lastOpen } from './draft-marks.ts'
+import { putAside } from './sync-draft.ts'
+
+/** Which draft: by its id on the server, by its key on this device, or both. */
+export type WhichDraft = { id: DraftId | null; key: string | null }
+
+/** The draft as this device has it, when that is more than the server's; else the server's. */
+async function found(user: UserId, { id, key }: WhichDraft): Promise<Draft | null> {
+  const here = (await draftsOnDevice(user)).find((draft) => draft.key === key || (id && draft.kept?.id === id))
+  if (here) return draftOfDevice(here)
+  return id ? draftFromServer(await call(getDraft, { params: { id } })) : null
+}
+
+/**
+ * Opens a draft in this tab; the one that was open is kept. False when it is not there any more.
+ * @throws CallError
+ */
+export async function openDraft(user: UserId, which: WhichDraft): Promise<boolean> {
+  const open = readDraft()
+  if (which.id ? open.kept?.id === which.id : open.idempotencyKey === which.key) return true
+  const draft = await found(user, which)
+  if (draft) await putAside(draft)
+  return draft !== null
+}
+
+/** After the page was loaded again: the draft that was open in this tab, if one was. */
+export async function reopenDraft(user: UserId): Promise<void> {
+  const last = lastOpen()
+  if (!last || isStarted(readDraft())) return
+  const draft = await found(user, last).catch(() => null)
+  if (draft && !isStarted(readDraft())) await putAside(draft)
+}

@@ -1,0 +1,197 @@
+import {
+  createDraft,
+  deleteDraft,
+  type DraftWords,
+  getDraft,
+  replaceDraft,
+  type Draft as ServerDraft,
+} from '@pawtrait/contract/drafts.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { wantedCrop } from '#features/media/crop-area.ts'
+import { type Draft, emptyDraft, isStarted, MOST_PHOTOS } from '#features/posts/composition.ts'
+import { theDraft } from '#features/posts/draft.ts'
+import { retryPhoto, sendNext } from '#features/posts/photo-uploads.ts'
+import { saveEdits } from '#features/posts/submit-draft.ts'
+import { CallError, call } from '#lib/call.ts'
+import { currentTime } from '#lib/time.ts'
+import { deviceDraftOf, dropFromDevice, keepOnDevice } from './device-drafts.ts'
+import { draftFromServer } from './draft-cache.ts'
+import { forgetOpen, markUnsent, rememberOpen } from './draft-marks.ts'
+
+/** How far the tab's draft is kept: `waiting` for the connection, `conflict` when another device changed it. */
+export type SyncState = {
+  step: 'idle' | 'saving' | 'saved' | 'waiting' | 'failed' | 'conflict'
+  /** With `conflict`: the draft as the server has it. */
+  theirs: ServerDraft | null
+}
+
+const AFTER_MS = 1_500
+
+let state: SyncState = { step: 'idle', theirs: null }
+const listeners = new Set<() => void>()
+export const readSync = () => state
+export function followSync(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+function tell(step: SyncState['step'], theirs: ServerDraft | null = null) {
+  state = { step, theirs }
+  for (const listener of listeners) listener()
+}
+
+const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): DraftWords => ({
+  caption,
+  place,
+  audience,
+  replies,
+  pets,
+  photos: photos.flatMap(({ progress, alt }) => (progress.step === 'accepted' ? [{ id: progress.photo.id, alt }] : [])),
+})
+
+/** Everything of it that can differ from what was kept last. */
+const marksOf = (draft: Draft) =>
+  JSON.stringify([wordsOf(draft), draft.photos.map(({ key, crop, rotate }) => [key, wantedCrop(crop), rotate])])
+
+let user: UserId | null = null
+let seen = { key: '', marks: '', wasSent: false }
+let timer: ReturnType<typeof setTimeout> | undefined
+let saving: Promise<void> = Promise.resolve()
+
+/** Keeps the tab's draft on this device and on the server from now on. */
+export function startSync(viewer: UserId) {
+  if (user) return
+  user = viewer
+  theDraft.follow(look)
+  window.addEventListener('online', () => {
+    for (const { key, progress } of theDraft.read().photos)
+      if (progress.step === 'failed' && progress.error.code === 'offline') retryPhoto(theDraft, key)
+    void saveNow()
+  })
+  look()
+}
+
+function look() {
+  const draft = theDraft.read()
+  if (draft.idempotencyKey !== seen.key) turnTo(draft)
+  if (draft.submission?.step === 'sending') {
+    seen.wasSent = true
+    return clearTimeout(timer)
+  }
+  const marks = marksOf(draft)
+  if (marks === seen.marks) return
+  seen = { ...seen, marks, wasSent: false }
+  if (isStarted(draft)) {
+    markUnsent(draft.idempotencyKey)
+    rememberOpen(draft)
+  }
+  clearTimeout(timer)
+  timer = setTimeout(() => void saveNow(), AFTER_MS)
+}
+
+/** Another draft is in the tab: what was there is posted, or kept where it is. */
+function turnTo(draft: Draft) {
+  const before = seen.key
+  if (before && seen.wasSent) void forget(before)
+  // What came from the server or the device stands there already.
+  seen = { key: draft.idempotencyKey, marks: draft.kept ? marksOf(draft) : '', wasSent: false }
+  if (isStarted(draft)) rememberOpen(draft)
+  else if (before) forgetOpen()
+  tell(draft.kept ? 'saved' : 'idle')
+}
+
+async function forget(key: string) {
+  markUnsent(key, false)
+  await dropFromDevice(key).catch(() => {})
+}
+
+/** Keeps the draft now, one save after the other. */
+export function saveNow(): Promise<void> {
+  clearTimeout(timer)
+  saving = saving.then(save, save)
+  return saving
+}
+
+async function save() {
+  const draft = theDraft.read()
+  const key = draft.idempotencyKey
+  if (!user || draft.submission?.step === 'sending' || state.step === 'conflict') return
+  if (!isStarted(draft)) return draft.kept ? throwAway(draft) : undefined
+  tell('saving')
+  const onDevice = await keepOnDevice(deviceDraftOf(draft, user, currentTime())).then(
+    () => true,
+    () => false,
+  )
+  try {
+    await saveEdits().catch(() => {})
+    const before = theDraft.read()
+    if (before.idempotencyKey !== key || before.submission?.step === 'sending') return
+    const stands = await send(before)
+    if (theDraft.read().idempotencyKey !== key) return
+    theDraft.change(() => ({ kept: { id: stands.id, version: stands.version } }))
+    rememberOpen(theDraft.read())
+    const now = theDraft.read()
+    // Photos still on their way, or words typed meanwhile, are on this device alone.
+    const isWhole = now.photos.every(({ progress }) => progress.step === 'accepted')
+    if (isWhole && marksOf(now) === marksOf(before)) await forget(key)
+    tell('saved')
+  } catch (cause) {
+    await failed(draft, cause instanceof CallError ? cause : new CallError(null), onDevice)
+  }
+}
+
+const send = (draft: Draft): Promise<ServerDraft> =>
+  draft.kept
+    ? call(replaceDraft, {
+        params: { id: draft.kept.id },
+        body: { ...wordsOf(draft), version: draft.kept.version },
+      })
+    : call(createDraft, { body: wordsOf(draft), idempotencyKey: `${draft.idempotencyKey.slice(0, 26)}-draft` })
+
+async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
+  if (error.code === 'offline') return tell(onDevice ? 'waiting' : 'failed')
+  if (error.code === 'conflict' && kept) {
+    const theirs = await call(getDraft, { params: { id: kept.id } }).catch(() => null)
+    return tell(theirs ? 'conflict' : 'failed', theirs)
+  }
+  if (error.code === 'not-found' && kept) {
+    // Thrown away on another device, its photos too: what is written here goes on as a new draft.
+    theDraft.change(({ photos }) => ({
+      kept: null,
+      photos: photos.flatMap((photo) => (photo.file ? [{ ...photo, progress: { step: 'waiting' as const } }] : [])),
+    }))
+    sendNext(theDraft)
+    return saveNow()
+  }
+  tell('failed')
+}
+
+async function throwAway({ kept, idempotencyKey }: Draft) {
+  theDraft.change(() => ({ kept: null }))
+  await forget(idempotencyKey)
+  if (kept) await call(deleteDraft, { params: { id: kept.id } }).catch(() => {})
+  tell('idle')
+}
+
+/** One's own words over those of the other device; photos that came there stay, as far as there is room. */
+export function keepMine(theirs: ServerDraft) {
+  theDraft.change((mine) => {
+    const had = new Set(mine.photos.map(({ progress }) => (progress.step === 'accepted' ? progress.photo.id : '')))
+    const came = draftFromServer(theirs).photos.filter(({ key }) => ![...had].some((id) => id === key))
+    return { kept: { id: theirs.id, version: theirs.version }, photos: [...mine.photos, ...came].slice(0, MOST_PHOTOS) }
+  })
+  tell('idle')
+  void saveNow()
+}
+
+/** Gives one's own words up for those of the other device. */
+export function takeTheirs(theirs: ServerDraft) {
+  void forget(theDraft.read().idempotencyKey)
+  theDraft.replace(draftFromServer(theirs))
+}
+
+/** Puts the tab's draft aside, kept, and begins with another one, or anew. */
+export async function putAside(next: Draft = emptyDraft()) {
+  if (isStarted(theDraft.read())) await saveNow()
+  theDraft.replace(next)
+  sendNext(theDraft)
+}

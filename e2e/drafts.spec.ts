@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { jpegFile, send } from './given.ts'
+import { journey } from './journey.ts'
+import { fillLogIn } from './person.ts'
+
+const kept = (page: Page) => page.getByText('Kept on the server.').waitFor()
+
+async function begin(page: Page, caption: string) {
+  await page.goto('/dashboard/create')
+  await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
+  await page.getByLabel('Caption').fill(caption)
+}
+
+type Listed = { drafts: { id: string; caption: string; version: number; photos: { id: string; alt: string }[] }[] }
+const listed = (page: Page) => send<Listed>(page, 'GET', '/api/drafts')
+
+describe('a draft', () => {
+  journey('is begun in one browser and finished in another', async ({ aMember, visit }) => {
+    const { page, zipcode } = await aMember({ username: 'slow.writer' })
+    await begin(page, 'Half a sentence')
+    await page.getByLabel('Describe photo 1').fill('A garden')
+    await kept(page)
+    await expect.poll(async () => (await listed(page)).drafts[0]?.photos[0]?.alt).toBe('A garden')
+    await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')")).toBeNull()
+
+    const other = await visit('/login')
+    await fillLogIn(other, 'slow.writer', zipcode)
+    await other.waitForURL('**/dashboard')
+    await other.goto('/dashboard/create')
+    await other.getByRole('link', { name: 'One draft waits for you' }).click()
+    await other.getByText('“Half a sentence”').waitFor()
+    await other.getByText('Ready', { exact: true }).waitFor()
+    await expectGoodScreen(other, 'drafts')
+    await other.getByRole('link', { name: 'Go on with “Half a sentence”' }).click()
+    await expect.poll(() => other.getByLabel('Caption').inputValue()).toBe('Half a sentence')
+    expect(await other.getByLabel('Describe photo 1').inputValue()).toBe('A garden')
+    await other.getByLabel('Caption').fill('A whole sentence')
+    await expect.poll(async () => (await listed(other)).drafts[0]?.caption).toBe('A whole sentence')
+
+    // The first browser still has the half: it is told, and nothing is overwritten.
+    await page.getByLabel('Caption').fill('Half a sentence, and')
+    await page.getByText('This draft was changed on another device').waitFor()
+    await page.getByText('There it says “A whole sentence”.').waitFor()
+    expect((await listed(page)).drafts[0]?.caption).toBe('A whole sentence')
+    await expectGoodScreen(page, 'draft-conflict')
+    await page.getByRole('button', { name: 'Take what is there' }).click()
+    await expect.poll(() => page.getByLabel('Caption').inputValue()).toBe('A whole sentence')
+
+    await other.getByRole('button', { name: 'Submit' }).click()
+    await other.waitForURL('**/dashboard')
+    await other.getByText('A whole sentence').waitFor()
+    expect((await listed(page)).drafts).toEqual([])
+  })
+
+  journey('written offline outlives the page, waits for the network, and log-out asks first', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'in.the.bush' })
+    await page.goto('/drafts')
+    await page.getByText('No drafts').waitFor()
+    await page.goto('/dashboard/create')
+    await page.getByLabel('Choose photos').waitFor()
+    const away = (url: URL) => url.pathname.startsWith('/api/')
+    await page.route(away, (route) => route.abort('internetdisconnected'))
+    await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
+    await page.getByLabel('Caption').fill('No bars here')
+    await page.getByText('Kept on this device until you are online.').waitFor()
+
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Log out and lose a draft?' })
+    await question.waitFor()
+    await expectGoodScreen(page, 'log-out-unsent')
+    await question.getByRole('button', { name: 'Stay logged in' }).click()
+
+    await page.unroute(away)
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Caption').inputValue()).toBe('No bars here')
+    await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
+    await kept(page)
+    await expect.poll(async () => (await listed(page)).drafts.map(({ photos }) => photos.length)).toEqual([1])
+    await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')")).toBeNull()
+    await page.getByRole('button', { name: 'Put aside' }).click()
+    await page.getByText('Put aside. It waits in your drafts.').waitFor()
+    await page.getByRole('link', { name: 'One draft waits for you' }).click()
+    await page.getByRole('button', { name: 'Delete draft “No bars here”' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete draft' }).click()
+    await page.getByText('No drafts').waitFor()
+    expect((await listed(page)).drafts).toEqual([])
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(await page.evaluate('indexedDB.databases().then((all) => all.map(({ name }) => name))')).toEqual([])
+  })
+})
