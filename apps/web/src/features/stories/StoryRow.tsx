@@ -26,7 +26,12 @@ export function StoryRow({ viewer, own, rings, hrefs, onOpen }: StoryRowProps) {
     <ul className={styles.row} aria-label={t('stories.stories')}>
       <li>
         {own ? (
-          <Ring ring={own} name={t('stories.yours')} to={hrefs.story(own.startId)} onOpen={onOpen} />
+          <>
+            <Ring ring={own} name={t('stories.yours')} to={hrefs.story(own.startId)} onOpen={onOpen} />
+            <Link className={styles.add} to={hrefs.newStory} aria-label={t('stories.add')}>
+              <Icon path={plus} size={16} />
+            </Link>
+          </>
         ) : (
           <Link className={styles.ring} to={hrefs.newStory}>
             <span className={styles.person}>
@@ -60,9 +65,11 @@ function Ring({ ring, name, to, onOpen }: RingProps) {
   const t = useTranslate()
   const { author, pet, unseen } = ring
   const state = t(unseen ? 'stories.fresh' : 'stories.seen')
-  const label = pet
-    ? t('stories.ringWith', { name, person: author.username, state })
-    : t('stories.ring', { name, state })
+  // One's own is called so, whoever is in it.
+  const label =
+    pet && name === pet.name
+      ? t('stories.ringWith', { name, person: author.username, state })
+      : t('stories.ring', { name, state })
   const press = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
