@@ -6,7 +6,7 @@ import { describe, expect, vi } from 'vitest'
 import { connect } from '../apps/server/src/platform/db.ts'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
-import { givenFollow, givenPet, givenPost, type Member, send } from './given.ts'
+import { givenFollow, givenPet, givenPhoto, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
 
 // Two people look at several pages each, and every new screen is looked at four times.
@@ -33,14 +33,14 @@ async function expectGone(page: Page, path: string) {
 
 type StoredReport = { reason: string; note: string; by: string; words: string }
 
-/** The reports on a post or comment, as moderators will find them. */
+/** The reports on a post, comment or story, as moderators will find them. */
 async function reportsOf({ dataDir }: RunningApp, id: string): Promise<StoredReport[]> {
   const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no database')
   const database = connect(connection, { max: 1 })
   try {
     return await database.rows<StoredReport>(sql`
-      select reason, note, reporter_id as by, words from reports where coalesce(post_id, comment_id) = ${id}`)
+      select reason, note, reporter_id as by, words from reports where coalesce(post_id, comment_id, story_id) = ${id}`)
   } finally {
     await database.close()
   }
@@ -138,6 +138,36 @@ journey('a comment is reported from its own menu', async ({ app, aMember }) => {
   await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
   await page.waitForURL('**/dashboard')
   await expectGone(page, `/posts/${id}`)
+})
+
+journey('a story is reported while it waits, and its author blocked', async ({ app, aMember }) => {
+  const author = await aMember({ username: 'author.s' })
+  const { page } = await aMember({ username: 'watcher.s' })
+  await givenFollow(page, author.id)
+  const { id: photo } = await givenPhoto(author.page)
+  const story = { photo, alt: 'A dog for sale', caption: 'Cheap, today only' }
+  const { id } = await send<{ id: string }>(author.page, 'POST', '/api/stories', story)
+  const isReady = async () => (await send<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+  await page.goto(`/stories/${id}`)
+  await page.getByRole('button', { name: 'Report this story of author.s' }).click()
+  const question = page.getByRole('dialog', { name: 'What is wrong with this story?' })
+  await question.waitFor()
+  // A story lasts seconds; this one waits for the answer.
+  await page.waitForTimeout(8_000)
+  await question.getByText('Selling animals or a scam').click()
+  await expectGoodScreen(page, 'dialog-report-story')
+  await question.getByRole('button', { name: 'Send report' }).click()
+  await page.getByText('Thank you for telling us').waitFor()
+  expect(await reportsOf(app, id)).toMatchObject([{ reason: 'selling' }])
+  await page.getByRole('button', { name: 'Block author.s' }).click()
+  await page
+    .getByRole('dialog', { name: 'Block author.s?' })
+    .getByRole('button', { name: 'Block', exact: true })
+    .click()
+  await page.getByText('author.s is blocked').waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expectGone(page, '/@author.s')
 })
 
 journey('a private wall is asked first; let in, one sees it', async ({ aMember }) => {

@@ -6,6 +6,7 @@ import { StoryRow } from '#features/stories/StoryRow.tsx'
 import type { Programme } from '#features/stories/use-watching.ts'
 import { dialogPart } from '#ui/part.tsx'
 import { storyHrefs } from './story-hrefs.ts'
+import { StorySafety } from './story-safety.ts'
 import { useOwnPets, useViewer } from './viewer.ts'
 
 const StoryViewer = dialogPart(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
@@ -33,7 +34,15 @@ export function FeedStories() {
   return (
     <>
       <StoryRow viewer={viewer} own={own} rings={rings} hrefs={storyHrefs} onOpen={watch} />
-      <StoryViewer open={open} onClose={close} programme={programme} hrefs={storyHrefs} viewer={viewer} pets={pets} />
+      <StoryViewer
+        open={open}
+        onClose={close}
+        programme={programme}
+        hrefs={storyHrefs}
+        viewer={viewer}
+        pets={pets}
+        Safety={StorySafety}
+      />
     </>
   )
 }

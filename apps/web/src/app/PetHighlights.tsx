@@ -7,6 +7,7 @@ import type { Programme } from '#features/stories/use-watching.ts'
 import { dialogPart } from '#ui/part.tsx'
 import { paths } from './paths.ts'
 import { storyHrefs } from './story-hrefs.ts'
+import { StorySafety } from './story-safety.ts'
 import { useOwnPets, useViewer } from './viewer.ts'
 
 const StoryViewer = dialogPart(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
@@ -37,6 +38,7 @@ export function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
         hrefs={storyHrefs}
         viewer={viewer}
         pets={pets}
+        Safety={StorySafety}
       />
     </>
   )

@@ -7,7 +7,8 @@ export function focusNextPost() {
     (other) => post && !post.contains(other) && post.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
   )
   // Behind an open dialog nothing takes the focus.
-  pressed?.closest('dialog')?.close()
+  for (const open of [...document.querySelectorAll('dialog[open]')].toReversed())
+    if (open instanceof HTMLDialogElement) open.close()
   const place = next ?? main
   place?.focus({ preventScroll: true })
 }

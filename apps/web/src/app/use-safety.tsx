@@ -22,6 +22,8 @@ type Safety = {
   tools: [MenuItem, MenuItem]
   /** To be drawn beside the menu. */
   dialogs: ReactNode
+  /** One of them is open. */
+  isAsking: boolean
 }
 
 /** Hide, report and block, as choices of the menu of somebody's post or wall; a visitor is sent to log in. */
@@ -45,6 +47,7 @@ export function useSafety(of: Hidable, subject: ReportSubject): Safety {
         onSelect: ask('block'),
       },
     ],
+    isAsking: asked !== 'none',
     dialogs: (
       <>
         <HideDialog post={of} premiumPath={paths.premium} open={asked === 'hide'} onClose={close} />

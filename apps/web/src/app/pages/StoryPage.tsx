@@ -13,6 +13,7 @@ import { Content } from '../Content.tsx'
 import { loads } from '../page.ts'
 import { paths } from '../paths.ts'
 import { storyHrefs } from '../story-hrefs.ts'
+import { StorySafety } from '../story-safety.ts'
 import { TopBar } from '../TopBar.tsx'
 import { useOwnPets, useViewer } from '../viewer.ts'
 
@@ -67,6 +68,7 @@ function Opened({ story }: { story: Story }) {
       hrefs={storyHrefs}
       viewer={viewer}
       pets={pets}
+      Safety={StorySafety}
     />
   )
 }

@@ -3,6 +3,7 @@ import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import pauseIcon from '@phosphor-icons/core/fill/pause-fill.svg?path'
 import play from '@phosphor-icons/core/fill/play-fill.svg?path'
 import type { Story } from '@pawtrait/contract/stories.ts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { petKind } from '#features/pets/pet-kind.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -22,10 +23,12 @@ type StoryHeadProps = {
   run: Pick<ReturnType<typeof useRunning>, 'isStill' | 'paused' | 'setPaused'>
   hrefs: StoryHrefs
   onClose: () => void
+  /** What one may do about somebody else's. */
+  children: ReactNode
 }
 
 /** Whose story it is, since when; pause and the way out. */
-export function StoryHead({ watching: { story }, run, hrefs, onClose }: StoryHeadProps) {
+export function StoryHead({ watching: { story }, run, hrefs, onClose, children }: StoryHeadProps) {
   const t = useTranslate()
   const { isStill, paused, setPaused } = run
   return (
@@ -44,6 +47,7 @@ export function StoryHead({ watching: { story }, run, hrefs, onClose }: StoryHea
           onClick={() => setPaused(!paused)}
         />
       )}
+      {children}
       <IconButton label={t('stories.close')} icon={x} onClick={onClose} />
     </header>
   )

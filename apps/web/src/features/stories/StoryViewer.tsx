@@ -1,7 +1,8 @@
 import caretLeft from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
 import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
-import { useEffect, useRef, useState } from 'react'
+import type { Story } from '@pawtrait/contract/stories.ts'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
@@ -34,6 +35,8 @@ export type StoryViewerProps = {
   viewer: { id: string } | null
   /** The viewer's own. */
   pets: readonly PetCard[]
+  /** What stands in the head of somebody else's story; while it asks something the story waits. */
+  Safety: ComponentType<{ story: Story; onAsking: (asking: boolean) => void }>
 }
 
 /** Stories over the whole screen, one after another. Esc, a swipe down and the cross close it. */
@@ -73,16 +76,17 @@ function useWatcher({ onClose, programme, viewer }: WatchingProps) {
   const [held, setHeld] = useState(false)
   const [typing, setTyping] = useState(false)
   const [panel, setPanel] = useState(false)
+  const [asking, setAsking] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
   const isShown = story !== undefined && shown === story.id
   const gone = useSeen(story, isShown, viewer !== null)
-  const run = useRunning({ held, busy: typing || panel, waiting: !isShown && !gone })
-  useStoryKeys({ isOff: panel, toStory, onSpace: () => run.setPaused((paused) => !paused) })
-  return { watching, run, gone, panel, setPanel, setHeld, setTyping, setShown }
+  const run = useRunning({ held, busy: typing || panel || asking, waiting: !isShown && !gone })
+  useStoryKeys({ isOff: panel || asking, toStory, onSpace: () => run.setPaused((paused) => !paused) })
+  return { watching, run, gone, panel, setPanel, setAsking, setHeld, setTyping, setShown }
 }
 
 function Watching(props: WatchingProps) {
-  const { onClose, hrefs, viewer, pets } = props
+  const { onClose, hrefs, viewer, pets, Safety } = props
   const watcher = useWatcher(props)
   const { watching, run, gone, panel, setPanel } = watcher
   const { story, toStory, has } = watching
@@ -99,7 +103,9 @@ function Watching(props: WatchingProps) {
           onClose={onClose}
         />
         <div className={styles.hud}>
-          <StoryHead watching={watching} run={run} hrefs={hrefs} onClose={onClose} />
+          <StoryHead watching={watching} run={run} hrefs={hrefs} onClose={onClose}>
+            {story && !story.own && viewer && <Safety key={story.id} story={story} onAsking={watcher.setAsking} />}
+          </StoryHead>
           <Notice watching={watching} gone={gone} />
           {story && !gone && (
             <StoryFoot

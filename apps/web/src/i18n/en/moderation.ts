@@ -4,6 +4,7 @@ import { section } from '../sections.ts'
 export const moderation = section('moderation', {
   report: 'Report',
   reportNamed: 'Report {name}',
+  reportStory: 'Report this story of {name}',
   'wrong-post': 'What is wrong with this post?',
   'wrong-comment': 'What is wrong with this comment?',
   'wrong-story': 'What is wrong with this story?',

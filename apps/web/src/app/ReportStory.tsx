@@ -1,0 +1,27 @@
+import flag from '@phosphor-icons/core/regular/flag.svg?path'
+import type { Story } from '@pawtrait/contract/stories.ts'
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { useSafety } from './use-safety.tsx'
+
+type ReportStoryProps = { story: Story; onAsking: (asking: boolean) => void }
+
+/** A flag on somebody else's story. Its questions stand over the viewer, not in it: they wear the page's colours. */
+export function ReportStory({ story: { id, author }, onAsking }: ReportStoryProps) {
+  const t = useTranslate()
+  const { tools, dialogs, isAsking } = useSafety({ author, pets: [] }, { type: 'story', id })
+  const [report] = tools
+  useEffect(() => {
+    onAsking(isAsking)
+    return () => onAsking(false)
+  }, [isAsking, onAsking])
+  const label = t('moderation.reportStory', { name: author.username })
+  return (
+    <>
+      <IconButton label={label} icon={flag} onClick={report.onSelect} />
+      {createPortal(dialogs, document.body)}
+    </>
+  )
+}
