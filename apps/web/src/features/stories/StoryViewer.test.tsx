@@ -44,6 +44,9 @@ function twoPeople() {
 
 type People = Story[][]
 
+// Reporting is looked at in e2e/safety.spec.ts.
+const NoSafety = () => null
+
 /** Opens the viewer on these people's stories, the first of them. */
 function open(people: People, viewer: { id: string } | null = aViewer(), answer?: Parameters<Network['on']>[1]) {
   const onClose = vi.fn()
@@ -51,7 +54,15 @@ function open(people: People, viewer: { id: string } | null = aViewer(), answer?
     net.on(`GET /api/users/${stories[0]?.author.id}/stories`, answer ?? { status: 200, body: { stories } })
   const reels = people.map((stories) => ({ kind: 'user' as const, id: stories[0]?.author.id ?? aViewer().id }))
   renderApp(
-    <StoryViewer open onClose={onClose} programme={{ reels, at: 0 }} hrefs={storyHrefs} viewer={viewer} pets={[]} />,
+    <StoryViewer
+      open
+      onClose={onClose}
+      programme={{ reels, at: 0 }}
+      hrefs={storyHrefs}
+      viewer={viewer}
+      pets={[]}
+      Safety={NoSafety}
+    />,
   )
   return onClose
 }
