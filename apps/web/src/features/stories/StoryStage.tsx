@@ -64,7 +64,7 @@ function Bars({ watching, running }: Pick<StoryStageProps, 'watching' | 'running
       >
         {list.data?.map(({ id }, at) => (
           <i key={id} data-done={at < index || undefined}>
-            {at === index && <b data-running={running || undefined} onAnimationEnd={() => toStory(1)} />}
+            {at === index && <b data-running={running || undefined} onAnimationEnd={() => running && toStory(1)} />}
           </i>
         ))}
       </div>

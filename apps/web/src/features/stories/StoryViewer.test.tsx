@@ -104,9 +104,11 @@ describe('the story viewer', () => {
     await expect.element(page.getByText('Story 1 of 2 by leila, First of Leila', { exact: false })).toBeInTheDocument()
     await expect.poll(runs).toBe(true)
     for (const alt of ['Second of Leila', 'Only of Otis']) {
+      await expect.poll(runs).toBe(true)
       bar()?.dispatchEvent(new AnimationEvent('animationend', { bubbles: true }))
       await expect.element(photo(alt)).toBeVisible()
     }
+    await expect.poll(runs).toBe(true)
     expect(onClose).not.toHaveBeenCalled()
     bar()?.dispatchEvent(new AnimationEvent('animationend', { bubbles: true }))
     await expect.poll(() => onClose.mock.calls.length).toBe(1)

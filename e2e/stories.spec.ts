@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { describe, expect, vi } from 'vitest'
+import { connect } from '../apps/server/src/platform/db.ts'
+import type { RunningApp } from './app.ts'
+import { expectGoodScreen } from './axe.ts'
+import { givenFollow, givenPet, givenPhoto, jpegFile, send } from './given.ts'
+import { journey } from './journey.ts'
+
+// Screens are looked at in both themes and sizes on the way.
+vi.setConfig({ testTimeout: 180_000 })
+
+const row = (page: Page) => page.getByRole('list', { name: 'Stories' })
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Stories' })
+
+/** A day goes by for one story: its end is moved into the past, as no journey can wait for it. */
+async function letItsDayPass({ dataDir }: RunningApp, id: string) {
+  const connection = runningEmbedded(join(dataDir, 'postgres'))?.('app')
+  if (!connection) throw new Error('the app has no database')
+  const database = connect(connection, { max: 1 })
+  await database.rows(sql`update stories set expires_at = now() - interval '1 second' where id = ${id}`)
+  await database.close()
+}
+
+type Hung = { id: string; photo: { variants: { src: string }[] } }
+
+/** A story of the page's user, once others can see it. */
+async function givenStory(page: Page, words: { caption: string; alt?: string }): Promise<Hung> {
+  const { id: photo } = await givenPhoto(page)
+  const { id } = await send<Hung>(page, 'POST', '/api/stories', { photo, ...words })
+  const look = () => send<Hung & { isReady: boolean }>(page, 'GET', `/api/stories/${id}`)
+  await expect.poll(async () => (await look()).isReady, { timeout: 20_000 }).toBe(true)
+  return look()
+}
+
+describe('a story', () => {
+  journey('is hung, watched, answered, kept, and comes down', async ({ app, aMember }) => {
+    const anna = await aMember({ fullname: 'Anna Wambui', username: 'anna.s' })
+    const ben = await aMember({ fullname: 'Ben Otieno', username: 'ben.s' }, { provoked: /404|410/ })
+    const { slug } = await givenPet(anna.page, { name: 'Kiko' })
+    await givenFollow(ben.page, anna.id)
+    const listening = ben.page.waitForResponse('**/api/events')
+    await ben.page.goto('/dashboard')
+    await listening
+    await row(ben.page).getByRole('link', { name: 'Your story' }).waitFor()
+
+    const { page } = anna
+    await page.goto('/dashboard')
+    await row(page).getByRole('link', { name: 'Your story' }).click()
+    await page.getByRole('heading', { name: 'New story' }).waitFor()
+    await page.getByRole('button', { name: 'Hang for 24 hours' }).click()
+    await page.getByText('Choose a photo first.').waitFor()
+    await page.getByLabel('Choose a photo').setInputFiles({ ...(await jpegFile()), buffer: Buffer.alloc(0) })
+    await page.getByText('That file is empty.', { exact: false }).waitFor()
+    await page.getByLabel('Choose a photo').setInputFiles(await jpegFile())
+    await page.getByLabel('Caption').fill('Low tide, no leash.')
+    await page.getByLabel('Describe the photo').fill('Kiko in the surf')
+    await page.getByRole('button', { name: 'Kiko' }).click()
+    await page.getByText('Sending the photo').waitFor({ state: 'detached' })
+    await expectGoodScreen(page, 'story-new')
+    await page.reload()
+    expect(await page.getByLabel('Caption').inputValue()).toBe('Low tide, no leash.')
+    expect(await page.getByLabel('Describe the photo').inputValue()).toBe('Kiko in the surf')
+    await page.getByRole('button', { name: 'Hang for 24 hours' }).click()
+    await page.getByText('Your story hangs for 24 hours').waitFor()
+
+    // It arrives by itself.
+    const ring = row(ben.page).getByRole('link', { name: 'Kiko, with anna.s, new' })
+    await ring.waitFor()
+    await ring.click()
+    await viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' }).waitFor()
+    await viewer(ben.page).getByText('Low tide, no leash.', { exact: true }).waitFor()
+    await viewer(ben.page).getByRole('button', { name: 'Send a paw' }).click()
+    const field = viewer(ben.page).getByLabel('Reply to anna.s')
+    await field.fill('The ears!')
+    await expectGoodScreen(ben.page, 'story')
+    await field.press('Enter')
+    await viewer(ben.page).getByText('Sent. Only anna.s reads it.').waitFor()
+    await ben.page.keyboard.press('Escape')
+    await viewer(ben.page).waitFor({ state: 'hidden' })
+    const seen = row(ben.page).getByRole('link', { name: 'Kiko, with anna.s, seen' })
+    await seen.waitFor()
+    expect(await ben.page.locator(':focus').getAttribute('aria-label')).toBe('Kiko, with anna.s, seen')
+
+    await row(page)
+      .getByRole('link', { name: /^Your story/ })
+      .click()
+    await viewer(page).getByRole('button', { name: 'Seen by 1' }).click()
+    await viewer(page).getByText('“The ears!”').waitFor()
+    await viewer(page).getByText('sent a paw').waitFor({ state: 'attached' })
+    await expectGoodScreen(page, 'story-viewers')
+    await viewer(page).getByRole('button', { name: 'Keep on Kiko’s page' }).click()
+    await viewer(page).getByRole('button', { name: 'Take off Kiko’s page' }).waitFor()
+
+    const { stories } = await send<{ stories: Hung[] }>(page, 'GET', `/api/users/${anna.id}/stories`)
+    await letItsDayPass(app, stories[0]?.id ?? '')
+    await ben.page.reload()
+    await row(ben.page).getByRole('link', { name: 'Your story' }).waitFor()
+    expect(await row(ben.page).getByRole('link').count()).toBe(1)
+    await ben.page.goto(`/pets/${slug}`)
+    await ben.page.getByRole('heading', { name: 'Highlights' }).waitFor()
+    await ben.page.getByRole('link', { name: /^Low tide, no leash\., / }).click()
+    await viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' }).waitFor()
+  })
+
+  journey('that ends while it is watched leaves calmly, and its photo with it', async ({ app, aMember, visit }) => {
+    const anna = await aMember({ username: 'anna.e' })
+    const ben = await aMember({ username: 'ben.e' }, { provoked: /404|410/ })
+    await givenFollow(ben.page, anna.id)
+    const first = await givenStory(anna.page, { caption: 'One', alt: 'The first' })
+    const second = await givenStory(anna.page, { caption: 'Two', alt: 'The second' })
+    const { page } = ben
+    await page.goto('/dashboard')
+    await row(page).getByRole('link', { name: 'anna.e, new' }).click()
+    await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
+    await page.keyboard.press(' ')
+    await letItsDayPass(app, second.id)
+    await page.keyboard.press('ArrowRight')
+    await viewer(page).getByRole('heading', { name: 'This story has come down' }).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
+    await viewer(page).getByRole('button', { name: 'Close' }).click()
+
+    const visitor = await visit(`/stories/${first.id}`)
+    await viewer(visitor).getByRole('img', { name: 'The first' }).waitFor()
+    await viewer(visitor).getByRole('link', { name: 'Log in to answer' }).waitFor()
+
+    const src = first.photo.variants[0]?.src ?? ''
+    expect((await page.request.get(src)).status()).toBe(200)
+    await send(anna.page, 'DELETE', `/api/stories/${first.id}`)
+    expect((await page.request.get(src)).status()).toBe(410)
+    const gone = await page.goto(`/stories/${first.id}`)
+    expect(gone?.status()).toBe(404)
+    // The sweep comes once a minute.
+    const swept = second.photo.variants[0]?.src ?? ''
+    await expect.poll(async () => (await page.request.get(swept)).status(), { timeout: 100_000 }).toBe(410)
+  })
+})
