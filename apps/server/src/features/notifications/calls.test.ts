@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { aPet, aPost, aUser, type TestUser } from '#testing/given.ts'
+import { notificationsOn } from '#testing/notifications.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const { lines, says } = notificationsOn(server)
+
+/** A call that is answered, and what follows from it. */
+async function does(who: TestUser, method: 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown) {
+  const answer = await server.call<{ invite: { id: string } }>(who, method, path, body)
+  expect(`${path}: ${answer.status < 300}`).toBe(`${path}: true`)
+  await server.runJobs()
+  return answer.body
+}
+
+describe('what people do to each other is told', () => {
+  it('a request to follow, until it is answered, and that it was accepted', async () => {
+    const [amina, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
+    await does(amina, 'PUT', '/api/profile/privacy', { isPrivate: true })
+    for (const asker of [ann, ben]) await does(asker, 'PUT', `/api/users/${amina.id}/follow`)
+    expect((await lines(amina)).toSorted()).toEqual(
+      [`*follow-request: ${ann.username} (1)`, `*follow-request: ${ben.username} (1)`].toSorted(),
+    )
+    await does(amina, 'PUT', `/api/follow-requests/${ann.id}`)
+    await does(amina, 'DELETE', `/api/follow-requests/${ben.id}`)
+    expect([await lines(amina), await lines(ben)]).toEqual([[], []])
+    expect(await lines(ann)).toEqual([`*request-accepted: ${amina.username} (1)`])
+  })
+
+  it('a follow, until it ends or one blocks the other', async () => {
+    const [amina, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
+    for (const fan of [ann, ben]) await does(fan, 'PUT', `/api/users/${amina.id}/follow`)
+    await does(ann, 'DELETE', `/api/users/${amina.id}/follow`)
+    expect(await lines(amina)).toEqual([`*follow: ${ben.username} (1)`])
+    await does(amina, 'PUT', `/api/users/${ben.id}/block`)
+    expect(await lines(amina)).toEqual([])
+    await does(amina, 'DELETE', `/api/users/${ben.id}/block`)
+    expect(await lines(amina)).toEqual([])
+  })
+
+  it('a like of a comment, until it is taken back', async () => {
+    const [amina, ann] = [await aUser(server), await aUser(server)]
+    const post = await aPost(server, amina)
+    const said = await says(ann, post, 'look')
+    await does(amina, 'PUT', `/api/comments/${said}/like`)
+    expect(await lines(ann)).toEqual([`*comment-like: ${amina.username} (1)`])
+    await does(amina, 'DELETE', `/api/comments/${said}/like`)
+    expect(await lines(ann)).toEqual([])
+  })
+
+  it('an invitation to a pet, until it is answered, and who cares for it from then on', async () => {
+    const [amina, ann] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [amina])
+    const { invite } = await does(amina, 'POST', `/api/pets/${pet}/invites`, { username: ann.username, role: 'carer' })
+    expect(await lines(ann)).toEqual([`*pet-invite: ${amina.username} (1)`])
+    await does(ann, 'POST', `/api/invitations/${invite.id}/accept`)
+    expect(await lines(ann)).toEqual([])
+    expect(await lines(amina)).toEqual([`*pet-person: ${ann.username} (1)`])
+  })
+})
