@@ -41,11 +41,16 @@ beforeAll(async () => {
   const asked = await aPet(server, [reader], 'Mango')
   const invited = { role: 'family', username: 'anna' }
   const invite = await server.call<{ invite: { id: string } }>(reader, 'POST', `/api/pets/${asked}/invites`, invited)
+  const collection = await server.call<{ id: string }>(anna, 'POST', '/api/collections', { name: 'Beach dogs' })
+  const hung = { photo: await aPhoto(server, anna), alt: 'Biscuit' }
+  const story = await server.call<{ id: string }>(anna, 'POST', '/api/stories', hung)
   const pets = `/pets/biscuit-${pet.slice(-12)}`
   const order = await server.call<{ receipt: string }>(anna, 'GET', `/api/orders/${await givenPremium(server, anna)}`)
   receipt = order.body.receipt
   Object.assign(at, {
     ':number': `/receipts/${receipt}`,
+    '/saved/:id': `/saved/${collection.body.id}`,
+    '/stories/:id': `/stories/${story.body.id}`,
     ':invite': `/invitations/${invite.body.invite.id}`,
     ':id': `/posts/${post.id}`,
     ':slug': pets,
@@ -56,6 +61,7 @@ beforeAll(async () => {
 
 /** The address of a route of the web app, its parameter filled in. */
 const filled = (route: string) => {
+  if (at[route]) return at[route]
   const parameter = /:\w+/.exec(route)?.[0]
   return parameter ? route.replace(/^.*:\w+/, at[parameter] ?? '') : route
 }
@@ -70,6 +76,7 @@ const open: Record<string, { title: string; listed: boolean }> = {
   '/tags/:tag': { title: '#garden · Pawtrait', listed: true },
   '/pets/:slug': { title: 'Biscuit · Pawtrait', listed: true },
   '/invitations/link': { title: 'Invitation · Pawtrait', listed: false },
+  '/stories/:id': { title: 'Story by anna · Pawtrait', listed: false },
   '/:handle': { title: 'Anna <Achieng> (@anna) · Pawtrait', listed: true },
   '/:handle/followers': { title: 'Followers of Anna <Achieng> · Pawtrait', listed: false },
   '/:handle/following': { title: 'Whom Anna <Achieng> follows · Pawtrait', listed: false },
@@ -90,10 +97,22 @@ const own: Record<string, string> = {
   '/pets/:slug/people': "Biscuit's people · Pawtrait",
   '/pets/:slug/invite': "Biscuit's people · Pawtrait",
   '/invitations/:invite': 'Invitation · Pawtrait',
+  '/posts/:id/edit': 'Edit post · Pawtrait',
+  '/posts/:id/history': 'Edit history · Pawtrait',
+  '/archive': 'Archive · Pawtrait',
+  '/saved': 'Saved · Pawtrait',
+  '/saved/:id': 'Beach dogs · Pawtrait',
+  '/stories/new': 'New story · Pawtrait',
+  '/notifications': 'Notifications · Pawtrait',
   '/receipts/:number': 'Receipt {number} · Pawtrait',
   '/settings': 'Settings · Pawtrait',
   '/settings/payments': 'Payments · Pawtrait',
   '/settings/hidden': 'Hidden · Pawtrait',
+  '/settings/requests': 'Follow requests · Pawtrait',
+  '/settings/close-friends': 'Close friends · Pawtrait',
+  '/settings/animals': 'Animals you would rather not see · Pawtrait',
+  '/settings/blocked': 'Blocked · Pawtrait',
+  '/settings/muted': 'Muted · Pawtrait',
 }
 
 describe('every page', () => {
