@@ -16,14 +16,17 @@ async function begin(page: Page, caption: string) {
 type Listed = { drafts: { id: string; caption: string; version: number; photos: { id: string; alt: string }[] }[] }
 const listed = (page: Page) => send<Listed>(page, 'GET', '/api/drafts')
 
+// A draft goes up a moment after one stops typing.
+const soon = { timeout: 15_000 }
+
 describe('a draft', () => {
   journey('is begun in one browser and finished in another', async ({ aMember, visit }) => {
     const { page, zipcode } = await aMember({ username: 'slow.writer' })
     await begin(page, 'Half a sentence')
     await page.getByLabel('Describe photo 1').fill('A garden')
     await kept(page)
-    await expect.poll(async () => (await listed(page)).drafts[0]?.photos[0]?.alt).toBe('A garden')
-    await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')")).toBeNull()
+    await expect.poll(async () => (await listed(page)).drafts[0]?.photos[0]?.alt, soon).toBe('A garden')
+    await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')"), soon).toBeNull()
 
     const other = await visit('/login')
     await fillLogIn(other, 'slow.writer', zipcode)
@@ -34,10 +37,10 @@ describe('a draft', () => {
     await other.getByText('Ready', { exact: true }).waitFor()
     await expectGoodScreen(other, 'drafts')
     await other.getByRole('link', { name: 'Go on with “Half a sentence”' }).click()
-    await expect.poll(() => other.getByLabel('Caption').inputValue()).toBe('Half a sentence')
+    await expect.poll(() => other.getByLabel('Caption').inputValue(), soon).toBe('Half a sentence')
     expect(await other.getByLabel('Describe photo 1').inputValue()).toBe('A garden')
     await other.getByLabel('Caption').fill('A whole sentence')
-    await expect.poll(async () => (await listed(other)).drafts[0]?.caption).toBe('A whole sentence')
+    await expect.poll(async () => (await listed(other)).drafts[0]?.caption, soon).toBe('A whole sentence')
 
     // The first browser still has the half: it is told, and nothing is overwritten.
     await page.getByLabel('Caption').fill('Half a sentence, and')
@@ -46,7 +49,7 @@ describe('a draft', () => {
     expect((await listed(page)).drafts[0]?.caption).toBe('A whole sentence')
     await expectGoodScreen(page, 'draft-conflict')
     await page.getByRole('button', { name: 'Take what is there' }).click()
-    await expect.poll(() => page.getByLabel('Caption').inputValue()).toBe('A whole sentence')
+    await expect.poll(() => page.getByLabel('Caption').inputValue(), soon).toBe('A whole sentence')
 
     await other.getByRole('button', { name: 'Submit' }).click()
     await other.waitForURL('**/dashboard')
@@ -74,11 +77,11 @@ describe('a draft', () => {
 
     await page.unroute(away)
     await page.reload()
-    await expect.poll(() => page.getByLabel('Caption').inputValue()).toBe('No bars here')
+    await expect.poll(() => page.getByLabel('Caption').inputValue(), soon).toBe('No bars here')
     await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
     await kept(page)
-    await expect.poll(async () => (await listed(page)).drafts.map(({ photos }) => photos.length)).toEqual([1])
-    await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')")).toBeNull()
+    await expect.poll(async () => (await listed(page)).drafts.map(({ photos }) => photos.length), soon).toEqual([1])
+    await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')"), soon).toBeNull()
     await page.getByRole('button', { name: 'Put aside' }).click()
     await page.getByText('Put aside. It waits in your drafts.').waitFor()
     await page.getByRole('link', { name: 'One draft waits for you' }).click()

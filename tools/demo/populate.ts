@@ -19,6 +19,7 @@ import { newId } from '../../apps/server/src/platform/id.ts'
 import type { App } from '../../apps/server/src/platform/serve.ts'
 import { sweepThrottles } from '../../apps/server/src/platform/throttle.ts'
 import { keepSafe } from './keep-safe.ts'
+import { keepWall } from './keep-wall.ts'
 import type { MovableClock } from './movable-clock.ts'
 import { type DemoPet, type DemoUser, people } from './people.ts'
 import { notifyAll } from './notify.ts'
@@ -62,6 +63,7 @@ export async function populate(app: App, clock: MovableClock, say: (line: string
     await hangStories(doingOn(wall), community)
     say('Pets are shared, celebrated and remembered…')
     await sharePets(doingOn(wall), community)
+    await keepWall(doingOn(wall), community)
     at(wall, 0.01)
     await keepSafe((who, endpoint, sent) => call(wall, who, endpoint, sent), community)
     say('Everybody hears of what happened…')

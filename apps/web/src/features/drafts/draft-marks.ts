@@ -22,6 +22,9 @@ export function markUnsent(key: string, isUnsent = true) {
   else localStorage.removeItem(UNSENT)
 }
 
+/** Whether a draft is on this device as the server does not have it. */
+export const isUnsent = (key: string) => unsentKeys().includes(key)
+
 /** The draft that is open in this tab, for when it is loaded again. */
 export const rememberOpen = ({ idempotencyKey, kept }: Draft) =>
   sessionStorage.setItem(OPEN, JSON.stringify({ key: idempotencyKey, id: kept?.id ?? null }))

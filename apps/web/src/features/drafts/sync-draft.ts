@@ -16,7 +16,7 @@ import { CallError, call } from '#lib/call.ts'
 import { currentTime } from '#lib/time.ts'
 import { deviceDraftOf, dropFromDevice, keepOnDevice } from './device-drafts.ts'
 import { draftFromServer } from './draft-cache.ts'
-import { forgetOpen, markUnsent, rememberOpen } from './draft-marks.ts'
+import { forgetOpen, isUnsent, markUnsent, rememberOpen } from './draft-marks.ts'
 
 /** How far the tab's draft is kept: `waiting` for the connection, `conflict` when another device changed it. */
 export type SyncState = {
@@ -92,11 +92,12 @@ function look() {
 function turnTo(draft: Draft) {
   const before = seen.key
   if (before && seen.wasSent) void forget(before)
-  // What came from the server or the device stands there already.
-  seen = { key: draft.idempotencyKey, marks: draft.kept ? marksOf(draft) : '', wasSent: false }
+  // What came from the server stands there already.
+  const stands = draft.kept !== null && !isUnsent(draft.idempotencyKey)
+  seen = { key: draft.idempotencyKey, marks: stands ? marksOf(draft) : '', wasSent: false }
   if (isStarted(draft)) rememberOpen(draft)
   else if (before) forgetOpen()
-  tell(draft.kept ? 'saved' : 'idle')
+  tell(stands ? 'saved' : 'idle')
 }
 
 async function forget(key: string) {
