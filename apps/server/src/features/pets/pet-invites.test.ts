@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
-import { day } from '#testing/clock.ts'
+import { day, hour } from '#testing/clock.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole } from '#testing/given.ts'
 import { petCalls, refusal } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -18,7 +18,9 @@ const written = async () =>
     await server.deps.database.rows<{ type: string }>(sql`select type from events where type like 'pet-%' order by id`)
   ).map(({ type }) => type)
 
-const inDays = (days: number) => new Date(server.clock.now().getTime() + days * day).toISOString().slice(0, 10)
+// Everybody of the tests lives in Nairobi, where the day begins three hours before it does in UTC.
+const inDays = (days: number) =>
+  new Date(server.clock.now().getTime() + 3 * hour + days * day).toISOString().slice(0, 10)
 
 describe('an invitation by name', () => {
   it('makes who says yes one of its people, once, and tells what happened', async () => {
