@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { archiveQuery, useArchive, useDeletePosts } from '#features/posts/use-archive.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { focusHeading } from '#lib/focus-heading.ts'
 import { longDay } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -92,18 +93,23 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
   const remove = useDeletePosts()
   const [asked, setAsked] = useState(false)
   const count = chosen.length
+  // The bar goes with the choice.
+  const leave = () => {
+    onDone()
+    focusHeading()
+  }
   const hangAgain = () => {
     const posts = chosen.map((id) => ({ id }))
     const undo = () => archive.mutate({ posts, archived: true })
     const text = t('posts.hungAgain', { count })
     const onSuccess = () => toast({ text, actionLabel: t('ui.undo'), onAction: undo })
     archive.mutate({ posts, archived: false }, { onSuccess })
-    onDone()
+    leave()
   }
   const deleteThem = () => {
     setAsked(false)
     remove.mutate(chosen, { onSuccess: () => toast({ text: t('posts.deletedSeveral', { count }) }) })
-    onDone()
+    leave()
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { requestsQuery } from '#features/follows/request-cache.ts'
 import { useAnswerRequest } from '#features/follows/use-answer-request.ts'
 import { readListAgain } from '#features/notifications/notification-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { focusHeading } from '#lib/focus-heading.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -43,6 +44,7 @@ function Asker({ asker: { id, username, fullname, image } }: { asker: FollowRequ
   const onSuccess = () => {
     void queries.invalidateQueries({ queryKey: requestsQuery().queryKey })
     readListAgain(queries)
+    focusHeading()
   }
   return (
     <li className={styles.asker}>

@@ -4,6 +4,7 @@ import { countOf, useUnread } from '#features/notifications/use-unread.ts'
 import { part } from '#ui/part.tsx'
 import { ToastProvider } from '#ui/Toast.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { focusHeading } from '#lib/focus-heading.ts'
 import styles from './Frame.module.css'
 import { NewVersion } from './NewVersion.tsx'
 import { useIsLoading } from './navigation/PageRouter.tsx'
@@ -67,9 +68,6 @@ function useFocusAfterNavigation() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    const heading = document.querySelector<HTMLElement>('h1')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    focusHeading()
   }, [pathname])
 }

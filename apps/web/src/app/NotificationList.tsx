@@ -6,6 +6,7 @@ import { NotificationsPill } from '#features/notifications/NotificationsPill.tsx
 import { useNotifications } from '#features/notifications/use-notifications.ts'
 import { useReadAll } from '#features/notifications/use-read.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { focusHeading } from '#lib/focus-heading.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -28,6 +29,7 @@ export function NotificationList() {
   const { list, lines, arrived } = useNotifications(part)
   const showNew = () => {
     window.scrollTo({ top: 0 })
+    focusHeading()
     void list.refetch()
   }
   return (
@@ -49,6 +51,11 @@ function Head({ part, onPart, lines }: HeadProps) {
   const t = useTranslate()
   const readAll = useReadAll()
   const [newest] = lines
+  // The button rests when nothing is unread.
+  const readThem = () => {
+    if (newest) readAll.mutate(newest.updatedAt)
+    focusHeading()
+  }
   return (
     <>
       <div className={styles.head}>
@@ -64,7 +71,7 @@ function Head({ part, onPart, lines }: HeadProps) {
           small
           className={styles.readAll}
           disabled={!lines.some((line) => line.unread)}
-          onClick={() => newest && readAll.mutate(newest.updatedAt)}
+          onClick={readThem}
         >
           <Icon path={checks} size={20} />
           <span>{t('notifications.readAll')}</span>
