@@ -100,6 +100,7 @@ const own: Record<string, string> = {
   '/posts/:id/edit': 'Edit post · Pawtrait',
   '/posts/:id/history': 'Edit history · Pawtrait',
   '/archive': 'Archive · Pawtrait',
+  '/drafts': 'Drafts · Pawtrait',
   '/saved': 'Saved · Pawtrait',
   '/saved/:id': 'Beach dogs · Pawtrait',
   '/stories/new': 'New story · Pawtrait',

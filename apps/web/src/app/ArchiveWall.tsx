@@ -43,9 +43,14 @@ export function ArchiveWall() {
     setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
   // What was chosen may have been hung again in another window.
   const selected = chosen.filter((id) => posts.includes(id))
+  // The bar goes with the choice, and the focus was on it.
+  const leaveChoice = () => {
+    setChosen([])
+    focusHeading()
+  }
   return (
     <>
-      <SelectBar chosen={selected} onDone={() => setChosen([])} />
+      <SelectBar chosen={selected} onDone={leaveChoice} />
       <ul className={styles.grid} aria-label={t('posts.archive')}>
         {posts.map((id) => (
           <Tile key={id} id={id} chosen={selected.includes(id)} onFlip={() => flip(id)} />
@@ -93,23 +98,18 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
   const remove = useDeletePosts()
   const [asked, setAsked] = useState(false)
   const count = chosen.length
-  // The bar goes with the choice.
-  const leave = () => {
-    onDone()
-    focusHeading()
-  }
   const hangAgain = () => {
     const posts = chosen.map((id) => ({ id }))
     const undo = () => archive.mutate({ posts, archived: true })
     const text = t('posts.hungAgain', { count })
     const onSuccess = () => toast({ text, actionLabel: t('ui.undo'), onAction: undo })
     archive.mutate({ posts, archived: false }, { onSuccess })
-    leave()
+    onDone()
   }
   const deleteThem = () => {
     setAsked(false)
     remove.mutate(chosen, { onSuccess: () => toast({ text: t('posts.deletedSeveral', { count }) }) })
-    leave()
+    onDone()
   }
   return (
     <>

@@ -58,10 +58,12 @@ const topShown = (viewer: UserId | null) => sql`(${heard(viewer, 'c')}
   or exists (select 1 from comments r where r.root_id = c.id and ${heard(viewer, 'r')}))`
 
 /** A recursive CTE `kept`: whatever has words for the viewer below it, in the threads whose tops `roots` selects. */
+// The way up is a scalar: how many `kept` holds the planner cannot know, and it would read every comment to join it.
 const kept = (viewer: UserId | null, roots: SQL) => sql`kept as (
   select r.parent_id as id from comments r where r.root_id in (${roots}) and ${heard(viewer, 'r')}
   union
-  select up.parent_id from kept join comments up on up.id = kept.id where up.parent_id is not null)`
+  select id from (select (select up.parent_id from comments up where up.id = kept.id) as id from kept) above
+  where id is not null)`
 
 // The planner guesses wildly how many `kept` holds; told that they are not too many for a hash, it reads them once, and
 // not at all where nobody is gone.
