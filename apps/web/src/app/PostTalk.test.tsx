@@ -103,27 +103,6 @@ describe('one’s own post', () => {
     await expect.element(page.getByText('Post deleted.')).toBeVisible()
   })
 
-  test('is changed: only what differs is sent, and what was typed survives closing and failing', async () => {
-    const post = own()
-    showPost(post, { viewer })
-    await choose('Edit')
-    const caption = page.getByRole('textbox', { name: 'Caption' })
-    await userEvent.fill(caption, 'Twelve minutes.')
-    await userEvent.keyboard('{Escape}')
-    await expect.element(caption).not.toBeInTheDocument()
-    await choose('Edit')
-    await expect.element(caption).toHaveValue('Twelve minutes.')
-    await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Your changes did not reach the server')
-    await expect.element(caption).toHaveValue('Twelve minutes.')
-    const editedAt = '2026-11-20T12:00:00.000Z'
-    net.on('PATCH /api/posts/*', { status: 200, body: { ...post, caption: 'Twelve minutes.', editedAt } })
-    await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
-    await expect.element(page.getByText('· edited', { exact: false })).toBeVisible()
-    await expect.element(page.getByText('Twelve minutes.', { exact: false })).toBeVisible()
-    expect(net.requests.at(-1)?.body).toEqual({ caption: 'Twelve minutes.' })
-  })
-
   test('says that its photos are not ready yet', async () => {
     showPost(own({ isReady: false, photos: [aPhoto({ state: 'processing' })] }), { viewer })
     await expect.element(page.getByText(/Getting your photos ready/)).toBeVisible()
