@@ -1,7 +1,14 @@
 import type { CommentId, InviteId, NotificationId, PostId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { commentVisible, petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import {
+  commentVisible,
+  petListed,
+  petsListed,
+  petVisible,
+  postVisible,
+  userVisible,
+} from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
@@ -19,9 +26,11 @@ const lineVisible = (viewer: Eyes, now: Date) => sql`(
   (n.type = 'birthday' or exists (select 1 from notification_actors na join users au on au.id = na.actor_id
     where na.notification_id = n.id and ${actorVisible(viewer)}))
   and (n.post_id is null or exists (select 1 from posts p join users pa on pa.id = p.author_id
-    where p.id = n.post_id and ${postVisible(viewer, 'p', 'pa')}))
+    where p.id = n.post_id and ${postVisible(viewer, 'p', 'pa')} and (p.author_id = ${viewer}
+      or ${petsListed(viewer, sql`select pet_id from post_pets where post_id = p.id`)})))
   and (n.comment_id is null or exists (select 1 from comments c where c.id = n.comment_id and c.deleted_at is null))
-  and (n.pet_id is null or exists (select 1 from pets t where t.id = n.pet_id and ${petVisible(viewer, 't')}))
+  and (n.pet_id is null or exists (select 1 from pets t where t.id = n.pet_id and ${petVisible(viewer, 't')}
+    and (n.type <> 'birthday' or t.died_on is null and ${petListed(viewer, 't')})))
   and (n.invite_id is null or exists (select 1 from pet_invites i where i.id = n.invite_id and i.closed_at is null
     and i.expires_at > ${now.toISOString()}::timestamptz)))`
 

@@ -44,6 +44,31 @@ describe('keeping a story on a pet’s page', () => {
     expect((await server.call(author, 'GET', '/api/stories')).body).toEqual({ own: null, rings: [] })
   })
 
+  it('leaves it to be taken off by who has the say there, also when its author blocks them', async () => {
+    const [owner, carer, stranger] = [await aUser(server), await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner, carer])
+    const story = await aStory(server, carer)
+    await keep(carer, story, pet)
+    await server.call(carer, 'PUT', `/api/users/${owner.id}/block`)
+    expect(ids(await keptOn(pet, owner))).toEqual([])
+    expect((await keep(stranger, story, pet, 'DELETE')).status).toBe(403)
+    expect((await keep(owner, story, pet, 'DELETE')).status).toBe(200)
+    expect(ids(await keptOn(pet))).toEqual([])
+    expect((await keep(owner, story, pet, 'DELETE')).status).toBe(404)
+  })
+
+  it('leaves out what shows a kind that the reader filters', async () => {
+    const [owner, reader] = [await aUser(server), await aUser(server)]
+    const [dog, snake] = [await aPet(server, [owner]), await aPet(server, [owner], 'Nagini')]
+    await server.deps.database.rows(sql`update pets set species = 'reptile' where id = ${snake}`)
+    const story = await aStory(server, owner, { pets: [snake] })
+    await keep(owner, story, dog)
+    expect(ids(await keptOn(dog, reader))).toEqual([story.id])
+    await server.call(reader, 'PUT', '/api/species-filter', { species: ['reptile'], words: [] })
+    expect(ids(await keptOn(dog, reader))).toEqual([])
+    expect(ids(await keptOn(dog, owner))).toEqual([story.id])
+  })
+
   it('taken off again after its day, it is gone with its photo at once', async () => {
     const author = await aUser(server)
     const [one, two] = [await aPet(server, [author]), await aPet(server, [author])]

@@ -5,7 +5,14 @@ import { noteAction } from '#features/pets/note-action.ts'
 import { ownPet } from '#features/pets/own-pet.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { deleteEndedStory, deleteHighlight, insertHighlight, lockHighlights, selectHighlightCount } from './queries.ts'
+import {
+  deleteEndedStory,
+  deleteHighlight,
+  insertHighlight,
+  lockHighlights,
+  selectHighlightCount,
+  selectIsOnOwnPage,
+} from './queries.ts'
 import { noStory, ownStory, visibleStory } from './visible-story.ts'
 
 /**
@@ -29,14 +36,23 @@ export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId
 /**
  * Takes a story off a pet's page: one's own, or anybody's off the page of a pet one cares for. If its day is over and
  * nobody keeps it any more, it is gone with its photo.
- * @throws Problem 'not-found' as `visibleStory`; as `ownPet` for a story that is not one's own.
+ * @throws Problem 'not-found' as `visibleStory`, unless it stands on such a page: what hangs there they may take off,
+ *   also when its author blocks them; as `ownPet` for a story that is not one's own.
  */
 export async function unkeepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<KeptState> {
-  const story = await visibleStory(ctx, storyId)
-  if (story.authorId !== ctx.viewer) await ownPet(ctx, petId, 'highlight')
+  await mayTakeOff(ctx, storyId, petId)
   await ctx.transaction(async (tx) => {
-    if (await deleteHighlight(tx.db, story.id, petId)) await noteAction(tx, ctx, petId, 'removed-highlight')
-    await deletePhotos(tx, await deleteEndedStory(tx.db, ctx.now, story.id), ctx.now)
+    if (await deleteHighlight(tx.db, storyId, petId)) await noteAction(tx, ctx, petId, 'removed-highlight')
+    await deletePhotos(tx, await deleteEndedStory(tx.db, ctx.now, storyId), ctx.now)
   })
   return { storyId, petId, kept: false }
+}
+
+async function mayTakeOff(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<void> {
+  if (await selectIsOnOwnPage(ctx.db, ctx.viewer, storyId, petId, ctx.now)) {
+    await ownPet(ctx, petId, 'highlight')
+    return
+  }
+  const story = await visibleStory(ctx, storyId)
+  if (story.authorId !== ctx.viewer) await ownPet(ctx, petId, 'highlight')
 }

@@ -2,7 +2,7 @@ import type { PetId, PhotoId, StoryId, StoryReplyId, UserId } from '@pawtrait/co
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import type { OwnStory, StoryReply } from '@pawtrait/contract/stories.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petVisible, storyKept, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { petsListed, petVisible, storyKept, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetFor } from '#features/pets/own-pet.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
@@ -83,6 +83,7 @@ export const selectHighlights = (
   db.rows<StoryRow & { at: string }>(sql`
     select ${columns(viewer)}, k.kept_at as at from story_highlights k join ${tables(viewer)} on s.id = k.story_id
     where k.pet_id = ${pet} and ${storyVisible(viewer, 's', 'a', now)}
+      and (s.author_id = ${viewer} or ${petsListed(viewer, sql`select pet_id from story_pets where story_id = s.id`)})
       ${after ? sql`and (k.kept_at, k.story_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by k.kept_at desc, k.story_id desc limit ${most}::int`)
 
@@ -157,7 +158,7 @@ export const deleteEndedStories = (db: Db, now: Date, since: Date | null) =>
   deleteEnded(db, now, since ? sql`s.expires_at > ${since.toISOString()}` : sql`true`)
 
 /** As `deleteEndedStories`, one. */
-export const deleteEndedStory = (db: Db, now: Date, id: VisibleStoryId) => deleteEnded(db, now, sql`s.id = ${id}`)
+export const deleteEndedStory = (db: Db, now: Date, id: StoryId) => deleteEnded(db, now, sql`s.id = ${id}`)
 
 // One statement each, so that a row and its count cannot part, whatever runs beside it.
 
@@ -221,7 +222,14 @@ export const insertHighlight = (db: Db, story: OwnStoryId, pet: PetFor<'highligh
       select ${pet}::uuid, id, ${now.toISOString()}::timestamptz from there on conflict do nothing returning 1)
     select exists (select 1 from kept) as added from there`)
 
-export const deleteHighlight = (db: Db, story: VisibleStoryId, pet: PetId) =>
+/** The story stands on the page of a pet that the user cares for. */
+export const selectIsOnOwnPage = (db: Db, user: UserId, story: StoryId, pet: PetId, now: Date) =>
+  db.row(sql`
+    select 1 from story_highlights k join pet_people c on c.pet_id = k.pet_id
+    where k.story_id = ${story} and k.pet_id = ${pet} and c.user_id = ${user}
+      and (c.until is null or c.until > ${now.toISOString()})`)
+
+export const deleteHighlight = (db: Db, story: StoryId, pet: PetId) =>
   db.row<{ pet: PetId }>(sql`
     delete from story_highlights where story_id = ${story} and pet_id = ${pet} returning pet_id as pet`)
 
