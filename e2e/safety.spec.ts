@@ -176,6 +176,7 @@ journey('a private wall is asked first; let in, one sees it', async ({ aMember }
   await owner.page.goto('/settings#privacy')
   await owner.page.getByText('Approve followers').click()
   await owner.page.getByText('for people you let in', { exact: false }).waitFor()
+  await owner.page.evaluate('scrollTo(0, 0)')
   await expectGoodScreen(owner.page, 'settings-private')
   const isPrivate = async () =>
     (await send<{ isPrivate: boolean }>(owner.page, 'GET', '/api/profile/privacy')).isPrivate
