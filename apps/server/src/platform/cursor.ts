@@ -58,3 +58,12 @@ export async function readPage<Item, Place extends Walked>(
   const next = seen.length > limit ? taken.at(-1) : walked.find((place) => !place.seen)
   return { items: taken.length > 0 ? await show(taken) : [], next: next ?? null }
 }
+
+/**
+ * A page of rows that were read with one more than `limit`. `last`: the last one shown, after which the list goes on;
+ * undefined at the end.
+ */
+export function pageOf<Row>(rows: readonly Row[], limit: number): { shown: Row[]; last: Row | undefined } {
+  const shown = rows.slice(0, limit)
+  return { shown, last: rows.length > limit ? shown.at(-1) : undefined }
+}

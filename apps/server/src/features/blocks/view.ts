@@ -2,7 +2,7 @@ import type { BlockedPage, Hidden, MutedPage } from '@pawtrait/contract/blocks.t
 import { petCard } from '#features/pets/view.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import type { UserContext } from '#platform/context.ts'
-import { idOfCursor, LAST_ID, placeOfCursor, timedCursor } from '#platform/cursor.ts'
+import { idOfCursor, LAST_ID, pageOf, placeOfCursor, timedCursor } from '#platform/cursor.ts'
 import { type HiddenRow, selectBlocked, selectHidden, selectMuted } from './queries.ts'
 
 function present({ user, pet, hiddenAt, until }: HiddenRow): Hidden[] {
@@ -18,8 +18,8 @@ function present({ user, pet, hiddenAt, until }: HiddenRow): Hidden[] {
  */
 export async function hiddenBy(ctx: UserContext, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
   const rows = await selectHidden(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1, ctx.now)
-  const page = rows.slice(0, limit)
-  return { hidden: page.flatMap(present), cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+  const { shown, last } = pageOf(rows, limit)
+  return { hidden: shown.flatMap(present), cursor: last?.id ?? null }
 }
 
 /** Whom the viewer blocks, last one first. @throws Problem 'validation-failed' for a cursor that is not ours. */
@@ -28,11 +28,10 @@ export async function blockedBy(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<BlockedPage> {
   const rows = await selectBlocked(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { shown, last } = pageOf(rows, limit)
   return {
-    users: page.map(({ imageName, at, ...user }) => ({ ...user, image: mediaAddress(imageName), blockedAt: at })),
-    cursor: rows.length > limit && last ? timedCursor(last) : null,
+    users: shown.map(({ imageName, at, ...user }) => ({ ...user, image: mediaAddress(imageName), blockedAt: at })),
+    cursor: last ? timedCursor(last) : null,
   }
 }
 
@@ -45,10 +44,9 @@ export async function mutedBy(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<MutedPage> {
   const rows = await selectMuted(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1)
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
+  const { shown, last } = pageOf(rows, limit)
   return {
-    users: page.map(({ imageName, ...user }) => ({ ...user, image: mediaAddress(imageName) })),
+    users: shown.map(({ imageName, ...user }) => ({ ...user, image: mediaAddress(imageName) })),
     cursor: last ? timedCursor({ at: last.mutedAt, id: last.id }) : null,
   }
 }

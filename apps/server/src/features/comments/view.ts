@@ -3,7 +3,7 @@ import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import type { Context } from '#platform/context.ts'
-import { FIRST_ID, idOfCursor } from '#platform/cursor.ts'
+import { FIRST_ID, idOfCursor, pageOf } from '#platform/cursor.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { noComment } from './own-comment.ts'
 import {
@@ -71,8 +71,8 @@ type ThreadAsked = { post: VisiblePostId; root: CommentId; after: string; limit:
 
 async function threadPage(ctx: Reader, { limit, ...asked }: ThreadAsked): Promise<Listed> {
   const rows = await selectThread(ctx.db, ctx.viewer, { ...asked, most: limit + 1 })
-  const comments = rows.slice(0, limit).map((row) => present(ctx.viewer, row))
-  return { comments, cursor: rows.length > limit ? (comments.at(-1)?.id ?? null) : null, before: null }
+  const { shown, last } = pageOf(rows, limit)
+  return { comments: shown.map((row) => present(ctx.viewer, row)), cursor: last?.id ?? null, before: null }
 }
 
 const topOf = ({ id, rootId }: CommentRow) => rootId ?? id

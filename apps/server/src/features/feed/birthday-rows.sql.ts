@@ -1,7 +1,7 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { petListed, petVisible, postListed, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
-import { returnsOn, todayOf } from '#features/pets/pet-fragments.sql.ts'
+import { returnsOn, standing, todayOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { idAt } from '#features/posts/memory-rows.sql.ts'
 import type { Db } from '#platform/db.ts'
@@ -36,7 +36,7 @@ export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
       b.today::text as day, b.years,
       (select coalesce(json_agg(x.username), '[]') from (
         select u.username from pet_people c join users u on u.id = c.user_id
-        where c.pet_id = b.id and (c.until is null or c.until > ${now.toISOString()}) and ${userVisible(viewer, 'u')}
+        where c.pet_id = b.id and ${standing('c', now)} and ${userVisible(viewer, 'u')}
         order by c.role <> 'owner', c.created_at, u.id limit 3) x) as people,
       (select count(*)::int from birthday_paws w where w.pet_id = b.id and w.day = b.today) as paws,
       exists (select 1 from birthday_paws w where w.pet_id = b.id and w.day = b.today and w.user_id = ${viewer})

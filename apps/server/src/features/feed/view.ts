@@ -4,7 +4,7 @@ import { commentPreviews } from '#features/comments/view.ts'
 import { postsByIds } from '#features/posts/view.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
 import type { UserContext } from '#platform/context.ts'
-import { FIRST_ID, idOfCursor, LAST_ID } from '#platform/cursor.ts'
+import { FIRST_ID, idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
 import type { FindGuard } from './find-guard.ts'
 import { selectFeedIds, selectFeedStart, selectOlderFeedIds, selectUnwanted } from './queries.ts'
 
@@ -32,9 +32,8 @@ async function pageBelow(
 ): Promise<Page> {
   const idsBelow = (before: string | undefined, most: number) => feedIds(ctx, findGuard, before, most)
   const ids = await idsBelow(start, limit + 1)
-  const taken = ids.slice(0, limit)
-  const posts = await feedPosts(ctx, taken)
-  const next = ids.length > limit ? taken.at(-1) : undefined
+  const { shown, last: next } = pageOf(ids, limit)
+  const posts = await feedPosts(ctx, shown)
   if (!next || posts.length === limit) return { posts, cursor: next ?? null }
   const rest = await refill(ctx, await idsBelow(next, LOOKED_AT_MORE), limit - posts.length)
   return { posts: [...posts, ...rest.posts], cursor: rest.cursor }

@@ -1,8 +1,9 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { visibleUser } from '#features/users/visible-user.ts'
-import type { Context, UserContext } from '#platform/context.ts'
+import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { beginFollow } from './follow-user.ts'
+import { lockedUser } from './locked-user.ts'
 import {
   deleteDeclinedRequests,
   lockPair,
@@ -20,18 +21,17 @@ const ASK_AGAIN_MS = 30 * 24 * 60 * 60_000 // design/README-more.md: "they can a
  * @throws Problem 'not-found' when they do not ask, or as `visibleUser`; 'conflict' when they follow 5,000 users.
  */
 export async function acceptRequest(ctx: UserContext, id: UserId): Promise<void> {
-  const user = await visibleUser(ctx, id)
+  await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
-    await lockPair(tx.db, user, ctx.viewer)
-    await visibleUser({ ...ctx, db: tx.db }, user)
+    const user = await lockedUser(ctx, tx, id)
     if (!(await takeRequest(tx.db, user, ctx.viewer))) throw noRequest()
     await letIn(tx, user, ctx.viewer, ctx.now)
   })
 }
 
-async function letIn(tx: Parameters<typeof beginFollow>[0], follower: UserId, followee: UserId, now: Date) {
-  // The followee is the one who decides: whom they may see was looked at above.
-  await beginFollow(tx, follower, followee as Parameters<typeof beginFollow>[2], now)
+/** @throws Problem as `visibleUser`, for whoever asked, and as `beginFollow`. */
+async function letIn(tx: Tx, follower: UserId, followee: UserId, now: Date) {
+  await beginFollow(tx, follower, await visibleUser({ db: tx.db, viewer: follower }, followee), now)
   await tx.emit('follow-accepted', { userId: follower, by: followee })
 }
 

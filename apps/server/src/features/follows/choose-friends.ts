@@ -2,7 +2,8 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { visibleUser } from '#features/users/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { deleteCloseFriend, insertCloseFriend, lockPair } from './queries.ts'
+import { lockedUser } from './locked-user.ts'
+import { deleteCloseFriend, insertCloseFriend } from './queries.ts'
 
 const MOST_FRIENDS = 500
 
@@ -14,9 +15,7 @@ export async function addCloseFriend(ctx: UserContext, id: UserId): Promise<void
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You see your own posts anyway.')
   await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
-    await lockPair(tx.db, ctx.viewer, id)
-    // Looked at again under the lock: one of the two may have blocked the other meanwhile.
-    const user = await visibleUser({ ...ctx, db: tx.db }, id)
+    const user = await lockedUser(ctx, tx, id)
     if (!(await insertCloseFriend(tx.db, ctx.viewer, user, MOST_FRIENDS, ctx.now)))
       throw new Problem('conflict', 'You have 500 close friends already. Take somebody off first.')
   })

@@ -3,15 +3,8 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { noUser, visibleUser } from '#features/users/visible-user.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import {
-  deleteFollow,
-  deleteRequest,
-  insertFollow,
-  insertRequest,
-  lockPair,
-  selectAccount,
-  selectFollows,
-} from './queries.ts'
+import { lockedUser } from './locked-user.ts'
+import { deleteFollow, deleteRequest, insertFollow, insertRequest, selectAccount, selectFollows } from './queries.ts'
 
 // product.md §2.12: `following` is sent whole, so it has an end.
 const MOST_FOLLOWED = 5_000
@@ -24,9 +17,7 @@ export async function followUser(ctx: UserContext, id: UserId): Promise<FollowSt
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot follow yourself.')
   await visibleUser(ctx, id)
   return ctx.transaction(async (tx) => {
-    await lockPair(tx.db, ctx.viewer, id)
-    // Looked at again under the lock: one of the two may have blocked the other meanwhile.
-    const user = await visibleUser({ ...ctx, db: tx.db }, id)
+    const user = await lockedUser(ctx, tx, id)
     const account = await selectAccount(tx.db, user)
     if (!account) throw noUser()
     if (!account.isPrivate || (await selectFollows(tx.db, ctx.viewer, user)))

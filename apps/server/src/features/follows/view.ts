@@ -4,7 +4,7 @@ import { cleanText } from '@pawtrait/contract/text.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import { visibleUser } from '#features/users/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { placeOfCursor, timedCursor } from '#platform/cursor.ts'
+import { pageOf, placeOfCursor, type TimedPlace, timedCursor } from '#platform/cursor.ts'
 import {
   countCloseFriends,
   countRequests,
@@ -20,19 +20,14 @@ type Page = { cursor?: string | undefined; limit: number; q?: string | undefined
 
 const present = ({ imageName, at: _at, ...row }: PersonRow): Person => ({ ...row, image: mediaAddress(imageName) })
 
-/** One more row than a page holds is read: whether the list goes on. */
-function pageOf<Row extends { at: string; id: UserId }>(rows: Row[], limit: number) {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { shown, cursor: rows.length > limit && last ? timedCursor(last) : null }
-}
+const cursorAfter = (last: TimedPlace | undefined) => (last ? timedCursor(last) : null)
 
 async function people(ctx: Context, id: UserId, page: Page, select: typeof selectFollowers): Promise<PersonPage> {
   const user = await visibleUser(ctx, id)
   const after = placeOfCursor(page.cursor)
   const rows = await select(ctx.db, ctx.viewer, { user, q: cleanText(page.q ?? ''), after, most: page.limit + 1 })
-  const { shown, cursor } = pageOf(rows, page.limit)
-  return { users: shown.map(present), cursor }
+  const { shown, last } = pageOf(rows, page.limit)
+  return { users: shown.map(present), cursor: cursorAfter(last) }
 }
 
 /**
@@ -57,14 +52,14 @@ export async function requestsOf(ctx: UserContext, { cursor, limit }: Asked): Pr
     image: mediaAddress(imageName),
     askedAt: at,
   }))
-  return { requests, cursor: page.cursor, waiting: await countRequests(ctx.db, ctx.viewer, MOST_COUNTED) }
+  return { requests, cursor: cursorAfter(page.last), waiting: await countRequests(ctx.db, ctx.viewer, MOST_COUNTED) }
 }
 
 /** Whom the viewer has asked to follow. @throws Problem 'validation-failed' for a cursor that is not ours. */
 export async function askedBy(ctx: UserContext, { cursor, limit }: Asked): Promise<AskedPage> {
   const page = pageOf(await selectAsked(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1), limit)
   const users = page.shown.map(({ imageName, at, ...row }) => ({ ...row, image: mediaAddress(imageName), askedAt: at }))
-  return { users, cursor: page.cursor }
+  return { users, cursor: cursorAfter(page.last) }
 }
 
 /** The viewer's close friends. @throws Problem 'validation-failed' for a cursor that is not ours. */
@@ -72,5 +67,5 @@ export async function closeFriendsOf(ctx: UserContext, { cursor, limit }: Asked)
   const rows = await selectCloseFriends(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
   const users = page.shown.map(({ imageName, at: _at, ...row }) => ({ ...row, image: mediaAddress(imageName) }))
-  return { users, cursor: page.cursor, count: await countCloseFriends(ctx.db, ctx.viewer) }
+  return { users, cursor: cursorAfter(page.last), count: await countCloseFriends(ctx.db, ctx.viewer) }
 }

@@ -1,6 +1,7 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { petListed } from '#features/blocks/visibility.sql.ts'
+import { standing } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/db.ts'
 import { seesPet, wantsKind } from './hearer-rows.sql.ts'
 import type { Touched } from './line-rows.sql.ts'
@@ -15,8 +16,8 @@ export const selectBirthdayHearers = async (db: Db, { petId, at }: Birthday, aft
         (select user_id as id from pet_follows where pet_id = ${petId} and user_id > ${after} order by user_id
           limit ${most}::int)
         union
-        (select user_id from pet_people where pet_id = ${petId} and user_id > ${after}
-          and (until is null or until > ${at.toISOString()}::timestamptz) order by user_id limit ${most}::int)) c
+        (select user_id from pet_people c where pet_id = ${petId} and user_id > ${after}
+          and ${standing('c', at)} order by user_id limit ${most}::int)) c
       order by c.id limit ${most}::int`)
   ).map(({ id }) => id)
 

@@ -2,6 +2,7 @@ import type { CommentId, PetId, PostId, StoryId, UserId } from '@pawtrait/contra
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { standing } from '#features/pets/pet-fragments.sql.ts'
 import { type Db, idArray } from '#platform/db.ts'
 
 /** Who hears of something as what. `about`: the comment it is about, where it is about one. */
@@ -109,16 +110,13 @@ export const selectUserHearers = (db: Db, type: NotificationType, user: UserId, 
 
 type OfPet = { pet: PetId; by: UserId; now: Date }
 
-/** Those who care for a pet at an instant. */
-const caresNow = (now: Date) => sql`(pp.until is null or pp.until > ${now.toISOString()}::timestamptz)`
-
 /** The people of a pet that somebody follows. */
 export const selectPetFollowHearers = (db: Db, { pet, by, now }: OfPet) =>
   hearers(
     db,
     by,
     sql`select ${one('pet-follow', sql`pp.user_id`)} from pet_follows f join pet_people pp on pp.pet_id = f.pet_id
-      where f.user_id = ${by} and f.pet_id = ${pet} and ${caresNow(now)} for key share of f`,
+      where f.user_id = ${by} and f.pet_id = ${pet} and ${standing('pp', now)} for key share of f`,
     seesPet(pet),
   )
 
@@ -127,7 +125,8 @@ export const selectPetPersonHearers = (db: Db, { pet, by, now }: OfPet) =>
   hearers(
     db,
     by,
-    sql`select ${one('pet-person', sql`pp.user_id`)} from pet_people pp where pp.pet_id = ${pet} and ${caresNow(now)}`,
+    sql`select ${one('pet-person', sql`pp.user_id`)} from pet_people pp
+      where pp.pet_id = ${pet} and ${standing('pp', now)}`,
     seesPet(pet),
   )
 

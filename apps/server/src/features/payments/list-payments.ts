@@ -1,7 +1,7 @@
 import type { PaymentLine } from '@pawtrait/contract/payments.ts'
 import type { UserContext } from '#platform/context.ts'
 import { csv } from '#platform/csv.ts'
-import { idOfCursor, LAST_ID } from '#platform/cursor.ts'
+import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
 import { isLate } from './ask-refund.ts'
 import { cardName } from './card-name.ts'
 import { isoDay } from './format-money.ts'
@@ -48,10 +48,10 @@ export async function listPayments(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
   const rows = await selectHistory(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1)
-  const shown = rows.slice(0, limit)
+  const { shown, last } = pageOf(rows, limit)
   return {
     payments: shown.map((row) => shownLine(row, ctx.now)),
-    cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    cursor: last?.id ?? null,
   }
 }
 

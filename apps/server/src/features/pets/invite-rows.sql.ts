@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
 import { lastDay, type PersonRow, personJson } from './people-rows.sql.ts'
+import { standing } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
 
 export type NewInviteRow = {
@@ -29,7 +30,7 @@ export const insertInvite = (db: Db, i: NewInviteRow) =>
 
 /** It waits: nobody answered, and neither its days nor the sitter's are over. */
 const waiting = (now: Date) => sql`i.closed_at is null and i.expires_at > ${now.toISOString()}
-  and (i.until is null or i.until > ${now.toISOString()})`
+  and ${standing('i', now)}`
 
 export type PetInviteRow = {
   id: InviteId

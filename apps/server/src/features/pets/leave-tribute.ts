@@ -3,7 +3,7 @@ import type { Tribute } from '@pawtrait/contract/pet-memorial.ts'
 import { mayDo } from '@pawtrait/contract/pet-roles.ts'
 import { holdLinksBack } from '#features/users/hold-new-account.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
-import { idOfCursor, LAST_ID } from '#platform/cursor.ts'
+import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/throttle.ts'
@@ -62,9 +62,9 @@ export async function tributesOf(
   if (!is?.diedOn) return { tributes: [], cursor: null, approved: 0 }
   const decides = mayDo(is.role, 'decide-tribute')
   const rows = await selectTributesOf(ctx.db, ctx.viewer, pet, { before, most: limit + 1, decides })
-  const tributes = rows.slice(0, limit).map(tribute)
+  const { shown, last } = pageOf(rows, limit)
   const approved = await selectApprovedCount(ctx.db, ctx.viewer, pet)
-  return { tributes, cursor: rows.length > limit ? (tributes.at(-1)?.id ?? null) : null, approved }
+  return { tributes: shown.map(tribute), cursor: last?.id ?? null, approved }
 }
 
 /** The tribute, held, when the viewer may see it. @throws Problem 'not-found' otherwise. */

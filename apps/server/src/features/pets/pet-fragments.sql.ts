@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** A sitter's care ends with `until`. `care` is an alias of pet_people. */
+/** A sitter's care ends with `until`. `care` is an alias of pet_people or pet_invites. */
 export const standing = (care: string, now: Date) =>
   sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${now.toISOString()})`
 

@@ -5,7 +5,7 @@ import type { UserCard } from '@pawtrait/contract/users.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import { hashToken } from '#features/users/session-cookie.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { idOfCursor, LAST_ID } from '#platform/cursor.ts'
+import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
 import { networkBuckets } from '#platform/network-buckets.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/throttle.ts'
@@ -69,12 +69,13 @@ export async function petActions(
     hidden: mayDo(role, 'decide-tribute') ? [] : ['declined-tribute'],
     roles: invitable(role),
   })
-  const actions = rows.slice(0, limit).map(({ actor, user, ...row }) => ({
+  const { shown, last } = pageOf(rows, limit)
+  const actions = shown.map(({ actor, user, ...row }) => ({
     ...row,
     actor: actor && personCard(actor),
     user: user && personCard(user),
   }))
-  return { actions, cursor: rows.length > limit ? (actions.at(-1)?.id ?? null) : null }
+  return { actions, cursor: last?.id ?? null }
 }
 
 const invitation = ({ pet, by, ...row }: InvitationRow): Invitation => ({

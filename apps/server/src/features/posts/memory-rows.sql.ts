@@ -1,7 +1,7 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
-import { zoneOf } from '#features/pets/pet-fragments.sql.ts'
+import { standing, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/db.ts'
 
 /** The smallest id made at an instant or later: ids begin with their time (UUIDv7), so a day is a range of them. */
@@ -54,7 +54,7 @@ export const selectOwnMemories = (db: Db, user: UserId, now: Date) =>
     user,
     sql`select m.id as pet, u.time_zone as zone
       from pet_people c join pets m on m.id = c.pet_id join users u on u.id = c.user_id
-      where c.user_id = ${user} and (c.until is null or c.until > ${now.toISOString()})
+      where c.user_id = ${user} and ${standing('c', now)}
         and m.died_on is null and m.deleted_at is null`,
     now,
   )

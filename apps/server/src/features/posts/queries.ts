@@ -10,6 +10,7 @@ import {
   seenPlaces,
 } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
+import { standing } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { Walked } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
@@ -104,12 +105,15 @@ export const lockAuthor = (db: Db, author: UserId) =>
   db.row<{ isPrivate: boolean }>(sql`
     select is_private as "isPrivate" from users where id = ${author} for no key update`)
 
+// A post hangs for everybody, as far as its author's account is public.
+const hangsForAll = sql`p.audience = 'everyone' and p.archived_at is null`
+
 /** The photos in an author's posts for everyone that hang. */
 export const selectAuthorsOpenPhotos = async (db: Db, author: UserId) =>
   (
     await db.rows<PostPhotoIds>(sql`
       select pp.photo_id as photo from posts p join post_photos pp on pp.post_id = p.id
-      where p.author_id = ${author} and p.audience = 'everyone' and p.archived_at is null and p.deleted_at is null`)
+      where p.author_id = ${author} and ${hangsForAll} and p.deleted_at is null`)
   ).map(({ photo }) => photo)
 
 /** Posts of the author's own day, this one too, and when that day ends in their time zone. */
@@ -129,7 +133,7 @@ export const selectPetsCaredFor = async (db: Db, user: UserId, ids: readonly Pet
     await db.rows<{ id: PetId }>(sql`
       select t.id from pet_people pp join pets t on t.id = pp.pet_id
       where pp.user_id = ${user} and t.id = any(${idArray(ids)}::uuid[]) and t.deleted_at is null
-        and (pp.until is null or pp.until > ${now.toISOString()})`)
+        and ${standing('pp', now)}`)
   ).map(({ id }) => id)
 
 export type NewPostRow = {
@@ -199,7 +203,7 @@ export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
  */
 export const selectOpenPhotos = (db: Db, id: PostId) =>
   db.row<{ isOpen: boolean; photos: PhotoId[] }>(sql`
-    select p.audience = 'everyone' and p.archived_at is null and not a.is_private as "isOpen",
+    select ${hangsForAll} and not a.is_private as "isOpen",
       coalesce((select json_agg(photo_id) from post_photos where post_id = p.id), '[]') as photos
     from posts p join users a on a.id = p.author_id where p.id = ${id}`)
 

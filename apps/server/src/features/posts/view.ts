@@ -8,7 +8,7 @@ import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { idOfCursor, LAST_ID, placeOfCursor, readPage, timedCursor, type Walked } from '#platform/cursor.ts'
+import { idOfCursor, LAST_ID, pageOf, placeOfCursor, readPage, timedCursor, type Walked } from '#platform/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectArchive, selectOwnPost, selectPetCards, selectPostEdits, wordsOf } from './edit-queries.ts'
 import {
@@ -126,12 +126,12 @@ export async function postEdits(
   const now = await selectOwnPost(ctx.db, own)
   if (!now) throw noPost()
   const rows = await selectPostEdits(ctx.db, own, idOfCursor(cursor) ?? LAST_ID, limit + 1)
-  const shown = rows.slice(0, limit)
+  const { shown, last } = pageOf(rows, limit)
   const edits = shown.map(({ at, before, after }) => ({ at, before, after: after ?? wordsOf(now) }))
   const pets = [...new Set(edits.flatMap(({ before, after }) => [...before.pets, ...after.pets]))]
   return {
     edits,
     pets: (await selectPetCards(ctx.db, ctx.viewer, pets)).map(petCard),
-    cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    cursor: last?.id ?? null,
   }
 }

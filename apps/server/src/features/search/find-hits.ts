@@ -2,7 +2,7 @@ import type { Hit, HitType, SearchPage } from '@pawtrait/contract/search.ts'
 import { photoView } from '#features/media/view.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import type { Context } from '#platform/context.ts'
-import { idOfCursor } from '#platform/cursor.ts'
+import { idOfCursor, pageOf } from '#platform/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import {
   type CountedHitRow,
@@ -50,11 +50,9 @@ function skipped(cursor: string | undefined): number {
   return Number(cursor)
 }
 
-/** One page of rows read with one more than are shown, so that the end is known. */
-function pageOf<Row>(rows: Row[], limit: number, show: (row: Row) => Hit, cursorAfter: (row: Row) => string) {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { hits: shown.map(show), cursor: rows.length > limit && last ? cursorAfter(last) : null }
+function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => Hit, cursorAfter: (row: Row) => string) {
+  const { shown, last } = pageOf(rows, limit)
+  return { hits: shown.map(show), cursor: last ? cursorAfter(last) : null }
 }
 
 async function users(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
@@ -70,7 +68,7 @@ async function users(ctx: Context, { term, cursor, limit }: Asked): Promise<Sear
     followedByMe: id === ctx.viewer ? null : followedByMe,
   })
   const rows = await selectUserHits(ctx.db, asked)
-  return pageOf(rows, limit, show, rankedCursor)
+  return hitsOf(rows, limit, show, rankedCursor)
 }
 
 async function pets(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
@@ -84,7 +82,7 @@ async function pets(ctx: Context, { term, cursor, limit }: Asked): Promise<Searc
     image: mediaAddress(portraitName),
   })
   const rows = await selectPetHits(ctx.db, asked)
-  return pageOf(rows, limit, show, rankedCursor)
+  return hitsOf(rows, limit, show, rankedCursor)
 }
 
 async function posts(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
@@ -99,7 +97,7 @@ async function posts(ctx: Context, { term, cursor, limit }: Asked): Promise<Sear
     photo: photo && photoView(ctx, photo),
   })
   const rows = await selectPostHits(ctx.db, asked)
-  return pageOf(rows, limit, show, ({ id }) => id)
+  return hitsOf(rows, limit, show, ({ id }) => id)
 }
 
 async function counted(
@@ -110,7 +108,7 @@ async function counted(
 ): Promise<SearchPage> {
   const skip = skipped(cursor)
   const rows = await select(ctx.db, { viewer: ctx.viewer, now: ctx.now, term, after: skip, most: limit + 1 })
-  const page = pageOf(rows, limit, show, () => String(skip + limit))
+  const page = hitsOf(rows, limit, show, () => String(skip + limit))
   return skip + limit > MOST_SKIPPED ? { ...page, cursor: null } : page
 }
 

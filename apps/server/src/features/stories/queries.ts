@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { petsListed, petVisible, storyKept, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetFor } from '#features/pets/own-pet.ts'
+import { standing } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { VisibleUserId } from '#features/users/visible-user.ts'
@@ -227,7 +228,7 @@ export const selectIsOnOwnPage = (db: Db, user: UserId, story: StoryId, pet: Pet
   db.row(sql`
     select 1 from story_highlights k join pet_people c on c.pet_id = k.pet_id
     where k.story_id = ${story} and k.pet_id = ${pet} and c.user_id = ${user}
-      and (c.until is null or c.until > ${now.toISOString()})`)
+      and ${standing('c', now)}`)
 
 export const deleteHighlight = (db: Db, story: StoryId, pet: PetId) =>
   db.row<{ pet: PetId }>(sql`

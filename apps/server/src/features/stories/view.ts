@@ -6,7 +6,7 @@ import { visiblePet } from '#features/pets/visible-pet.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import { visibleUser } from '#features/users/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { placeOfCursor, timedCursor } from '#platform/cursor.ts'
+import { pageOf, placeOfCursor, timedCursor } from '#platform/cursor.ts'
 import * as queries from './queries.ts'
 import { type RingRow, selectRings } from './ring-rows.sql.ts'
 import { noStory, ownStory } from './visible-story.ts'
@@ -63,12 +63,11 @@ export async function viewersOf(ctx: UserContext, id: StoryId, { cursor, limit }
     storyById(ctx, id),
     queries.selectViewers(ctx.db, ctx.viewer, story, after, limit + 1),
   ])
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
+  const page = pageOf(rows, limit)
   const { viewCount = 0, pawCount = 0, replyCount = 0 } = shown.own ?? {}
   return {
-    viewers: page.map(({ imageName, ...viewer }) => ({ ...viewer, image: mediaAddress(imageName) })),
-    cursor: last ? timedCursor({ at: last.viewedAt, id: last.id }) : null,
+    viewers: page.shown.map(({ imageName, ...viewer }) => ({ ...viewer, image: mediaAddress(imageName) })),
+    cursor: page.last ? timedCursor({ at: page.last.viewedAt, id: page.last.id }) : null,
     viewCount,
     pawCount,
     replyCount,
@@ -84,10 +83,9 @@ export async function highlightsOf(ctx: Reader, id: PetId, { cursor, limit }: Pa
   const pet = await visiblePet(ctx, id)
   const asked = { after, most: limit + 1, now: ctx.now }
   const rows = await queries.selectHighlights(ctx.db, ctx.viewer, pet, asked)
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
+  const page = pageOf(rows, limit)
   return {
-    stories: page.map(({ at: _at, ...row }) => present(ctx, row)),
-    cursor: last ? timedCursor(last) : null,
+    stories: page.shown.map(({ at: _at, ...row }) => present(ctx, row)),
+    cursor: page.last ? timedCursor(page.last) : null,
   }
 }
