@@ -12,12 +12,12 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { longDay } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Photo } from '#ui/Photo.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './ArchiveWall.module.css'
 import { LoadMore, moreOf } from './LoadMore.tsx'
@@ -128,35 +128,15 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
           </Button>
         </div>
       )}
-      <DeleteThem count={count} open={asked} onClose={() => setAsked(false)} onDelete={deleteThem} />
+      <QuestionDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={t('posts.deleteSeveral', { count })}
+        yes={t('posts.delete')}
+        onYes={deleteThem}
+      >
+        <p className="muted">{t('posts.deleteLead')}</p>
+      </QuestionDialog>
     </>
-  )
-}
-
-type DeleteThemProps = { count: number; open: boolean; onClose: () => void; onDelete: () => void }
-
-function DeleteThem({ count, open, onClose, onDelete }: DeleteThemProps) {
-  const t = useTranslate()
-  const actions = (
-    <>
-      <Button kind="danger" onClick={onDelete}>
-        {t('posts.delete')}
-      </Button>
-      <Button kind="ghost" data-autofocus onClick={onClose}>
-        {t('ui.cancel')}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      alert
-      title={t('posts.deleteSeveral', { count })}
-      closeLabel={t('ui.close')}
-      actions={actions}
-    >
-      <p className="muted">{t('posts.deleteLead')}</p>
-    </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import styles from './CloseFriends.module.css'
 
 const FACES = 5
@@ -43,24 +43,20 @@ function Clear({ onClear }: { onClear: () => void }) {
     // The button that asked goes with the list.
     requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }))
   }
-  const actions = (
-    <>
-      <Button kind="danger" onClick={clear}>
-        {t('follows.clearFriends')}
-      </Button>
-      <Button kind="ghost" data-autofocus onClick={close}>
-        {t('ui.cancel')}
-      </Button>
-    </>
-  )
   return (
     <>
       <Button kind="quiet" small onClick={() => setAsking(true)}>
         {t('follows.clearFriends')}
       </Button>
-      <Dialog open={isAsking} onClose={close} alert title={t('follows.clearWhom')} actions={actions}>
+      <QuestionDialog
+        open={isAsking}
+        onClose={close}
+        title={t('follows.clearWhom')}
+        yes={t('follows.clearFriends')}
+        onYes={clear}
+      >
         <p className="muted">{t('follows.clearLead')}</p>
-      </Dialog>
+      </QuestionDialog>
     </>
   )
 }

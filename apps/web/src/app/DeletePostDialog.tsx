@@ -4,9 +4,9 @@ import { useDeletePost } from '#features/posts/use-edit-post.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { hasWayBack } from '#lib/has-way-back.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Photo } from '#ui/Photo.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './DeletePostDialog.module.css'
 import { focusNextPost } from './focus-next-post.ts'
@@ -32,52 +32,25 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
     onClose()
     takeOff()
   }
+  const archive = (
+    <Button kind="soft" onClick={instead}>
+      {t('posts.archiveInstead')}
+    </Button>
+  )
   return (
-    <Dialog
+    <QuestionDialog
       open={open}
       onClose={onClose}
-      alert
       title={t('posts.deleteThis')}
-      closeLabel={t('ui.close')}
-      actions={
-        <Actions
-          post={post}
-          onClose={onClose}
-          isBusy={remove.isPending}
-          onDelete={() => remove.mutate()}
-          onArchive={instead}
-        />
-      }
+      yes={t(remove.isPending ? 'posts.deleting' : 'posts.deletePost')}
+      onYes={() => remove.mutate()}
+      busy={remove.isPending}
+      instead={post.archivedAt === null && archive}
     >
       <PostInShort post={post} />
       <p className="muted">{t('posts.deleteLead')}</p>
       {remove.error && <ErrorBox title={t('posts.notDeleted')} />}
-    </Dialog>
-  )
-}
-
-type ActionsProps = Pick<DeletePostDialogProps, 'post' | 'onClose'> & {
-  isBusy: boolean
-  onDelete: () => void
-  onArchive: () => void
-}
-
-function Actions({ post, onClose, isBusy, onDelete, onArchive }: ActionsProps) {
-  const t = useTranslate()
-  return (
-    <>
-      <Button kind="danger" busy={isBusy} onClick={onDelete}>
-        {t(isBusy ? 'posts.deleting' : 'posts.deletePost')}
-      </Button>
-      {post.archivedAt === null && (
-        <Button kind="soft" onClick={onArchive}>
-          {t('posts.archiveInstead')}
-        </Button>
-      )}
-      <Button kind="ghost" data-autofocus onClick={onClose}>
-        {t('ui.cancel')}
-      </Button>
-    </>
+    </QuestionDialog>
   )
 }
 

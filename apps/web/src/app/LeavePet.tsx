@@ -4,8 +4,8 @@ import { useLeavePet } from '#features/pets/use-change-people.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { useVisit } from './navigation/PageRouter.tsx'
 import { paths } from './paths.ts'
@@ -46,20 +46,18 @@ function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose:
     })
   }
   const last = leaving.error instanceof CallError && leaving.error.code === 'conflict'
-  const actions = (
-    <>
-      <Button kind="danger" busy={leaving.isPending} onClick={leave}>
-        {t('people.leaveYes')}
-      </Button>
-      <Button kind="ghost" data-autofocus onClick={onClose}>
-        {t('people.stay')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog open={open} alert onClose={onClose} title={t('people.leaveTitle', { name })} actions={actions}>
-      <p>{t('people.leaveText', { name })}</p>
+    <QuestionDialog
+      open={open}
+      onClose={onClose}
+      title={t('people.leaveTitle', { name })}
+      yes={t('people.leaveYes')}
+      onYes={leave}
+      busy={leaving.isPending}
+      no={t('people.stay')}
+    >
+      <p className="muted">{t('people.leaveText', { name })}</p>
       {leaving.isError && <ErrorBox title={t('people.failed')}>{last && t('people.lastOwner')}</ErrorBox>}
-    </Dialog>
+    </QuestionDialog>
   )
 }

@@ -2,9 +2,8 @@ import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useRemovePerson } from '#features/pets/use-change-people.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 
 type RemovePersonDialogProps = { pet: Pet; person: PetHuman; open: boolean; onClose: () => void }
@@ -22,20 +21,17 @@ export function RemovePersonDialog({ pet, person, open, onClose }: RemovePersonD
         toast({ text: t('people.removed', { name, pet: of }) })
       },
     })
-  const actions = (
-    <>
-      <Button kind="danger" busy={removal.isPending} onClick={remove}>
-        {t('people.removeYes')}
-      </Button>
-      <Button kind="ghost" data-autofocus onClick={onClose}>
-        {t('people.cancel')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog open={open} alert onClose={onClose} title={t('people.removeTitle', { name, pet: of })} actions={actions}>
-      <p>{t('people.removeText', { pet: of })}</p>
+    <QuestionDialog
+      open={open}
+      onClose={onClose}
+      title={t('people.removeTitle', { name, pet: of })}
+      yes={t('people.removeYes')}
+      onYes={remove}
+      busy={removal.isPending}
+    >
+      <p className="muted">{t('people.removeText', { pet: of })}</p>
       {removal.isError && <ErrorBox title={t('people.failed')} />}
-    </Dialog>
+    </QuestionDialog>
   )
 }

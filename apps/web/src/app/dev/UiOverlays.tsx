@@ -8,6 +8,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './UiPage.module.css'
 
@@ -55,25 +56,22 @@ function choices(pick: (id: string) => void): MenuItem[] {
 }
 
 function Dialogs({ open, close }: { open: Shown; close: () => void }) {
-  const answers = (
-    <>
-      <Button kind="danger" onClick={close}>
-        Delete
-      </Button>
-      <Button kind="ghost" onClick={close} data-autofocus="">
-        Keep it
-      </Button>
-    </>
-  )
   const save = <Button onClick={close}>Save</Button>
   return (
     <>
       <Dialog open={open === 'question'} onClose={close} title="Rename Biscuit" closeLabel="Close" actions={save}>
         <Field label="Name" data-autofocus="" defaultValue="Biscuit" />
       </Dialog>
-      <Dialog open={open === 'alert'} onClose={close} alert title="Delete this post?" actions={answers}>
-        <p>It goes for everyone, with its comments and likes.</p>
-      </Dialog>
+      <QuestionDialog
+        open={open === 'alert'}
+        onClose={close}
+        title="Delete this post?"
+        yes="Delete"
+        onYes={close}
+        no="Keep it"
+      >
+        <p className="muted">It goes for everyone, with its comments and likes.</p>
+      </QuestionDialog>
     </>
   )
 }

@@ -10,10 +10,10 @@ import { CollectionNameDialog } from '#features/saves/CollectionNameDialog.tsx'
 import { useDeleteCollection } from '#features/saves/use-collections.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { Content } from '../Content.tsx'
 import { useVisit } from '../navigation/PageRouter.tsx'
@@ -93,27 +93,17 @@ function DeleteDialog({ collection: { id, name }, open, onClose }: DeleteDialogP
     toast({ text: t('saves.deleted', { name }) })
     void visit(paths.saved, { replace: true })
   }
-  const actions = (
-    <>
-      <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess })}>
-        {t('saves.delete')}
-      </Button>
-      <Button kind="ghost" data-autofocus onClick={onClose}>
-        {t('ui.cancel')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
+    <QuestionDialog
       open={open}
       onClose={onClose}
-      alert
       title={t('saves.deleteTitle', { name })}
-      closeLabel={t('ui.close')}
-      actions={actions}
+      yes={t('saves.delete')}
+      onYes={() => remove.mutate(undefined, { onSuccess })}
+      busy={remove.isPending}
     >
       <p className="muted">{t('saves.deleteLead')}</p>
       {remove.isError && <ErrorBox title={t('saves.notKept')} />}
-    </Dialog>
+    </QuestionDialog>
   )
 }

@@ -10,12 +10,12 @@ import { markUnsent } from '#features/drafts/draft-marks.ts'
 import { clearDraft, readDraft } from '#features/posts/draft.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Note } from '#ui/Note.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
@@ -117,27 +117,17 @@ function DeleteDraft({ asked, onClose }: { asked: OneDraft | null; onClose: () =
     onSettled: () =>
       queries.invalidateQueries({ predicate: ({ queryKey }) => /^(device-)?drafts$/.test(String(queryKey[0])) }),
   })
-  const actions = (
-    <>
-      <Button kind="danger" busy={remove.isPending} onClick={() => asked && remove.mutate(asked)}>
-        {t('drafts.delete')}
-      </Button>
-      <Button kind="ghost" data-autofocus onClick={onClose}>
-        {t('ui.cancel')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
+    <QuestionDialog
       open={asked !== null}
       onClose={onClose}
-      alert
       title={t('drafts.deleteTitle')}
-      closeLabel={t('ui.close')}
-      actions={actions}
+      yes={t('drafts.delete')}
+      onYes={() => asked && remove.mutate(asked)}
+      busy={remove.isPending}
     >
       <p className="muted">{t('drafts.deleteLead')}</p>
       {remove.isError && <ErrorBox title={t('drafts.notDeleted')} />}
-    </Dialog>
+    </QuestionDialog>
   )
 }

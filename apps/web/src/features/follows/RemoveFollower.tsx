@@ -4,10 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 
 /** Takes somebody off one's followers, after a question. */
@@ -27,28 +26,20 @@ export function RemoveFollower({ person: { id, username: name } }: { person: Pic
       for (const queryKey of [['people', 'followers'], ['profile']]) void queries.invalidateQueries({ queryKey })
     },
   })
-  const actions = (
-    <>
-      <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-        {t('follows.remove')}
-      </Button>
-      <Button kind="ghost" data-autofocus onClick={() => setAsking(false)}>
-        {t('ui.cancel')}
-      </Button>
-    </>
-  )
   return (
     <>
       <IconButton label={t('follows.removeName', { name })} icon={minus} onClick={() => setAsking(true)} />
-      <Dialog
+      <QuestionDialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title={t('follows.removeWhom', { name })}
-        actions={actions}
+        yes={t('follows.remove')}
+        onYes={() => remove.mutate()}
+        busy={remove.isPending}
       >
         <p className="muted">{t('follows.removeLead')}</p>
         {remove.isError && <ErrorBox title={t('follows.removeFailed')} />}
-      </Dialog>
+      </QuestionDialog>
     </>
   )
 }

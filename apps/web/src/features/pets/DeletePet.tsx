@@ -2,8 +2,8 @@ import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import styles from './DeletePet.module.css'
 import { useDeletePet } from './use-delete-pet.ts'
 
@@ -23,30 +23,24 @@ export function DeletePet({ pet, onDeleted }: DeletePetProps) {
     deletion.reset()
     setAsking(false)
   }
-  const actions = (
-    <>
-      <Button
-        kind="danger"
-        busy={deletion.isPending}
-        onClick={() => deletion.mutate(undefined, { onSuccess: onDeleted })}
-      >
-        {t(deletion.isPending ? 'pets.removing' : 'pets.removeYes')}
-      </Button>
-      <Button kind="ghost" named data-autofocus onClick={close}>
-        {t('pets.removeNo', { name })}
-      </Button>
-    </>
-  )
   return (
     <div className={styles.remove}>
       <p>{t('pets.removeHelp', { name })}</p>
       <Button kind="dangerGhost" small named onClick={() => setAsking(true)}>
         {t('pets.remove', { name })}
       </Button>
-      <Dialog open={isAsking} onClose={close} alert title={t('pets.removeTitle', { name })} actions={actions}>
-        <p>{t('pets.removeText', { name })}</p>
+      <QuestionDialog
+        open={isAsking}
+        onClose={close}
+        title={t('pets.removeTitle', { name })}
+        yes={t(deletion.isPending ? 'pets.removing' : 'pets.removeYes')}
+        onYes={() => deletion.mutate(undefined, { onSuccess: onDeleted })}
+        busy={deletion.isPending}
+        no={t('pets.removeNo', { name })}
+      >
+        <p className="muted">{t('pets.removeText', { name })}</p>
         {deletion.isError && <ErrorBox title={t('pets.removeFailed', { name })} />}
-      </Dialog>
+      </QuestionDialog>
     </div>
   )
 }
