@@ -1,11 +1,8 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
-import { petKind } from '#features/pets/pet-kind.ts'
+import { PetChips } from '#features/pets/PetChips.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Chip } from '#ui/Chip.tsx'
-import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Field } from '#ui/Field.tsx'
 import { part } from '#ui/part.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
@@ -35,7 +32,7 @@ export function PostFields({ captionFirst = false, ...props }: PostFieldsProps) 
     <>
       {captionFirst && <CaptionField draft={draft} />}
       <AltField draft={draft} />
-      <PetChips {...props} />
+      <Pets {...props} />
       {!captionFirst && <CaptionField draft={draft} />}
       <PlaceField draft={draft} />
       <AudienceField draft={draft} />
@@ -120,30 +117,8 @@ function AltField({ draft }: { draft: Draft }) {
   )
 }
 
-function PetChips({ draft, pets, newPetHref }: PostFieldsProps) {
-  const t = useTranslate()
+function Pets({ draft, pets, newPetHref }: PostFieldsProps) {
   const { change } = useComposition()
-  const toggle = (id: PetCard['id']) =>
-    change(({ pets: tagged }) => ({
-      pets: tagged.includes(id) ? tagged.filter((one) => one !== id) : [...tagged, id],
-    }))
-  return (
-    <fieldset className={styles.pets}>
-      <legend>{t('create.who')}</legend>
-      {pets.length === 0 && (
-        <p className="muted">
-          {t('create.noPets')}{' '}
-          <Link className="link" to={newPetHref}>
-            {t('create.addPet')}
-          </Link>
-        </p>
-      )}
-      {pets.map((pet) => (
-        <Chip key={pet.id} pressed={draft.pets.includes(pet.id)} onClick={() => toggle(pet.id)}>
-          <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />
-          {pet.name}
-        </Chip>
-      ))}
-    </fieldset>
-  )
+  const onChange = (chosen: PetCard['id'][]) => change(() => ({ pets: chosen }))
+  return <PetChips pets={pets} chosen={draft.pets} onChange={onChange} newPetHref={newPetHref} />
 }

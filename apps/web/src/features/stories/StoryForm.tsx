@@ -4,15 +4,12 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
-import { petKind } from '#features/pets/pet-kind.ts'
+import { PetChips } from '#features/pets/PetChips.tsx'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
@@ -49,7 +46,12 @@ export function StoryForm({ viewer, pets, newPetHref, onHung }: StoryFormProps) 
         <p className="muted">{t('stories.newLead')}</p>
         {hang.error && <NotHung error={hang.error} />}
         <AltField form={form} error={error} />
-        <PetChips form={form} pets={pets} newPetHref={newPetHref} />
+        <PetChips
+          pets={pets}
+          chosen={draft.pets}
+          onChange={(chosen) => change({ pets: chosen })}
+          newPetHref={newPetHref}
+        />
         <Audience draft={draft} change={change} />
         <Button type="submit" block busy={hang.isPending}>
           {t(hang.isPending ? 'stories.hanging' : 'stories.hang')}
@@ -107,34 +109,5 @@ function AltField({ form: { draft, change }, error }: { form: Form; error: CallE
       }}
       onChange={({ target }) => change({ alt: target.value })}
     />
-  )
-}
-
-function PetChips({
-  form: { draft, change },
-  pets,
-  newPetHref,
-}: { form: Form } & Pick<StoryFormProps, 'pets' | 'newPetHref'>) {
-  const t = useTranslate()
-  const toggle = (id: PetCard['id']) =>
-    change({ pets: draft.pets.includes(id) ? draft.pets.filter((one) => one !== id) : [...draft.pets, id] })
-  return (
-    <fieldset className={styles.pets}>
-      <legend>{t('stories.who')}</legend>
-      {pets.length === 0 && (
-        <p className="muted">
-          {t('stories.noPets')}{' '}
-          <Link className="link" to={newPetHref}>
-            {t('stories.addPet')}
-          </Link>
-        </p>
-      )}
-      {pets.map((pet) => (
-        <Chip key={pet.id} pressed={draft.pets.includes(pet.id)} onClick={() => toggle(pet.id)}>
-          <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />
-          {pet.name}
-        </Chip>
-      ))}
-    </fieldset>
   )
 }

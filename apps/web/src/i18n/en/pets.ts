@@ -3,6 +3,8 @@ import { section } from '../sections.ts'
 /** Pets: their pages, and the form that adds or changes one. */
 export const pets = section('pets', {
   addPet: 'Add a pet',
+  who: 'Who’s in it?',
+  noneYet: 'You have no pets here yet.',
   editPet: 'Edit {name}',
   name: 'Name',
   species: 'Species',

@@ -1,0 +1,41 @@
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { Link } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { petKind } from './pet-kind.ts'
+import styles from './PetChips.module.css'
+
+type PetChipsProps = {
+  pets: readonly PetCard[]
+  chosen: readonly PetCard['id'][]
+  onChange: (chosen: PetCard['id'][]) => void
+  /** The address of the page that adds a pet. */
+  newPetHref: string
+}
+
+/** "Who's in it?": the viewer's pets, each on or off. */
+export function PetChips({ pets, chosen, onChange, newPetHref }: PetChipsProps) {
+  const t = useTranslate()
+  const toggle = (id: PetCard['id']) =>
+    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <fieldset className={styles.pets}>
+      <legend>{t('pets.who')}</legend>
+      {pets.length === 0 && (
+        <p className="muted">
+          {t('pets.noneYet')}{' '}
+          <Link className="link" to={newPetHref}>
+            {t('pets.addPet')}
+          </Link>
+        </p>
+      )}
+      {pets.map((pet) => (
+        <Chip key={pet.id} pressed={chosen.includes(pet.id)} onClick={() => toggle(pet.id)}>
+          <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />
+          {pet.name}
+        </Chip>
+      ))}
+    </fieldset>
+  )
+}
