@@ -12,6 +12,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { longDay } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -23,6 +24,7 @@ import styles from './ArchiveWall.module.css'
 import { LoadMore, moreOf } from './LoadMore.tsx'
 import { paths } from './paths.ts'
 import { tileSizes } from './photo-sizes.ts'
+import wall from './PostGrid.module.css'
 import { PostGridSkeleton } from './PostGrid.tsx'
 
 /** The archive as a wall; several posts may be chosen to be hung again or deleted. */
@@ -75,10 +77,10 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
   const name = post.caption || first?.alt || t('posts.unnamed')
   const day = longDay(at, locale)
   return (
-    <li className={styles.tile} data-chosen={chosen || undefined}>
+    <li className={classNames(wall.tile, styles.tile)} data-chosen={chosen || undefined}>
       <Link className="over-photo" to={paths.post(post.id)} aria-label={`${name.slice(0, 120)}, ${day}`}>
         {first && <Photo photo={first} alt="" sizes={tileSizes(first, true)} fit="cover" />}
-        <span className={styles.day} aria-hidden="true">
+        <span className={wall.note} aria-hidden="true">
           {day}
         </span>
       </Link>
@@ -91,14 +93,14 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
   )
 }
 
-// The last post leaves an empty wall, and this bar with it: promises are kept all the same, callbacks are not.
-function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () => void }) {
+/** What can be done with the chosen posts; each leaves the choice, and says so once it is done. */
+function useChosen(chosen: readonly PostId[], onDone: () => void) {
   const t = useTranslate()
   const toast = useToast()
   const archive = useArchive()
   const remove = useDeletePosts()
-  const [asked, setAsked] = useState(false)
   const count = chosen.length
+  // The last post leaves an empty wall, and the bar with it: promises are kept all the same, callbacks are not.
   const hangAgain = () => {
     const posts = chosen.map((id) => ({ id }))
     const onAction = () => archive.mutate({ posts, archived: true })
@@ -107,11 +109,18 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
     onDone()
   }
   const deleteThem = () => {
-    setAsked(false)
     const onSuccess = () => toast({ text: t('posts.deletedSeveral', { count }) })
     remove.mutateAsync(chosen).then(onSuccess, () => {})
     onDone()
   }
+  return { archive, remove, hangAgain, deleteThem }
+}
+
+function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () => void }) {
+  const t = useTranslate()
+  const { archive, remove, hangAgain, deleteThem } = useChosen(chosen, onDone)
+  const [asked, setAsked] = useState(false)
+  const count = chosen.length
   return (
     <>
       <div role="status">{(archive.isError || remove.isError) && <ErrorBox title={t('posts.notMoved')} />}</div>
@@ -133,7 +142,10 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
         onClose={() => setAsked(false)}
         title={t('posts.deleteSeveral', { count })}
         yes={t('posts.delete')}
-        onYes={deleteThem}
+        onYes={() => {
+          setAsked(false)
+          deleteThem()
+        }}
       >
         <p className="muted">{t('posts.deleteLead')}</p>
       </QuestionDialog>
