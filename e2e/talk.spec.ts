@@ -115,6 +115,8 @@ describe('talk under a post', () => {
     await page.getByRole('article', { name: 'deep.author: Top 10' }).waitFor()
     await page.goto(`/posts/${id}?comment=${id}`)
     await page.getByText('That comment is not there any more.').waitFor()
+    const focused = () => page.evaluate('document.activeElement.textContent')
+    await expect.poll(focused).toContain('That comment is not there any more.')
     await page.getByRole('article', { name: 'deep.author: Top 0' }).waitFor()
   })
 

@@ -1,9 +1,9 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { goToComment, showComment } from '#features/comments/arrived.ts'
+import { goToComment, goToNote, showComment } from '#features/comments/arrived.ts'
 import { listKey } from '#features/comments/comment-cache.ts'
 import { CommentList } from '#features/comments/CommentList.tsx'
 import type { TalkPlace } from '#features/comments/talk-place.tsx'
@@ -103,11 +103,11 @@ function Spread({ post }: { post: Post }) {
         <div className={styles.words}>
           <Caption post={post} />
           <h2>{post.commentCount > 0 ? t('comments.comments', { count: post.commentCount }) : t('comments.none')}</h2>
-          {isGone && <p className={styles.gone}>{t('comments.linkGone')}</p>}
+          {isGone && <LinkGone key={key} />}
           <CommentList place={place} />
           {linked && <LinkedComment key={key} id={linked} />}
         </div>
-        <div className={styles.say}>
+        <div className={styles.say} data-foot-field>
           <Say post={post} talk={talk} />
         </div>
       </div>
@@ -128,6 +128,18 @@ function useLinked(post: PostId): { linked: CommentId | null; isGone: boolean } 
 function LinkedComment({ id }: { id: CommentId }) {
   useEffect(() => goToComment(id), [id])
   return null
+}
+
+/** Says that the comment of the address is gone, where the talk begins: one lands there. */
+function LinkGone() {
+  const t = useTranslate()
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => goToNote(() => note.current), [])
+  return (
+    <p ref={note} tabIndex={-1} className={styles.gone}>
+      {t('comments.linkGone')}
+    </p>
+  )
 }
 
 function Say({ post, talk }: { post: Post; talk: PostTalk }) {

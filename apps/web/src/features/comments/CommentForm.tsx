@@ -1,19 +1,18 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
-import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
+import { longest } from '@pawtrait/contract/text.ts'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RemovableChip } from '#ui/Chip.tsx'
 import { part } from '#ui/part.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import styles from './CommentForm.module.css'
+import { LengthNote } from './LengthNote.tsx'
 import { useCommentDraft, useSendComment } from './use-send-comment.ts'
 
 const MentionBox = part(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
   isDecoration: true,
 })
-
-const COUNTED_FROM = 2000
 
 type CommentFormProps = {
   postId: PostId
@@ -59,7 +58,12 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
         </button>
         {/[@#]/.test(text) && <MentionBox field={field} post={postId} />}
       </div>
-      <FormNotes text={text} error={send.error} />
+      <LengthNote text={text} />
+      {send.error && (
+        <p className={styles.failed} role="alert">
+          {t('comments.notSent')}
+        </p>
+      )}
     </form>
   )
 }
@@ -93,25 +97,6 @@ function SayField({ field, text, write, submit }: SayFieldProps) {
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
       />
-    </>
-  )
-}
-
-function FormNotes({ text, error }: { text: string; error: Error | null }) {
-  const t = useTranslate()
-  const used = text.length > COUNTED_FROM ? graphemeCount(text) : 0
-  return (
-    <>
-      {used > COUNTED_FROM && (
-        <p className={styles.note} role="status">
-          {used > longest.comment ? t('comments.tooLong') : t('comments.left', { count: longest.comment - used })}
-        </p>
-      )}
-      {error && (
-        <p className={styles.failed} role="alert">
-          {t('comments.notSent')}
-        </p>
-      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LinkedText, type TextHrefs } from '#ui/LinkedText.tsx'
 import { dialogPart, part } from '#ui/part.tsx'
@@ -16,6 +17,9 @@ import styles from './CommentItem.module.css'
 // Few comments are changed: what that needs is fetched when one is.
 const EditComment = part(async () => (await import('./EditComment.tsx')).EditComment)
 const DeleteCommentDialog = dialogPart(async () => (await import('./DeleteCommentDialog.tsx')).DeleteCommentDialog)
+
+/** What one may do with a comment here; on a phone its menu has it. */
+export type CommentActs = { onEdit?: () => void; onDelete?: () => void }
 
 /** What a comment has on the page of its post alone. */
 export type CommentParts = {
@@ -30,7 +34,7 @@ export type CommentParts = {
   /** Whom it answers, where that cannot be seen from its place. */
   answers: string | null
   like: ReactNode
-  menu: ReactNode
+  menu: (acts: CommentActs) => ReactNode
 }
 
 type CommentItemProps = {
@@ -59,6 +63,7 @@ export function CommentItem({ comment, hrefs, onReply, parts }: CommentItemProps
     // The form that had the focus is gone.
     if (doing === 'editing') item.current?.focus()
   }
+  const acts = actsOn(comment, setDoing)
   const label = `${author.username}: ${comment.text.slice(0, 60)}`
   return (
     <article
@@ -76,10 +81,10 @@ export function CommentItem({ comment, hrefs, onReply, parts }: CommentItemProps
         ) : (
           <>
             <Said author={author} text={comment.text} hrefs={hrefs} parts={parts} />
-            <div className={styles.meta}>
+            <div className={styles.meta} data-menu={parts !== undefined || undefined}>
               <When comment={comment} href={parts?.href} />
-              <Choices comment={comment} onReply={onReply} onDo={setDoing} />
-              {parts?.menu}
+              <Choices comment={comment} onReply={onReply} acts={acts} />
+              {parts?.menu(acts)}
             </div>
           </>
         )}
@@ -89,6 +94,11 @@ export function CommentItem({ comment, hrefs, onReply, parts }: CommentItemProps
     </article>
   )
 }
+
+const actsOn = ({ mine, deletableByMe }: Comment, set: (doing: 'editing' | 'deleting') => void): CommentActs => ({
+  ...(mine && { onEdit: () => set('editing') }),
+  ...(deletableByMe && { onDelete: () => set('deleting') }),
+})
 
 const placeOf = ({ id }: Comment, parts: CommentParts | undefined) =>
   parts && { id: commentElementId(id), 'data-linked': parts.isLinked || undefined }
@@ -146,9 +156,9 @@ function When({ comment, href }: { comment: Comment; href: string | undefined })
   )
 }
 
-type ChoicesProps = Pick<CommentItemProps, 'comment' | 'onReply'> & { onDo: (what: 'editing' | 'deleting') => void }
+type ChoicesProps = Pick<CommentItemProps, 'comment' | 'onReply'> & { acts: CommentActs }
 
-function Choices({ comment, onReply, onDo }: ChoicesProps) {
+function Choices({ comment, onReply, acts }: ChoicesProps) {
   const t = useTranslate()
   const name = comment.author?.username ?? ''
   return (
@@ -158,17 +168,17 @@ function Choices({ comment, onReply, onDo }: ChoicesProps) {
           {t('comments.reply')}
         </button>
       )}
-      {comment.mine && (
-        <button type="button" aria-label={t('comments.editOf', { name })} onClick={() => onDo('editing')}>
+      {acts.onEdit && (
+        <button type="button" className={styles.own} aria-label={t('comments.editOf', { name })} onClick={acts.onEdit}>
           {t('comments.edit')}
         </button>
       )}
-      {comment.deletableByMe && (
+      {acts.onDelete && (
         <button
           type="button"
-          className={styles.danger}
+          className={classNames(styles.own, styles.danger)}
           aria-label={t('comments.deleteOf', { name })}
-          onClick={() => onDo('deleting')}
+          onClick={acts.onDelete}
         >
           {t('comments.delete')}
         </button>

@@ -5,6 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { type Part, part } from '#ui/part.tsx'
+import type { CommentActs } from './CommentItem.tsx'
 
 /** The choices of a comment's menu, fetched when they are wanted; open from the start, at one end. */
 export type CommentChoices = Part<CommentMenuProps & { openAt: MenuEnd }>
@@ -15,6 +16,7 @@ export type CommentMenuProps = {
   comment: Comment
   /** The comment's own address. */
   href: string
+  acts: CommentActs
 }
 
 /** The menu of a comment. Most are never opened: its choices are fetched when one is about to be. */

@@ -1,3 +1,5 @@
+import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
+import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import link from '@phosphor-icons/core/regular/link.svg?path'
 import unpinIcon from '@phosphor-icons/core/regular/push-pin-slash.svg?path'
 import pinIcon from '@phosphor-icons/core/regular/push-pin.svg?path'
@@ -7,6 +9,7 @@ import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { CommentMenuButton, type CommentMenuProps } from './CommentMenu.tsx'
+import type { CommentActs } from './CommentItem.tsx'
 import { usePinComment } from './use-change-comment.ts'
 
 type CommentMenuListProps = CommentMenuProps & {
@@ -16,7 +19,7 @@ type CommentMenuListProps = CommentMenuProps & {
 }
 
 /** What one may do with a comment beside what stands under it; open from the start, at one end. */
-export function CommentMenuList({ comment, href, openAt, more = [] }: CommentMenuListProps) {
+export function CommentMenuList({ comment, href, acts, openAt, more = [] }: CommentMenuListProps) {
   const t = useTranslate()
   const toast = useToast()
   const pin = usePinComment(comment)
@@ -38,11 +41,22 @@ export function CommentMenuList({ comment, href, openAt, more = [] }: CommentMen
     const icon = isPinned ? unpinIcon : pinIcon
     items.push({ id: 'pin', label: t(isPinned ? 'comments.unpin' : 'comments.pin'), icon, onSelect })
   }
+  const own = useOwnItems(acts)
   return (
     <span>
-      <Menu label={t('comments.options', { name })} items={[...items, ...more]} openAt={openAt}>
+      <Menu label={t('comments.options', { name })} items={[...items, ...own, ...more]} openAt={openAt}>
         {(trigger) => <CommentMenuButton comment={comment} {...trigger} />}
       </Menu>
     </span>
   )
+}
+
+/** Edit and Delete, where there is no room for them under the comment: as wide as its style says. */
+function useOwnItems({ onEdit, onDelete }: CommentActs): MenuItem[] {
+  const t = useTranslate()
+  if (window.matchMedia('(width >= 900px)').matches) return []
+  const items: MenuItem[] = []
+  if (onEdit) items.push({ id: 'edit', label: t('comments.edit'), icon: pencil, onSelect: onEdit })
+  if (onDelete) items.push({ id: 'delete', label: t('comments.delete'), icon: trash, danger: true, onSelect: onDelete })
+  return items
 }

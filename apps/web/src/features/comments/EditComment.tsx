@@ -1,13 +1,15 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { longest } from '@pawtrait/contract/text.ts'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { MentionBox } from '#features/mentions/MentionBox.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import styles from './EditComment.module.css'
+import { LengthNote } from './LengthNote.tsx'
 import { useEditComment } from './use-change-comment.ts'
 
-/** Changes one's own comment in its place. */
+/** Changes one's own comment in its place. Enter saves, Shift and Enter begin a new line. */
 export function EditComment({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const t = useTranslate()
   const [text, setText] = useState(comment.text)
@@ -18,11 +20,15 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
     // With its buttons, which the field at the foot of the page would cover.
     field.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     const said = text.trim()
     if (said === comment.text) return onDone()
-    if (said) edit.mutate(said, { onSuccess: onDone })
+    if (said && !edit.isPending) edit.mutate(said, { onSuccess: onDone })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onDone()
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
   }
   return (
     <form className={styles.edit} onSubmit={submit}>
@@ -32,18 +38,28 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
         label={t('comments.editOwn')}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onDone()}
+        maxLength={longest.comment * 16}
+        enterKeyHint="send"
+        onKeyDown={onKeyDown}
         error={edit.error && t('comments.notChanged')}
         rows={3}
       />
-      <div className={styles.buttons}>
-        <Button type="submit" small busy={edit.isPending}>
-          {t(edit.isPending ? 'comments.saving' : 'comments.save')}
-        </Button>
-        <Button kind="quiet" small onClick={onDone}>
-          {t('ui.cancel')}
-        </Button>
-      </div>
+      <LengthNote text={text} />
+      <Buttons busy={edit.isPending} onCancel={onDone} />
     </form>
+  )
+}
+
+function Buttons({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.buttons}>
+      <Button type="submit" small busy={busy}>
+        {t(busy ? 'comments.saving' : 'comments.save')}
+      </Button>
+      <Button kind="quiet" small onClick={onCancel}>
+        {t('ui.cancel')}
+      </Button>
+    </div>
   )
 }

@@ -10,9 +10,12 @@ export const arrivedKey = (post: PostId) => ['arrived-comments', post] as const
 export const commentElementId = (id: CommentId) => `c-${id}`
 
 /** Brings a comment into view and the focus to it. Once the page stands: a new page takes the focus to its heading. */
-export function goToComment(id: CommentId): () => void {
+export const goToComment = (id: CommentId) => goToNote(() => document.getElementById(commentElementId(id)))
+
+/** The same for what else one is led to in the talk. */
+export function goToNote(find: () => HTMLElement | null): () => void {
   const timer = setTimeout(() => {
-    const element = document.getElementById(commentElementId(id))
+    const element = find()
     element?.scrollIntoView({ block: 'center' })
     element?.focus({ preventScroll: true })
   })

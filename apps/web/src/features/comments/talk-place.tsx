@@ -3,6 +3,7 @@ import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { TextHrefs } from '#ui/LinkedText.tsx'
 import { CommentLike } from './CommentLike.tsx'
+import type { CommentActs } from './CommentItem.tsx'
 import { type CommentChoices, CommentMenu } from './CommentMenu.tsx'
 
 /** What stands beside the comments on the page of their post. */
@@ -36,7 +37,9 @@ const partsIn = (
     badge: (isAuthor && post.pets[0]?.name) || null,
     answers,
     like: <CommentLike comment={comment} onVisitor={onVisitor} />,
-    menu: <CommentMenu comment={comment} href={commentHref(comment)} {...(theirs && { Choices: theirs })} />,
+    menu: (acts: CommentActs) => (
+      <CommentMenu comment={comment} href={commentHref(comment)} acts={acts} {...(theirs && { Choices: theirs })} />
+    ),
   }
 }
 

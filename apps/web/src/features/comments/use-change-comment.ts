@@ -2,6 +2,7 @@ import { type Comment, deleteComment, editComment, pinComment, unpinComment } fr
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/call.ts'
+import { followGone, followMoved } from './comment-focus.ts'
 import { dropComment, keepComments, movePinned } from './comment-cache.ts'
 
 /** Changes the words of one's own comment. */
@@ -21,8 +22,10 @@ export function useDeleteComment(comment: Comment) {
     mutationKey: ['delete-comment', comment.id],
     mutationFn: () => call(deleteComment, { params: { id: comment.id } }),
     onSuccess: ({ commentCount }) => {
+      const goOn = followGone(comment.id)
       dropComment(queries, comment)
       changePost(queries, comment.postId, () => ({ commentCount }))
+      goOn()
     },
   })
 }
@@ -34,8 +37,10 @@ export function usePinComment({ id, postId }: Comment) {
     mutationKey: ['pin-comment', postId],
     mutationFn: (pinned: boolean) => call(pinned ? pinComment : unpinComment, { params: { id } }),
     onSuccess: (comment) => {
+      const goOn = followMoved(id)
       keepComments(queries, [comment])
       movePinned(queries, postId, comment.isPinned ? id : null)
+      goOn()
     },
   })
 }

@@ -1,0 +1,110 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CommentList } from '#features/comments/CommentList.tsx'
+import { keepPosts } from '#features/posts/post-cache.ts'
+import { newQueries } from '#lib/queries.ts'
+import { aComment, aPost, aViewer } from '../testing/given.ts'
+import { type Network, network } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { showPost } from '../testing/show-post.tsx'
+import { paths } from './paths.ts'
+
+let net: Network
+beforeEach(() => {
+  net = network()
+})
+
+const post = aPost({ commentCount: 2 })
+const own = (text: string, more: Partial<Comment> = {}) =>
+  aComment(post.id, { text, mine: true, deletableByMe: true, pinnableByMe: true, ...more })
+const said = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
+
+/** The talk of the post's own page. */
+async function showTalk(comments: Comment[]) {
+  net.on('GET /api/posts/*/comments', {
+    status: 200,
+    body: { comments, commentCount: comments.length, cursor: null, before: null },
+  })
+  const queries = newQueries({ retries: 0 })
+  keepPosts(queries, [post])
+  const place = {
+    ...{ post, hrefs: paths, linked: null, onReply: () => {}, onVisitor: undefined },
+    commentHref: (comment: Comment) => paths.comment(post.id, comment.id),
+  }
+  renderApp(
+    <article>
+      <CommentList place={place} />
+    </article>,
+    { queries, viewer: aViewer() },
+  )
+  await expect.element(said(comments[0]?.text ?? '')).toBeVisible()
+}
+
+async function remove(text: string) {
+  await userEvent.click(said(text).getByRole('button', { name: 'Delete leila’s comment' }))
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this comment?' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete', exact: true }))
+}
+
+describe('whoever deletes a comment goes on', () => {
+  beforeEach(() => net.on('DELETE /api/comments/*', { status: 200, body: { postId: post.id, commentCount: 1 } }))
+
+  test('at the next one, at the one before, and at last where one writes', async () => {
+    showPost(post, { comments: [own('One'), own('Two'), own('Three')] })
+    await remove('Two')
+    await expect.element(said('Three')).toHaveFocus()
+    await remove('Three')
+    await expect.element(said('One')).toHaveFocus()
+    await remove('One')
+    await expect.element(page.getByRole('textbox', { name: 'Add a comment' })).toHaveFocus()
+  })
+
+  test('at the note in its place, where it was answered', async () => {
+    await showTalk([own('Answered', { replyCount: 1 }), own('After')])
+    await remove('Answered')
+    await expect.element(page.getByText('Comment deleted by its author')).toHaveFocus()
+  })
+})
+
+test('whoever pins a comment goes on at it, in its new place', async () => {
+  const [one, two] = [own('One'), own('Two')]
+  net.on('PUT /api/comments/*/pin', { status: 200, body: { ...two, isPinned: true } })
+  await showTalk([one, two])
+  await userEvent.click(said('Two').getByRole('button', { name: /More options/ }))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Pin to the top' }))
+  await expect.element(page.getByRole('list', { name: 'Pinned comment' }).getByRole('article')).toHaveFocus()
+})
+
+describe('on a phone', () => {
+  beforeEach(async () => {
+    await page.viewport(390, 844)
+    return () => page.viewport(1440, 900)
+  })
+
+  test('Edit and Delete of a comment are in its menu, and its acts stand in one line', async () => {
+    await showTalk([own('Mine', { editedAt: '2026-11-20T12:00:00.000Z' })])
+    expect(page.getByRole('button', { name: 'Edit leila’s comment' }).elements()).toEqual([])
+    const line = [...document.querySelectorAll('[data-menu] > *')].map((one) => one.getBoundingClientRect())
+    const middles = line.filter(({ height }) => height > 0).map(({ top, height }) => Math.round((top + height / 2) / 8))
+    expect(new Set(middles).size).toBe(1)
+    await userEvent.click(said('Mine').getByRole('button', { name: /More options/ }))
+    await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+    await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
+    await expect.element(page.getByRole('textbox', { name: 'Edit your comment' })).toHaveFocus()
+  })
+})
+
+test('an edit is saved by Enter, not with Shift, and what is left is told near the end', async () => {
+  const comment = own('One')
+  net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
+  await showTalk([comment])
+  await userEvent.click(page.getByRole('button', { name: 'Edit leila’s comment' }))
+  const field = page.getByRole('textbox', { name: 'Edit your comment' })
+  await userEvent.fill(field, 'x'.repeat(2190))
+  await expect.element(page.getByText('10 characters left')).toBeVisible()
+  await userEvent.fill(field, 'One')
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}Two{Enter}')
+  await expect.element(field).not.toBeInTheDocument()
+  expect(net.requests.at(-1)?.body).toEqual({ text: 'One\nTwo' })
+})

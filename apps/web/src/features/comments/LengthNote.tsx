@@ -1,0 +1,17 @@
+import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import styles from './CommentForm.module.css'
+
+const COUNTED_FROM = 2000
+
+/** How much of a comment is left, as it nears its end. */
+export function LengthNote({ text }: { text: string }) {
+  const t = useTranslate()
+  const used = text.length > COUNTED_FROM ? graphemeCount(text) : 0
+  if (used <= COUNTED_FROM) return null
+  return (
+    <p className={styles.note} role="status">
+      {used > longest.comment ? t('comments.tooLong') : t('comments.left', { count: longest.comment - used })}
+    </p>
+  )
+}
