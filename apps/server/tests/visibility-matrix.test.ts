@@ -73,17 +73,23 @@ describe('every route', () => {
     expect(Object.keys(matrix).filter((row) => !routes.includes(row))).toEqual([])
   })
 
-  it.each(Object.entries(matrix))('%s answers each viewer in each situation as it must', async (route, row) => {
-    const endpoint = server.app.endpoints.find((one) => nameOf(one) === route)
-    if (!endpoint) throw new Error('no such route')
-    const refusals = new Set<string>()
-    for (const one of row(endpoint)) {
-      const { body } = await run(endpoint, one)
-      if (one.expected === 404) refusals.add(JSON.stringify({ ...(body as object), requestId: '' }))
-    }
-    // What may not be seen is refused exactly as what does not exist.
-    expect([...refusals].slice(1)).toEqual([])
-  })
+  // Some rows are a thousand calls.
+  const timeout = 90_000
+  it.each(Object.entries(matrix))(
+    '%s answers each viewer in each situation as it must',
+    { timeout },
+    async (route, row) => {
+      const endpoint = server.app.endpoints.find((one) => nameOf(one) === route)
+      if (!endpoint) throw new Error('no such route')
+      const refusals = new Set<string>()
+      for (const one of row(endpoint)) {
+        const { body } = await run(endpoint, one)
+        if (one.expected === 404) refusals.add(JSON.stringify({ ...(body as object), requestId: '' }))
+      }
+      // What may not be seen is refused exactly as what does not exist.
+      expect([...refusals].slice(1)).toEqual([])
+    },
+  )
 
   it('says 400 to a malformed id (V04)', async () => {
     for (const { method, path, auth, params, body } of server.app.endpoints) {

@@ -54,7 +54,10 @@ export const Notification = v.object({
   comment: v.nullable(AboutComment),
   pet: v.nullable(PetCard),
   inviteId: v.nullable(InviteId),
-  story: v.nullable(v.object({ id: StoryId, thumb: v.nullable(v.string()), alt: v.string(), reply: v.string() })),
+  /** Null too when an answered story has gone. */
+  story: v.nullable(v.object({ id: StoryId, thumb: v.nullable(v.string()), alt: v.string() })),
+  /** What a story was answered, cut after 200 characters. */
+  storyReply: v.nullable(v.string()),
   /** When the last of it happened. */
   updatedAt: Time,
   unread: v.boolean(),

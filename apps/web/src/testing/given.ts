@@ -148,6 +148,7 @@ export const aNotification = (more: Partial<Notification> = {}): Notification =>
   pet: null,
   inviteId: null,
   story: null,
+  storyReply: null,
   updatedAt: '2026-11-20T10:00:00.000Z',
   unread: true,
   ...more,

@@ -170,7 +170,7 @@ function stories(doors: Doors) {
   const { events } = doors
   events.on('story-pawed', async (db, event) => {
     const { storyId, by } = event.data
-    const hearers = await rows.selectStoryHearers(db, 'story-paw', storyId, by)
+    const hearers = await rows.selectPawHearers(db, storyId, by)
     await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `story-paw:${storyId}`, subject: { storyId } }))
   })
   events.on('story-unpawed', async (db, { data: { storyId, by } }) => {
@@ -178,12 +178,12 @@ function stories(doors: Doors) {
     if (author) await takeOut(doors, db, by, `story-paw:${storyId}`, [author])
   })
   events.on('story-answered', async (db, event) => {
-    const { storyId, replyId, by } = event.data
-    const hearers = await rows.selectStoryHearers(db, 'story-reply', storyId, by)
-    // Each is a letter of its own.
+    const { replyId, by } = event.data
+    const hearers = await rows.selectStoryReplyHearers(db, replyId, by)
+    // Each is a letter of its own, and outlives the story.
     await tell(doors, db, hearers, deedOf(event), () => ({
       groupKey: `story-reply:${replyId}`,
-      subject: { storyId, storyReplyId: replyId },
+      subject: { storyReplyId: replyId },
     }))
   })
 }

@@ -1,4 +1,4 @@
-import type { CommentId, PetId, PostId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
+import type { CommentId, PetId, PostId, StoryId, StoryReplyId, UserId } from '@pawtrait/contract/ids.ts'
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
@@ -154,8 +154,12 @@ export const selectInviteHearers = (db: Db, invite: string, pet: PetId, by: User
   )
 
 /** The author of a story. */
-export const selectStoryHearers = (db: Db, type: 'story-paw' | 'story-reply', story: StoryId, by: UserId) =>
-  hearers(db, by, sql`select ${one(type, sql`s.author_id`)} from stories s where s.id = ${story}`)
+export const selectPawHearers = (db: Db, story: StoryId, by: UserId) =>
+  hearers(db, by, sql`select ${one('story-paw', sql`s.author_id`)} from stories s where s.id = ${story}`)
+
+/** Whom an answer to a story is for; the story may have gone. */
+export const selectStoryReplyHearers = (db: Db, reply: StoryReplyId, by: UserId) =>
+  hearers(db, by, sql`select ${one('story-reply', sql`r.recipient_id`)} from story_replies r where r.id = ${reply}`)
 
 export const selectPostAuthor = async (db: Db, post: PostId) =>
   (await db.row<{ id: UserId }>(sql`select author_id as id from posts where id = ${post}`))?.id

@@ -172,19 +172,31 @@ describe('stories', () => {
     for (const who of [ann, ben]) await happened('story-pawed', { storyId: story, by: who.id })
     for (const who of [ann, ben]) {
       const reply = newId<StoryReplyId>(server.clock.now())
-      await rows(sql`insert into story_replies (id, story_id, author_id, text, created_at)
-        values (${reply}, ${story}, ${who.id}, ${`Hi from ${who.username}`}, now())`)
+      await rows(sql`insert into story_replies (id, story_id, author_id, recipient_id, text, created_at)
+        values (${reply}, ${story}, ${who.id}, ${author.id}, ${`Hi from ${who.username}`}, now())`)
       await happened('story-answered', { storyId: story, replyId: reply, by: who.id })
     }
     expect((await kinds(author)).toSorted()).toEqual(['story-paw 2', 'story-reply 1', 'story-reply 1'])
-    expect((await list(author)).find(({ type }) => type === 'story-reply')?.story).toMatchObject({
-      id: story,
-      alt: 'a dog',
-      reply: expect.stringContaining('Hi from'),
-      thumb: expect.stringContaining('/media/'),
+    expect((await list(author)).find(({ type }) => type === 'story-reply')).toMatchObject({
+      story: { id: story, alt: 'a dog', thumb: expect.stringContaining('/media/') },
+      storyReply: expect.stringContaining('Hi from'),
     })
-    await rows(sql`delete from stories where id = ${story}`)
-    expect(await kinds(author)).toEqual([])
+  })
+
+  it('leave their answers behind when they go', async () => {
+    const [author, ann] = await three()
+    const story = await aStory(server, author)
+    await server.call(ann, 'POST', `/api/stories/${story.id}/replies`, { text: 'Is that his chair?' })
+    await server.call(ann, 'PUT', `/api/stories/${story.id}/paw`)
+    await server.runJobs()
+    expect((await kinds(author)).toSorted()).toEqual(['story-paw 1', 'story-reply 1'])
+    server.clock.advance(day)
+    await server.deps.jobs.send(server.deps.database, 'sweep-stories', {})
+    await server.runJobs()
+    expect((await server.call(author, 'GET', `/api/stories/${story.id}`)).status).toBe(404)
+    expect(await list(author)).toMatchObject([
+      { type: 'story-reply', actors: [{ id: ann.id }], story: null, storyReply: 'Is that his chair?' },
+    ])
   })
 
   it('hear no more of a paw that was taken back', async () => {

@@ -89,7 +89,8 @@ export type LineRow = {
   comment: { id: CommentId; text: string } | null
   pet: PetCardRow | null
   inviteId: InviteId | null
-  story: (ShownPhoto & { id: StoryId; reply: string }) | null
+  story: (ShownPhoto & { id: StoryId }) | null
+  storyReply: string | null
 }
 
 // Who is hidden is taken off the count among so many; beyond, the count of the line stands for the rest.
@@ -131,18 +132,18 @@ const petOf = sql`
   from pets t left join photos ph on ph.id = t.portrait_id where t.id = n.pet_id`
 
 const storyOf = sql`
-  select json_build_object('id', st.id, 'alt', st.alt, 'photo', ${photoJson},
-    'reply', coalesce((select left(r.text, ${SAID}::int) from story_replies r where r.id = n.story_reply_id), ''))
-    as story
-  from stories st join photos ph on ph.id = st.photo_id where st.id = n.story_id`
+  select json_build_object('id', st.id, 'alt', st.alt, 'photo', ${photoJson}) as story
+  from stories st join photos ph on ph.id = st.photo_id where st.id = coalesce(n.story_id, sr.story_id)`
 
 /** Everything these lines show, in no order; one statement, whatever the number. */
 export const selectLines = (db: Db, viewer: UserId, ids: readonly NotificationId[]) =>
   db.rows<LineRow>(sql`
     select n.id, n.type, n.updated_at as "updatedAt", n.read_at is null as unread, n.invite_id as "inviteId",
       by_.actors, by_.count as "actorCount", po.post, pt.pet, so.story,
+      left(sr.text, ${SAID}::int) as "storyReply",
       case when c.id is not null then json_build_object('id', c.id, 'text', left(c.text, ${SAID}::int)) end as comment
     from notifications n cross join lateral (${actorsOf(viewer)}) by_
+      left join story_replies sr on sr.id = n.story_reply_id
       left join lateral (${postOf(viewer)}) po on true left join lateral (${petOf}) pt on true
       left join lateral (${storyOf}) so on true left join comments c on c.id = n.comment_id
     where n.id = any(${idArray(ids)}::uuid[])`)

@@ -8,5 +8,10 @@ export const ownedData: readonly OwnedTable[] = [
     erase: 'row',
   },
   { table: 'story_views', columns: ['user_id'], export: ['story_id', 'viewed_at', 'pawed_at'], erase: 'row' },
-  { table: 'story_replies', columns: ['author_id'], export: ['story_id', 'text', 'created_at'], erase: 'row' },
+  {
+    table: 'story_replies',
+    columns: ['author_id', 'recipient_id'],
+    export: ['story_id', 'text', 'created_at'],
+    erase: 'row',
+  },
 ]

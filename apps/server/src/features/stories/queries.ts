@@ -203,8 +203,9 @@ export const insertReply = (
   reply: { id: StoryReplyId; author: UserId; text: string; now: Date },
 ) =>
   db.row<StoryReply>(sql`
-    insert into story_replies (id, story_id, author_id, text, created_at)
-    select ${reply.id}::uuid, s.id, ${reply.author}::uuid, ${reply.text}, ${reply.now.toISOString()}::timestamptz
+    insert into story_replies (id, story_id, author_id, recipient_id, text, created_at)
+    select ${reply.id}::uuid, s.id, ${reply.author}::uuid, s.author_id, ${reply.text},
+      ${reply.now.toISOString()}::timestamptz
     from stories s where s.id = ${story} for key share
     returning id, text, created_at as "createdAt"`)
 

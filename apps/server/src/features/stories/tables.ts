@@ -76,16 +76,23 @@ export const storyReplies = pgTable(
   'story_replies',
   {
     id: id(),
-    storyId: uuid('story_id')
-      .notNull()
-      .references(() => stories.id, { onDelete: 'cascade' }),
+    /** Null once the story has gone: a letter outlives what it is about. */
+    storyId: uuid('story_id').references(() => stories.id, { onDelete: 'set null' }),
     authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Whose story it was. */
+    recipientId: uuid('recipient_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('story_replies_of_story').on(t.storyId, t.id), index('story_replies_by_author').on(t.authorId)],
+  (t) => [
+    index('story_replies_of_story').on(t.storyId, t.id),
+    index('story_replies_by_author').on(t.authorId),
+    index('story_replies_to').on(t.recipientId, t.id),
+  ],
 )
 
 /** Stories kept on a pet's page after their day. */

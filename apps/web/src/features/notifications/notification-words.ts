@@ -47,7 +47,7 @@ const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'c
 /** A line as a sentence, names between isolates, and what was said, where one person said it. */
 export function wordsOf(t: T, line: Notification): { said: string; quote: string } {
   const said = saidOf(t, line)
-  if (line.story?.reply) return { said, quote: line.story.reply }
+  if (line.storyReply) return { said, quote: line.storyReply }
   const isOne = line.type === 'comment-like' || line.actorCount === 1
   return { said, quote: isOne && quoting.has(line.type) ? (line.comment?.text ?? '') : '' }
 }
