@@ -60,7 +60,7 @@ function useTarget({ type, actors, actorCount, post, comment, pet, inviteId, sto
   const [first] = actors
   if (inviteId) return paths.invitation(inviteId)
   if (pet) return paths.pet(pet.slug)
-  if (story) return paths.story(story.id)
+  if (story) return type === 'story-reply' ? paths.storyReplies(story.id) : paths.story(story.id)
   if (post) return comment ? paths.comment(post.id, comment.id) : paths.post(post.id)
   if (type === 'follow' && actorCount > 1 && viewer) return paths.followers(viewer.username)
   return first ? paths.user(first.username) : paths.notifications

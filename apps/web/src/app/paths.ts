@@ -45,6 +45,7 @@ export const paths = {
   saved: '/saved',
   collection: (id: string) => `/saved/${id}`,
   story: (id: string) => `/stories/${id}`,
+  storyReplies: (id: string) => `/stories/${id}?panel=replies`,
   newStory: '/stories/new',
   tag: (tag: string) => `/tags/${encodeURIComponent(tag)}`,
 } as const

@@ -65,6 +65,7 @@ function Opened({ story }: { story: Story }) {
       open={isBrowser}
       onClose={close}
       programme={programme}
+      atReplies={new URLSearchParams(search).get('panel') === 'replies'}
       hrefs={storyHrefs}
       viewer={viewer}
       pets={pets}

@@ -2,7 +2,7 @@ import type { StoryId } from '@pawtrait/contract/ids.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Photo } from '#ui/Photo.tsx'
 import styles from './HighlightRow.module.css'
 
@@ -11,6 +11,13 @@ type HighlightRowProps = {
   href: (id: StoryId) => string
   /** One was pressed; nothing is opened by its address then. */
   onOpen: (id: StoryId) => void
+}
+
+/** "Low tide, 21 Nov 2026": no mark of the caption's end stands before the comma. */
+function nameOf(t: T, caption: string, date: string): string {
+  if (!caption) return t('stories.highlightPlain', { date })
+  const said = caption.replace(/[\s.,;:…]+$/u, '') || caption
+  return t(/[!?]$/.test(said) ? 'stories.highlightAsked' : 'stories.highlight', { caption: said, date })
 }
 
 /** Stories that were kept, last kept first. */
@@ -29,7 +36,7 @@ export function HighlightRow({ stories, href, onOpen }: HighlightRowProps) {
       <ul>
         {stories.map(({ id, photo, caption, postedAt }) => {
           const date = dateOf(postedAt)
-          const name = caption ? t('stories.highlight', { caption, date }) : t('stories.highlightPlain', { date })
+          const name = nameOf(t, caption, date)
           return (
             <li key={id}>
               <Link to={href(id)} aria-label={name} onClick={(event) => press(event, id)}>

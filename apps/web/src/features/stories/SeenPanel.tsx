@@ -21,13 +21,15 @@ type SeenPanelProps = {
   story: Story & { own: NonNullable<Story['own']> }
   /** The viewer's own. */
   pets: readonly PetCard[]
+  /** Begins where somebody answered. */
+  atReplies: boolean
   onClose: () => void
   /** The story is not there any more. */
   onGone: () => void
 }
 
 /** Who saw one's own story, what they answered, and what can become of it. A sheet on a phone. */
-export function SeenPanel({ story, pets, onClose, onGone }: SeenPanelProps) {
+export function SeenPanel({ story, pets, atReplies, onClose, onGone }: SeenPanelProps) {
   const t = useTranslate()
   const list = useViewers(story.id)
   const panel = useFocusFirst()
@@ -49,7 +51,7 @@ export function SeenPanel({ story, pets, onClose, onGone }: SeenPanelProps) {
           {t('stories.replies', { count: replyCount })}
         </span>
       </div>
-      <Viewers list={list} />
+      <Viewers list={list} atReplies={atReplies} />
       <KeepActs story={story} pets={pets} onGone={onGone} />
     </section>
   )
@@ -73,12 +75,17 @@ const scrolls = { tabIndex: 0 }
 
 const useViewers = (id: Story['id']) => useInfiniteQuery(viewersQuery(id))
 
-function Viewers({ list }: { list: ReturnType<typeof useViewers> }) {
+function Viewers({ list, atReplies }: { list: ReturnType<typeof useViewers>; atReplies: boolean }) {
   const t = useTranslate()
   const viewers = list.data?.pages.flatMap((page) => page.viewers) ?? []
+  const region = useRef<HTMLDivElement>(null)
+  const begins = atReplies && list.isSuccess
+  useEffect(() => {
+    if (begins) region.current?.querySelector('[data-said]')?.scrollIntoView({ block: 'nearest' })
+  }, [begins])
   if (list.isError) return <LoadFailed title={t('stories.seenFailed')} query={list} />
   return (
-    <div className={styles.list} role="region" aria-label={t('stories.seenPeople')} {...scrolls}>
+    <div ref={region} className={styles.list} role="region" aria-label={t('stories.seenPeople')} {...scrolls}>
       <ul>
         {viewers.map((viewer) => (
           <ViewerRow key={viewer.id} viewer={viewer} />
@@ -96,7 +103,7 @@ function Viewers({ list }: { list: ReturnType<typeof useViewers> }) {
 function ViewerRow({ viewer }: { viewer: StoryViewer }) {
   const t = useTranslate()
   return (
-    <li>
+    <li data-said={viewer.replies.length > 0 || undefined}>
       <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} />
       <div className={styles.words}>
         <b>{viewer.username}</b>

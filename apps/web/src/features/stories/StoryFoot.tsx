@@ -19,14 +19,16 @@ type StoryFootProps = {
   story: Story
   hrefs: StoryHrefs
   isVisitor: boolean
+  /** What there is to be said when it comes. */
+  told: string
   onTyping: (typing: boolean) => void
   onPanel: () => void
 }
 
 /** The caption, and what one may do: answer, paw, share; of one's own, who has seen it. */
-export function StoryFoot({ story, hrefs, isVisitor, onTyping, onPanel }: StoryFootProps) {
+export function StoryFoot({ story, hrefs, isVisitor, told, onTyping, onPanel }: StoryFootProps) {
   const t = useTranslate()
-  const [said, say] = useState('')
+  const [said, say] = useState(told)
   return (
     <footer className={styles.foot}>
       {story.caption && <p className={styles.caption}>{story.caption}</p>}

@@ -8,6 +8,8 @@ type StoryStageProps = {
   watching: ReturnType<typeof useWatching>
   gone: boolean
   running: boolean
+  /** By the button: it stands still until that is pressed again. */
+  paused: boolean
   /** The story whose photo can be seen, or never will. */
   onShown: (id: string) => void
   onHold: (held: boolean) => void
@@ -15,7 +17,7 @@ type StoryStageProps = {
 }
 
 /** The bars at the top, the photo, and what hands do on it. The bar that runs out goes on to the next story. */
-export function StoryStage({ watching, gone, running, onShown, onHold, onClose }: StoryStageProps) {
+export function StoryStage({ watching, gone, running, paused, onShown, onHold, onClose }: StoryStageProps) {
   const { story, ahead, toStory, toReel } = watching
   const hands = useHands({
     onTap: (side) => toStory(side === 'left' ? -1 : 1),
@@ -41,12 +43,12 @@ export function StoryStage({ watching, gone, running, onShown, onHold, onClose }
           <StoryPhoto key={nextPhoto.id} photo={nextPhoto} />
         </div>
       )}
-      <Bars {...{ watching, running }} />
+      <Bars {...{ watching, running, paused }} />
     </>
   )
 }
 
-function Bars({ watching, running }: Pick<StoryStageProps, 'watching' | 'running'>) {
+function Bars({ watching, running, paused }: Pick<StoryStageProps, 'watching' | 'running' | 'paused'>) {
   const t = useTranslate()
   const { story, list, index, count, toStory } = watching
   if (!story) return null
@@ -63,7 +65,7 @@ function Bars({ watching, running }: Pick<StoryStageProps, 'watching' | 'running
         aria-valuemax={Math.max(1, count)}
       >
         {list.data?.map(({ id }, at) => (
-          <i key={id} data-done={at < index || undefined}>
+          <i key={id} data-done={at < index || undefined} data-paused={(paused && at === index) || undefined}>
             {at === index && <b data-running={running || undefined} onAnimationEnd={() => running && toStory(1)} />}
           </i>
         ))}

@@ -276,6 +276,7 @@ describe('the story viewer', () => {
     await userEvent.click(page.getByRole('button', { name: 'Take down' }))
     await expect.poll(() => net.sent).toContain(`DELETE /api/stories/${mine.id}`)
     await expect.poll(() => onClose.mock.calls.length).toBe(1)
+    await expect.element(page.getByText('Your story is down')).toBeInTheDocument()
   })
 
   for (const theme of ['light', 'dark'] as const)

@@ -4,9 +4,11 @@ import type { PetCard } from '@pawtrait/contract/pets.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { part } from '#ui/part.tsx'
+import { useToast } from '#ui/Toast.tsx'
 import { StoryFoot } from './StoryFoot.tsx'
 import { StoryHead } from './StoryHead.tsx'
 import { StoryStage } from './StoryStage.tsx'
@@ -33,22 +35,30 @@ export type StoryViewerProps = {
   hrefs: StoryHrefs
   /** Null: a visitor, who sees what is for everybody and answers nothing. */
   viewer: { id: string } | null
+  /** Opens with the panel of one's own story, at the replies. */
+  atReplies?: boolean
   /** The viewer's own. */
   pets: readonly PetCard[]
   /** What stands in the head of somebody else's story; while it asks something the story waits. */
   Safety: ComponentType<{ story: Story; onAsking: (asking: boolean) => void }>
 }
 
-/** Stories over the whole screen, one after another. Esc, a swipe down and the cross close it. */
+/** Stories over the whole screen, one after another. Esc, a swipe down and the cross close it; Esc the panel first. */
 export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const [panel, setPanel] = useState(rest.atReplies ?? false)
+  const close = () => {
+    setPanel(false)
+    onClose()
+  }
   const t = useTranslate()
   useEffect(() => {
     const element = dialog.current
     if (!element || element.open === open) return
     if (!open) return element.close()
     element.showModal()
-    element.focus()
+    // The panel, where it opens with it.
+    ;(element.querySelector('section') ?? element).focus()
   }, [open])
   return (
     <dialog
@@ -57,84 +67,117 @@ export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
       aria-label={t('stories.stories')}
       tabIndex={-1}
       onCancel={(event) => {
+        // What cannot be held up closes the dialog, which tells below.
+        if (event.target !== event.currentTarget || !event.cancelable) return
         event.preventDefault()
-        onClose()
+        if (panel) setPanel(false)
+        else close()
       }}
-      onClose={(event) => event.target === event.currentTarget && open && onClose()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !panel) return
+        event.preventDefault()
+        setPanel(false)
+      }}
+      onClose={(event) => event.target === event.currentTarget && open && close()}
     >
-      {open && <Watching onClose={onClose} {...rest} />}
+      {open && <Watching onClose={close} panel={panel} setPanel={setPanel} {...rest} />}
     </dialog>
   )
 }
 
-type WatchingProps = Omit<StoryViewerProps, 'open'>
+type WatchingProps = Omit<StoryViewerProps, 'open'> & { panel: boolean; setPanel: (open: boolean) => void }
 
 /** All that goes on while one watches: where one is, what keeps a story from going on, what was seen. */
-function useWatcher({ onClose, programme, viewer }: WatchingProps) {
+function useWatcher({ onClose, programme, viewer, panel }: WatchingProps) {
   const watching = useWatching(programme, onClose)
   const { story, toStory } = watching
   const [held, setHeld] = useState(false)
   const [typing, setTyping] = useState(false)
-  const [panel, setPanel] = useState(false)
   const [asking, setAsking] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
   const isShown = story !== undefined && shown === story.id
   const gone = useSeen(story, isShown, viewer !== null)
   const run = useRunning({ held, busy: typing || panel || asking, waiting: !isShown && !gone })
   useStoryKeys({ isOff: panel || asking, toStory, onSpace: () => run.setPaused((paused) => !paused) })
-  return { watching, run, gone, panel, setPanel, setAsking, setHeld, setTyping, setShown }
+  return { watching, run, gone, setAsking, setHeld, setTyping, setShown }
 }
 
 function Watching(props: WatchingProps) {
-  const { onClose, hrefs, viewer, pets, Safety } = props
   const watcher = useWatcher(props)
-  const { watching, run, gone, panel, setPanel } = watcher
-  const { story, toStory, has } = watching
+  const { watching, run } = watcher
+  const { toStory, has } = watching
+  const [down, setDown] = useState<string | null>(null)
   return (
     <div className={styles.room}>
       <Turn way="previous" disabled={!has.previous} still={run.isStill} onClick={() => toStory(-1)} />
-      <div className={styles.frame}>
-        <StoryStage
-          watching={watching}
-          gone={gone}
-          running={run.running}
-          onShown={watcher.setShown}
-          onHold={watcher.setHeld}
-          onClose={onClose}
-        />
-        <div className={styles.hud}>
-          <StoryHead watching={watching} run={run} hrefs={hrefs} onClose={onClose}>
-            {story && !story.own && viewer && <Safety key={story.id} story={story} onAsking={watcher.setAsking} />}
-          </StoryHead>
-          <Notice watching={watching} gone={gone} />
-          {story && !gone && (
-            <StoryFoot
-              key={story.id}
-              story={story}
-              hrefs={hrefs}
-              isVisitor={viewer === null}
-              onTyping={watcher.setTyping}
-              onPanel={() => setPanel(true)}
-            />
-          )}
-        </div>
-      </div>
-      {panel && <Panel watching={watching} pets={pets} onClose={() => setPanel(false)} />}
+      <Frame {...props} watcher={watcher} isAfterDown={isAfter(watching, down)} />
+      {props.panel && <Panel {...props} watching={watching} onDown={setDown} />}
       <Turn way="next" disabled={false} still={run.isStill} onClick={() => toStory(1)} />
     </div>
   )
 }
 
-type PanelProps = { watching: ReturnType<typeof useWatching>; pets: readonly PetCard[]; onClose: () => void }
+type FrameProps = WatchingProps & { watcher: ReturnType<typeof useWatcher>; isAfterDown: boolean }
+
+/** The photo, and what lies on it. */
+function Frame({ watcher, isAfterDown, onClose, hrefs, viewer, Safety, setPanel }: FrameProps) {
+  const t = useTranslate()
+  const { watching, run, gone } = watcher
+  const { story } = watching
+  return (
+    <div className={styles.frame}>
+      <StoryStage
+        watching={watching}
+        gone={gone}
+        running={run.running}
+        paused={run.isPaused}
+        onShown={watcher.setShown}
+        onHold={watcher.setHeld}
+        onClose={onClose}
+      />
+      <div className={styles.hud}>
+        <StoryHead watching={watching} run={run} hrefs={hrefs} onClose={onClose}>
+          {story && !story.own && viewer && <Safety key={story.id} story={story} onAsking={watcher.setAsking} />}
+        </StoryHead>
+        {run.isPaused && story && <p className={classNames(styles.note, styles.paused)}>{t('stories.paused')}</p>}
+        <Notice watching={watching} gone={gone} />
+        {story && !gone && (
+          <StoryFoot
+            key={story.id}
+            story={story}
+            hrefs={hrefs}
+            isVisitor={viewer === null}
+            told={isAfterDown ? t('stories.takenDown') : ''}
+            onTyping={watcher.setTyping}
+            onPanel={() => setPanel(true)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Whether a story follows the one that was just taken down. */
+const isAfter = ({ list, index }: ReturnType<typeof useWatching>, down: string | null) =>
+  down !== null && list.data?.[index - 1]?.id === down
+
+type PanelProps = WatchingProps & { watching: ReturnType<typeof useWatching>; onDown: (id: string) => void }
 
 /** Who saw the story, for its author. */
-function Panel({ watching: { story, toStory }, pets, onClose }: PanelProps) {
+function Panel({ watching: { story, toStory }, pets, atReplies, setPanel, onDown }: PanelProps) {
+  const t = useTranslate()
+  const toast = useToast()
   if (!story?.own) return null
+  const close = () => setPanel(false)
   const goOn = () => {
-    onClose()
+    close()
+    // What follows says so; when nothing does, the page behind.
+    onDown(story.id)
+    toast({ text: t('stories.takenDown') })
     toStory(1)
   }
-  return <SeenPanel story={{ ...story, own: story.own }} pets={pets} onClose={onClose} onGone={goOn} />
+  const own = { ...story, own: story.own }
+  return <SeenPanel story={own} pets={pets} atReplies={atReplies ?? false} onClose={close} onGone={goOn} />
 }
 
 /** Says why there is no photo: it could not be read, or it has come down. */

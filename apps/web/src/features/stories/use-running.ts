@@ -33,5 +33,5 @@ export function useRunning(reasons: { held: boolean; busy: boolean; waiting: boo
   const isLookedAt = useIsLookedAt()
   const [paused, setPaused] = useState(false)
   const running = !isStill && isLookedAt && !paused && !reasons.held && !reasons.busy && !reasons.waiting
-  return { isStill, paused, setPaused, running }
+  return { isStill, paused, setPaused, running, isPaused: paused && !isStill }
 }

@@ -47,6 +47,7 @@ export const stories = section('stories', {
   kept: 'kept',
   pause: 'Pause',
   play: 'Play',
+  paused: 'Paused',
   close: 'Close',
   previous: 'Previous story',
   next: 'Next story',
@@ -92,5 +93,6 @@ export const stories = section('stories', {
   back: 'Back to the story',
   highlights: 'Highlights',
   highlight: '{caption}, {date}',
+  highlightAsked: '{caption} {date}',
   highlightPlain: 'Story, {date}',
 } as const)

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { storyHrefs } from '#app/story-hrefs.ts'
+import { aViewer } from '../../testing/given.ts'
+import { aStory } from '../../testing/given-stories.ts'
+import { network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { HighlightRow } from './HighlightRow.tsx'
+import { StoryViewer } from './StoryViewer.tsx'
+
+const own = { viewCount: 1, pawCount: 0, replyCount: 1, keptOn: [] }
+const first = aStory({ caption: 'First of mine', own, expiresAt: '2999-01-01T00:00:00.000Z' })
+const second = { ...aStory({ caption: 'Second of mine', own, expiresAt: first.expiresAt }), author: first.author }
+const panel = page.getByRole('region', { name: 'People who saw it' }).first()
+const pause = page.getByRole('button', { name: 'Pause' })
+
+let onClose: ReturnType<typeof vi.fn<() => void>>
+function open({ atReplies = false } = {}) {
+  onClose = vi.fn<() => void>()
+  renderApp(
+    <StoryViewer
+      open
+      onClose={onClose}
+      programme={{ reels: [{ kind: 'user', id: first.author.id }], at: 0, from: first.id }}
+      hrefs={storyHrefs}
+      viewer={aViewer()}
+      pets={[]}
+      Safety={() => null}
+      atReplies={atReplies}
+    />,
+  )
+}
+
+beforeEach(() => {
+  const net = network()
+  net.on('GET /api/users/*/stories', { status: 200, body: { stories: [first, second] } })
+  const reply = { id: first.id, text: 'The ears!', createdAt: first.postedAt }
+  const viewers = [{ ...aStory().author, username: 'otis', viewedAt: first.postedAt, pawed: false, replies: [reply] }]
+  net.on('GET /api/stories/*/viewers', {
+    status: 200,
+    body: { viewers, cursor: null, viewCount: 1, pawCount: 0, replyCount: 1 },
+  })
+  net.on('DELETE /api/stories/*', { status: 204 })
+})
+
+describe('the panel of one’s own story', () => {
+  test('is closed by Escape before the viewer is, and gives the focus back', async () => {
+    open()
+    const seen = page.getByRole('button', { name: 'Seen by 1' })
+    await userEvent.click(seen)
+    await expect.element(panel).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.element(seen).toHaveFocus()
+    expect(onClose).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  })
+
+  test('is open from the start where a reply led there', async () => {
+    open({ atReplies: true })
+    await expect.element(panel).toHaveFocus()
+    await expect.element(page.getByText('“The ears!”')).toBeVisible()
+  })
+
+  test('the story after one that was taken down says so', async () => {
+    open()
+    await userEvent.click(page.getByRole('button', { name: 'Seen by 1' }))
+    await userEvent.click(page.getByRole('button', { name: 'Take down' }))
+    await userEvent.click(page.getByRole('button', { name: 'Take down' }))
+    await expect.element(page.getByText('Second of mine', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('contentinfo').getByRole('status')).toMatchTextContent('Your story is down')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+})
+
+test('a paused viewer says so, and stays so at the next story', async () => {
+  open()
+  await userEvent.click(pause)
+  await expect.element(page.getByText('Paused', { exact: true })).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(page.getByText('Second of mine', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Paused', { exact: true })).toBeVisible()
+  expect(document.querySelectorAll('[data-paused]')).toHaveLength(1)
+  await userEvent.click(page.getByRole('button', { name: 'Play' }))
+  await expect.element(page.getByText('Paused', { exact: true })).not.toBeInTheDocument()
+})
+
+test('a highlight is named by its caption without the mark at its end', async () => {
+  const postedAt = '2026-11-21T10:00:00.000Z'
+  const stories = ['I can hear a fridge.', 'Who is there?', ''].map((caption) => aStory({ caption, postedAt }))
+  renderApp(<HighlightRow stories={stories} href={() => '/'} onOpen={() => {}} />)
+  const names = page.getByRole('link').elements()
+  expect(names.map((link) => link.getAttribute('aria-label'))).toEqual([
+    'I can hear a fridge, 21 Nov 2026',
+    'Who is there? 21 Nov 2026',
+    'Story, 21 Nov 2026',
+  ])
+})
