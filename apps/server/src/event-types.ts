@@ -23,8 +23,8 @@ export type EventTypes = {
   'pet-invited': { inviteId: InviteId; petId: PetId; userId: UserId; by: UserId }
   /** Accepted, declined or taken back: it asks nobody any more. */
   'pet-invite-closed': { inviteId: InviteId }
-  /** Somebody cares for the pet from now on. */
-  'pet-person-joined': { petId: PetId; by: UserId }
+  /** Somebody cares for the pet from now on, or owns it. */
+  'pet-person-joined': { petId: PetId; by: UserId; owns: boolean }
   'tribute-left': { petId: PetId; by: UserId }
   'story-pawed': { storyId: StoryId; by: UserId }
   'story-unpawed': { storyId: StoryId; by: UserId }

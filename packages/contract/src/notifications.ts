@@ -54,6 +54,8 @@ export const Notification = v.object({
   comment: v.nullable(AboutComment),
   pet: v.nullable(PetCard),
   inviteId: v.nullable(InviteId),
+  /** Of an invitation and of who joined: to own the pet, not to care for it. */
+  asOwner: v.boolean(),
   /** Null too when an answered story has gone. */
   story: v.nullable(v.object({ id: StoryId, thumb: v.nullable(v.string()), alt: v.string() })),
   /** What a story was answered, cut after 200 characters. */

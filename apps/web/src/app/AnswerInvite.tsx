@@ -15,11 +15,11 @@ export function AnswerInvite({ invitation, token }: { invitation: Invitation; to
   const toast = useToast()
   const visit = useVisit()
   const [yes, no] = [useSayYes(invitation, token), useSayNo(invitation)]
-  const { pet } = invitation
+  const { pet, role } = invitation
   const accept = () =>
     yes.mutate(undefined, {
       onSuccess: () => {
-        toast({ text: t('people.welcome', { pet: pet.name }) })
+        toast({ text: t(role === 'owner' ? 'people.welcomeOwner' : 'people.welcome', { pet: pet.name }) })
         void visit(paths.pet(pet.slug), { replace: true })
       },
     })

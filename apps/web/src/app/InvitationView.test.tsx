@@ -29,9 +29,10 @@ test.for([
   ['sitter', 'Look after Mango until 2 December 2026?', 'Edit the page', false],
   ['carer', 'Help to look after Mango?', 'Edit the page', false],
   ['family', "Be Mango's family?", 'Edit the page', true],
-  ['owner', "Be Mango's owner?", 'Decide who else may', true],
-] as const)('asks to be %s', async ([role, question, right, has]) => {
-  show({ role, until: role === 'sitter' ? '2026-12-02' : null })
+  ['owner', "Be Mango's owner?", 'Decide who else may', true, 'owner'],
+  ['owner', "Take over as Mango's owner?", 'Decide who else may', true, 'family'],
+] as const)('asks to be %s', async ([role, question, right, has, afterwards = null]) => {
+  show({ role, until: role === 'sitter' ? '2026-12-02' : null, afterwards })
   await expect.element(page.getByRole('heading', { name: question })).toBeVisible()
   expect(page.getByText(right, { exact: false }).elements()).toHaveLength(has ? 1 : 0)
   expect(await axeViolations()).toEqual([])

@@ -57,12 +57,14 @@ function Waiting({ invitation, children }: { invitation: Invitation; children: R
   )
 }
 
-function useQuestion({ role, until, pet: { name: pet } }: Invitation): string {
+function useQuestion({ role, until, afterwards, pet: { name: pet } }: Invitation): string {
   const t = useTranslate()
   const locale = useLocale()
   if (role === 'sitter') return t('people.sitUntil', { pet, day: until ? longDay(until, locale, 'UTC') : '' })
   if (role === 'carer') return t('people.beCarer', { pet })
-  return t(role === 'family' ? 'people.beFamily' : 'people.beOwner', { pet })
+  if (role === 'family') return t('people.beFamily', { pet })
+  const goes = afterwards === 'family' || afterwards === 'leaves'
+  return t(goes ? 'people.takeOver' : 'people.beOwner', { pet })
 }
 
 function Benefits({ role, until, pet: { name: pet } }: Invitation) {
@@ -100,12 +102,16 @@ function Benefit({ icon, title, help }: { icon: string; title: string; help: str
   )
 }
 
-function Answered({ state, pet, by }: Invitation) {
+function Answered({ state, pet, by, role }: Invitation) {
   const t = useTranslate()
   const isMine = state === 'accepted'
   return (
     <>
-      <h2>{isMine ? t('people.accepted', { pet: pet.name }) : t('people.over')}</h2>
+      <h2>
+        {isMine
+          ? t(role === 'owner' ? 'people.acceptedOwner' : 'people.accepted', { pet: pet.name })
+          : t('people.over')}
+      </h2>
       <p>{isMine ? t('people.acceptedLead') : t('people.overLead', { name: by.username })}</p>
       <div className={styles.buttons}>
         <Link className={buttonClass({ kind: isMine ? 'primary' : 'ghost', named: true })} to={paths.pet(pet.slug)}>

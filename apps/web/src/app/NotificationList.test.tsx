@@ -1,4 +1,4 @@
-import type { CommentId, NotificationId } from '@pawtrait/contract/ids.ts'
+import type { CommentId, NotificationId, StoryId } from '@pawtrait/contract/ids.ts'
 import type { Notification } from '@pawtrait/contract/notifications.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -36,6 +36,28 @@ const show = () =>
 const someone = aNotification().actors[0]
 const names = (...usernames: string[]) =>
   usernames.flatMap((username) => (someone ? [{ ...someone, id: anId<typeof someone.id>(), username }] : []))
+
+const story = { id: anId<StoryId>(), thumb: null, alt: '', reply: 'The ears!' }
+
+test('an answer to a story leads to where it can be read', async () => {
+  answer([aNotification({ type: 'story-reply', post: null, story })])
+  show()
+  const link = page.getByRole('link', { name: /answered your story/ })
+  await expect.element(link).toHaveAttribute('href', `/stories/${story.id}?panel=replies`)
+})
+
+test('owning a pet is told from caring for it', async () => {
+  const pet = aPet({ name: 'Biscuit' })
+  const [asks, is] = [names('amina.o'), names('wanjiru.k')]
+  const one = { pet, post: null, asOwner: true }
+  answer([
+    aNotification({ ...one, type: 'pet-invite', actors: asks, inviteId: anId() }),
+    aNotification({ ...one, type: 'pet-person', actors: is }),
+  ])
+  show()
+  await expect.element(line('amina.o asked you to become Biscuit’s owner')).toBeVisible()
+  await expect.element(line('wanjiru.k is Biscuit’s owner now')).toBeVisible()
+})
 
 describe('the notifications', () => {
   test('say who, how many and what, by day; a line leads where it is about', async () => {

@@ -35,12 +35,18 @@ export function PetActions({ pet }: { pet: Pet }) {
 
 function Words({ pet, action }: { pet: Pet; action: PetAction }) {
   const t = useTranslate()
-  const { verb, actor, user, role } = action
+  const { actor, user, role } = action
   const somebody = t('people.somebody')
-  return t(`people.done_${verb === 'invited' && !user ? 'invited-link' : verb}`, {
+  return t(`people.done_${wordsOf(action)}`, {
     actor: actor?.username ?? somebody,
     user: user?.username ?? somebody,
     role: role ? t(`people.as_${role}`) : '',
     pet: pet.name,
   })
+}
+
+/** Which words say what was done. */
+function wordsOf({ verb, user, role }: PetAction) {
+  if (verb === 'invited' && !user) return 'invited-link'
+  return verb === 'joined' && role === 'owner' ? 'joined-owner' : verb
 }

@@ -1,5 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import type { PetPeople } from '@pawtrait/contract/pet-people.ts'
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { followEvents } from '#features/feed/follow-events.ts'
 import { catchUpUnread, takeNotification } from '#features/notifications/unread-cache.ts'
 import { tellPaid, type Voice } from '#features/payments/tell-paid.ts'
@@ -15,7 +17,22 @@ export function followAccount(queries: QueryClient, viewer: { id: UserId }, voic
         if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
       })
     },
-    onNotification: (message) => takeNotification(queries, message),
+    onNotification: (message) => {
+      takeNotification(queries, message)
+      if (message.id) readAwaited(queries)
+    },
     onGap: () => void catchUpUnread(queries),
   })
+}
+
+/** What is on screen and waits for somebody's answer is read again: what came may be that answer. */
+function readAwaited(queries: QueryClient) {
+  const waits = ({ queryKey: [name], state: { data } }: Query) =>
+    (name === 'profile' && (data as Profile | undefined)?.requestedByMe === true) ||
+    (name === 'pet-people' && ((data as PetPeople | undefined)?.invites.length ?? 0) > 0)
+  const awaited = queries.getQueryCache().findAll({ type: 'active', predicate: waits })
+  for (const { queryKey } of awaited) void queries.invalidateQueries({ queryKey })
+  if (!awaited.some(({ queryKey: [name] }) => name === 'pet-people')) return
+  // A yes may be written down below, and have made another owner.
+  for (const name of ['pet-actions', 'pet']) void queries.invalidateQueries({ queryKey: [name] })
 }

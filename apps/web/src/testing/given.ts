@@ -147,6 +147,7 @@ export const aNotification = (more: Partial<Notification> = {}): Notification =>
   comment: null,
   pet: null,
   inviteId: null,
+  asOwner: false,
   story: null,
   storyReply: null,
   updatedAt: '2026-11-20T10:00:00.000Z',

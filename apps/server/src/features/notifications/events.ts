@@ -3,7 +3,7 @@ import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import type { Event } from '#platform/events.ts'
 import * as rows from './hearer-rows.sql.ts'
-import { type Deed, deleteFromGroup, deleteFromUser, deleteInviteLines } from './line-rows.sql.ts'
+import { type Deed, deleteFromGroup, deleteFromUser, deleteInviteLines, OWNER_GROUP } from './line-rows.sql.ts'
 import { notificationStreams } from './announce-unread.ts'
 import { tell, untell } from './tell.ts'
 import { TELL_BIRTHDAY } from './tell-birthday.ts'
@@ -133,9 +133,10 @@ function pets(doors: Doors) {
     await takeOut(doors, db, by, `pet-follow:${petId}`, await rows.selectPetPeople(db, petId))
   })
   events.on('pet-person-joined', async (db, event) => {
-    const { petId } = event.data
+    const { petId, owns } = event.data
     const hearers = await rows.selectPetPersonHearers(db, asked(event))
-    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `pet-person:${petId}`, subject: { petId } }))
+    const groupKey = `${owns ? OWNER_GROUP : 'pet-person:'}${petId}`
+    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey, subject: { petId } }))
   })
   events.on('tribute-left', async (db, event) => {
     const { petId, by } = event.data

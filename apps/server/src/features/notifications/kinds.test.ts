@@ -88,11 +88,11 @@ describe('pets', () => {
     expect([await kinds(owner), await kinds(carer)]).toEqual([[], []])
   })
 
-  const invite = async (pet: PetId, by: TestUser, whom: TestUser) => {
+  const invite = async (pet: PetId, by: TestUser, whom: TestUser, role: 'carer' | 'owner' = 'carer') => {
     const id = newId<InviteId>(server.clock.now())
     await rows(sql`
       insert into pet_invites (id, pet_id, role, invited_by, invitee_id, created_at, expires_at)
-      values (${id}, ${pet}, 'carer', ${by.id}, ${whom.id}, ${server.clock.now().toISOString()},
+      values (${id}, ${pet}, ${role}, ${by.id}, ${whom.id}, ${server.clock.now().toISOString()},
         ${new Date(server.clock.now().getTime() + 7 * day).toISOString()})`)
     return id
   }
@@ -111,11 +111,28 @@ describe('pets', () => {
     expect(await kinds(ben)).toEqual([])
   })
 
+  it('are told apart: who is asked to own or to care, who owns or cares', async () => {
+    const [owner, ann, ben] = await three()
+    const pet = await aPet(server, [owner])
+    const toOwn = await invite(pet, owner, ann, 'owner')
+    await happened('pet-invited', { inviteId: toOwn, petId: pet, userId: ann.id, by: owner.id })
+    const toCare = await invite(pet, owner, ben)
+    await happened('pet-invited', { inviteId: toCare, petId: pet, userId: ben.id, by: owner.id })
+    expect([await list(ann), await list(ben)]).toMatchObject([[{ asOwner: true }], [{ asOwner: false }]])
+    await happened('pet-person-joined', { petId: pet, by: ann.id, owns: true })
+    await happened('pet-person-joined', { petId: pet, by: ben.id, owns: false })
+    const told = (await list(owner)).map(({ type, asOwner, actors: [who] }) => [type, asOwner, who?.username])
+    expect(told.toSorted(([, a], [, b]) => Number(a) - Number(b))).toEqual([
+      ['pet-person', false, ben.username],
+      ['pet-person', true, ann.username],
+    ])
+  })
+
   it('tell their people who joins them, and their owners who remembers them', async () => {
     const [owner, sitter, guest] = await three()
     const pet = await aPet(server, [owner, sitter])
     await rows(sql`update pet_people set role = 'sitter' where user_id = ${sitter.id}`)
-    await happened('pet-person-joined', { petId: pet, by: guest.id })
+    await happened('pet-person-joined', { petId: pet, by: guest.id, owns: false })
     await happened('tribute-left', { petId: pet, by: guest.id })
     expect((await kinds(owner)).toSorted()).toEqual(['pet-person 1', 'tribute 1'])
     expect(await kinds(sitter)).toEqual(['pet-person 1'])

@@ -27,6 +27,9 @@ export type NewLine = Subject & { id: NotificationId; userId: UserId; type: Noti
 /** Who did it and when; `said`: by which comment, where the line is about what was said. */
 export type Deed = { by: UserId; at: Date; said?: CommentId | null }
 
+/** How the groups of those who own a pet from now on begin; others care for it. */
+export const OWNER_GROUP = 'pet-owner:'
+
 /** A line of somebody's that changed. */
 export type Touched = { id: NotificationId; userId: UserId }
 

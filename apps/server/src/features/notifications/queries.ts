@@ -12,6 +12,7 @@ import {
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
+import { OWNER_GROUP } from './line-rows.sql.ts'
 import type { TimedPlace, Walked } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
 
@@ -89,6 +90,7 @@ export type LineRow = {
   comment: { id: CommentId; text: string } | null
   pet: PetCardRow | null
   inviteId: InviteId | null
+  asOwner: boolean
   story: (ShownPhoto & { id: StoryId }) | null
   storyReply: string | null
 }
@@ -139,6 +141,8 @@ const storyOf = sql`
 export const selectLines = (db: Db, viewer: UserId, ids: readonly NotificationId[]) =>
   db.rows<LineRow>(sql`
     select n.id, n.type, n.updated_at as "updatedAt", n.read_at is null as unread, n.invite_id as "inviteId",
+      n.group_key like ${`${OWNER_GROUP}%`}
+        or exists (select 1 from pet_invites i where i.id = n.invite_id and i.role = 'owner') as "asOwner",
       by_.actors, by_.count as "actorCount", po.post, pt.pet, so.story,
       left(sr.text, ${SAID}::int) as "storyReply",
       case when c.id is not null then json_build_object('id', c.id, 'text', left(c.text, ${SAID}::int)) end as comment

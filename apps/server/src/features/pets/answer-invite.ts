@@ -79,7 +79,7 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
     if (invite.afterwards && invite.afterwards !== 'owner') await handOver(ctx, tx, invite)
     const others = await closeInvitesTo(tx.db, pet, ctx.viewer, ctx.now, 'all')
     await tellClosed(tx, [...others, ...(invite.invitee ? [{ id, role, invitee: invite.invitee }] : [])])
-    await tx.emit('pet-person-joined', { petId: pet, by: ctx.viewer })
+    await tx.emit('pet-person-joined', { petId: pet, by: ctx.viewer, owns: role === 'owner' })
     return pet
   })
 

@@ -1,9 +1,16 @@
+import gear from '@phosphor-icons/core/regular/gear-six.svg?path'
+import { Link } from 'react-router'
 import { notificationsQuery } from '#features/notifications/notification-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { Content } from '../Content.tsx'
 import { NotificationList } from '../NotificationList.tsx'
 import { loadsForUser } from '../page.ts'
+import { paths } from '../paths.ts'
 import { TopBar } from '../TopBar.tsx'
+import list from '../NotificationList.module.css'
+import styles from './ProfilePage.module.css'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(notificationsQuery('all', call))
@@ -15,7 +22,15 @@ export function NotificationsPage() {
   const t = useTranslate()
   return (
     <>
-      <TopBar title={t('notifications.notifications')} titled />
+      <TopBar title={t('notifications.notifications')} titled>
+        <Link
+          className={classNames(styles.settings, list.onPhone)}
+          to={`${paths.settings}#notifications`}
+          aria-label={t('notifications.allSettings')}
+        >
+          <Icon path={gear} />
+        </Link>
+      </TopBar>
       <Content>
         <NotificationList />
       </Content>

@@ -6,42 +6,15 @@ import { newQueries } from '#lib/queries.ts'
 import { aComment, aFeedPost, anId, aPost } from '../../testing/given.ts'
 import { aLimit } from '../../testing/given-payments.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
+import { type ServerStream, serverStreams } from '../../testing/server-stream.ts'
 import { arrivedKey, feedQuery, hangFirst } from './feed-cache.ts'
 import { followEvents } from './follow-events.ts'
-
-/** The event streams the browser opened: where the server would write. */
-const streams: ServerStream[] = []
-
-class ServerStream extends EventTarget {
-  readonly address: string
-  isClosed = false
-  readyState = 0
-
-  constructor(address: string) {
-    super()
-    this.address = address
-    streams.push(this)
-  }
-
-  close() {
-    this.isClosed = true
-  }
-
-  /** As a browser does when the answer is not an event stream: it gives up. */
-  refuse() {
-    this.readyState = 2
-    this.dispatchEvent(new Event('error'))
-  }
-
-  tell(message: { type: string }) {
-    this.dispatchEvent(new MessageEvent(message.type, { data: JSON.stringify(message) }))
-  }
-}
 
 const viewer = { id: anId<UserId>() }
 const [changedOrder, notified, missed] = [vi.fn(), vi.fn(), vi.fn()]
 const stops: (() => void)[] = []
 let net: Network
+let streams: ServerStream[]
 
 /** A tab of this browser: a query cache with a feed of one post, following the events. */
 async function aTab() {
@@ -67,11 +40,10 @@ const arrival = (post = aPost()) => ({
 
 beforeEach(() => {
   net = network()
-  vi.stubGlobal('EventSource', ServerStream)
+  streams = serverStreams()
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
-  streams.length = 0
 })
 
 describe('live events', () => {

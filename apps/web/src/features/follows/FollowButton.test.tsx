@@ -48,9 +48,14 @@ describe('Follow', () => {
   })
 
   test('of an account that turns out private ends as "Requested"', async () => {
-    net.on('PUT /api/users/*/follow', { status: 200, body: state({ requestedByMe: true }) })
+    const answer = held()
+    net.on('PUT /api/users/*/follow', answer.answer)
     show({ followedByMe: false })
     await userEvent.click(button())
+    await expect.element(button()).toHaveAttribute('aria-busy', 'true')
+    // Not "Following" in between.
+    await expect.element(button()).toHaveAccessibleName('Follow wanjiru')
+    answer.give({ status: 200, body: state({ requestedByMe: true }) })
     await expect.element(button()).toMatchTextContent('Requested')
   })
 

@@ -30,9 +30,9 @@ const states = {
  */
 export function FollowButton({ followed, known, name, once = false, onVisitor, onPress }: FollowButtonProps) {
   const t = useTranslate()
-  const { followedByMe, requestedByMe, set, error } = useFollow(followed, known)
+  const { followedByMe, requestedByMe, isUnsure, set, error } = useFollow(followed, known)
   const isOn = followedByMe || requestedByMe
-  const { kind, label, name: named } = states[followedByMe ? 'on' : requestedByMe ? 'asked' : 'off']
+  const { kind, label, name: named } = states[isUnsure ? 'off' : followedByMe ? 'on' : requestedByMe ? 'asked' : 'off']
   if (once && isOn) return null
   const press = () => {
     if (onVisitor) return onVisitor()
@@ -44,8 +44,9 @@ export function FollowButton({ followed, known, name, once = false, onVisitor, o
       <Button
         kind={kind}
         small
+        busy={isUnsure}
         aria-label={t(named, { name })}
-        {...(!once && { 'aria-pressed': isOn })}
+        {...(!once && { 'aria-pressed': isOn && !isUnsure })}
         onClick={press}
       >
         {t(label)}

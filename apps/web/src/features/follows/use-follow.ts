@@ -1,5 +1,5 @@
 import { followPet, followUser, unfollowPet, unfollowUser } from '@pawtrait/contract/follows.ts'
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 import { useToggle } from '#lib/use-toggle.ts'
 import { type Followed, type Following, followKey, followTaps } from './follow-cache.ts'
@@ -38,5 +38,9 @@ export function useFollow(followed: Followed, known: Following) {
         void queries.invalidateQueries({ queryKey: [list], refetchType: 'none' })
     },
   })
-  return { ...withKept(kept), set, error }
+  const state = withKept(kept)
+  const isPending = useIsMutating({ mutationKey: followTaps(followed) }) > 0
+  // Whether a person is asked first is not known from every list: then the answer says what it became.
+  const isUnsure = isPending && followed.kind === 'user' && state.isPrivate === undefined && state.followedByMe
+  return { ...state, isUnsure, set, error }
 }

@@ -38,6 +38,8 @@ function saidOf(t: T, line: Notification): string {
   if (type === 'birthday') return birthdayOf(t, line)
   if (type === 'like') return t('notifications.like', { who, count, what: whatOf(t, line) })
   if (type === 'comment') return t('notifications.comment', { who, what: whatOf(t, line) })
+  if (line.asOwner && (type === 'pet-invite' || type === 'pet-person'))
+    return t(`notifications.${type}-owner`, { who, count, pet })
   if (isCounted(type)) return t(`notifications.${type}`, { who, count, pet })
   return t(`notifications.${type}`, { who, pet })
 }

@@ -6,7 +6,12 @@ import { call as browserCall } from '#lib/call.ts'
 
 /** Who cares for a pet, and which invitations wait. */
 export const petPeopleQuery = (id: PetId, call: Call = browserCall) =>
-  queryOptions({ queryKey: ['pet-people', id], queryFn: () => call(getPetPeople, { params: { id } }) })
+  queryOptions({
+    queryKey: ['pet-people', id],
+    queryFn: () => call(getPetPeople, { params: { id } }),
+    // Whoever is asked answers meanwhile; a no tells nobody.
+    refetchOnWindowFocus: 'always',
+  })
 
 /** What was done to a pet, newest first. */
 export const petActionsQuery = (id: PetId) =>

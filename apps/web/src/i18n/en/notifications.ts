@@ -30,6 +30,8 @@ export const notifications = section('notifications', {
   'request-accepted': '{who} accepted your request to follow',
   'pet-follow': { one: '{who} follows {pet} now', other: '{who} follow {pet} now' },
   'pet-invite': '{who} invited you to look after {pet}',
+  'pet-invite-owner': '{who} asked you to become {pet}’s owner',
+  'pet-person-owner': { one: '{who} is {pet}’s owner now', other: '{who} are {pet}’s owners now' },
   'pet-person': { one: '{who} looks after {pet} now', other: '{who} look after {pet} now' },
   tribute: '{who} left a memory of {pet}',
   'story-paw': '{who} sent a paw to your story',

@@ -1,0 +1,54 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { QueryClient } from '@tanstack/react-query'
+import { aPet, aPost, aProfile, aViewer } from '../testing/given.ts'
+import { aHuman, anInvite } from '../testing/given-people.ts'
+import { type Network, network } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
+import { followAccount } from './follow-account.ts'
+import { PetPeopleView } from './PetPeopleView.tsx'
+import { ProfileView } from './ProfileView.tsx'
+
+let net: Network
+let streams: ServerStream[]
+beforeEach(() => {
+  net = network()
+  net.on('GET /api/notifications/unread', { status: 200, body: { unread: 0 } })
+  streams = serverStreams()
+})
+
+/** Somebody did something that the viewer hears of. */
+function hear(queries: QueryClient) {
+  onTestFinished(followAccount(queries, aViewer(), { t: () => '', locale: 'en', toast: () => {} }))
+  return () => streams[0]?.tell({ type: 'notification', unread: 1, id: aPost().id } as { type: string })
+}
+
+test('an open wall shows its posts as soon as the request is accepted', async () => {
+  const wall = (more: object) =>
+    aProfile({ ...aViewer(), username: 'leila.h', fullname: 'Leila Hassan' }, { me: false, isPrivate: true, ...more })
+  net.on('GET /api/users/by-username/*', { status: 200, body: wall({ isOpen: false, requestedByMe: true }) })
+  const post = aPost({ caption: 'Behind the door' })
+  net.on('GET /api/users/*/posts', { status: 200, body: { posts: [post], cursor: null } })
+  const tell = hear(renderApp(<ProfileView username="leila.h" />))
+  await expect.element(page.getByRole('heading', { name: 'This wall is private' })).toBeVisible()
+  net.on('GET /api/users/by-username/*', { status: 200, body: wall({ isOpen: true, followedByMe: true }) })
+  tell()
+  await expect.element(page.getByRole('link', { name: 'Post by wanjiru: Behind the door' })).toBeVisible()
+})
+
+test('the people of a pet are new when somebody who was asked has answered', async () => {
+  const owner = aHuman('amina.o', { role: 'owner' })
+  net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner], invites: [anInvite()] } })
+  net.on('GET /api/pets/*/actions', { status: 200, body: { actions: [], cursor: null } })
+  const tell = hear(renderApp(<PetPeopleView pet={aPet({ name: 'Mango' })} />))
+  await expect.element(page.getByRole('list', { name: '1 person' })).toBeVisible()
+  net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, aHuman('musa.k')], invites: [] } })
+  tell()
+  await expect.element(page.getByRole('list', { name: '2 people' })).toBeVisible()
+  // Nobody is waited for any more: what one hears of now is something else.
+  const before = net.sent.length
+  tell()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(net.sent.slice(before)).toEqual([])
+})
