@@ -33,7 +33,7 @@ export function ArchiveWall() {
   const list = useInfiniteQuery(archiveQuery())
   const [chosen, setChosen] = useState<readonly PostId[]>([])
   if (!list.data && list.isError) return <LoadFailed title={t('posts.archiveFailed')} query={list} />
-  if (!list.data) return <PostGridSkeleton label={t('app.loading')} />
+  if (!list.data) return <PostGridSkeleton label={t('ui.loading')} />
   const posts = list.data.pages.flatMap(({ ids }) => ids)
   if (posts.length === 0 && !list.hasNextPage)
     return (

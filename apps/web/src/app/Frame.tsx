@@ -45,7 +45,7 @@ function Loading() {
   if (!useIsLoading()) return null
   return (
     <div className={styles.loading} role="status">
-      <span className="vh">{t('app.loading')}</span>
+      <span className="vh">{t('ui.loading')}</span>
     </div>
   )
 }

@@ -115,7 +115,7 @@ function Lines({ part, lines, list }: LinesProps) {
   if (!lines)
     return (
       <div className={styles.card}>
-        <Loading label={t('app.loading')}>
+        <Loading label={t('ui.loading')}>
           <Skeleton shape="block" />
         </Loading>
       </div>

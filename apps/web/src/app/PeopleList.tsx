@@ -63,7 +63,7 @@ const ROWS = 8
 function PeopleSkeleton() {
   const t = useTranslate()
   return (
-    <Loading label={t('app.loading')}>
+    <Loading label={t('ui.loading')}>
       <div className={styles.people}>
         {Array.from({ length: ROWS }, (_, index) => (
           <Skeleton key={index} shape="block" className={styles.row} />

@@ -12,9 +12,8 @@ import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
 import { dialogPart } from '#ui/part.tsx'
-import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { paths } from './paths.ts'
 import { HandOverCard } from './HandOverCard.tsx'
 import { LeavePet } from './LeavePet.tsx'
@@ -30,30 +29,25 @@ const InviteDialog = dialogPart(async () => (await import('./InviteDialog.tsx'))
 /** Who cares for a pet, for them: roles, invitations, handing over, and what each did. */
 export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: boolean }) {
   const t = useTranslate()
-  const list = useQuery(petPeopleQuery(pet.id))
-  if (list.isError && !list.data) return <LoadFailed title={t('people.peopleFailed')} query={list} />
-  if (!list.data)
-    return (
-      <Loading label={t('app.loading')}>
-        <Skeleton shape="block" />
-      </Loading>
-    )
-  const { people, invites } = list.data
   return (
-    <>
-      <Strip pet={pet} count={people.length} inviting={inviting} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <People pet={pet} people={people} invites={<PetInvites pet={pet} invites={invites} />} />
-          <PetActions pet={pet} />
-        </div>
-        <aside className={styles.column}>
-          <PetRoles />
-          {mayDo(pet.myRole, 'invite-owner') && <HandOverCard pet={pet} people={people} />}
-          <LeavePet pet={pet} isLastOwner={isLastOwner(pet, people)} />
-        </aside>
-      </div>
-    </>
+    <Loaded query={useQuery(petPeopleQuery(pet.id))} failed={t('people.peopleFailed')}>
+      {({ people, invites }) => (
+        <>
+          <Strip pet={pet} count={people.length} inviting={inviting} />
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <People pet={pet} people={people} invites={<PetInvites pet={pet} invites={invites} />} />
+              <PetActions pet={pet} />
+            </div>
+            <aside className={styles.column}>
+              <PetRoles />
+              {mayDo(pet.myRole, 'invite-owner') && <HandOverCard pet={pet} people={people} />}
+              <LeavePet pet={pet} isLastOwner={isLastOwner(pet, people)} />
+            </aside>
+          </div>
+        </>
+      )}
+    </Loaded>
   )
 }
 

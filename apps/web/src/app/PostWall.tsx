@@ -30,7 +30,7 @@ export function PostWall({ list, label, empty, noteOf }: PostWallProps) {
         {t('profiles.failedLead')}
       </LoadFailed>
     )
-  if (!list.data) return <PostGridSkeleton label={t('app.loading')} />
+  if (!list.data) return <PostGridSkeleton label={t('ui.loading')} />
   const posts = list.data.pages.flatMap(({ ids }) => ids)
   if (posts.length === 0 && !list.hasNextPage) return empty
   return <PostGrid posts={posts} label={label} {...(noteOf && { noteOf })} {...moreOf(list)} />

@@ -95,7 +95,7 @@ function ProfileSkeleton() {
       <Loading label={t('profiles.loading')}>
         <ProfileHeadSkeleton />
       </Loading>
-      <PostGridSkeleton label={t('app.loading')} />
+      <PostGridSkeleton label={t('ui.loading')} />
     </>
   )
 }

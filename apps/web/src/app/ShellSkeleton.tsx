@@ -18,7 +18,7 @@ export function ShellSkeleton() {
       <div className={styles.main}>
         <div className={bar.top} />
         <p className="vh" role="status">
-          {t('app.loading')}
+          {t('ui.loading')}
         </p>
       </div>
       <div className={styles.tabs} />

@@ -1,8 +1,7 @@
 import { peopleQuery } from '#features/follows/people-cache.ts'
 import { closeFriendsQuery, useCloseFriends } from '#features/follows/close-friends.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
 import { CloseFriends } from '../CloseFriends.tsx'
 import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
@@ -26,15 +25,9 @@ export function CloseFriendsPage() {
     <>
       <TopBar title={t('follows.closeFriends')} back />
       <Content>
-        {viewer && list.data ? (
-          <CloseFriends viewer={viewer} />
-        ) : list.isError ? (
-          <LoadFailed title={t('follows.friendsFailed')} query={list} />
-        ) : (
-          <Loading label={t('app.loading')}>
-            <Skeleton shape="block" />
-          </Loading>
-        )}
+        <Loaded query={list} failed={t('follows.friendsFailed')}>
+          {() => viewer && <CloseFriends viewer={viewer} />}
+        </Loaded>
       </Content>
     </>
   )

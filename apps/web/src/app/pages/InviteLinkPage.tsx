@@ -61,7 +61,7 @@ function Linked({ hash }: { hash: string | null }) {
     )
   if (!link.data || token === null)
     return (
-      <Loading label={t('app.loading')}>
+      <Loading label={t('ui.loading')}>
         <Skeleton shape="block" />
       </Loading>
     )

@@ -1,10 +1,8 @@
 import { mutedQuery } from '#features/blocks/mute-cache.ts'
 import { MutedList } from '#features/blocks/MutedList.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Content } from '../Content.tsx'
+import { CardPage } from '../CardPage.tsx'
 import { loadsForUser } from '../page.ts'
-import { TopBar } from '../TopBar.tsx'
-import styles from './HiddenPage.module.css'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(mutedQuery(call))
@@ -15,14 +13,9 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
 export function MutedPage() {
   const t = useTranslate()
   return (
-    <>
-      <TopBar title={t('blocks.muted')} back />
-      <Content>
-        <section className={styles.card}>
-          <p className="muted">{t('blocks.mutedLead')}</p>
-          <MutedList />
-        </section>
-      </Content>
-    </>
+    <CardPage title={t('blocks.muted')}>
+      <p className="muted">{t('blocks.mutedLead')}</p>
+      <MutedList />
+    </CardPage>
   )
 }

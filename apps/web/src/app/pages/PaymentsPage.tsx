@@ -8,11 +8,11 @@ import { PlanNow } from '#features/payments/PlanNow.tsx'
 import { TestBar } from '#features/payments/TestBar.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { dialogPart } from '#ui/part.tsx'
 import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
@@ -76,37 +76,27 @@ function SomethingWrong() {
 function History() {
   const t = useTranslate()
   const list = useInfiniteQuery(paymentsQuery())
-  const payments = list.data?.pages.flatMap((page) => page.payments)
+  const payments = list.data?.pages.flatMap((page) => page.payments) ?? []
   return (
     <>
       <div className={styles.head}>
         <h2 id="history">{t('payments.history')}</h2>
-        {payments && payments.length > 0 && (
+        {payments.length > 0 && (
           <a className={buttonClass({ kind: 'ghost', small: true })} href={exportPayments.path} download>
             <Icon path={download} size={20} />
             {t('payments.download')}
           </a>
         )}
       </div>
-      {payments ? (
-        <Lines payments={payments} list={list} />
-      ) : list.isError ? (
-        <LoadFailed title={t('payments.historyFailed')} query={list} />
-      ) : (
-        <Loading label={t('app.loading')}>
-          <Skeleton shape="block" className={styles.skeleton} />
-        </Loading>
-      )}
+      <Loaded query={list} failed={t('payments.historyFailed')}>
+        {() => <Lines payments={payments} />}
+      </Loaded>
+      <MoreButton list={list} />
     </>
   )
 }
 
-type LinesProps = {
-  payments: PaymentLine[]
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
-}
-
-function Lines({ payments, list }: LinesProps) {
+function Lines({ payments }: { payments: PaymentLine[] }) {
   const t = useTranslate()
   if (payments.length === 0)
     return (
@@ -114,14 +104,5 @@ function Lines({ payments, list }: LinesProps) {
         <b>{t('payments.none')}.</b> {t('payments.noneLead')}
       </p>
     )
-  return (
-    <>
-      <PaymentTable payments={payments} receiptPath={paths.receipt} />
-      {list.hasNextPage && (
-        <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('payments.earlier')}
-        </Button>
-      )}
-    </>
-  )
+  return <PaymentTable payments={payments} receiptPath={paths.receipt} />
 }

@@ -1,4 +1,5 @@
 import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
+import type { FollowRequestPage } from '@pawtrait/contract/follows.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { AskedList } from '#features/follows/AskedList.tsx'
 import { askedQuery, requestsQuery } from '#features/follows/request-cache.ts'
@@ -6,8 +7,7 @@ import { RequestCard } from '#features/follows/RequestCard.tsx'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
 import { Note } from '#ui/Note.tsx'
 import { Content } from '../Content.tsx'
 import { LoadMore, moreOf } from '../LoadMore.tsx'
@@ -46,14 +46,20 @@ export function RequestsPage() {
 function Requests() {
   const t = useTranslate()
   const list = useInfiniteQuery(requestsQuery())
-  const requests = list.data?.pages.flatMap((page) => page.requests)
-  if (!requests && list.isError) return <LoadFailed title={t('follows.requestsFailed')} query={list} />
-  if (!requests)
-    return (
-      <Loading label={t('app.loading')}>
-        <Skeleton shape="block" className={styles.skeleton} />
-      </Loading>
-    )
+  return (
+    <Loaded query={list} failed={t('follows.requestsFailed')}>
+      {({ pages }) => (
+        <>
+          <Cards requests={pages.flatMap((page) => page.requests)} />
+          <LoadMore {...moreOf(list)} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Cards({ requests }: { requests: FollowRequestPage['requests'] }) {
+  const t = useTranslate()
   if (requests.length === 0)
     return (
       <EmptyState plate={t('app.yours')} title={t('follows.noRequests')}>
@@ -61,13 +67,10 @@ function Requests() {
       </EmptyState>
     )
   return (
-    <>
-      <ul className={styles.requests} aria-label={t('follows.requests')}>
-        {requests.map((request) => (
-          <RequestCard key={request.id} request={request} to={paths.user(request.username)} />
-        ))}
-      </ul>
-      <LoadMore {...moreOf(list)} />
-    </>
+    <ul className={styles.requests} aria-label={t('follows.requests')}>
+      {requests.map((request) => (
+        <RequestCard key={request.id} request={request} to={paths.user(request.username)} />
+      ))}
+    </ul>
   )
 }

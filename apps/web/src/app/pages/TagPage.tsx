@@ -1,7 +1,7 @@
 import { plainTag } from '@pawtrait/contract/tags.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { tagPostsQuery } from '#features/posts/use-tag-posts.ts'
+import { tagPostsQuery } from '#features/posts/post-lists.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -37,7 +37,7 @@ export function TagPage() {
       <TopBar title={title} back />
       <Content>
         {!viewer && <h2 aria-hidden="true">{title}</h2>}
-        {list.isPending && <PostGridSkeleton label={t('app.loading')} />}
+        {list.isPending && <PostGridSkeleton label={t('ui.loading')} />}
         {none ? (
           <EmptyState
             plate={t('app.yours')}

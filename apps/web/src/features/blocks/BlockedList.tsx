@@ -5,9 +5,8 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { RowCard, RowDetail } from '#ui/RowCard.tsx'
-import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { ApartList } from './ApartList.tsx'
 import styles from './BlockedList.module.css'
 import { blockedQuery } from './block-cache.ts'
 import { useBlock, useUnblock } from './use-block.ts'
@@ -17,34 +16,20 @@ type Blocked = BlockedPage['users'][number]
 /** Whom one blocks, each with the way to undo it. */
 export function BlockedList() {
   const t = useTranslate()
-  const list = useInfiniteQuery(blockedQuery())
-  const users = list.data?.pages.flatMap((page) => page.users)
-  if (!users && list.isError) return <LoadFailed title={t('blocks.blockedFailed')} query={list} />
-  if (!users)
-    return (
-      <Loading label={t('app.loading')}>
-        <Skeleton shape="block" className={styles.skeleton} />
-      </Loading>
-    )
-  if (users.length === 0)
-    return (
-      <p className="muted">
-        <b>{t('blocks.noneBlocked')}.</b> {t('blocks.noneBlockedLead')}
-      </p>
-    )
   return (
-    <>
-      <ul className={styles.list} aria-label={t('blocks.blocked')}>
-        {users.map((user) => (
-          <BlockedRow key={user.id} user={user} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('blocks.earlier')}
-        </Button>
-      )}
-    </>
+    <ApartList
+      list={useInfiniteQuery(blockedQuery())}
+      onesOf={({ users }) => users}
+      words={{
+        label: t('blocks.blocked'),
+        failed: t('blocks.blockedFailed'),
+        none: t('blocks.noneBlocked'),
+        noneLead: t('blocks.noneBlockedLead'),
+      }}
+      className={styles.list}
+    >
+      {(user) => <BlockedRow key={user.id} user={user} />}
+    </ApartList>
   )
 }
 

@@ -6,8 +6,8 @@ import { useEndTime } from '#lib/use-end-time.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
-import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { useToast } from '#ui/Toast.tsx'
+import { ApartList } from './ApartList.tsx'
 import { hiddenQuery } from './hide-cache.ts'
 import { type HiddenOne, useUnhide } from './use-hide.ts'
 
@@ -20,37 +20,24 @@ const oneOf = (hidden: Hidden): HiddenOne & { name: string } =>
 export function HiddenList() {
   const t = useTranslate()
   const toast = useToast()
-  const list = useInfiniteQuery(hiddenQuery())
   const unhide = useUnhide()
-  const hidden = list.data?.pages.flatMap((page) => page.hidden)
-  if (!hidden && list.isError) return <Failed busy={list.isFetching} onRetry={() => void list.refetch()} />
-  if (!hidden)
-    return (
-      <Loading label={t('app.loading')}>
-        <Skeleton shape="block" />
-      </Loading>
-    )
-  if (hidden.length === 0)
-    return (
-      <p className="muted">
-        <b>{t('blocks.none')}.</b> {t('blocks.noneLead')}
-      </p>
-    )
   const show = (one: ReturnType<typeof oneOf>) =>
     unhide.mutate([one], { onSuccess: () => toast({ text: t('blocks.shownToast', { name: one.name }) }) })
   return (
     <>
-      <ul>
-        {hidden.map((line) => (
-          <HiddenRow key={oneOf(line).id} line={line} onShow={() => show(oneOf(line))} />
-        ))}
-      </ul>
+      <ApartList
+        list={useInfiniteQuery(hiddenQuery())}
+        onesOf={({ hidden }) => hidden}
+        words={{
+          label: t('blocks.hidden'),
+          failed: t('blocks.listFailed'),
+          none: t('blocks.none'),
+          noneLead: t('blocks.noneLead'),
+        }}
+      >
+        {(line) => <HiddenRow key={oneOf(line).id} line={line} onShow={() => show(oneOf(line))} />}
+      </ApartList>
       {unhide.isError && <ErrorBox title={t('blocks.showFailed')} />}
-      {list.hasNextPage && (
-        <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('blocks.earlier')}
-        </Button>
-      )}
     </>
   )
 }
@@ -69,14 +56,4 @@ function HiddenRow({ line, onShow }: { line: Hidden; onShow: () => void }) {
       {line.until ? t('blocks.until', { day: endTime(line.until) }) : t('blocks.forever')}
     </IconRow>
   )
-}
-
-function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
-  const t = useTranslate()
-  const again = (
-    <Button kind="ghost" small busy={busy} onClick={onRetry}>
-      {t('ui.tryAgain')}
-    </Button>
-  )
-  return <ErrorBox title={t('blocks.listFailed')} action={again} />
 }

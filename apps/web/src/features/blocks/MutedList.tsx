@@ -5,43 +5,27 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { useToast } from '#ui/Toast.tsx'
+import { ApartList } from './ApartList.tsx'
 import { mutedQuery } from './mute-cache.ts'
 import { useMute } from './use-mute.ts'
 
 /** Whom one mutes, each with the way to hear of them again. */
 export function MutedList() {
   const t = useTranslate()
-  const list = useInfiniteQuery(mutedQuery())
-  const users = list.data?.pages.flatMap((page) => page.users)
-  if (!users && list.isError) return <LoadFailed title={t('blocks.mutedFailed')} query={list} />
-  if (!users)
-    return (
-      <Loading label={t('app.loading')}>
-        <Skeleton shape="block" />
-      </Loading>
-    )
-  if (users.length === 0)
-    return (
-      <p className="muted">
-        <b>{t('blocks.mutedNone')}.</b> {t('blocks.mutedNoneLead')}
-      </p>
-    )
   return (
-    <>
-      <ul>
-        {users.map((user) => (
-          <MutedRow key={user.id} user={user} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('blocks.earlier')}
-        </Button>
-      )}
-    </>
+    <ApartList
+      list={useInfiniteQuery(mutedQuery())}
+      onesOf={({ users }) => users}
+      words={{
+        label: t('blocks.muted'),
+        failed: t('blocks.mutedFailed'),
+        none: t('blocks.mutedNone'),
+        noneLead: t('blocks.mutedNoneLead'),
+      }}
+    >
+      {(user) => <MutedRow key={user.id} user={user} />}
+    </ApartList>
   )
 }
 

@@ -3,14 +3,14 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type Query, type QueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
+import { pageAt, paged } from '#lib/paged.ts'
 
 /** Whom the viewer blocks, blocked last first. */
 export const blockedQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
+    ...paged,
     queryKey: ['blocked'],
-    queryFn: ({ pageParam }) => call(listBlocked, { query: pageParam ? { cursor: pageParam } : {} }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
+    queryFn: ({ pageParam }) => call(listBlocked, { query: pageAt(pageParam) }),
     staleTime: 0,
   })
 

@@ -3,14 +3,14 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
+import { pageAt, paged } from '#lib/paged.ts'
 
 /** Whom the viewer mutes, muted last first. */
 export const mutedQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
+    ...paged,
     queryKey: ['muted'],
-    queryFn: ({ pageParam }) => call(listMuted, { query: pageParam ? { cursor: pageParam } : {} }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
+    queryFn: ({ pageParam }) => call(listMuted, { query: pageAt(pageParam) }),
     staleTime: 0,
   })
 

@@ -7,6 +7,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { keepNewest } from '#features/comments/comment-cache.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/call.ts'
+import { pageAt, paged } from '#lib/paged.ts'
 
 const feedKey = ['feed'] as const
 
@@ -39,13 +40,13 @@ function keepFeed(queries: QueryClient, posts: readonly FeedPost[]): PostId[] {
  */
 export const feedQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
+    ...paged,
     queryKey: feedKey,
     queryFn: async ({ pageParam, client }): Promise<FeedIds> => {
-      const { posts, cursor, limit } = await call(getFeed, { query: pageParam ? { cursor: pageParam } : {} })
+      const { posts, cursor, limit } = await call(getFeed, { query: pageAt(pageParam) })
       if (!pageParam) client.setQueryData(arrivedKey, [])
       return { ids: keepFeed(client, posts), cursor, limit }
     },
-    initialPageParam: null as string | null,
     getNextPageParam: (last) => (isHeldBack(last) ? null : last.cursor),
     staleTime: Infinity,
   })

@@ -4,6 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { RowCard, RowDetail } from '#ui/RowCard.tsx'
 import styles from './AskedList.module.css'
 import { FollowFailed } from './FollowFailed.tsx'
@@ -28,11 +29,7 @@ export function AskedList({ userPath }: { userPath: (username: string) => string
           <AskedRow key={user.id} user={user} to={userPath(user.username)} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('follows.more')}
-        </Button>
-      )}
+      <MoreButton list={list} />
     </section>
   )
 }

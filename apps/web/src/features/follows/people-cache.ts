@@ -3,6 +3,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
+import { pageAt, paged } from '#lib/paged.ts'
 import { keepFollow } from './follow-cache.ts'
 
 /** The two lists of people a user has. */
@@ -13,9 +14,10 @@ const PAGE = '30'
 /** Who follows a user, or whom they follow, last followed first; `q` finds among them. */
 export const peopleQuery = (kind: PeopleKind, id: UserId, q: string, call: Call = browserCall) =>
   infiniteQueryOptions({
+    ...paged,
     queryKey: ['people', kind, id, q],
     queryFn: async ({ pageParam, client }) => {
-      const query = { limit: PAGE, ...(q && { q }), ...(pageParam && { cursor: pageParam }) }
+      const query = { limit: PAGE, ...(q && { q }), ...pageAt(pageParam) }
       const list = await call(kind === 'followers' ? getFollowers : getFollowing, { params: { id }, query })
       for (const user of list.users)
         keepFollow(
@@ -25,8 +27,6 @@ export const peopleQuery = (kind: PeopleKind, id: UserId, q: string, call: Call 
         )
       return list
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
     // While one types, the rows found so far stay.
     placeholderData: keepPreviousData,
   })

@@ -1,9 +1,8 @@
-import type { NotificationType } from '@pawtrait/contract/notifications.ts'
+import type { NotificationSettings, NotificationType } from '@pawtrait/contract/notifications.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import styles from './KindSwitches.module.css'
 import { settingsQuery, useSwitchKind } from './settings-cache.ts'
@@ -20,16 +19,16 @@ const names = ['posts', 'people', 'ofPets', 'stories'] as const
 /** Every kind of notification, on or off. */
 export function KindSwitches() {
   const t = useTranslate()
-  const settings = useQuery(settingsQuery())
+  return (
+    <Loaded query={useQuery(settingsQuery())} failed={t('notifications.settingsFailed')}>
+      {({ off }) => <Groups off={off} />}
+    </Loaded>
+  )
+}
+
+function Groups({ off }: Pick<NotificationSettings, 'off'>) {
+  const t = useTranslate()
   const change = useSwitchKind()
-  if (settings.isError) return <LoadFailed title={t('notifications.settingsFailed')} query={settings} />
-  if (!settings.data)
-    return (
-      <Loading label={t('app.loading')}>
-        <Skeleton shape="block" />
-      </Loading>
-    )
-  const { off } = settings.data
   return (
     <>
       {change.isError && <ErrorBox title={t('notifications.switchFailed')} />}

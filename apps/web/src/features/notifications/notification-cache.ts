@@ -9,6 +9,7 @@ import {
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
+import { pageAt, paged } from '#lib/paged.ts'
 
 const listsKey = ['notifications'] as const
 
@@ -22,16 +23,15 @@ const A_PAGE = '20'
 /** What happened, page by page. What comes meanwhile waits behind a pill: nothing moves under the reader. */
 export const notificationsQuery = (part: NotificationPart, call: Call = browserCall) =>
   infiniteQueryOptions({
+    ...paged,
     queryKey: [...listsKey, part],
     queryFn: async ({ pageParam, client }) => {
       const page = await call(listNotifications, {
-        query: { part, limit: A_PAGE, ...(pageParam && { cursor: pageParam }) },
+        query: { part, limit: A_PAGE, ...pageAt(pageParam) },
       })
       if (!pageParam) client.setQueryData<NotificationId[]>(arrivedKey, [])
       return page
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
     staleTime: 0,
     refetchOnWindowFocus: false,
   })

@@ -83,7 +83,7 @@ function NotRead({ isError }: { isError: boolean }) {
   const t = useTranslate()
   if (isError) return <ErrorBox title={t('payments.notFound')}>{t('payments.notFoundHelp')}</ErrorBox>
   return (
-    <Loading label={t('app.loading')}>
+    <Loading label={t('ui.loading')}>
       <Skeleton shape="block" />
     </Loading>
   )

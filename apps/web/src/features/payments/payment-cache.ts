@@ -7,6 +7,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { call as browserCall } from '#lib/call.ts'
+import { pageAt, paged } from '#lib/paged.ts'
 
 const config = (call: Call) => ({
   queryKey: ['instance-config'] as const,
@@ -68,10 +69,9 @@ export async function learnPaid(queries: QueryClient) {
 /** What the viewer has paid, newest first. */
 export const paymentsQuery = (call: Call = browserCall) =>
   infiniteQueryOptions({
+    ...paged,
     queryKey: ['premium', 'payments'],
-    queryFn: ({ pageParam }) => call(listPayments, { query: pageParam ? { cursor: pageParam } : {} }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
+    queryFn: ({ pageParam }) => call(listPayments, { query: pageAt(pageParam) }),
     staleTime: 0,
   })
 

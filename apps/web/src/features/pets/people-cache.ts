@@ -3,6 +3,7 @@ import { getInvitation, getPetPeople, listPetActions, openInviteLink } from '@pa
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
+import { pageAt, paged } from '#lib/paged.ts'
 
 /** Who cares for a pet, and which invitations wait. */
 export const petPeopleQuery = (id: PetId, call: Call = browserCall) =>
@@ -16,11 +17,9 @@ export const petPeopleQuery = (id: PetId, call: Call = browserCall) =>
 /** What was done to a pet, newest first. */
 export const petActionsQuery = (id: PetId) =>
   infiniteQueryOptions({
+    ...paged,
     queryKey: ['pet-actions', id],
-    queryFn: ({ pageParam }) =>
-      browserCall(listPetActions, { params: { id }, query: pageParam ? { cursor: pageParam } : {} }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
+    queryFn: ({ pageParam }) => browserCall(listPetActions, { params: { id }, query: pageAt(pageParam) }),
     staleTime: 0,
   })
 

@@ -1,9 +1,9 @@
+import type { PetCard } from '@pawtrait/contract/pets.ts'
 import type { Post, PostEdit } from '@pawtrait/contract/posts.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { Button } from '#ui/Button.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { changeLines, type PostChangeLine, postEditsQuery } from './post-edits.ts'
 import styles from './PostHistory.module.css'
 import { wordChanges } from './word-changes.ts'
@@ -12,38 +12,43 @@ import { wordChanges } from './word-changes.ts'
 export function PostHistory({ post }: { post: Post }) {
   const t = useTranslate()
   const list = useInfiniteQuery(postEditsQuery(post.id))
-  if (!list.data && list.isError) return <LoadFailed title={t('posts.historyFailed')} query={list} />
-  if (!list.data)
-    return (
-      <Loading label={t('app.loading')}>
-        <Skeleton shape="block" />
-      </Loading>
-    )
-  const edits = list.data.pages.flatMap((page) => page.edits)
-  const names = new Map(list.data.pages.flatMap((page) => page.pets.map(({ id, name }) => [id, name] as const)))
+  return (
+    <Loaded query={list} failed={t('posts.historyFailed')}>
+      {({ pages }) => (
+        <div className={styles.versions}>
+          <Versions
+            post={post}
+            edits={pages.flatMap(({ edits }) => edits)}
+            pets={pages.flatMap(({ pets }) => pets)}
+            isWhole={!list.hasNextPage}
+          />
+          <MoreButton list={list} label={t('posts.earlierEdits')} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+type VersionsProps = { post: Post; edits: readonly PostEdit[]; pets: readonly PetCard[]; isWhole: boolean }
+
+function Versions({ post, edits, pets, isWhole }: VersionsProps) {
+  const names = new Map(pets.map(({ id, name }) => [id, name]))
   const first = edits.at(-1)?.before ?? { caption: post.caption, photos: post.photos }
   return (
-    <div className={styles.versions}>
-      <ol>
-        {edits.map((edit, at) => (
-          <Version
-            key={edit.at}
-            title={at === 0 ? 'posts.editedNow' : 'posts.editedAt'}
-            at={edit.at}
-            edit={edit}
-            lines={changeLines(edit.before, edit.after, (pet) => names.get(pet))}
-          />
-        ))}
-        {!list.hasNextPage && (
-          <Version title="posts.firstPosted" at={post.postedAt} words={first.caption} count={first.photos.length} />
-        )}
-      </ol>
-      {list.hasNextPage && (
-        <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('posts.earlierEdits')}
-        </Button>
+    <ol>
+      {edits.map((edit, at) => (
+        <Version
+          key={edit.at}
+          title={at === 0 ? 'posts.editedNow' : 'posts.editedAt'}
+          at={edit.at}
+          edit={edit}
+          lines={changeLines(edit.before, edit.after, (pet) => names.get(pet))}
+        />
+      ))}
+      {isWhole && (
+        <Version title="posts.firstPosted" at={post.postedAt} words={first.caption} count={first.photos.length} />
       )}
-    </div>
+    </ol>
   )
 }
 

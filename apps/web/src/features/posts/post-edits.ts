@@ -3,15 +3,15 @@ import { getPostEdits, type PostWords } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
+import { pageAt, paged } from '#lib/paged.ts'
 
 /** How one's own post was changed, last edit first. */
 export const postEditsQuery = (id: PostId, call: Call = browserCall) =>
   infiniteQueryOptions({
+    ...paged,
     queryKey: ['post-edits', id],
     queryFn: ({ pageParam }: { pageParam: string | null }) =>
-      call(getPostEdits, { params: { id }, query: pageParam ? { cursor: pageParam } : {} }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
+      call(getPostEdits, { params: { id }, query: pageAt(pageParam) }),
     staleTime: 0,
   })
 

@@ -1,8 +1,9 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
-import { getPetPosts, getUserPosts, type PostPage } from '@pawtrait/contract/posts.ts'
+import { getPetPosts, getTagPosts, getUserPosts, type PostPage } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
+import { pageAt, paged } from '#lib/paged.ts'
 import { keepPosts } from './post-cache.ts'
 
 // Rows of four and of three both fill up.
@@ -14,13 +15,12 @@ export const postList = (
   read: (query: { limit: string; cursor?: string }) => Promise<PostPage>,
 ) =>
   infiniteQueryOptions({
+    ...paged,
     queryKey: key,
     queryFn: async ({ pageParam, client }: { pageParam: string | null; client: QueryClient }) => {
-      const { posts, cursor } = await read({ limit: PAGE, ...(pageParam && { cursor: pageParam }) })
+      const { posts, cursor } = await read({ limit: PAGE, ...pageAt(pageParam) })
       return { ids: keepPosts(client, posts), cursor }
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ cursor }) => cursor,
   })
 
 /** A user's posts, newest first. */
@@ -30,3 +30,7 @@ export const userPostsQuery = (id: UserId, call: Call = browserCall) =>
 /** The posts that show a pet, newest first. */
 export const petPostsQuery = (id: PetId, call: Call = browserCall) =>
   postList(['pet-posts', id], (query) => call(getPetPosts, { params: { id }, query }))
+
+/** The posts with a hashtag, newest first. */
+export const tagPostsQuery = (tag: string, call: Call = browserCall) =>
+  postList(['tag-posts', tag], (query) => call(getTagPosts, { params: { tag }, query }))

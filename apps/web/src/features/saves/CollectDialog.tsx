@@ -8,8 +8,7 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
 import styles from './CollectDialog.module.css'
 import { collectionsQuery } from './collection-cache.ts'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
@@ -58,27 +57,26 @@ type ShelvesProps = { postId: Post['id']; onPlace: ReturnType<typeof useCollect>
 
 function Shelves({ postId, onPlace }: ShelvesProps) {
   const t = useTranslate()
-  const list = useQuery(collectionsQuery(postId))
-  if (!list.data && list.isError) return <LoadFailed title={t('saves.listFailed')} query={list} />
-  if (!list.data)
-    return (
-      <Loading label={t('saves.loading')}>
-        <Skeleton shape="block" />
-      </Loading>
-    )
-  if (list.data.length === 0) return <p className="muted">{t('saves.noneYet')}</p>
   return (
-    <fieldset className={styles.shelves}>
-      <legend className="vh">{t('saves.collect')}</legend>
-      {list.data.map(({ id, name, postCount, holds }) => (
-        <Checkbox
-          key={id}
-          label={name}
-          help={t('saves.posts', { count: postCount })}
-          checked={holds}
-          onChange={({ target }) => onPlace({ id, holds: target.checked })}
-        />
-      ))}
-    </fieldset>
+    <Loaded query={useQuery(collectionsQuery(postId))} failed={t('saves.listFailed')}>
+      {(shelves) =>
+        shelves.length === 0 ? (
+          <p className="muted">{t('saves.noneYet')}</p>
+        ) : (
+          <fieldset className={styles.shelves}>
+            <legend className="vh">{t('saves.collect')}</legend>
+            {shelves.map(({ id, name, postCount, holds }) => (
+              <Checkbox
+                key={id}
+                label={name}
+                help={t('saves.posts', { count: postCount })}
+                checked={holds}
+                onChange={({ target }) => onPlace({ id, holds: target.checked })}
+              />
+            ))}
+          </fieldset>
+        )
+      }
+    </Loaded>
   )
 }

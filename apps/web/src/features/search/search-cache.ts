@@ -5,6 +5,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { type Followed, keepFollow } from '#features/follows/follow-cache.ts'
 import { postList } from '#features/posts/post-lists.ts'
 import { call as browserCall } from '#lib/call.ts'
+import { pageAt, paged } from '#lib/paged.ts'
 
 /** Hits of each kind when all are asked for; a kind that fills it may have more. */
 export const MOST_OF_A_KIND = 12
@@ -30,14 +31,14 @@ function keepFollows(queries: QueryClient, hits: readonly Hit[]) {
 /** Everything that matches: a few of each kind, or all of one kind page by page. */
 export const searchQuery = (q: string, type: HitType | null, call: Call = browserCall) =>
   infiniteQueryOptions({
+    ...paged,
     queryKey: ['search', q, type],
     queryFn: async ({ pageParam, client }) => {
       const of = type ? { type, limit: PAGE } : { limit: String(MOST_OF_A_KIND) }
-      const page = await call(search, { query: { q, ...of, ...(pageParam && { cursor: pageParam }) } })
+      const page = await call(search, { query: { q, ...of, ...pageAt(pageParam) } })
       keepFollows(client, page.hits)
       return page
     },
-    initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => (type ? cursor : null),
   })
 

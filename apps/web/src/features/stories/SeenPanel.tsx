@@ -8,10 +8,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
-import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { KeepActs } from './KeepActs.tsx'
 import styles from './SeenPanel.module.css'
@@ -91,11 +91,7 @@ function Viewers({ list, atReplies }: { list: ReturnType<typeof useViewers>; atR
           <ViewerRow key={viewer.id} viewer={viewer} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('stories.moreViewers')}
-        </Button>
-      )}
+      <MoreButton list={list} label={t('stories.moreViewers')} />
     </div>
   )
 }

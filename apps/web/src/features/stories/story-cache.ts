@@ -11,6 +11,7 @@ import {
 } from '@pawtrait/contract/stories.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
+import { pageAt, paged } from '#lib/paged.ts'
 import { storyRowKey } from './story-keys.ts'
 
 /** Who has stories for the viewer. */
@@ -36,14 +37,13 @@ export const reelQuery = (reel: Reel, call: Call = browserCall) =>
 /** Who saw one's own story. */
 export const viewersQuery = (id: StoryId) =>
   infiniteQueryOptions({
+    ...paged,
     queryKey: ['story-viewers', id],
     queryFn: ({ pageParam }) =>
       browserCall(getStoryViewers, {
         params: { id },
-        query: { limit: '20', ...(pageParam && { cursor: pageParam }) },
+        query: { limit: '20', ...pageAt(pageParam) },
       }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.cursor,
   })
 
 /** Changes a story wherever a reel holds it. */

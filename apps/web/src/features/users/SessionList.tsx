@@ -6,8 +6,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './SessionList.module.css'
 import { sessionsQuery, useEndSession } from './use-sessions.ts'
@@ -15,16 +14,17 @@ import { sessionsQuery, useEndSession } from './use-sessions.ts'
 /** Every browser where one is logged in, each with the way to end it. */
 export function SessionList() {
   const t = useTranslate()
+  return (
+    <Loaded query={useQuery(sessionsQuery())} failed={t('settings.sessionsFailed')}>
+      {(sessions) => <Sessions sessions={sessions} />}
+    </Loaded>
+  )
+}
+
+function Sessions({ sessions }: { sessions: readonly Session[] }) {
+  const t = useTranslate()
   const toast = useToast()
-  const sessions = useQuery(sessionsQuery())
   const end = useEndSession()
-  if (!sessions.data && sessions.isError) return <LoadFailed title={t('settings.sessionsFailed')} query={sessions} />
-  if (!sessions.data)
-    return (
-      <Loading label={t('app.loading')}>
-        <Skeleton shape="block" className={styles.skeleton} />
-      </Loading>
-    )
   const endOne = (session: Session) =>
     end.mutate(session, { onSuccess: () => toast({ text: t('settings.loggedOut', { device: session.label }) }) })
   const isEnding = (session: Session | null) => end.isPending && end.variables === session
@@ -32,12 +32,12 @@ export function SessionList() {
   return (
     <>
       <ul className={styles.list}>
-        {sessions.data.map((session) => (
+        {sessions.map((session) => (
           <SessionRow key={session.id} session={session} isEnding={isEnding(session)} onEnd={() => endOne(session)} />
         ))}
       </ul>
       {end.isError && <ErrorBox title={t('settings.endFailed')} />}
-      {sessions.data.length > 1 && (
+      {sessions.length > 1 && (
         <div className={styles.others}>
           <Button kind="dangerGhost" small busy={isEnding(null)} onClick={endOthers}>
             {t('settings.logOutElsewhere')}

@@ -8,7 +8,6 @@ export const app = section('app', {
   yourPets: 'Your pets',
   you: 'You',
   skip: 'Skip to content',
-  loading: 'Loading',
   main: 'Main',
   back: 'Back',
   tryAgain: 'Try again',

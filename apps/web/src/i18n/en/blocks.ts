@@ -32,7 +32,6 @@ export const blocks = section('blocks', {
   showNamed: 'Show again: {name}',
   showFailed: 'That did not work. They are still hidden.',
   shownToast: 'You see posts of {name} again',
-  earlier: 'Show earlier ones',
   block: 'Block',
   blockHelp: 'Both ways, for your safety',
   blockNamed: 'Block {name}',

@@ -25,7 +25,6 @@ export const follows = section('follows', {
   requestGone: 'This request is not there any more',
   answerFailed: 'That did not work. The request still waits.',
   youAsked: 'You asked',
-  more: 'Show earlier ones',
   takeBack: 'Take back',
   takeBackName: 'Take back the request to {name}',
   takenBack: 'Taken back',

@@ -117,7 +117,6 @@ export const payments = section('payments', {
   open: 'Open',
   download: 'Download as CSV',
   test: 'TEST',
-  earlier: 'Show earlier ones',
   planOn: 'Premium is on',
   planOnLead: 'Until {day}. It does not renew by itself; we tell you a week before it ends.',
   daysLeft: { one: '{count} of {all} days left', other: '{count} of {all} days left' },

@@ -14,7 +14,6 @@ export const saves = section('saves', {
   collect: 'Which collections?',
   noneYet: 'You have no collections yet. Make one, and this post is in it.',
   done: 'Done',
-  loading: 'Loading',
   name: 'Name',
   nameHelp: 'Such as “Beach dogs”. Nobody but you sees it.',
   create: 'Make it',

@@ -12,6 +12,8 @@ export const ui = section('ui', {
   weeks: '{count} wk',
   months: '{count} mo',
   years: '{count} yr',
+  loading: 'Loading',
+  earlier: 'Show earlier ones',
   tryAgain: 'Try again',
   partFailed: 'This part did not load. Check your connection.',
   previousPhoto: 'Previous photo',

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Loaded } from '#ui/Loaded.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
+
+type ApartListProps<Page, One> = {
+  /** What `useInfiniteQuery` says of it. */
+  list: Parameters<typeof MoreButton>[0]['list'] & Parameters<typeof Loaded<{ pages: readonly Page[] }>>[0]['query']
+  onesOf: (page: Page) => readonly One[]
+  words: { label: string; failed: string; none: string; noneLead: string }
+  className?: string | undefined
+  /** Draws one of them, with its key. */
+  children: (one: One) => ReactNode
+}
+
+/** Whom one keeps apart, blocked, muted or hidden: a list in all its four states. */
+export function ApartList<Page, One>({ list, onesOf, words, className, children }: ApartListProps<Page, One>) {
+  return (
+    <Loaded query={list} failed={words.failed}>
+      {({ pages }) => {
+        const ones = pages.flatMap(onesOf)
+        if (ones.length === 0)
+          return (
+            <p className="muted">
+              <b>{words.none}.</b> {words.noneLead}
+            </p>
+          )
+        return (
+          <>
+            <ul className={className} aria-label={words.label}>
+              {ones.map(children)}
+            </ul>
+            <MoreButton list={list} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
