@@ -3,7 +3,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type Query, type QueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/paged.ts'
+import { pageAt, paged } from '#lib/queries.ts'
 
 /** Whom the viewer blocks, blocked last first. */
 export const blockedQuery = (call: Call = browserCall) =>

@@ -7,7 +7,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { keepNewest } from '#features/comments/comment-cache.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/paged.ts'
+import { pageAt, paged } from '#lib/queries.ts'
 
 const feedKey = ['feed'] as const
 

@@ -2,7 +2,7 @@ import { listAskedFollows, listFollowRequests } from '@pawtrait/contract/follows
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/paged.ts'
+import { pageAt, paged } from '#lib/queries.ts'
 
 /** Who asks to follow the viewer, last one first, with how many wait. */
 export const requestsQuery = (call: Call = browserCall) =>

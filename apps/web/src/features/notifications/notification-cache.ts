@@ -9,7 +9,7 @@ import {
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/paged.ts'
+import { pageAt, paged } from '#lib/queries.ts'
 
 const listsKey = ['notifications'] as const
 

@@ -7,7 +7,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/paged.ts'
+import { pageAt, paged } from '#lib/queries.ts'
 
 const config = (call: Call) => ({
   queryKey: ['instance-config'] as const,

@@ -3,7 +3,7 @@ import { getInvitation, getPetPeople, listPetActions, openInviteLink } from '@pa
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/paged.ts'
+import { pageAt, paged } from '#lib/queries.ts'
 
 /** Who cares for a pet, and which invitations wait. */
 export const petPeopleQuery = (id: PetId, call: Call = browserCall) =>

@@ -2,7 +2,7 @@ import type { PetId } from '@pawtrait/contract/ids.ts'
 import { listTributes } from '@pawtrait/contract/pet-memorial.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/paged.ts'
+import { pageAt, paged } from '#lib/queries.ts'
 
 /** Memories of a pet that died, newest first. */
 export const tributesQuery = (id: PetId) =>

@@ -3,7 +3,7 @@ import { getPostEdits, type PostWords } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/paged.ts'
+import { pageAt, paged } from '#lib/queries.ts'
 
 /** How one's own post was changed, last edit first. */
 export const postEditsQuery = (id: PostId, call: Call = browserCall) =>

@@ -3,7 +3,7 @@ import { getPetPosts, getTagPosts, getUserPosts, type PostPage } from '@pawtrait
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/paged.ts'
+import { pageAt, paged } from '#lib/queries.ts'
 import { keepPosts } from './post-cache.ts'
 
 // Rows of four and of three both fill up.

@@ -5,7 +5,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { type Followed, keepFollow } from '#features/follows/follow-cache.ts'
 import { postList } from '#features/posts/post-lists.ts'
 import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/paged.ts'
+import { pageAt, paged } from '#lib/queries.ts'
 
 /** Hits of each kind when all are asked for; a kind that fills it may have more. */
 export const MOST_OF_A_KIND = 12

@@ -11,7 +11,7 @@ import {
 } from '@pawtrait/contract/stories.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/paged.ts'
+import { pageAt, paged } from '#lib/queries.ts'
 import { storyRowKey } from './story-keys.ts'
 
 /** Who has stories for the viewer. */
