@@ -1,6 +1,7 @@
-import { type ComponentProps, type ComponentType, type KeyboardEvent, useState } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { part } from '#ui/part.tsx'
+import { useMenuPart } from '#ui/use-menu-part.ts'
 import styles from './PostMenu.module.css'
 
 /**
@@ -12,31 +13,12 @@ export function menuPart<Props extends object>(
   Button: ComponentType<Omit<ComponentProps<'button'>, 'children'> & Props>,
 ): ComponentType<Props> {
   const Choices = part(fetchIt)
-  const fetchAhead = () => void Choices.load().catch(() => {})
   return function MenuPart(props: Props) {
-    const [openAt, setOpenAt] = useState<MenuEnd | null>(null)
-    // The button stays until the menu is there, and keeps the focus.
-    const open = async (end: MenuEnd) => {
-      await Choices.load().catch(() => {})
-      setOpenAt(end)
-    }
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-      event.preventDefault()
-      void open(event.key === 'ArrowUp' ? 'last' : 'first')
-    }
+    const { openAt, trigger } = useMenuPart(Choices)
     if (openAt) return <Choices {...props} openAt={openAt} />
     return (
       <span className={styles.menu}>
-        <Button
-          {...props}
-          aria-haspopup="menu"
-          aria-expanded={false}
-          onClick={() => void open('first')}
-          onKeyDown={onKeyDown}
-          onPointerEnter={fetchAhead}
-          onFocus={fetchAhead}
-        />
+        <Button {...props} {...trigger} />
       </span>
     )
   }

@@ -4,6 +4,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { NewsPill } from '#ui/NewsPill.tsx'
 import { arrivedKey, type ArrivedComment, commentElementId, goToComment } from './arrived.ts'
 import styles from './ArrivedPill.module.css'
 
@@ -13,7 +14,7 @@ type ArrivedPillProps = {
   onElsewhere: (id: CommentId) => void
 }
 
-/** "1 new comment", above the field. The live region is there before it has anything to say. */
+/** "1 new comment", above the field. */
 export function ArrivedPill({ post, onElsewhere }: ArrivedPillProps) {
   const t = useTranslate()
   const queries = useQueryClient()
@@ -29,22 +30,15 @@ export function ArrivedPill({ post, onElsewhere }: ArrivedPillProps) {
     else onElsewhere(first.id)
   }
   return (
-    <div className={styles.place}>
-      <span role="status" className="vh">
-        {first && t('comments.arrivedFrom', { name: waiting.at(-1)?.name ?? '' })}
-      </span>
-      {first && (
-        <button
-          type="button"
-          className={styles.pill}
-          aria-label={t('comments.showArrived', { count: waiting.length })}
-          onClick={() => void show()}
-        >
-          {t('comments.arrived', { count: waiting.length })}
-          <Icon path={arrowDown} size={16} />
-        </button>
-      )}
-    </div>
+    <NewsPill
+      news={first && t('comments.arrivedFrom', { name: waiting.at(-1)?.name ?? '' })}
+      label={t('comments.showArrived', { count: waiting.length })}
+      onShow={() => void show()}
+      className={styles.place}
+    >
+      {t('comments.arrived', { count: waiting.length })}
+      <Icon path={arrowDown} size={16} />
+    </NewsPill>
   )
 }
 

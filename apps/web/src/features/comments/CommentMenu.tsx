@@ -1,10 +1,11 @@
 import dots from '@phosphor-icons/core/bold/dots-three-bold.svg?path'
 import type { Comment } from '@pawtrait/contract/comments.ts'
-import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { type Part, part } from '#ui/part.tsx'
+import { useMenuPart } from '#ui/use-menu-part.ts'
 import type { CommentActs } from './CommentItem.tsx'
 
 /** The choices of a comment's menu, fetched when they are wanted; open from the start, at one end. */
@@ -21,30 +22,8 @@ export type CommentMenuProps = {
 
 /** The menu of a comment. Most are never opened: its choices are fetched when one is about to be. */
 export function CommentMenu({ Choices = CommentMenuList, ...props }: CommentMenuProps & { Choices?: CommentChoices }) {
-  const [openAt, setOpenAt] = useState<MenuEnd | null>(null)
-  // The button stays until the menu is there, and keeps the focus.
-  const open = async (end: MenuEnd) => {
-    await Choices.load().catch(() => {})
-    setOpenAt(end)
-  }
-  const fetchAhead = () => void Choices.load().catch(() => {})
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    void open(event.key === 'ArrowUp' ? 'last' : 'first')
-  }
-  if (openAt) return <Choices {...props} openAt={openAt} />
-  return (
-    <CommentMenuButton
-      comment={props.comment}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onClick={() => void open('first')}
-      onKeyDown={onKeyDown}
-      onPointerEnter={fetchAhead}
-      onFocus={fetchAhead}
-    />
-  )
+  const { openAt, trigger } = useMenuPart(Choices)
+  return openAt ? <Choices {...props} openAt={openAt} /> : <CommentMenuButton comment={props.comment} {...trigger} />
 }
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & { comment: Comment }

@@ -2,6 +2,7 @@ import arrowUp from '@phosphor-icons/core/bold/arrow-up-bold.svg?path'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { NewsPill } from '#ui/NewsPill.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import type { Arrived } from './feed-cache.ts'
 import styles from './NewPostsPill.module.css'
@@ -10,27 +11,25 @@ const FACES = 3
 
 type NewPostsPillProps = { arrived: readonly Arrived[]; busy: boolean; onShow: () => void }
 
-/** "4 new posts", with whose they are. The live region is there before it has anything to say. */
+/** "4 new posts", with whose they are. */
 export function NewPostsPill({ arrived, busy, onShow }: NewPostsPillProps) {
   const t = useTranslate()
   const count = arrived.length
   const authors = [...new Map(arrived.map((post) => [post.authorId, post])).values()].slice(0, FACES)
   return (
-    <div className={styles.place} data-empty={count === 0 || undefined}>
-      <span role="status" className="vh">
-        {count > 0 && t('feed.newPosts', { count })}
+    <NewsPill
+      news={count > 0 && t('feed.newPosts', { count })}
+      label={t('feed.showNew', { count })}
+      onShow={onShow}
+      className={styles.place}
+    >
+      <span className={styles.faces}>
+        {authors.map(({ authorId, username, image }) => (
+          <Avatar key={authorId} id={authorId} name={username} image={image} size={32} />
+        ))}
       </span>
-      {count > 0 && (
-        <button type="button" className={styles.pill} aria-label={t('feed.showNew', { count })} onClick={onShow}>
-          <span className={styles.faces}>
-            {authors.map(({ authorId, username, image }) => (
-              <Avatar key={authorId} id={authorId} name={username} image={image} size={32} />
-            ))}
-          </span>
-          {t('feed.newPosts', { count })}
-          {busy ? <Spinner /> : <Icon path={arrowUp} size={18} />}
-        </button>
-      )}
-    </div>
+      {t('feed.newPosts', { count })}
+      {busy ? <Spinner /> : <Icon path={arrowUp} size={18} />}
+    </NewsPill>
   )
 }
