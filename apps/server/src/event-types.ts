@@ -1,4 +1,4 @@
-import type { CommentId, InviteId, PetId, PostId, StoryId, StoryReplyId, UserId } from '@pawtrait/contract/ids.ts'
+import type { CommentId, InviteId, PetId, PostId, StoryId, StoryReplyId, TributeId, UserId } from '@pawtrait/contract/ids.ts'
 
 /**
  * What can happen that a feature above wants to know of, with what is told: ids alone, for the words are read when
@@ -25,7 +25,8 @@ export type EventTypes = {
   'pet-invite-closed': { inviteId: InviteId }
   /** Somebody cares for the pet from now on, or owns it. */
   'pet-person-joined': { petId: PetId; by: UserId; owns: boolean }
-  'tribute-left': { petId: PetId; by: UserId }
+  'tribute-left': { tributeId: TributeId; petId: PetId; by: UserId }
+  'tribute-taken-away': { petId: PetId; by: UserId }
   'story-pawed': { storyId: StoryId; by: UserId }
   'story-unpawed': { storyId: StoryId; by: UserId }
   'story-answered': { storyId: StoryId; replyId: StoryReplyId; by: UserId }

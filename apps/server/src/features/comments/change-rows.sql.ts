@@ -1,7 +1,7 @@
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { commentLikesApart, commentsApart, commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
+import { commentLikesApart, commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import type { DeletableCommentId, OwnCommentId } from './own-comment.ts'
@@ -11,13 +11,25 @@ import type { DeletableCommentId, OwnCommentId } from './own-comment.ts'
 
 export type VisibleCommentRow = { authorId: UserId; postId: PostId; postAuthorId: UserId; depth: number }
 
-/** Who wrote the comment and the post it stands under, when the viewer may see both. */
-export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentId) =>
+const selectStanding = (db: Db, viewer: UserId | null, id: CommentId, mine: SQL) =>
   db.row<VisibleCommentRow>(sql`
     select c.author_id as "authorId", c.post_id as "postId", p.author_id as "postAuthorId", c.depth
     from comments c join users a on a.id = c.author_id
       join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
-    where c.id = ${id} and ${commentVisible(viewer, 'c', 'a')} and ${postVisible(viewer, 'p', 'pa')}`)
+    where c.id = ${id} and c.deleted_at is null and p.deleted_at is null
+      and (${mine} or (${commentVisible(viewer, 'c', 'a')} and ${postVisible(viewer, 'p', 'pa')}))`)
+
+/** Who wrote the comment and the post it stands under, when the viewer may see both. */
+export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentId) =>
+  selectStanding(db, viewer, id, sql`false`)
+
+/** As `selectVisibleComment`; under the viewer's own post also what they do not see, for somebody blocks somebody. */
+export const selectReportableComment = (db: Db, viewer: UserId, id: CommentId) =>
+  selectStanding(db, viewer, id, sql`p.author_id = ${viewer}`)
+
+/** As `selectReportableComment`; the viewer's own comment, wherever it stands. */
+export const selectDeletableComment = (db: Db, viewer: UserId, id: CommentId) =>
+  selectStanding(db, viewer, id, sql`${viewer} in (p.author_id, c.author_id)`)
 
 /** Who may comment on a post, and whether the viewer may. */
 export const selectReplyRight = (db: Db, viewer: UserId, post: VisiblePostId) =>
@@ -114,7 +126,7 @@ export async function lockBranch(db: Db, id: DeletableCommentId): Promise<Commen
 
 /** Empties a comment that has answers, removes one that has none; row and count in one statement. */
 export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now: Date) =>
-  db.row<{ postId: PostId; commentCount: number }>(sql`
+  db.row<{ postId: PostId }>(sql`
     with husk as (
       update comments set text = '', deleted_at = ${now.toISOString()}, like_count = 0, pinned_at = null,
         deleted_by = case when author_id = ${by} then null else ${by}::uuid end
@@ -125,8 +137,7 @@ export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now
       returning post_id)
     update posts set comment_count = comment_count - 1
     where id in (select post_id from husk union all select post_id from gone)
-    returning id as "postId",
-      comment_count - ${commentsApart(by, sql`posts.id`, sql`posts.author_id`)} as "commentCount"`)
+    returning id as "postId"`)
 
 /** Removes those husks of a chain, nearest first, that have lost their last answer, or lose it so. */
 export const deleteEmptyHusks = (db: Db, husks: readonly CommentId[]) =>

@@ -2,6 +2,7 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteCommentRow, deleteEmptyHusks, lockBranch } from './change-rows.sql.ts'
 import { deletableComment, noComment } from './own-comment.ts'
+import { selectCommentCount } from './queries.ts'
 
 /**
  * Deletes a comment of the viewer's, or one under their post. With answers it stays as an empty husk, else it vanishes;
@@ -18,6 +19,6 @@ export async function deleteComment(
     const deleted = husks && (await deleteCommentRow(db, comment, ctx.viewer, ctx.now))
     if (!deleted) throw noComment()
     if (husks.length > 0) await deleteEmptyHusks(db, husks)
-    return deleted
+    return { ...deleted, commentCount: await selectCommentCount(db, ctx.viewer, deleted.postId) }
   })
 }

@@ -1,7 +1,7 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectVisibleComment } from './change-rows.sql.ts'
+import { selectDeletableComment, selectReportableComment, selectVisibleComment } from './change-rows.sql.ts'
 
 declare const own: unique symbol
 declare const deletable: unique symbol
@@ -33,11 +33,22 @@ export async function ownComment(ctx: UserContext, id: CommentId): Promise<OwnCo
 }
 
 /**
- * Proves that the viewer wrote the comment or the post above it.
+ * Proves that the viewer may report the comment: they see it, or it stands under their post. Whoever comments and then
+ * blocks the author would else be out of their reach.
+ * @throws Problem 'not-found' when it is gone or not for them.
+ */
+export async function reportableComment(ctx: UserContext, id: CommentId): Promise<void> {
+  if (!(await selectReportableComment(ctx.db, ctx.viewer, id))) throw noComment()
+}
+
+/**
+ * Proves that the viewer wrote the comment or the post above it; whoever blocks whom.
  * @throws Problem 'not-found' when it is gone or not for them; 'forbidden' otherwise.
  */
 export async function deletableComment(ctx: UserContext, id: CommentId): Promise<DeletableCommentId> {
-  const { authorId, postAuthorId } = await visibleComment(ctx, id)
+  const comment = await selectDeletableComment(ctx.db, ctx.viewer, id)
+  if (!comment) throw noComment()
+  const { authorId, postAuthorId } = comment
   if (authorId !== ctx.viewer && postAuthorId !== ctx.viewer)
     throw new Problem('forbidden', 'Only its author, or the author of the post, may delete a comment.')
   return id as DeletableCommentId

@@ -178,10 +178,10 @@ export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
     select ${columns(viewer)} from ${tables} join users pa on pa.id = p.author_id
     where c.id = ${id} and ${shown(viewer)} and ${postVisible(viewer, 'p', 'pa')}`)
 
-/** As many as the viewer may see. */
-export const selectCommentCount = async (db: Db, viewer: UserId | null, post: VisiblePostId) =>
+/** As many as the viewer may see: none under a post that is not for them. */
+export const selectCommentCount = async (db: Db, viewer: UserId | null, post: PostId) =>
   (
     await db.row<{ n: number }>(sql`
-      select comment_count - ${commentsApart(viewer, sql`p.id`, sql`p.author_id`)} as n
-      from posts p where id = ${post}`)
+      select p.comment_count - ${commentsApart(viewer, sql`p.id`, sql`p.author_id`)} as n
+      from posts p join users pa on pa.id = p.author_id where p.id = ${post} and ${postVisible(viewer, 'p', 'pa')}`)
   )?.n ?? 0

@@ -1,6 +1,6 @@
 import type { NewReport, ReportSubject } from '@pawtrait/contract/moderation.ts'
 import type * as v from 'valibot'
-import { visibleComment } from '#features/comments/own-comment.ts'
+import { reportableComment } from '#features/comments/own-comment.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
 import { visibleStory } from '#features/stories/visible-story.ts'
@@ -24,7 +24,7 @@ export async function reportSomething(ctx: UserContext, { subject, reason, note 
   return { reported: true } as const
 }
 
-/** What somebody may not see they cannot report. */
+/** What somebody may not see they cannot report, but for what stands under their own post. */
 const prove = (ctx: UserContext, subject: ReportSubject) => {
   switch (subject.type) {
     case 'user':
@@ -34,7 +34,7 @@ const prove = (ctx: UserContext, subject: ReportSubject) => {
     case 'post':
       return visiblePost(ctx, subject.id)
     case 'comment':
-      return visibleComment(ctx, subject.id)
+      return reportableComment(ctx, subject.id)
     case 'story':
       return visibleStory(ctx, subject.id)
   }

@@ -139,9 +139,13 @@ function pets(doors: Doors) {
     await tell(doors, db, hearers, deedOf(event), () => ({ groupKey, subject: { petId } }))
   })
   events.on('tribute-left', async (db, event) => {
-    const { petId, by } = event.data
-    const hearers = await rows.selectTributeHearers(db, { pet: petId, by })
+    const { tributeId, petId, by } = event.data
+    const hearers = await rows.selectTributeHearers(db, tributeId, { pet: petId, by })
     await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `tribute:${petId}`, subject: { petId } }))
+  })
+  events.on('tribute-taken-away', async (db, { data: { petId, by } }) => {
+    if (await rows.selectWaitingTribute(db, { pet: petId, by })) return
+    await takeOut(doors, db, by, `tribute:${petId}`, await rows.selectPetPeople(db, petId))
   })
 }
 

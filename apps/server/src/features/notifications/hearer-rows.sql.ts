@@ -1,4 +1,4 @@
-import type { CommentId, PetId, PostId, StoryId, StoryReplyId, UserId } from '@pawtrait/contract/ids.ts'
+import type { CommentId, PetId, PostId, StoryId, StoryReplyId, TributeId, UserId } from '@pawtrait/contract/ids.ts'
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
@@ -130,14 +130,19 @@ export const selectPetPersonHearers = (db: Db, { pet, by, now }: OfPet) =>
     seesPet(pet),
   )
 
-/** A pet's owners, who let a memory stand or not. */
-export const selectTributeHearers = (db: Db, { pet, by }: Omit<OfPet, 'now'>) =>
+/** A pet's owners, who let a memory stand or not, while it waits. */
+export const selectTributeHearers = (db: Db, tribute: TributeId, { pet, by }: Omit<OfPet, 'now'>) =>
   hearers(
     db,
     by,
-    sql`select ${one('tribute', sql`pp.user_id`)} from pet_people pp where pp.pet_id = ${pet} and pp.role = 'owner'`,
+    sql`select ${one('tribute', sql`pp.user_id`)} from tributes x join pet_people pp on pp.pet_id = x.pet_id
+      where x.id = ${tribute} and x.state = 'waiting' and pp.role = 'owner' for key share of x`,
     seesPet(pet),
   )
+
+/** Another memory of the pet that somebody left waits. */
+export const selectWaitingTribute = (db: Db, { pet, by }: Omit<OfPet, 'now'>) =>
+  db.row(sql`select 1 from tributes where pet_id = ${pet} and author_id = ${by} and state = 'waiting' limit 1`)
 
 /** Everybody in whose lines about a pet somebody may stand. */
 export const selectPetPeople = async (db: Db, pet: PetId) =>

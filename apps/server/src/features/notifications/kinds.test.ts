@@ -18,6 +18,14 @@ const kinds = async (who: TestUser) => (await list(who)).map(({ type, actorCount
 
 const three = async () => [await aUser(server), await aUser(server), await aUser(server)] as const
 
+/** Somebody leaves a memory of a pet that died. */
+async function leave(who: TestUser, pet: PetId): Promise<string> {
+  await rows(sql`update pets set died_on = '2026-09-09' where id = ${pet}`)
+  const left = await server.call<{ id: string }>(who, 'POST', `/api/pets/${pet}/tributes`, { text: 'A good friend.' })
+  if (left.status !== 201) throw new Error(`no memory was left: ${left.text}`)
+  return left.body.id
+}
+
 describe('people', () => {
   it('hear of followers together, until they leave', async () => {
     const [user, ann, ben] = await three()
@@ -133,9 +141,26 @@ describe('pets', () => {
     const pet = await aPet(server, [owner, sitter])
     await rows(sql`update pet_people set role = 'sitter' where user_id = ${sitter.id}`)
     await happened('pet-person-joined', { petId: pet, by: guest.id, owns: false })
-    await happened('tribute-left', { petId: pet, by: guest.id })
+    await leave(guest, pet)
+    await server.runJobs()
     expect((await kinds(owner)).toSorted()).toEqual(['pet-person 1', 'tribute 1'])
     expect(await kinds(sitter)).toEqual(['pet-person 1'])
+  })
+
+  it('tell nobody of a memory that was taken away, before it was told or after', async () => {
+    const [owner, ann, ben] = await three()
+    const pet = await aPet(server, [owner])
+    const early = await leave(ann, pet)
+    const [first, second] = [await leave(ben, pet), await leave(ben, pet)]
+    await server.call(ann, 'DELETE', `/api/tributes/${early}`)
+    await server.runJobs()
+    expect(await list(owner)).toMatchObject([{ type: 'tribute', actors: [{ id: ben.id }], actorCount: 1 }])
+    await server.call(ben, 'DELETE', `/api/tributes/${first}`)
+    await server.runJobs()
+    expect(await kinds(owner)).toEqual(['tribute 1'])
+    await server.call(ben, 'DELETE', `/api/tributes/${second}`)
+    await server.runJobs()
+    expect(await kinds(owner)).toEqual([])
   })
 
   it('have their birthday told once to followers and people, whoever wants to hear of it', async () => {

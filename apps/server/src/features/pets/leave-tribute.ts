@@ -43,7 +43,7 @@ export async function leaveTribute(ctx: UserContext, id: PetId, text: string): P
     const role = (await selectRole(tx.db, ctx.viewer, pet, ctx.now))?.role ?? null
     const decidedBy = mayDo(role, 'decide-tribute') ? ctx.viewer : null
     await insertTribute(tx.db, { id: tributeId, pet, author: ctx.viewer, text, decidedBy, now: ctx.now })
-    if (!decidedBy) await tx.emit('tribute-left', { petId: pet, by: ctx.viewer })
+    if (!decidedBy) await tx.emit('tribute-left', { tributeId, petId: pet, by: ctx.viewer })
   })
   const made = await selectTribute(ctx.db, ctx.viewer, tributeId)
   if (!made) throw noPet()
@@ -86,10 +86,17 @@ export const decideTribute = (ctx: UserContext, id: TributeId, state: 'approved'
     await noteAction(tx, ctx, pet, state === 'approved' ? 'approved-tribute' : 'declined-tribute', { user: author })
   })
 
-/** The viewer takes their own memory away for good. @throws Problem 'not-found'; 'forbidden' for somebody else's. */
+/**
+ * The viewer takes their own memory away for good, also from a page that they may not see any more.
+ * @throws Problem 'not-found'; 'forbidden' for somebody else's.
+ */
 export const deleteTribute = (ctx: UserContext, id: TributeId): Promise<void> =>
   ctx.transaction(async (tx) => {
-    const { author } = await seenTribute(ctx, tx, id)
-    if (author !== ctx.viewer) throw new Problem('forbidden', 'Only whoever wrote it can take it away.')
+    const held = await lockTribute(tx.db, id)
+    if (held?.author !== ctx.viewer) {
+      await seenTribute(ctx, tx, id)
+      throw new Problem('forbidden', 'Only whoever wrote it can take it away.')
+    }
     await eraseTribute(tx.db, id)
+    await tx.emit('tribute-taken-away', { petId: held.pet, by: ctx.viewer })
   })

@@ -94,7 +94,7 @@ describe('a memory', () => {
     const left = (await leave(author, pet)).body
     expect(v.parse(Tribute, left)).toMatchObject({ state: 'waiting', mine: true, author: { id: author.id } })
     const events = await server.deps.database.rows(sql`select type, data from events`)
-    expect(events).toEqual([{ type: 'tribute-left', data: { petId: pet, by: author.id } }])
+    expect(events).toEqual([{ type: 'tribute-left', data: { tributeId: left.id, petId: pet, by: author.id } }])
     const waits = [['He waited for our school bus.', 'waiting']]
     expect([await texts(author, pet), await texts(owner, pet)]).toEqual([waits, waits])
     expect([await texts(family, pet), await texts(null, pet)]).toEqual([[], []])
@@ -123,6 +123,18 @@ describe('a memory', () => {
     const stranger = await aUser(server)
     expect(refusal(await server.call(stranger, 'DELETE', `/api/tributes/${own.id}`))).toBe('forbidden')
     expect(refusal(await server.call(owner, 'DELETE', `/api/tributes/${own.id}`))).toBe(204)
+    expect(await texts(null, pet)).toEqual([])
+  })
+
+  it('can be taken away by its author when an owner has blocked them, and by nobody else unseen', async () => {
+    const { owner, pet } = await aMemorial()
+    const [author, other] = [await aUser(server), await aUser(server)]
+    const left = (await leave(author, pet)).body
+    await decide(owner, left, 'approved')
+    for (const who of [author, other]) await server.call(owner, 'PUT', `/api/users/${who.id}/block`)
+    expect(refusal(await server.call(other, 'DELETE', `/api/tributes/${left.id}`))).toBe('not-found')
+    expect(await texts(null, pet)).toHaveLength(1)
+    expect(refusal(await server.call(author, 'DELETE', `/api/tributes/${left.id}`))).toBe(204)
     expect(await texts(null, pet)).toEqual([])
   })
 
