@@ -1,4 +1,13 @@
-import type { CommentId, InviteId, PetId, PostId, StoryId, StoryReplyId, TributeId, UserId } from '@pawtrait/contract/ids.ts'
+import type {
+  CommentId,
+  InviteId,
+  PetId,
+  PostId,
+  StoryId,
+  StoryReplyId,
+  TributeId,
+  UserId,
+} from '@pawtrait/contract/ids.ts'
 
 /**
  * What can happen that a feature above wants to know of, with what is told: ids alone, for the words are read when
@@ -10,6 +19,9 @@ export type EventTypes = {
   /** Seen by others from now on; `mentions` are the users named in its caption. */
   'post-published': { postId: PostId; by: UserId; mentions: UserId[] }
   'comment-written': { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] }
+  /** An edit names these users, who were not named before. */
+  'comment-names': { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] }
+  'post-names': { postId: PostId; by: UserId; mentions: UserId[] }
   'comment-liked': { commentId: CommentId; by: UserId }
   'comment-unliked': { commentId: CommentId; by: UserId }
   'user-followed': { userId: UserId; by: UserId }

@@ -19,7 +19,8 @@ const report = async (who: TestUser, comment: { id: string }) =>
     })
   ).status
 const left = async (post: { id: string }) =>
-  (await server.deps.database.rows(sql`select 1 from comments where post_id = ${post.id} and deleted_at is null`)).length
+  (await server.deps.database.rows(sql`select 1 from comments where post_id = ${post.id} and deleted_at is null`))
+    .length
 
 /** Two have spoken under a post; then one of them and its author block. */
 async function aScene(by: 'author' | 'guest') {

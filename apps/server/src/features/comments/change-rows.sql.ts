@@ -80,6 +80,11 @@ export const insertComment = (db: Db, { answered, ...c }: NewCommentRow) =>
     from post
     returning id`)
 
+/** What a comment says, held until the transaction ends. */
+export const lockText = (db: Db, id: OwnCommentId) =>
+  db.row<{ text: string; postId: PostId }>(sql`
+    select text, post_id as "postId" from comments where id = ${id} and deleted_at is null for no key update`)
+
 export const updateComment = (db: Db, id: OwnCommentId, text: string, now: Date) =>
   db.rows(sql`
     update comments set text = ${text},

@@ -1,13 +1,13 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
-import { usersNamedIn } from '#features/mentions/view.ts'
+import { newlyNamed, usersNamedIn } from '#features/mentions/view.ts'
 import { noPost, type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
 import { holdLinksBack } from '#features/users/hold-new-account.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/throttle.ts'
-import { insertComment, lockAnswered, selectReplyRight, updateComment } from './change-rows.sql.ts'
+import { insertComment, lockAnswered, lockText, selectReplyRight, updateComment } from './change-rows.sql.ts'
 import { noComment, ownComment } from './own-comment.ts'
 import { commentById } from './view.ts'
 
@@ -50,10 +50,17 @@ export async function createComment(
   return commentById(ctx, id)
 }
 
-/** The viewer changes the words of their comment. @throws Problem as `ownComment`. */
+/** The viewer changes the words of their comment; whom they name now is told. @throws Problem as `ownComment`. */
 export async function editComment(ctx: UserContext, id: CommentId, text: string): Promise<Comment> {
   const own = await ownComment(ctx, id)
   await holdLinksBack(ctx, 'text', text)
-  await updateComment(ctx.db, own, text, ctx.now)
+  await ctx.transaction(async (tx) => {
+    const was = await lockText(tx.db, own)
+    if (!was) throw noComment()
+    await updateComment(tx.db, own, text, ctx.now)
+    const mentions = await newlyNamed({ ...ctx, db: tx.db }, was.text, text)
+    if (mentions.length > 0)
+      await tx.emit('comment-names', { commentId: id, postId: was.postId, by: ctx.viewer, mentions })
+  })
   return commentById(ctx, id)
 }

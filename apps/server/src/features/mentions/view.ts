@@ -32,6 +32,18 @@ export async function usersNamedIn(ctx: Pick<UserContext, 'db' | 'viewer'>, text
   return first.length > 0 ? (await selectUsersNamed(ctx.db, ctx.viewer, first)).map(({ id }) => id) : []
 }
 
+/** Of the users a text names, those its earlier words did not name. */
+export async function newlyNamed(
+  ctx: Pick<UserContext, 'db' | 'viewer'>,
+  before: string,
+  text: string,
+): Promise<UserId[]> {
+  const named = await usersNamedIn(ctx, text)
+  if (named.length === 0) return named
+  const were = new Set(await usersNamedIn(ctx, before))
+  return named.filter((id) => !were.has(id))
+}
+
 const nothing = { detail: '', image: null, species: null, backdrop: null, postCount: null }
 
 const userHit = ({ id, username, fullname, imageName }: UserHitRow): MentionHit => ({

@@ -1,7 +1,8 @@
-import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import type { Event } from '#platform/events.ts'
+import type { Hearer } from './hearer-rows.sql.ts'
 import * as rows from './hearer-rows.sql.ts'
 import { type Deed, deleteFromGroup, deleteFromUser, deleteInviteLines, OWNER_GROUP } from './line-rows.sql.ts'
 import { notificationStreams } from './announce-unread.ts'
@@ -65,23 +66,31 @@ function likes(doors: Doors) {
   })
 }
 
+/** What was said under a post is a line of its kind for that post, whatever it answers. */
+const said =
+  (postId: PostId) =>
+  ({ type }: Hearer) => ({ groupKey: `${type}:${postId}:said`, subject: { postId } })
+
 function talk(doors: Doors) {
   const { events } = doors
   events.on('comment-written', async (db, event) => {
     const { commentId, postId } = event.data
     const hearers = await rows.selectCommentHearers(db, event.data)
-    await tell(doors, db, hearers, deedOf(event, commentId), ({ type, about }) =>
-      type === 'reply' && about
-        ? { groupKey: `reply:${about}`, subject: { postId, commentId: about } }
-        : { groupKey: `${type}:${postId}:said`, subject: { postId } },
-    )
+    await tell(doors, db, hearers, deedOf(event, commentId), said(postId))
   })
-  events.on('post-published', async (db, event) => {
+  events.on('comment-names', async (db, event) => {
+    const { commentId, postId } = event.data
+    const hearers = await rows.selectNewlyNamed(db, event.data)
+    await tell(doors, db, hearers, deedOf(event, commentId), said(postId))
+  })
+  const named = async (db: Db, event: Event<'post-published' | 'post-names'>) => {
     const { postId, by, mentions } = event.data
     if (mentions.length === 0) return
     const hearers = await rows.selectCaptionHearers(db, postId, by, mentions)
     await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `mention:${postId}`, subject: { postId } }))
-  })
+  }
+  events.on('post-published', named)
+  events.on('post-names', named)
 }
 
 function people(doors: Doors) {

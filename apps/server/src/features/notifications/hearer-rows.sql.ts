@@ -5,8 +5,8 @@ import { petVisible, postVisible, userVisible } from '#features/blocks/visibilit
 import { standing } from '#features/pets/pet-fragments.sql.ts'
 import { type Db, idArray } from '#platform/db.ts'
 
-/** Who hears of something as what. `about`: the comment it is about, where it is about one. */
-export type Hearer = { userId: UserId; type: NotificationType; about: CommentId | null }
+/** Who hears of something as what. */
+export type Hearer = { userId: UserId; type: NotificationType }
 
 /** The one who may hear (`c`: user_id, type) is there and wants this kind. */
 export const wantsKind = sql`
@@ -28,14 +28,13 @@ const hearsOfPost = (post: PostId) => sql`
 export const seesPet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${petVisible(sql`c.user_id`, 't')})`
 
-/** Of the candidates (user_id, type, rank, about), each once, as the first kind they want. */
+/** Of the candidates (user_id, type, rank), each once, as the first kind they want. */
 const hearers = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Hearer>(sql`
-    select distinct on (c.user_id) c.user_id as "userId", c.type, c.about from (${candidates}) c
+    select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
     where ${wantsOf(by)} and ${rule} order by c.user_id, c.rank`)
 
-const one = (type: NotificationType, user: SQL, about = sql`null::uuid`) =>
-  sql`${user} as user_id, ${type}::text as type, 1 as rank, ${about} as about`
+const one = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
 
 // What is reacted to late may be over. Its row is kept until the line is written: who takes the like back then waits,
 // and is heard after it.
@@ -54,11 +53,16 @@ export const selectCommentLikeHearers = (db: Db, comment: CommentId, post: PostI
   hearers(
     db,
     by,
-    sql`select ${one('comment-like', sql`c.author_id`, sql`c.id`)}
-      from comment_likes l join comments c on c.id = l.comment_id
+    sql`select ${one('comment-like', sql`c.author_id`)} from comment_likes l join comments c on c.id = l.comment_id
       where l.comment_id = ${comment} and l.user_id = ${by} and c.deleted_at is null for key share of l`,
     hearsOfPost(post),
   )
+
+const isSaid = (comment: CommentId) =>
+  sql`exists (select 1 from comments c where c.id = ${comment} and c.deleted_at is null)`
+
+const namedOf = (mentions: readonly UserId[]) =>
+  sql`select ${one('mention', sql`m.id`)} from unnest(${idArray(mentions)}::uuid[]) m (id)`
 
 /** Whoever is answered, who is named, and the post's author: each once. */
 export const selectCommentHearers = (
@@ -69,22 +73,36 @@ export const selectCommentHearers = (
     db,
     by,
     sql`
-      select parent.author_id as user_id, 'reply' as type, 1 as rank, parent.id as about
+      select parent.author_id as user_id, 'reply' as type, 1 as rank
         from comments c join comments parent on parent.id = c.parent_id
         where c.id = ${commentId} and parent.deleted_at is null
-      union all select m.id, 'mention', 2, null from unnest(${idArray(mentions)}::uuid[]) m (id)
-      union all select p.author_id, 'comment', 3, null from posts p where p.id = ${postId}`,
-    sql`${hearsOfPost(postId)}
-      and exists (select 1 from comments c where c.id = ${commentId} and c.deleted_at is null)`,
+      union all select m.id, 'mention', 2 from unnest(${idArray(mentions)}::uuid[]) m (id)
+      union all select p.author_id, 'comment', 3 from posts p where p.id = ${postId}`,
+    sql`${hearsOfPost(postId)} and ${isSaid(commentId)}`,
   )
 
-/** Those named in a post's caption. */
+/** Those whom an edit of a comment names, and who have not heard of it yet. */
+export const selectNewlyNamed = (
+  db: Db,
+  { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
+) =>
+  hearers(
+    db,
+    by,
+    namedOf(mentions),
+    sql`${hearsOfPost(postId)} and ${isSaid(commentId)} and not exists (
+      select 1 from notification_actors ha join notifications hn on hn.id = ha.notification_id
+      where ha.comment_id = ${commentId} and hn.user_id = c.user_id)`,
+  )
+
+/** Those named in a post's caption, unless they have heard of it. */
 export const selectCaptionHearers = (db: Db, post: PostId, by: UserId, mentions: readonly UserId[]) =>
   hearers(
     db,
     by,
-    sql`select ${one('mention', sql`m.id`)} from unnest(${idArray(mentions)}::uuid[]) m (id)`,
-    hearsOfPost(post),
+    namedOf(mentions),
+    sql`${hearsOfPost(post)} and not exists (
+      select 1 from notifications hn where hn.user_id = c.user_id and hn.group_key = ${`mention:${post}`})`,
   )
 
 /** Somebody whose account is open: who is let in by hand is no news to them. */

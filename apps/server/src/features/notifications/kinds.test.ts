@@ -42,6 +42,19 @@ describe('people', () => {
     expect(await kinds(user)).toEqual(['follow 1'])
   })
 
+  it('see a line as old as the last follow that stands', async () => {
+    const [user, ann, ben] = await three()
+    const first = server.clock.now().toISOString()
+    for (const fan of [ann, ben]) {
+      await server.call(fan, 'PUT', `/api/users/${user.id}/follow`)
+      await server.runJobs()
+      server.clock.advance(day)
+    }
+    await server.call(ben, 'DELETE', `/api/users/${user.id}/follow`)
+    await server.runJobs()
+    expect(await list(user)).toMatchObject([{ type: 'follow', actors: [{ id: ann.id }], updatedAt: first }])
+  })
+
   it('are asked one by one, and hear that they were let in', async () => {
     const [user, ann, ben] = await three()
     await rows(sql`update users set is_private = true where id = ${user.id}`)

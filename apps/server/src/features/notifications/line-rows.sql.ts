@@ -66,14 +66,20 @@ export async function upsertLines(db: Db, lines: readonly NewLine[], { by, at, s
   return joined.map(({ id, userId }) => ({ id, userId }))
 }
 
-/** Takes somebody out of the lines that `lines` names (`n`), and removes those in which nobody is left. */
+/**
+ * Takes somebody out of the lines that `lines` names (`n`), and removes those in which nobody is left. A line is as old
+ * as what the last one who is left did.
+ */
 async function deleteActor(db: Db, actor: UserId, lines: SQL): Promise<Touched[]> {
   const left = await db.rows<Touched>(sql`
     with line as (select n.id from notifications n where ${lines} order by n.user_id, n.group_key for update),
     gone as (
       delete from notification_actors a using line where a.notification_id = line.id and a.actor_id = ${actor}
       returning a.notification_id as id)
-    update notifications n set actor_count = greatest(actor_count - 1, 0) from gone where n.id = gone.id
+    update notifications n set actor_count = greatest(actor_count - 1, 0),
+      updated_at = coalesce((select max(a.at) from notification_actors a
+        where a.notification_id = n.id and a.actor_id <> ${actor}), n.updated_at)
+    from gone where n.id = gone.id
     returning n.id, n.user_id as "userId"`)
   if (left.length > 0)
     await db.rows(sql`

@@ -18,9 +18,11 @@ import { type Db, idArray } from '#platform/db.ts'
 
 type Eyes = UserId | SQL
 
-/** The actor (`na`, `au`) is there for the owner of the line, and so is what they said. */
+/** The actor (`na`, `au`) is there for the owner of the line (`n`), and so is what they said, and what it answers. */
 const actorVisible = (viewer: Eyes) => sql`(${userVisible(viewer, 'au')} and (na.comment_id is null
-  or exists (select 1 from comments sc where sc.id = na.comment_id and ${commentVisible(viewer, 'sc', 'au')})))`
+  or exists (select 1 from comments sc where sc.id = na.comment_id and ${commentVisible(viewer, 'sc', 'au')}
+    and (n.type <> 'reply' or not exists (
+      select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null)))))`
 
 /** The line (`n`) is there for its owner: somebody in it is, and all that it is about. */
 const lineVisible = (viewer: Eyes, now: Date) => sql`(
@@ -184,6 +186,14 @@ export const updateRead = (db: Db, user: UserId, id: NotificationId, now: Date) 
   db.row(sql`
     update notifications set read_at = coalesce(read_at, ${now.toISOString()})
     where id = ${id} and user_id = ${user} returning 1`)
+
+/** Removes some that were read before an instant. */
+export const deleteReadBefore = async (db: Db, before: Date, most: number) =>
+  (
+    await db.rows(sql`
+      delete from notifications where id in (select id from notifications where read_at <= ${before.toISOString()}
+        order by read_at limit ${most}::int for update skip locked) returning 1`)
+  ).length
 
 export const selectKindsOff = async (db: Db, user: UserId) =>
   (await db.rows<{ type: NotificationType }>(sql`select type from notifications_off where user_id = ${user}`)).map(

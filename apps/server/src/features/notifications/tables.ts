@@ -36,6 +36,7 @@ export const notifications = pgTable(
     // Somebody is taken out of read lines too.
     index('notifications_by_group').on(t.userId, t.groupKey),
     index('notifications_newest').on(t.userId, t.updatedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('notifications_read').on(t.readAt).where(sql`read_at is not null`),
     index('notifications_of_post').on(t.postId).where(sql`post_id is not null`),
     index('notifications_of_comment').on(t.commentId).where(sql`comment_id is not null`),
     index('notifications_of_pet').on(t.petId).where(sql`pet_id is not null`),

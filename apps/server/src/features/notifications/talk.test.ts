@@ -55,6 +55,57 @@ describe('talk', () => {
     expect([await lines(author), await unread(author), await lines(ann)]).toEqual([[], 0, []])
   })
 
+  it('tells of many answers under a post in one line, which leads to the newest', async () => {
+    const [author, ann] = [await aUser(server), await aUser(server)]
+    const [post, other] = [await aPost(server, author), await aPost(server, author)]
+    const mine: CommentId[] = []
+    for (const text of ['one', 'two', 'three']) mine.push(await says(ann, post, text))
+    for (const id of mine) {
+      later()
+      await says(author, post, `to ${id}`, id)
+    }
+    expect(await lines(ann)).toEqual([`*reply: ${author.username} (1)`])
+    expect((await list(ann)).notifications[0]).toMatchObject({ comment: { text: `to ${mine[2]}` } })
+    await says(author, other, 'there', await says(ann, other, 'here'))
+    expect(await lines(ann)).toHaveLength(2)
+  })
+
+  it('tells once whom an edit of a comment names', async () => {
+    const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    const said = await says(ann, post, 'Which breed?')
+    const edit = async (text: string) => {
+      later()
+      expect((await server.call(ann, 'PATCH', `/api/comments/${said}`, { text })).status).toBe(200)
+      await server.runJobs()
+    }
+    await edit(`Which breed, @${ben.username} and @${author.username}?`)
+    expect((await list(ben)).notifications).toMatchObject([{ type: 'mention', comment: { id: said } }])
+    expect(await lines(author)).toEqual([`*comment: ${ann.username} (1)`])
+    await server.call(ben, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
+    await edit('Which breed?')
+    await edit(`Which breed, @${ben.username}?`)
+    expect(await lines(ben)).toEqual([`mention: ${ann.username} (1)`])
+  })
+
+  it('tells once whom an edit of a caption names', async () => {
+    const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author, { caption: `With @${ann.username}` })
+    const edit = async (caption: string) => {
+      later()
+      expect((await server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption })).status).toBe(200)
+      await server.runJobs()
+    }
+    await server.runJobs()
+    await server.call(ann, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
+    await edit(`With @${ann.username} and @${ben.username}`)
+    expect(await lines(ben)).toEqual([`*mention: ${author.username} (1)`])
+    await server.call(ben, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
+    await edit('Alone')
+    await edit(`With @${ann.username} and @${ben.username}`)
+    expect([await lines(ann), await lines(ben)]).toEqual([ann, ben].map(() => [`mention: ${author.username} (1)`]))
+  })
+
   it('tells of likes on a comment, and takes them back', async () => {
     const [author, ann] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)

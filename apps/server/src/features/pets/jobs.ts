@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
+import { endSitting } from './end-sitting.ts'
 import { forgetPaws, tellBirthdays } from './tell-birthdays.ts'
 import { closeOldInvites, passOnPets } from './pass-on-pets.ts'
 
@@ -14,5 +15,6 @@ export const petJobs = (ctx: () => Context): Worker[] => [
       await forgetPaws(ctx())
     },
   },
+  { name: 'end-sitting', cron: '*/15 * * * *', work: () => endSitting(ctx()) },
   { name: 'close-old-invites', cron: '37 * * * *', work: () => closeOldInvites(ctx()) },
 ]

@@ -138,6 +138,15 @@ describe('a memory', () => {
     expect(await texts(null, pet)).toEqual([])
   })
 
+  it('goes with its pet, and what was said of it there', async () => {
+    const { owner, pet } = await aMemorial()
+    await server.call(owner, 'PATCH', `/api/pets/${pet}`, { bio: 'Lived in Kilimani.' })
+    await leave(await aUser(server), pet)
+    expect((await server.call(owner, 'DELETE', `/api/pets/${pet}`)).status).toBe(204)
+    expect(await server.deps.database.rows(sql`select id from tributes where pet_id = ${pet}`)).toEqual([])
+    expect(await server.deps.database.rows(sql`select bio from pets where id = ${pet}`)).toEqual([{ bio: '' }])
+  })
+
   it('is for memorials, kept unseen while one is taken back, and of at most 500 letters', async () => {
     const { owner, pet } = await aMemorial()
     await leave(owner, pet, 'Stays')

@@ -58,6 +58,25 @@ describe('the last owner', () => {
   })
 })
 
+it('a sitter wears the pet as their picture until their time is over', async () => {
+  const [owner, sitter, stays] = [await aUser(server), await aUser(server), await aUser(server)]
+  const pet = await aPet(server, [owner])
+  await server.call(owner, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, owner) })
+  const now = server.clock.now().getTime()
+  for (const [who, days] of [
+    [sitter, 1],
+    [stays, 2],
+  ] as const) {
+    await givenRole(server, pet, who, 'sitter', new Date(now + days * day))
+    expect((await server.call(who, 'PUT', '/api/profile/image', { pet })).status).toBe(200)
+  }
+  server.clock.advance(day)
+  await server.deps.jobs.send(server.deps.database, 'end-sitting', {})
+  await server.runJobs()
+  const image = async (who: TestUser) => (await server.call<{ image: unknown }>(who, 'GET', '/api/session')).body.image
+  expect([await image(sitter), await image(stays)]).toEqual([null, expect.stringMatching(/^\/media\//)])
+})
+
 describe('leaving', () => {
   it('takes the pet off as one’s picture and keeps one’s photos of it on its page', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]

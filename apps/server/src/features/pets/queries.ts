@@ -128,8 +128,11 @@ export const updatePortrait = (db: Db, id: PetId, photo: PhotoId) =>
 export const updateDiedOn = (db: Db, id: PetId, day: string | null) =>
   db.rows(sql`update pets set died_on = ${day}::text::date where id = ${id}`)
 
+/** Hides the pet from everybody; what was said of it goes. */
 export const updatePetDeleted = (db: Db, id: PetId, now: Date) =>
-  db.rows(sql`update pets set deleted_at = ${now.toISOString()}, portrait_id = null where id = ${id}`)
+  db.rows(sql`
+    with said as (delete from tributes where pet_id = ${id})
+    update pets set deleted_at = ${now.toISOString()}, portrait_id = null, bio = '' where id = ${id}`)
 
 /** The media name of the pet's portrait, which cannot change until the transaction ends; null: it has none. */
 export const selectPortraitName = (db: Db, id: PetId) =>

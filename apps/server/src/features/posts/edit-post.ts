@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { type Cuts, dropCuts, forgetUncut, makeCuts, showCuts } from '#features/media/cut-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
+import { newlyNamed } from '#features/mentions/view.ts'
 import { holdLinksBack } from '#features/users/hold-new-account.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
@@ -67,6 +68,8 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   await showCuts(tx, cuts)
   await changePets(ctx, tx, own, was, after.pets)
   await updatePost(tx.db, own, after, tagsIn(after.caption), ctx.now)
+  const mentions = was.counts ? await newlyNamed({ db: tx.db, viewer: ctx.viewer }, before.caption, after.caption) : []
+  if (mentions.length > 0) await tx.emit('post-names', { postId: own, by: ctx.viewer, mentions })
   await insertPostEdit(tx.db, { id: newId(ctx.now), postId: own, before })
   await openPhotos(tx, own)
   if (audiences.indexOf(after.audience) > audiences.indexOf(before.audience))

@@ -1,8 +1,9 @@
 import type { HighlightPage, KeptState, Story } from '@pawtrait/contract/stories.ts'
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { day } from '#testing/clock.ts'
+import { besides, lockWaits } from '#testing/database.ts'
 import { aPet, aStory, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -112,6 +113,37 @@ describe('keeping a story on a pet’s page', () => {
     expect((await server.call(author, 'GET', `/api/stories/${story.id}`)).status).toBe(404)
     await sweep()
     expect(await isThere(story)).toBe(false)
+  })
+
+  it('holds, though the story was kept in the very moment in which it is swept', async () => {
+    const author = await aUser(server)
+    const pet = await aPet(server, [author])
+    const story = await aStory(server, author)
+    server.clock.advance(day)
+    // The sweep has begun to look, and waits at each story; meanwhile this one is kept.
+    const owner = await besides(server.deps.database, 'owner')
+    await owner.rows(sql`create function waits() returns boolean language sql volatile as
+      $$ select pg_advisory_xact_lock_shared(42)::text is not null $$`)
+    await owner.rows(sql`alter table stories enable row level security`)
+    await owner.rows(sql`create policy waits on stories using (waits())`)
+    try {
+      const swept = await owner.transaction(async (db) => {
+        await db.rows(sql`select pg_advisory_xact_lock(42)`)
+        const sweeping = sweep()
+        await vi.waitFor(async () => expect(await lockWaits(server)).toBe(1))
+        const kept = await besides(server.deps.database, 'owner')
+        await kept.rows(sql`
+          insert into story_highlights (pet_id, story_id, kept_at) values (${pet}, ${story.id}, now())`)
+        await kept.close()
+        return { sweeping }
+      })
+      await swept.sweeping
+    } finally {
+      await owner.rows(sql`drop policy waits on stories`)
+      await owner.rows(sql`alter table stories disable row level security`)
+      await owner.close()
+    }
+    expect(await isThere(story)).toBe(true)
   })
 
   it('at most a hundred on a page, also when two come at once', async () => {

@@ -43,7 +43,7 @@ export async function unkeepStory(ctx: UserContext, storyId: StoryId, petId: Pet
   await mayTakeOff(ctx, storyId, petId)
   await ctx.transaction(async (tx) => {
     if (await deleteHighlight(tx.db, storyId, petId)) await noteAction(tx, ctx, petId, 'removed-highlight')
-    await deletePhotos(tx, await deleteEndedStory(tx.db, ctx.now, storyId), ctx.now)
+    await deletePhotos(tx, await deleteEndedStory(tx, ctx.now, storyId), ctx.now)
   })
   return { storyId, petId, kept: false }
 }

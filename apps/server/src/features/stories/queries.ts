@@ -9,6 +9,7 @@ import { standing } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { VisibleUserId } from '#features/users/visible-user.ts'
+import type { Tx } from '#platform/context.ts'
 import type { TimedPlace } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import { firstIdAt } from '#platform/id.ts'
@@ -144,22 +145,27 @@ export const selectStoryOfPhoto = (db: Db, photo: PhotoId) =>
 export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
   db.row<{ photo: PhotoId }>(sql`delete from stories where id = ${id} returning photo_id as photo`)
 
-/** Removes some that have come down and that nobody keeps, at most 200; `which` narrows them. */
-const deleteEnded = async (db: Db, now: Date, which: SQL) =>
-  (
-    await db.rows<{ photo: PhotoId }>(sql`
-      delete from stories where id in (
-        select s.id from stories s where s.expires_at <= ${now.toISOString()} and ${which} and not ${storyKept('s')}
-        order by s.expires_at limit 200 for update skip locked)
-      returning photo_id as photo`)
-  ).map(({ photo }) => photo)
+/**
+ * Removes some that have come down and that nobody keeps, at most 200; `which` narrows them. Whether they are kept is
+ * looked at again once they are held: somebody may have kept one after the first statement began to look.
+ */
+async function deleteEnded({ db }: Tx, now: Date, which: SQL): Promise<PhotoId[]> {
+  const held = await db.rows<{ id: StoryId }>(sql`
+    select s.id from stories s where s.expires_at <= ${now.toISOString()} and ${which} and not ${storyKept('s')}
+    order by s.expires_at limit 200 for update skip locked`)
+  if (held.length === 0) return []
+  const gone = await db.rows<{ photo: PhotoId }>(sql`
+    delete from stories s where s.id = any(${idArray(held.map(({ id }) => id))}::uuid[]) and not ${storyKept('s')}
+    returning s.photo_id as photo`)
+  return gone.map(({ photo }) => photo)
+}
 
 /** `since`: those that came down before are passed over; kept ones among them would be looked at again and again. */
-export const deleteEndedStories = (db: Db, now: Date, since: Date | null) =>
-  deleteEnded(db, now, since ? sql`s.expires_at > ${since.toISOString()}` : sql`true`)
+export const deleteEndedStories = (tx: Tx, now: Date, since: Date | null) =>
+  deleteEnded(tx, now, since ? sql`s.expires_at > ${since.toISOString()}` : sql`true`)
 
 /** As `deleteEndedStories`, one. */
-export const deleteEndedStory = (db: Db, now: Date, id: StoryId) => deleteEnded(db, now, sql`s.id = ${id}`)
+export const deleteEndedStory = (tx: Tx, now: Date, id: StoryId) => deleteEnded(tx, now, sql`s.id = ${id}`)
 
 // One statement each, so that a row and its count cannot part, whatever runs beside it.
 

@@ -12,7 +12,7 @@ export async function sweepStories(ctx: Context, which: 'recent' | 'all'): Promi
   const since = which === 'recent' ? new Date(ctx.now.getTime() - RECENTLY_MS) : null
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {
-      const photos = await deleteEndedStories(tx.db, ctx.now, since)
+      const photos = await deleteEndedStories(tx, ctx.now, since)
       await deletePhotos(tx, photos, ctx.now)
       return photos.length > 0
     })

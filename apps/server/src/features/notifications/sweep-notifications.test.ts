@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { day } from '#testing/clock.ts'
+import { aPost, aUser } from '#testing/given.ts'
+import { notificationsOn } from '#testing/notifications.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const { like, lines } = notificationsOn(server)
+
+it('what was read three months ago goes; what was not stays', async () => {
+  const [author, ann, ben] = [await aUser(server), await aUser(server), await aUser(server)]
+  const [read, unread] = [await aPost(server, author), await aPost(server, author)]
+  const sweep = async () => {
+    await server.deps.jobs.send(server.deps.database, 'sweep-notifications', {})
+    await server.runJobs()
+  }
+  await like(ann, read.id)
+  await server.runJobs()
+  await server.call(author, 'PUT', '/api/notifications/read', { upTo: server.clock.now().toISOString() })
+  await like(ben, unread.id)
+  await server.runJobs()
+  // A session lasts for thirty days after the last visit.
+  for (const days of [29, 29, 29, 2]) {
+    server.clock.advance(days * day)
+    await sweep()
+    expect(await lines(author)).toHaveLength(2)
+  }
+  server.clock.advance(day)
+  await sweep()
+  expect(await lines(author)).toEqual([`*like: ${ben.username} (1)`])
+})

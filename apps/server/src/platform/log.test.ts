@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { lineLog } from './log.ts'
+
+const lines: string[] = []
+const log = lineLog(
+  (line) => lines.push(line),
+  () => new Date(0),
+)
+const logged = (message: string) => {
+  log.error('tested', new Error(message))
+  return (JSON.parse(lines.pop() ?? '{}') as { error: string }).error
+}
+
+describe('a line of the log', () => {
+  it.each([
+    ['mail to ann.b+tag@mail.example.org failed', 'mail to … failed'],
+    ['<ann@example.org> (ben@example.org)', '<…> (…)'],
+    ['@x@@y@z.example', '…'],
+    ['@pawtrait/contract.ts', '@pawtrait/contract.ts'],
+    ['called +254 712 345 678', 'called …'],
+    [`token ${'a'.repeat(40)}`, 'token …'],
+    ['invalid input syntax for type uuid: "ann"', 'invalid input syntax for type uuid: "…"'],
+    ['ann@localhost in 12 places', 'ann@localhost in 12 places'],
+  ])('says of %j nothing personal', (message, said) => {
+    expect(logged(message)).toBe(said)
+  })
+
+  it.each(['a'.repeat(400_000), 'a@'.repeat(200_000), `a@${'.'.repeat(400_000)}`, '1'.repeat(7).padEnd(400_000, '(')])(
+    'is written at once, however long a word is (%#)',
+    (message) => {
+      const began = performance.now()
+      logged(message)
+      expect(performance.now() - began).toBeLessThan(500)
+    },
+  )
+})
