@@ -1,0 +1,1 @@
+CREATE INDEX "notifications_read" ON "notifications" USING btree ("read_at") WHERE read_at is not null;
