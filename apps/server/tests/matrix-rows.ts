@@ -61,9 +61,12 @@ export const aboutPost =
       }),
     }))
 
-/** About a comment under a post in every state, written by `by`; `may`: who may do it among those who see it. */
+/**
+ * About a comment under a post in every state, written by `by`; `may`: who may do it among those who see it.
+ * `evenUnseen`: whoever wrote it may where they see it no more.
+ */
 export const aboutComment =
-  (more: About & { by: 'author' | 'follower'; may: readonly Viewer[] }): Row =>
+  (more: About & { by: 'author' | 'follower'; may: readonly Viewer[]; evenUnseen?: true }): Row =>
   (endpoint) =>
     every(
       postKinds.filter((kind) => kind !== 'made up'),
@@ -71,7 +74,8 @@ export const aboutComment =
         make: async (world) =>
           sent(at(endpoint, 'id', await world.comment(await world.post(kind), world.people[more.by])), more),
         expected: signedInFirst(endpoint, viewer, () => {
-          if (!sees(viewer, kind)) return 404
+          const isOwn = more.evenUnseen && viewer === more.by && kind !== 'deleted'
+          if (!sees(viewer, kind) && !isOwn) return 404
           return more.may.includes(viewer) ? success(endpoint, more.ok) : 403
         }),
       }),

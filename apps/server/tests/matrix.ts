@@ -156,7 +156,7 @@ export const matrix: Record<string, Row> = {
   'GET /api/posts/:id/comments': aboutPost(),
   'POST /api/posts/:id/comments': aboutPost({ body: { text: 'hello' } }),
   'PATCH /api/comments/:id': aboutComment({ by: 'follower', may: ['follower'], body: { text: 'new' } }),
-  'DELETE /api/comments/:id': aboutComment({ by: 'follower', may: ['follower', 'author'] }),
+  'DELETE /api/comments/:id': aboutComment({ by: 'follower', may: ['follower', 'author'], evenUnseen: true }),
   'GET /api/comments/:id': aboutComment({ by: 'follower', may: viewers }),
   'PUT /api/comments/:id/like': aboutComment({ by: 'follower', may: viewers }),
   'DELETE /api/comments/:id/like': aboutComment({ by: 'follower', may: viewers }),
