@@ -1,27 +1,21 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { EmptyFrameScene } from '#ui/art/EmptyFrameScene.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Brand } from './Brand.tsx'
+import { Content } from './Content.tsx'
 import styles from './ErrorPage.module.css'
-import { PageError } from './navigation/page-answers.ts'
+import { isNotFound } from './navigation/page-answers.ts'
 import { useReload } from './navigation/PageRouter.tsx'
 import { paths } from './paths.ts'
-import { useViewer } from './viewer.ts'
+import { TopBar } from './TopBar.tsx'
 
-/** Nothing is at this address, or the viewer may not see it: the answer does not tell which. */
-const isMissing = (error: unknown) =>
-  (error instanceof PageError && error.status === 404) || (error instanceof CallError && error.code === 'not-found')
-
-/** What stands in the place of a page that is not there or came loose. */
-export function ErrorPage({ error }: { error: unknown }) {
-  return isMissing(error) ? (
-    <NotFound />
-  ) : (
-    <Broken requestId={error instanceof CallError ? error.problem?.requestId : undefined} />
-  )
+/** What stands in the place of a page that is not there or came loose; `framed`: inside the frame of the others. */
+export function ErrorPage({ error, framed = false }: { error: unknown; framed?: boolean }) {
+  if (isNotFound(error)) return framed ? <NotHere /> : <NotFound />
+  return <Broken requestId={error instanceof CallError ? error.problem?.requestId : undefined} />
 }
 
 /** What stands there when not even the viewer is known. Plain HTML: React does not run here. */
@@ -37,21 +31,66 @@ export function BrokenPage({ url, requestId }: { url: URL; requestId: string }) 
   )
 }
 
+/** What was looked for, as far as the address tells. Whether it is there for others it must not tell. */
+function useSought(): 'post' | 'wall' | 'pet' | 'story' | 'page' {
+  const [kind = ''] = useLocation().pathname.split('/').slice(1)
+  if (/^(@|%40)/.test(kind)) return 'wall'
+  return ({ posts: 'post', pets: 'pet', stories: 'story' } as const)[kind] ?? 'page'
+}
+
 function NotFound() {
   const t = useTranslate()
-  const viewer = useViewer()
+  const sought = useSought()
   return (
-    <Lone plate="404" title={t('app.notFound')} lead={t('app.notFoundLead')} note={t('app.notFoundNote')}>
-      <Link className={buttonClass()} to={viewer ? paths.feed : paths.landing} reloadDocument={!viewer}>
-        {viewer ? t('app.goToFeed') : t('app.goHome')}
+    <Lone
+      plate="404"
+      title={t('app.notFound')}
+      lead={t(`app.missing-${sought}`)}
+      note={sought === 'post' ? t('app.notFoundNote') : ''}
+    >
+      <Link className={buttonClass()} to={paths.landing} reloadDocument>
+        {t('app.goHome')}
       </Link>
-      {viewer && (
-        <Link className={buttonClass({ kind: 'ghost' })} to={paths.search()}>
-          {t('app.search')}
-        </Link>
-      )}
     </Lone>
   )
+}
+
+/** The same for whoever is logged in, with the ways on around it. */
+function NotHere() {
+  const t = useTranslate()
+  const sought = useSought()
+  const title = t('app.notFound')
+  useTitle(title)
+  return (
+    <>
+      <TopBar title={title} back />
+      <Content>
+        <div className={styles.inside}>
+          <div className={styles.art} aria-hidden="true">
+            <EmptyFrameScene plate="404" />
+          </div>
+          <div className={styles.words}>
+            <p className={styles.lead}>{t(`app.missing-${sought}`)}</p>
+            <div className={styles.actions}>
+              <Link className={buttonClass()} to={paths.feed}>
+                {t('app.goToFeed')}
+              </Link>
+              <Link className={buttonClass({ kind: 'ghost' })} to={paths.search()}>
+                {t('app.search')}
+              </Link>
+            </div>
+          </div>
+        </div>
+      </Content>
+    </>
+  )
+}
+
+function useTitle(page: string) {
+  const pageTitle = useTranslate()('app.pageTitle', { page })
+  useEffect(() => {
+    document.title = pageTitle
+  }, [pageTitle])
 }
 
 function Broken({ requestId }: { requestId: string | undefined }) {
@@ -91,10 +130,7 @@ type LoneProps = {
 }
 
 function Lone({ plate, title, lead, note, alert = false, children }: LoneProps) {
-  const pageTitle = useTranslate()('app.pageTitle', { page: title })
-  useEffect(() => {
-    document.title = pageTitle
-  }, [pageTitle])
+  useTitle(title)
   return (
     <div className={styles.lone}>
       <header className={styles.head}>

@@ -1,17 +1,21 @@
 import { useRoutes } from 'react-router'
 import { Frame } from '../Frame.tsx'
+import { useViewer } from '../viewer.ts'
 import type { Found } from './navigation.ts'
 import type { OpenPage } from './open-page.ts'
+import { isNotFound } from './page-answers.ts'
 import { ErrorPage, PageBoundary } from './PageBoundary.tsx'
 
 /** A page in its frame, or what stands there instead. On the server and in the browser. */
 export function PageView({ view }: { view: Found }) {
+  const viewer = useViewer()
   const { page, error } = view
-  if (!page) return <ErrorPage error={error} />
+  // Whoever is logged in goes on from where nothing is; what broke may have broken the frame too.
+  if (!page && !(viewer && isNotFound(error))) return <ErrorPage error={error} />
   return (
     <PageBoundary view={view}>
-      <Frame head={page.head}>
-        <Routed key={page.path} page={page} />
+      <Frame head={page?.head ?? null}>
+        {page ? <Routed key={page.path} page={page} /> : <ErrorPage error={error} framed />}
       </Frame>
     </PageBoundary>
   )

@@ -1,3 +1,5 @@
+import { CallError } from '#lib/call.ts'
+
 /** Thrown by a loader: the page is elsewhere. `isOutside` when that page is not the app's, but plain HTML. */
 export class Redirect extends Error {
   readonly to: string
@@ -19,3 +21,7 @@ export class PageError extends Error {
     this.status = status
   }
 }
+
+/** Nothing is at this address, or the viewer may not see it: the answer does not tell which. */
+export const isNotFound = (error: unknown) =>
+  (error instanceof PageError && error.status === 404) || (error instanceof CallError && error.code === 'not-found')

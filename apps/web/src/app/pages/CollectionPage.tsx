@@ -4,12 +4,13 @@ import type { CollectionId } from '@pawtrait/contract/ids.ts'
 import type { Collection } from '@pawtrait/contract/saves.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
 import { collectionPostsQuery, collectionQuery } from '#features/saves/collection-cache.ts'
 import { CollectionNameDialog } from '#features/saves/CollectionNameDialog.tsx'
 import { useDeleteCollection } from '#features/saves/use-collections.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -37,11 +38,6 @@ export function CollectionPage() {
 function Shelf({ collection }: { collection: Collection }) {
   const t = useTranslate()
   const list = useInfiniteQuery(collectionPostsQuery(collection.id))
-  const empty = (
-    <EmptyState plate={t('app.yours')} title={t('saves.emptyShelf')}>
-      {t('saves.emptyShelfLead')}
-    </EmptyState>
-  )
   return (
     <>
       <TopBar title={collection.name} back titled />
@@ -50,9 +46,26 @@ function Shelf({ collection }: { collection: Collection }) {
           <p className="muted">{t('saves.posts', { count: collection.postCount })}</p>
           <Acts collection={collection} />
         </div>
-        <PostWall list={list} label={collection.name} empty={empty} />
+        <PostWall list={list} label={collection.name} empty={<Empty />} />
       </Content>
     </>
+  )
+}
+
+/** Why it is empty: nothing was put in, or what one rather would not see keeps it out of sight. */
+function Empty() {
+  const t = useTranslate()
+  const { data } = useQuery(speciesFilterQuery())
+  const filters = data && (data.species.length > 0 || data.words.length > 0)
+  const change = (
+    <Link className={buttonClass({ kind: 'soft' })} to={paths.animals}>
+      {t('saves.changeFilter')}
+    </Link>
+  )
+  return (
+    <EmptyState plate={t('app.yours')} title={t('saves.emptyShelf')} actions={filters ? change : undefined}>
+      {t(filters ? 'saves.emptyFiltered' : 'saves.emptyShelfLead')}
+    </EmptyState>
   )
 }
 

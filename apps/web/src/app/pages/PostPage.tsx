@@ -1,9 +1,9 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { goToComment, goToNote, showComment } from '#features/comments/arrived.ts'
+import { goToComment, showComment } from '#features/comments/arrived.ts'
 import { listKey } from '#features/comments/comment-cache.ts'
 import { CommentList } from '#features/comments/CommentList.tsx'
 import type { TalkPlace } from '#features/comments/talk-place.tsx'
@@ -39,6 +39,8 @@ const CommentForm = part(
 const ArrivedPill = part(async () => (await import('#features/comments/ArrivedPill.tsx')).ArrivedPill)
 const ReplyNote = part(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
 const theirChoices = part(async () => (await import('../TheirCommentMenu.tsx')).TheirCommentMenu)
+const ArchivedNote = part(async () => (await import('../ArchivedNote.tsx')).ArchivedNote)
+const LinkGone = part(async () => (await import('#features/comments/LinkGone.tsx')).LinkGone)
 const PostGone = part(async () => (await import('../PostGone.tsx')).PostGone)
 
 const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -97,6 +99,7 @@ function Spread({ post }: { post: Post }) {
         <div className={styles.head}>
           <PostHead post={post} />
         </div>
+        {post.archivedAt && <ArchivedNote post={post} />}
         <div className={styles.acts}>
           <PostActs post={post} talk={talk} />
         </div>
@@ -128,18 +131,6 @@ function useLinked(post: PostId): { linked: CommentId | null; isGone: boolean } 
 function LinkedComment({ id }: { id: CommentId }) {
   useEffect(() => goToComment(id), [id])
   return null
-}
-
-/** Says that the comment of the address is gone, where the talk begins: one lands there. */
-function LinkGone() {
-  const t = useTranslate()
-  const note = useRef<HTMLParagraphElement>(null)
-  useEffect(() => goToNote(() => note.current), [])
-  return (
-    <p ref={note} tabIndex={-1} className={styles.gone}>
-      {t('comments.linkGone')}
-    </p>
-  )
 }
 
 function Say({ post, talk }: { post: Post; talk: PostTalk }) {

@@ -69,15 +69,28 @@ function Facts({ pet, userPath }: Pick<PetHeadProps, 'pet' | 'userPath'>) {
       {gotchaDay && <Home pet={pet} gotchaDay={gotchaDay} />}
       {persons.length > 0 && (
         <Fact icon={people}>
-          {t('pets.with')}
-          {persons.map(({ id, username }) => (
-            <Link key={id} className="id" to={userPath(username)}>
-              {username}
-            </Link>
-          ))}
+          <span>
+            {t('pets.with')} <Listed people={persons} userPath={userPath} />
+          </span>
         </Fact>
       )}
     </ul>
+  )
+}
+
+/** "amina.o, wanjiru.k and tom.odh", each leading to their wall. */
+function Listed({ people: persons, userPath }: { people: Pet['people'] } & Pick<PetHeadProps, 'userPath'>) {
+  const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' })
+  const names = persons.map(({ username }) => username)
+  // Each name stands once among its parts; what is between them has its place.
+  return list.formatToParts(names).map(({ type, value }, at) =>
+    type === 'element' ? (
+      <Link key={value} className="id" to={userPath(value)}>
+        {value}
+      </Link>
+    ) : (
+      <span key={at}>{value}</span>
+    ),
   )
 }
 

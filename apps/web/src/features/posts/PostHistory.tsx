@@ -104,6 +104,8 @@ function say(t: T, line: PostChangeLine): string {
       return t('posts.changed-photosAdded', { count: line.count })
     case 'photosRemoved':
       return t('posts.changed-photosRemoved', { count: line.count })
+    case 'first':
+      return t('posts.changed-first', { number: line.number })
     case 'cut':
       return t('posts.changed-cut', { number: line.number })
     case 'described':

@@ -26,8 +26,8 @@ test('an edit is said line by line', () => {
   expect(changeLines(before, after, (pet) => (pet === tom ? 'Tom' : undefined))).toEqual([
     { what: 'photosAdded', count: 1 },
     { what: 'photosRemoved', count: 1 },
-    { what: 'reordered' },
-    { what: 'described', number: 1 },
+    { what: 'first', number: 3 },
+    { what: 'described', number: 3 },
     { what: 'cut', number: 2 },
     { what: 'tagged', pet: 'Tom' },
     { what: 'untagged', pet: '?' },
@@ -36,4 +36,6 @@ test('an edit is said line by line', () => {
     { what: 'replies', replies: 'nobody' },
   ])
   expect(changeLines(before, before, () => undefined)).toEqual([])
+  const turned = words({ ...before, photos: [photo('a'), photo('c'), photo('b')] })
+  expect(changeLines(before, turned, () => undefined)).toEqual([{ what: 'reordered' }])
 })

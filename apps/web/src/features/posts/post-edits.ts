@@ -18,6 +18,7 @@ export const postEditsQuery = (id: PostId, call: Call = browserCall) =>
 /** One thing an edit changed, to be said in words; the caption is shown by itself. */
 export type PostChangeLine =
   | { what: 'photosAdded' | 'photosRemoved'; count: number }
+  | { what: 'first'; number: number }
   | { what: 'reordered' }
   | { what: 'cut' | 'described' | 'undescribed'; number: number }
   | { what: 'tagged' | 'untagged'; pet: string }
@@ -28,24 +29,32 @@ export type PostChangeLine =
 
 type Photos = PostWords['photos']
 
+/** A photo goes by the place it had before the edit. */
 function photoLines(before: Photos, after: Photos): PostChangeLine[] {
-  const [had, has] = [new Map(before.map((photo) => [photo.id, photo])), new Set(after.map(({ id }) => id))]
+  const had = new Map(before.map((photo, at) => [photo.id, { ...photo, number: at + 1 }]))
+  const has = new Set(after.map(({ id }) => id))
   const added = after.filter(({ id }) => !had.has(id)).length
   const removed = before.filter(({ id }) => !has.has(id)).length
   const stayed = (photos: Photos) => photos.filter(({ id }) => had.has(id) && has.has(id)).map(({ id }) => id)
   const lines: PostChangeLine[] = []
   if (added > 0) lines.push({ what: 'photosAdded', count: added })
   if (removed > 0) lines.push({ what: 'photosRemoved', count: removed })
-  if (stayed(before).join() !== stayed(after).join()) lines.push({ what: 'reordered' })
-  for (const [at, photo] of after.entries()) {
+  if (stayed(before).join() !== stayed(after).join()) lines.push(orderLine(before, after))
+  for (const photo of after) {
     const was = had.get(photo.id)
     if (!was) continue
-    const number = at + 1
+    const { number } = was
     if (was.rotate !== photo.rotate || JSON.stringify(was.crop) !== JSON.stringify(photo.crop))
       lines.push({ what: 'cut', number })
     if (was.alt !== photo.alt) lines.push({ what: photo.alt ? 'described' : 'undescribed', number })
   }
   return lines
+}
+
+/** Which photo comes first is what others see of the order. */
+function orderLine(before: Photos, after: Photos): PostChangeLine {
+  const number = before.findIndex(({ id }) => id === after[0]?.id) + 1
+  return number > 1 ? { what: 'first', number } : { what: 'reordered' }
 }
 
 /** What an edit changed but for the caption; `nameOf` gives a pet's name, nothing when it is not there any more. */

@@ -1,19 +1,17 @@
 import eye from '@phosphor-icons/core/regular/eye.svg?path'
-import paperPlane from '@phosphor-icons/core/regular/paper-plane-right.svg?path'
 import shareIcon from '@phosphor-icons/core/regular/share-fat.svg?path'
-import { longestStory, type Story } from '@pawtrait/contract/stories.ts'
-import { graphemeCount } from '@pawtrait/contract/text.ts'
-import { type FormEvent, useEffect, useId, useState } from 'react'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
+import type { Story } from '@pawtrait/contract/stories.ts'
+import { useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { shareLink } from '#lib/share.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { PawIcon } from '#ui/PawIcon.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
+import { part } from '#ui/part.tsx'
 import type { StoryHrefs } from './StoryViewer.tsx'
 import styles from './StoryViewer.module.css'
-import { useAnswer, usePaw, useReplyDraft } from './use-story-acts.ts'
+
+// Visitors never see it.
+const Answering = part(async () => (await import('./Answering.tsx')).Answering)
 
 type StoryFootProps = {
   story: Story
@@ -63,92 +61,6 @@ function SeenBy({ own, onPanel }: { own: NonNullable<Story['own']>; onPanel: () 
 }
 
 type Say = { say: (words: string) => void }
-
-function Answering({ story, onTyping, say }: Pick<StoryFootProps, 'story' | 'onTyping'> & Say) {
-  const t = useTranslate()
-  const paw = usePaw(story.id)
-  const pawed = story.pawedByMe
-  return (
-    <>
-      {story.allowsReplies ? (
-        <ReplyForm story={story} onTyping={onTyping} say={say} />
-      ) : (
-        <span className={styles.gap} />
-      )}
-      <button
-        type="button"
-        className={styles.act}
-        aria-pressed={pawed}
-        aria-label={t('stories.paw')}
-        title={t(pawed ? 'stories.pawed' : 'stories.paw')}
-        onClick={() => paw.set(!pawed, { onError: () => say(t('stories.pawFailed')) })}
-      >
-        <PawIcon pressed={pawed} />
-      </button>
-    </>
-  )
-}
-
-type ReplyProps = Pick<StoryFootProps, 'story' | 'onTyping'> & Say
-
-/** Sends what was typed, and says how that went. */
-function useReply({ story, onTyping, say }: ReplyProps, text: string) {
-  const t = useTranslate()
-  const problem = useProblemWords()
-  const answer = useAnswer(story.id)
-  const onSuccess = () => {
-    onTyping(false)
-    say(t('stories.sent', { name: story.author.username }))
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const words = text.trim()
-    if (!words || answer.isPending) return
-    if (graphemeCount(words, longestStory.reply) > longestStory.reply) return say(t('stories.tooLong'))
-    const onError = (error: Error) => say(t('stories.notSent', { why: problem(error) }))
-    answer.mutate(words, { onSuccess, onError })
-  }
-  return { submit, busy: answer.isPending }
-}
-
-function ReplyForm(props: ReplyProps) {
-  const { story, onTyping } = props
-  const t = useTranslate()
-  const id = useId()
-  const [text, write] = useReplyDraft(story.id)
-  const { submit, busy } = useReply(props, text)
-  const name = story.author.username
-  const [pet] = story.pets
-  useEffect(() => () => onTyping(false), [onTyping])
-  return (
-    <form className={styles.reply} onSubmit={submit}>
-      <label className="vh" htmlFor={id}>
-        {t('stories.replyTo', { name })}
-      </label>
-      <input
-        id={id}
-        autoComplete="off"
-        enterKeyHint="send"
-        maxLength={longestStory.reply * 16}
-        placeholder={pet ? t('stories.replyPetHint', { name: pet.name }) : t('stories.replyHint', { name })}
-        value={text}
-        onChange={({ target }) => write(target.value)}
-        onFocus={() => onTyping(true)}
-        onBlur={() => onTyping(text.trim() !== '')}
-      />
-      {text.trim() !== '' && <SendButton busy={busy} />}
-    </form>
-  )
-}
-
-function SendButton({ busy }: { busy: boolean }) {
-  const t = useTranslate()
-  return (
-    <button type="submit" className={styles.send} aria-label={t('stories.send')} title={t('stories.send')}>
-      {busy ? <Spinner size={18} /> : <Icon path={paperPlane} size={20} />}
-    </button>
-  )
-}
 
 function Share({ story, hrefs, say }: Pick<StoryFootProps, 'story' | 'hrefs'> & Say) {
   const t = useTranslate()

@@ -8,7 +8,6 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { part } from '#ui/part.tsx'
-import { useToast } from '#ui/Toast.tsx'
 import { StoryFoot } from './StoryFoot.tsx'
 import { StoryHead } from './StoryHead.tsx'
 import { StoryStage } from './StoryStage.tsx'
@@ -17,7 +16,7 @@ import { useStoryKeys } from './use-story-keys.ts'
 import { useRunning } from './use-running.ts'
 import { type Programme, useSeen, useWatching } from './use-watching.ts'
 
-const SeenPanel = part(async () => (await import('./SeenPanel.tsx')).SeenPanel)
+const OwnPanel = part(async () => (await import('./OwnPanel.tsx')).OwnPanel)
 
 /** Addresses of the pages one can go to from a story. */
 export type StoryHrefs = {
@@ -85,7 +84,8 @@ export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
   )
 }
 
-type WatchingProps = Omit<StoryViewerProps, 'open'> & { panel: boolean; setPanel: (open: boolean) => void }
+/** What goes on while one watches. */
+export type WatchingProps = Omit<StoryViewerProps, 'open'> & { panel: boolean; setPanel: (open: boolean) => void }
 
 /** All that goes on while one watches: where one is, what keeps a story from going on, what was seen. */
 function useWatcher({ onClose, programme, viewer, panel }: WatchingProps) {
@@ -111,7 +111,7 @@ function Watching(props: WatchingProps) {
     <div className={styles.room}>
       <Turn way="previous" disabled={!has.previous} still={run.isStill} onClick={() => toStory(-1)} />
       <Frame {...props} watcher={watcher} isAfterDown={isAfter(watching, down)} />
-      {props.panel && <Panel {...props} watching={watching} onDown={setDown} />}
+      {props.panel && <OwnPanel {...props} watching={watching} onDown={setDown} />}
       <Turn way="next" disabled={false} still={run.isStill} onClick={() => toStory(1)} />
     </div>
   )
@@ -160,25 +160,6 @@ function Frame({ watcher, isAfterDown, onClose, hrefs, viewer, Safety, setPanel 
 /** Whether a story follows the one that was just taken down. */
 const isAfter = ({ list, index }: ReturnType<typeof useWatching>, down: string | null) =>
   down !== null && list.data?.[index - 1]?.id === down
-
-type PanelProps = WatchingProps & { watching: ReturnType<typeof useWatching>; onDown: (id: string) => void }
-
-/** Who saw the story, for its author. */
-function Panel({ watching: { story, toStory }, pets, atReplies, setPanel, onDown }: PanelProps) {
-  const t = useTranslate()
-  const toast = useToast()
-  if (!story?.own) return null
-  const close = () => setPanel(false)
-  const goOn = () => {
-    close()
-    // What follows says so; when nothing does, the page behind.
-    onDown(story.id)
-    toast({ text: t('stories.takenDown') })
-    toStory(1)
-  }
-  const own = { ...story, own: story.own }
-  return <SeenPanel story={own} pets={pets} atReplies={atReplies ?? false} onClose={close} onGone={goOn} />
-}
 
 /** Says why there is no photo: it could not be read, or it has come down. */
 function Notice({ watching: { list, story }, gone }: { watching: ReturnType<typeof useWatching>; gone: boolean }) {

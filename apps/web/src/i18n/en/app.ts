@@ -29,7 +29,12 @@ export const app = section('app', {
   goToFeed: 'Go to the feed',
   goHome: 'Go to the first page',
   notFound: 'Nothing hangs here',
-  notFoundLead: 'The page may have moved, been taken down, or never been. We have been looking at the empty frame too.',
+  'missing-page':
+    'The page may have moved, been taken down, or never been. We have been looking at the empty frame too.',
+  'missing-post': 'There is no such post here: it may have been taken down, or be for others.',
+  'missing-wall': 'Nobody here goes by that name: they may have changed it, or left.',
+  'missing-pet': 'There is no pet at this address: its page may have been taken down.',
+  'missing-story': 'This story has come down: it hung for 24 hours, or was taken down.',
   notFoundNote: 'A link from a friend? The post may be for followers only.',
   saving: 'Saving…',
   unsaved: 'Save before you go?',

@@ -27,6 +27,9 @@ export const saves = section('saves', {
   deleted: '{name} is deleted. Its posts are still saved.',
   emptyShelf: 'Nothing in here yet',
   emptyShelfLead: 'Save a post and choose “Add to a collection”.',
+  emptyFiltered:
+    'Or it is out of sight: posts with animals or words that you would rather not see are not shown here. They stay saved.',
+  changeFilter: 'What you would rather not see',
   listFailed: 'We could not load your collections',
   notKept: 'That did not reach the server. Try again.',
   failed: 'Saving did not reach the server. Try again.',

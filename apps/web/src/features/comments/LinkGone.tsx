@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { goToNote } from './arrived.ts'
+import styles from './LinkGone.module.css'
+
+/** Says that the comment of the address is gone, where the talk begins: one lands there. */
+export function LinkGone() {
+  const t = useTranslate()
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => goToNote(() => note.current), [])
+  return (
+    <p ref={note} tabIndex={-1} className={styles.gone}>
+      {t('comments.linkGone')}
+    </p>
+  )
+}

@@ -1,0 +1,103 @@
+import paperPlane from '@phosphor-icons/core/regular/paper-plane-right.svg?path'
+import { longestStory, type Story } from '@pawtrait/contract/stories.ts'
+import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { type FormEvent, useEffect, useId } from 'react'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { PawIcon } from '#ui/PawIcon.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import styles from './StoryViewer.module.css'
+import { useAnswer, usePaw, useReplyDraft } from './use-story-acts.ts'
+
+type AnsweringProps = {
+  story: Story
+  onTyping: (typing: boolean) => void
+  /** Says how it went, where the story says such things. */
+  say: (words: string) => void
+}
+
+/** What a member may do with somebody else's story: reply, and send a paw. */
+export function Answering({ story, onTyping, say }: AnsweringProps) {
+  const t = useTranslate()
+  const paw = usePaw(story.id)
+  const pawed = story.pawedByMe
+  return (
+    <>
+      {story.allowsReplies ? (
+        <ReplyForm story={story} onTyping={onTyping} say={say} />
+      ) : (
+        <span className={styles.gap} />
+      )}
+      <button
+        type="button"
+        className={styles.act}
+        aria-pressed={pawed}
+        aria-label={t('stories.paw')}
+        title={t(pawed ? 'stories.pawed' : 'stories.paw')}
+        onClick={() => paw.set(!pawed, { onError: () => say(t('stories.pawFailed')) })}
+      >
+        <PawIcon pressed={pawed} />
+      </button>
+    </>
+  )
+}
+
+/** Sends what was typed, and says how that went. */
+function useReply({ story, onTyping, say }: AnsweringProps, text: string) {
+  const t = useTranslate()
+  const problem = useProblemWords()
+  const answer = useAnswer(story.id)
+  const onSuccess = () => {
+    onTyping(false)
+    say(t('stories.sent', { name: story.author.username }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const words = text.trim()
+    if (!words || answer.isPending) return
+    if (graphemeCount(words, longestStory.reply) > longestStory.reply) return say(t('stories.tooLong'))
+    const onError = (error: Error) => say(t('stories.notSent', { why: problem(error) }))
+    answer.mutate(words, { onSuccess, onError })
+  }
+  return { submit, busy: answer.isPending }
+}
+
+function ReplyForm(props: AnsweringProps) {
+  const { story, onTyping } = props
+  const t = useTranslate()
+  const id = useId()
+  const [text, write] = useReplyDraft(story.id)
+  const { submit, busy } = useReply(props, text)
+  const name = story.author.username
+  const [pet] = story.pets
+  useEffect(() => () => onTyping(false), [onTyping])
+  return (
+    <form className={styles.reply} onSubmit={submit}>
+      <label className="vh" htmlFor={id}>
+        {t('stories.replyTo', { name })}
+      </label>
+      <input
+        id={id}
+        autoComplete="off"
+        enterKeyHint="send"
+        maxLength={longestStory.reply * 16}
+        placeholder={pet ? t('stories.replyPetHint', { name: pet.name }) : t('stories.replyHint', { name })}
+        value={text}
+        onChange={({ target }) => write(target.value)}
+        onFocus={() => onTyping(true)}
+        onBlur={() => onTyping(text.trim() !== '')}
+      />
+      {text.trim() !== '' && <SendButton busy={busy} />}
+    </form>
+  )
+}
+
+function SendButton({ busy }: { busy: boolean }) {
+  const t = useTranslate()
+  return (
+    <button type="submit" className={styles.send} aria-label={t('stories.send')} title={t('stories.send')}>
+      {busy ? <Spinner size={18} /> : <Icon path={paperPlane} size={20} />}
+    </button>
+  )
+}
