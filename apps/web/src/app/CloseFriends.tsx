@@ -28,7 +28,10 @@ export function CloseFriends({ viewer }: { viewer: Pick<OwnUser, 'id'> }) {
   const clear = () => {
     for (const user of friends) set({ user, isFriend: false })
   }
-  const kinds = (['followers', 'following'] as const).map((value) => ({ value, label: t(`profiles.${value}`) }))
+  const kinds = [
+    { value: 'followers', label: t('profiles.followers') },
+    { value: 'following', label: t('profiles.following') },
+  ] as const
   return (
     <div className={styles.two}>
       <section className={styles.card} aria-label={t('follows.pick')}>

@@ -70,8 +70,8 @@ function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
       )}
       {posts.length > 0 && (
         <>
-          <h2 className={styles.title}>{t('search.post')}</h2>
-          <ul className={styles.posts} aria-label={t('search.post')}>
+          <h2 className={styles.title}>{t('search.tab-post')}</h2>
+          <ul className={styles.posts} aria-label={t('search.tab-post')}>
             {posts.map((hit) => (
               <PostHit key={hit.id} hit={hit} q={q} sizes={hit.photo ? tileSizes(hit.photo, true) : ''} />
             ))}

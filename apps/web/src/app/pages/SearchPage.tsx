@@ -56,7 +56,7 @@ function Results({ q, type }: { q: string; type: HitType | null }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const value = type ?? 'all'
-  const tabs = (['all', ...kinds] as const).map((id) => ({ id, label: t(`search.${id}`) }))
+  const tabs = (['all', ...kinds] as const).map((id) => ({ id, label: t(`search.tab-${id}`) }))
   const choose = (id: (typeof tabs)[number]['id']) =>
     void navigate(paths.search(q, id === 'all' ? undefined : id), { replace: true })
   return (

@@ -10,7 +10,11 @@ export function BackdropPicker({ value, onChange }: { value: Backdrop; onChange:
     <fieldset className={styles.picker}>
       <legend>{t('pets.backdrop')}</legend>
       {backdropNames.map((backdrop) => (
-        <label key={backdrop} className={classNames(styles.swatch, `bd-${backdrop}`)} title={t(`pets.${backdrop}`)}>
+        <label
+          key={backdrop}
+          className={classNames(styles.swatch, `bd-${backdrop}`)}
+          title={t(`pets.backdrop-${backdrop}`)}
+        >
           <input
             type="radio"
             name="backdrop"
@@ -18,7 +22,7 @@ export function BackdropPicker({ value, onChange }: { value: Backdrop; onChange:
             checked={backdrop === value}
             onChange={() => onChange(backdrop)}
           />
-          <span className="vh">{t(`pets.${backdrop}`)}</span>
+          <span className="vh">{t(`pets.backdrop-${backdrop}`)}</span>
         </label>
       ))}
     </fieldset>

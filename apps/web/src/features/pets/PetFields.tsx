@@ -66,7 +66,7 @@ function SexPicker({ draft, onChange }: PetFieldsProps) {
       legend={t('pets.sex')}
       showLegend
       name="sex"
-      options={sexes.map((value) => ({ value, label: t(`pets.${value}`) }))}
+      options={sexes.map((value) => ({ value, label: t(`pets.sex-${value}`) }))}
       value={draft.sex}
       onChange={(sex) => onChange({ sex })}
     />
@@ -99,7 +99,7 @@ function DayField({ field, draft, onChange, errorOf }: DayFieldProps) {
   const today = lastDay(useNow())
   return (
     <Field
-      label={t(`pets.${field}`)}
+      label={t(field === 'birthday' ? 'pets.birthday' : 'pets.gotchaDay')}
       help={field === 'gotchaDay' ? t('pets.gotchaDayHelp') : undefined}
       name={field}
       type="date"

@@ -63,9 +63,7 @@ function Facts({ pet, userPath }: Pick<PetHeadProps, 'pet' | 'userPath'>) {
     <ul className={styles.facts} aria-label={t('pets.about', { name: pet.name })}>
       <Fact icon={paw}>{breed || t(`species.${species}`)}</Fact>
       {birthday && !diedOn && <Age pet={pet} birthday={birthday} />}
-      {sex !== 'unknown' && (
-        <Fact icon={sex === 'female' ? female : male}>{t(sex === 'female' ? 'pets.female' : 'pets.male')}</Fact>
-      )}
+      {sex !== 'unknown' && <Fact icon={sex === 'female' ? female : male}>{t(`pets.sex-${sex}`)}</Fact>}
       {gotchaDay && <Home pet={pet} gotchaDay={gotchaDay} />}
       {persons.length > 0 && (
         <Fact icon={people}>

@@ -69,7 +69,7 @@ function Audience({ draft, change }: Pick<Form, 'draft' | 'change'>) {
         legend={t('stories.audience')}
         showLegend
         name="audience"
-        options={audiences.map((value) => ({ value, label: t(`stories.${value}`) }))}
+        options={audiences.map((value) => ({ value, label: t(`create.audience-${value}`) }))}
         value={draft.audience}
         onChange={(audience) => change({ audience })}
       />

@@ -194,7 +194,7 @@ function Turn({ way, disabled, still, onClick }: TurnProps) {
       data-still={still || undefined}
       aria-disabled={disabled || undefined}
       on="solid"
-      label={t(`stories.${way}`)}
+      label={t(way === 'next' ? 'stories.next' : 'stories.previous')}
       icon={way === 'next' ? caretRight : caretLeft}
       onClick={() => !disabled && onClick()}
     />
