@@ -10,7 +10,6 @@ const POSTS = ['FeedPage', 'PostPage']
 // What is fetched later on a page of posts finds there what it shares with it.
 const LATER = [
   'PostMenuList',
-  'EditPostDialog',
   'DeletePostDialog',
   'CommentForm',
   'EditComment',
@@ -18,6 +17,13 @@ const LATER = [
   'PostGone',
   'FeedSkeleton',
 ]
+// What the first two of a line need, and besides them at most the others.
+const TOGETHER: Record<string, [string, string, ...string[]]> = {
+  composing: ['CreatePage', 'EditPostPage', 'DraftEditor', 'DraftKept', 'UploadList'],
+  stories: ['FeedPage', 'StoryPage', 'NewStoryPage', 'PetPage', 'StoryViewer', 'SeenPanel'],
+  writing: ['FeedPage', 'CommentForm', 'EditComment', 'ReplyNote'],
+  news: ['FeedPage', 'NotificationsPage', 'ArrivedPill'],
+}
 const FORMS = ['EditPetPage', 'NewPetPage', 'EditProfilePage']
 
 /**
@@ -35,9 +41,13 @@ export function chunkFor(needed: ReadonlySet<string>): string | null {
   const isWithin = (names: readonly string[]) => needed.size > 1 && [...needed].every((name) => names.includes(name))
   if (needed.has('PostPage') && isWithin([...POSTS, ...LATER])) return 'post'
   if (isWithin(FORMS)) return 'forms'
+  for (const [file, [first, second, ...others]] of Object.entries(TOGETHER))
+    if (needed.has(first) && needed.has(second) && isWithin([first, second, ...others])) return file
   if (POSTS.every((name) => needed.has(name))) return 'core'
   // A lone post is what strangers come to first: it does without what only lists need.
-  if (LISTS.filter((name) => needed.has(name)).length >= 4) return needed.has('PostPage') ? 'core' : 'lists'
+  const lists = LISTS.filter((name) => needed.has(name)).length
+  // What three times as many others need would bring them all that lists need.
+  if (lists >= 4) return needed.has('PostPage') || lists * 4 < needed.size ? 'core' : 'lists'
   return needed.has('PaySheet') && (needed.has('CreatePage') || needed.has('EditProfilePage')) ? 'fields' : null
 }
 

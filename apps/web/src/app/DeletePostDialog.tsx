@@ -1,6 +1,6 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useLocation, useNavigate } from 'react-router'
-import { useDeletePost } from '#features/posts/use-edit-post.ts'
+import { useDeletePost } from '#features/posts/use-delete-post.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { hasWayBack } from '#lib/has-way-back.ts'
 import { Button } from '#ui/Button.tsx'

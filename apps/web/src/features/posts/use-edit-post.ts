@@ -1,12 +1,12 @@
 import { getPhoto } from '@pawtrait/contract/photos.ts'
-import { deletePost, editPost, type Post } from '@pawtrait/contract/posts.ts'
+import { editPost, type Post } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallError, call } from '#lib/call.ts'
 import type { Composition } from './composition.ts'
 import { changeOf, type EditedPost } from './edit-composition.ts'
 import { uploadsDone } from './photo-uploads.ts'
-import { dropPost, keepPosts, postQuery } from './post-cache.ts'
+import { keepPosts, postQuery } from './post-cache.ts'
 
 /** A post of one's own with its photos as they are cut, always as the server has it now. */
 export const editedPostQuery = (id: Post['id'], call_: Call = call) =>
@@ -56,19 +56,6 @@ export function useEditPost() {
     onSuccess: async (changed) => {
       keepPosts(queries, [changed])
       await refresh(queries)
-    },
-  })
-}
-
-/** Deletes one's own post; it leaves every screen once the server has deleted it, then `onDeleted` is told. */
-export function useDeletePost(post: Pick<Post, 'id'>, onDeleted: () => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationKey: ['delete-post', post.id],
-    mutationFn: () => call(deletePost, { params: { id: post.id } }),
-    onSuccess: () => {
-      dropPost(queries, post.id)
-      onDeleted()
     },
   })
 }
