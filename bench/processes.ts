@@ -7,10 +7,13 @@ export type Served = { port: number; pid: number; child: ChildProcess; stop: () 
 
 const answerOf = <T>(child: ChildProcess, field: string) =>
   new Promise<T>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`a server of the bench ended with ${code}`)))
-    child.on('message', (message: Record<string, T>) => {
-      if (message[field] !== undefined) resolve(message[field])
-    })
+    const ended = (code: number | null) => reject(new Error(`a server of the bench ended with ${code}`))
+    const heard = (message: Record<string, T>) => {
+      if (message[field] === undefined) return
+      child.off('exit', ended).off('message', heard)
+      resolve(message[field])
+    }
+    child.once('exit', ended).on('message', heard)
   })
 
 /** Starts a file beside this one and waits for its port. */
