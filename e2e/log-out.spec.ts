@@ -36,18 +36,6 @@ describe('log out', () => {
     expect((await page.request.get('/api/feed')).status()).toBe(401)
   })
 
-  journey('a button pressed before the app runs is answered once it does', async ({ aMember }) => {
-    const { page } = await aMember({ username: 'early' })
-    let bring = () => {}
-    const late = new Promise<void>((resolve) => (bring = resolve))
-    await page.route('**/assets/start-app-*', (route) => late.then(() => route.continue()))
-    await page.goto('/dashboard', { waitUntil: 'commit' })
-    await page.getByRole('button', { name: 'Log Out' }).click()
-    bring()
-    await page.waitForURL(isLanding)
-    expect(await kept(page)).toBeNull()
-  })
-
   journey('another browser is logged out from the list of sessions, at once', async ({ aMember, visit }) => {
     const duma = await aMember({ username: 'duma.two' })
     const other = await visit('/login')

@@ -1,17 +1,17 @@
-import { rememberPress } from '#lib/early-press.ts'
+import { rememberTouches } from '#lib/early-touches.ts'
 
 // To evaluate React takes a slow phone as long as the whole app. Each has its own task, so that whoever touches the
 // page meanwhile is answered in between. Both files are preloaded by the document.
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 async function begin() {
-  const press = rememberPress()
+  const answerTouches = rememberTouches()
   await import('react-dom/client')
   await nextTask()
   const { startApp } = await import('./start-app.tsx')
   await nextTask()
   await startApp()
-  press()
+  answerTouches()
 }
 
 void begin()

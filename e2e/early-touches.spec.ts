@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { givenPost } from './given.ts'
+import { journey } from './journey.ts'
+
+/** Opens the feed as a slow line brings it: it is seen, and the app comes when it is let. */
+async function openSlowly(page: Page) {
+  let bring = () => {}
+  const late = new Promise<void>((resolve) => (bring = resolve))
+  await page.route('**/assets/start-app-*', (route) => late.then(() => route.continue()))
+  await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('heading', { name: 'Feed' }).waitFor()
+  return { bringApp: bring }
+}
+
+describe('the feed is touched before the app runs', () => {
+  journey('a button pressed is answered once it does', async ({ aMember, app }) => {
+    const { page } = await aMember({ username: 'early' })
+    const { bringApp } = await openSlowly(page)
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    bringApp()
+    await page.waitForURL(`${app.origin}/`)
+    expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
+  })
+
+  journey('a comment written and sent arrives', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'quick' })
+    await givenPost(page)
+    const { bringApp } = await openSlowly(page)
+    const field = page.getByLabel('Add a comment')
+    await field.pressSequentially('What a dog')
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    expect(await field.inputValue()).toBe('What a dog')
+    bringApp()
+    await page.getByText('What a dog').waitFor()
+    await expect.poll(() => field.inputValue()).toBe('')
+    await page.reload()
+    await page.getByText('What a dog').waitFor()
+  })
+})
