@@ -50,9 +50,8 @@ const builds = {
 
 export default defineConfig(({ isSsrBuild = false, mode }) => {
   const { outDir, input, output } = builds[isSsrBuild ? 'server' : mode === 'static' ? 'static' : 'app']
-  // Reading a property of ours does nothing: schemas that only spread others may go when nobody uses them. Neither does
-  // making a schema (`v.…`) or an endpoint.
-  const treeshake = { propertyReadSideEffects: false, manualPureFunctions: ['v', 'endpoint', 'Text', 'Line'] } as const
+  // Reading a property of ours does nothing: schemas that only spread others may go when nobody uses them.
+  const treeshake = { propertyReadSideEffects: false } as const
   return {
     appType: 'custom',
     plugins: [plainLinks(), placedMessages(en), svgPath(), keepStyles(), bareEndpoints(), react()],

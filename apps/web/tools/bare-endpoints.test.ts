@@ -34,8 +34,8 @@ describe('endpoints in the browser', () => {
   })
 
   test('what builds a schema may be dropped, calls of other things may not', () => {
-    expect(marked(`Text(5); v.pipe(v.string()); save.v.go(); myText(1)`)).toBe(
-      `/* @__PURE__ */ Text(5); /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string()); save.v.go(); myText(1)`,
+    expect(marked(`Text(5); v.pipe(v.string()); save.v.go(); myText(1); new Set()`)).toBe(
+      `/* @__PURE__ */ Text(5); /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string()); save.v.go(); myText(1); new Set()`,
     )
   })
 })

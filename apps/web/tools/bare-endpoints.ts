@@ -32,8 +32,9 @@ export function without(code: string, ranges: { start: number; end: number }[]):
   return ranges.reduce((rest, { start, end }) => `${rest.slice(0, start)}...{}${rest.slice(end)}`, code)
 }
 
-// Calls that only build a schema or name an endpoint: nothing happens when their result is not used.
-const BUILDERS = /(?<![\w.$])(v\.[a-z]\w*|endpoint|Text|Line)\(/gi
+// Calls that only build a schema or name an endpoint: nothing happens when their result is not used. What begins with a
+// capital letter in the contract is a schema, or makes one.
+const BUILDERS = /(?<![\w.$]|new )(v\.[a-z]\w*|endpoint|[A-Z]\w*)\(/g
 
 /** Marks what builds schemas and endpoints as droppable when unused. */
 export const marked = (code: string) => code.replace(BUILDERS, '/* @__PURE__ */ $1(')
