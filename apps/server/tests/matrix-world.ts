@@ -158,7 +158,12 @@ async function makePost(
     photos as (insert into post_photos (post_id, position, photo_id, alt) select id, 0, ${photo}::uuid, '' from post),
     pets as (insert into post_pets (post_id, pet_id) select id, ${pet}::uuid from post)
     insert into post_tags (post_id, tag) select id, ${tag} from post`)
-  await database.rows(sql`update users set post_count = post_count + 1 where id = ${author.id}`)
-  await database.rows(sql`update pets set post_count = post_count + 1 where id = ${pet}`)
+  await database.rows(sql`
+    update users set post_count = post_count + 1,
+      followers_post_count = followers_post_count + ${audience === 'followers' ? 1 : 0}::int,
+      friends_post_count = friends_post_count + ${audience === 'close-friends' ? 1 : 0}::int where id = ${author.id}`)
+  await database.rows(sql`
+    insert into pet_post_counts as n (pet_id, author_id, audience, posts) values (${pet}, ${author.id}, ${audience}, 1)
+    on conflict (pet_id, author_id, audience) do update set posts = n.posts + 1`)
   return id
 }

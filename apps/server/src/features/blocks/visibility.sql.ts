@@ -25,6 +25,40 @@ export const likesApart = (viewer: Eyes, post: SQL): SQL =>
     ? byApart(sql`${viewer}`, sql`select count(*) from likes vl where vl.post_id = ${post} and vl.user_id = vb.other`)
     : sql`0`
 
+/** As `likesApart`, those who follow a user. `user`: an id as SQL. */
+export const followersApart = (viewer: Eyes, user: SQL): SQL =>
+  viewer
+    ? byApart(
+        sql`${viewer}`,
+        sql`select count(*) from follows vf where vf.followee_id = ${user} and vf.follower_id = vb.other`,
+      )
+    : sql`0`
+
+/** As `likesApart`, those whom a user follows. */
+export const followingApart = (viewer: Eyes, user: SQL): SQL =>
+  viewer
+    ? byApart(
+        sql`${viewer}`,
+        sql`select count(*) from follows vf where vf.follower_id = ${user} and vf.followee_id = vb.other`,
+      )
+    : sql`0`
+
+/** As `likesApart`, those who follow a pet. */
+export const petFollowersApart = (viewer: Eyes, pet: SQL): SQL =>
+  viewer
+    ? byApart(
+        sql`${viewer}`,
+        sql`select count(*) from pet_follows vf where vf.pet_id = ${pet} and vf.user_id = vb.other`,
+      )
+    : sql`0`
+
+/** As `likesApart`, views of a story, or the paws among them. */
+export const viewsApart = (viewer: Eyes, story: SQL, which: 'views' | 'paws'): SQL => {
+  const paws = which === 'paws' ? sql`and vv.pawed_at is not null` : sql``
+  const rows = sql`select count(*) from story_views vv where vv.story_id = ${story} and vv.user_id = vb.other ${paws}`
+  return viewer ? byApart(sql`${viewer}`, rows) : sql`0`
+}
+
 /** As `likesApart`, of a comment. */
 export const commentLikesApart = (viewer: Eyes, comment: SQL): SQL =>
   viewer
@@ -88,6 +122,23 @@ export const inAudience = (viewer: Eyes, thing: Alias, author: Alias): SQL => {
     when 'followers' then ${follows(viewer, sql`${a}.id`)}
     else ${isCloseFriend(viewer, sql`${a}.id`)} end`
 }
+
+/** Posts of a visible author's that hang, counted in their row, as many as are for the viewer. */
+export const postsFor = (viewer: Eyes, author: Alias): SQL => {
+  const a = sql.raw(author)
+  const own = viewer ? sql`${a}.id = ${viewer}` : sql`false`
+  return sql`case when ${own} then ${a}.post_count else
+    case when ${userOpen(viewer, author)} then ${a}.post_count - ${a}.followers_post_count - ${a}.friends_post_count
+      else 0 end
+    + case when ${follows(viewer, sql`${a}.id`)} then ${a}.followers_post_count else 0 end
+    + case when ${isCloseFriend(viewer, sql`${a}.id`)} then ${a}.friends_post_count else 0 end end`
+}
+
+/** As `postsFor`, those that show a pet, counted by author: only whose pet it is, or was, tags it. */
+export const petPostsFor = (viewer: Eyes, pet: SQL): SQL => sql`(
+  select coalesce(sum(vn.posts), 0)::int from pet_post_counts vn join users vna on vna.id = vn.author_id
+  where vn.pet_id = ${pet} and ${userVisible(viewer, 'vna')}
+    and (${viewer ? sql`vna.id = ${viewer}` : sql`false`} or ${inAudience(viewer, 'vn', 'vna')}))`
 
 /**
  * The post exists for the viewer. `post` and `author` are aliases of posts and of its author's users row.

@@ -46,13 +46,13 @@ export async function declineRequest(ctx: UserContext, id: UserId): Promise<void
 
 /** An account is private no more: whoever waits is let in. One whose 5,000 are full goes on asking nobody. */
 export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
-  const isOpen = async () => (await selectAccount(ctx.db, followee))?.isPrivate === false
+  const isOpen = async () => (await selectAccount(ctx.db, followee, followee))?.isPrivate === false
   for (let waiting = await selectWaiting(ctx.db, followee, 100); waiting.length > 0 && (await isOpen()); ) {
     for (const follower of waiting)
       await ctx.transaction(async (tx) => {
         await lockPair(tx.db, follower, followee)
         // Private again meanwhile: who waits goes on waiting.
-        if ((await selectAccount(tx.db, followee))?.isPrivate !== false) return
+        if ((await selectAccount(tx.db, followee, followee))?.isPrivate !== false) return
         if (!(await takeRequest(tx.db, follower, followee))) return
         await letIn(tx, follower, followee, ctx.now).catch((error: unknown) => {
           if (!(error instanceof Problem)) throw error

@@ -18,7 +18,7 @@ export async function followUser(ctx: UserContext, id: UserId): Promise<FollowSt
   await visibleUser(ctx, id)
   return ctx.transaction(async (tx) => {
     const user = await lockedUser(ctx, tx, id)
-    const account = await selectAccount(tx.db, user)
+    const account = await selectAccount(tx.db, user, ctx.viewer)
     if (!account) throw noUser()
     if (!account.isPrivate || (await selectFollows(tx.db, ctx.viewer, user)))
       return beginFollow(tx, ctx.viewer, user, ctx.now)

@@ -1,6 +1,6 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
+import { followersApart, petFollowersApart, userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { VisibleUserId } from '#features/users/visible-user.ts'
 import type { TimedPlace } from '#platform/cursor.ts'
@@ -30,7 +30,8 @@ export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, 
       where id in (${follower}, ${followee}) and exists (select 1 from added))
     select exists (select 1 from added) as added,
       (select following_count from pair where id = ${follower}) as following,
-      (select follower_count from pair where id = ${followee}) + (select count(*) from added)::int as "followerCount"`)
+      (select follower_count from pair where id = ${followee}) + (select count(*) from added)::int
+        - ${followersApart(follower, sql`${followee}::uuid`)} as "followerCount"`)
 
 export const selectFollows = (db: Db, follower: UserId, followee: UserId) =>
   db.row(sql`select 1 from follows where follower_id = ${follower} and followee_id = ${followee}`)
@@ -45,7 +46,8 @@ export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
       update users set follower_count = follower_count - (id = ${followee})::int,
         following_count = following_count - (id = ${follower})::int
       where id in (${follower}, ${followee}) and exists (select 1 from removed))
-    select follower_count - (select count(*) from removed)::int as "followerCount",
+    select follower_count - (select count(*) from removed)::int
+        - ${followersApart(follower, sql`${followee}::uuid`)} as "followerCount",
       exists (select 1 from removed) as removed from pair where id = ${followee}`)
 
 export type PetFollowed = { followerCount: number; changed: boolean }
@@ -62,14 +64,16 @@ export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Da
       on conflict do nothing returning 1),
     told as (${eventRows('pet-followed', now, petAndUser(pet, user, sql`added`))})
     update pets set follower_count = follower_count + (select count(*) from added) where id = ${pet}
-    returning follower_count as "followerCount", exists (select 1 from added) as changed`)
+    returning follower_count - ${petFollowersApart(user, sql`${pet}::uuid`)} as "followerCount",
+      exists (select 1 from added) as changed`)
 
 export const deletePetFollow = (db: Db, user: UserId, pet: PetId, now: Date) =>
   db.row<PetFollowed>(sql`
     with removed as (delete from pet_follows where user_id = ${user} and pet_id = ${pet} returning 1),
     told as (${eventRows('pet-unfollowed', now, petAndUser(pet, user, sql`removed`))})
     update pets set follower_count = follower_count - (select count(*) from removed) where id = ${pet}
-    returning follower_count as "followerCount", exists (select 1 from removed) as changed`)
+    returning follower_count - ${petFollowersApart(user, sql`${pet}::uuid`)} as "followerCount",
+      exists (select 1 from removed) as changed`)
 
 /** Ends all follows of a removed pet, with its count. */
 export const deletePetFollows = (db: Db, pet: PetId) =>
@@ -161,7 +165,8 @@ export type RequestRow = { id: UserId; username: string; fullname: string; image
 /** Who waits to be let in, last one first. */
 export const selectRequests = (db: Db, user: UserId, after: TimedPlace | undefined, most: number) =>
   db.rows<RequestRow>(sql`
-    select u.id, u.username, u.fullname, u.image_name as "imageName", u.follower_count as followers, r.created_at as at
+    select u.id, u.username, u.fullname, u.image_name as "imageName",
+      u.follower_count - ${followersApart(user, sql`u.id`)} as followers, r.created_at as at
     from follow_requests r join users u on u.id = r.follower_id
     where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')}
       ${after ? sql`and (r.created_at, r.follower_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
@@ -198,9 +203,11 @@ export const deleteRequestsBetween = (db: Db, a: UserId, b: UserId) =>
   db.rows(sql`
     delete from follow_requests where (follower_id, followee_id) in ((${a}, ${b}), (${b}, ${a}))`)
 
-export const selectAccount = (db: Db, user: UserId) =>
+/** `followerCount`: as many as `viewer` may count. */
+export const selectAccount = (db: Db, user: UserId, viewer: UserId | null) =>
   db.row<{ isPrivate: boolean; followerCount: number }>(sql`
-    select is_private as "isPrivate", follower_count as "followerCount" from users where id = ${user}`)
+    select is_private as "isPrivate", follower_count - ${followersApart(viewer, sql`u.id`)} as "followerCount"
+    from users u where id = ${user}`)
 
 /** Nothing when there are `most` already; adding one again changes nothing. */
 export const insertCloseFriend = (db: Db, user: UserId, friend: VisibleUserId, most: number, now: Date) =>

@@ -31,7 +31,6 @@ export const pets = pgTable(
     /** The last day on which its followers were told of its birthday: told once, whatever runs when. */
     birthdayToldOn: date('birthday_told_on', { mode: 'string' }),
     followerCount: integer('follower_count').notNull().default(0),
-    postCount: integer('post_count').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
   },
@@ -41,7 +40,7 @@ export const pets = pgTable(
       .on(t.followerCount.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('pets_search_name').using('gin', sql`plain(${t.name}) gin_trgm_ops`),
-    check('pets_counts', sql`${t.followerCount} >= 0 and ${t.postCount} >= 0`),
+    check('pets_counts', sql`${t.followerCount} >= 0`),
   ],
 )
 

@@ -12,7 +12,9 @@ const edit = (who: TestUser | null, post: { id: string }, body: unknown) =>
 const ids = (post: Post) => post.photos.map(({ id }) => id)
 const counts = (author: TestUser, pet: string) =>
   server.deps.database.row(sql`
-    select u.post_count as user, t.post_count as pet from users u, pets t
+    select u.post_count as user,
+      (select coalesce(sum(n.posts), 0)::int from pet_post_counts n where n.pet_id = t.id) as pet
+    from users u, pets t
     where u.id = ${author.id} and t.id = ${pet}`)
 
 describe('the archive', () => {

@@ -51,7 +51,9 @@ describe('posting', () => {
     const pet = await aPet(server, [author])
     const counts = async () =>
       server.deps.database.row(sql`
-        select u.post_count as user, p.post_count as pet from users u, pets p
+        select u.post_count as user,
+      (select coalesce(sum(n.posts), 0)::int from pet_post_counts n where n.pet_id = p.id) as pet
+    from users u, pets p
         where u.id = ${author.id} and p.id = ${pet}`)
     const waiting = await aPost(server, author, { pets: [pet], photoStates: ['ready', 'processing'] })
     expect(waiting.isReady).toBe(false)

@@ -10,6 +10,7 @@ import { holdLinksBack } from '#features/users/hold-new-account.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
+import { updateCountsMoved } from './count-rows.sql.ts'
 import { petsCaredFor } from './create-post.ts'
 import {
   insertPostEdit,
@@ -68,6 +69,8 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   await showCuts(tx, cuts)
   await changePets(ctx, tx, own, was, after.pets)
   await updatePost(tx.db, own, after, tagsIn(after.caption), ctx.now)
+  if (was.counts && before.audience !== after.audience)
+    await updateCountsMoved(tx.db, own, ctx.viewer, before.audience, after.audience)
   const mentions = was.counts ? await newlyNamed({ db: tx.db, viewer: ctx.viewer }, before.caption, after.caption) : []
   if (mentions.length > 0) await tx.emit('post-names', { postId: own, by: ctx.viewer, mentions })
   await insertPostEdit(tx.db, { id: newId(ctx.now), postId: own, before })

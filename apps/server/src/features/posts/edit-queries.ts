@@ -6,7 +6,8 @@ import { petVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { TimedPlace, Walked } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
-import { countPets, json, petsOf, tagsOf } from './queries.ts'
+import { countForAuthor, countForPets, updatePetCounts } from './count-rows.sql.ts'
+import { json, petsOf, tagsOf } from './queries.ts'
 
 // A post counts while it is ready and hangs.
 const COUNTS = sql`is_ready and archived_at is null`
@@ -21,11 +22,8 @@ export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
     gone as (
       update posts p set deleted_at = ${now.toISOString()}, caption = '', place = ''
       from was where p.id = was.id returning p.id, p.author_id, p.audience, was.counts),
-    author as (update users set post_count = post_count - 1 where id in (select author_id from gone where counts)),
-    pets_of as (${countPets(
-      sql`select pet_id from post_pets where post_id in (select id from gone where counts)`,
-      -1,
-    )}),
+    author as (${countForAuthor(sql`select author_id, audience from gone where counts`, -1)}),
+    pets_of as (${countForPets(sql`select id, author_id, audience from gone where counts`, -1)}),
     edits as (delete from post_edits where post_id in (select id from gone)),
     tags as (delete from post_tags where post_id in (select id from gone))
     select case when counts then audience end as had from gone`)
@@ -41,12 +39,8 @@ export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null
       update posts set archived_at = ${archivedAt}
       where id = ${id} and deleted_at is null and (archived_at is null) = ${archivedAt !== null}
       returning id, author_id, is_ready, audience),
-    author as (update users set post_count = post_count + ${archivedAt ? -1 : 1}::int
-      where id in (select author_id from moved where is_ready)),
-    pets_of as (${countPets(
-      sql`select pet_id from post_pets where post_id in (select id from moved where is_ready)`,
-      archivedAt ? -1 : 1,
-    )})
+    author as (${countForAuthor(sql`select author_id, audience from moved where is_ready`, archivedAt ? -1 : 1)}),
+    pets_of as (${countForPets(sql`select id, author_id, audience from moved where is_ready`, archivedAt ? -1 : 1)})
     select case when is_ready then audience end as had from moved`)
 
 export const selectArchivedAt = (db: Db, id: PostId) =>
@@ -148,10 +142,8 @@ export const updatePostPets = async (
   await db.rows(sql`delete from post_pets where post_id = ${id} and pet_id in (${list(removed)})`)
   await db.rows(petsOf(sql`(select ${id}::uuid as id) post`, added))
   if (!counts) return
-  // Both in one statement: their rows are locked once, in one order.
-  await db.rows(sql`
-    update pets set post_count = post_count + case when id in (${list(added)}) then 1 else -1 end
-    where id in (select id from pets where id in (${list([...added, ...removed])}) order by id for no key update)`)
+  await updatePetCounts(db, id, added, 1)
+  await updatePetCounts(db, id, removed, -1)
 }
 
 export type PostEditRow = { id: string; at: string; before: PostWords; after: PostWords | null }

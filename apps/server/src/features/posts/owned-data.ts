@@ -18,4 +18,10 @@ export const ownedData: readonly OwnedTable[] = [
     ],
     erase: 'row',
   },
+  {
+    table: 'pet_post_counts',
+    columns: ['author_id'],
+    export: { nothing: 'numbers of the posts, which are exported' },
+    erase: 'row',
+  },
 ]

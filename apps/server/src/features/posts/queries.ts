@@ -14,6 +14,7 @@ import { standing } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { Walked } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
+import { countForAuthor, countForPets } from './count-rows.sql.ts'
 
 /** A post with everything shown beside it; addresses are made of the media names later. */
 export type PostRow = {
@@ -170,11 +171,6 @@ export const petsOf = (post: SQL, pets: readonly PetId[]) => sql`
 export const tagsOf = (post: SQL, tags: readonly string[]) => sql`
   insert into post_tags (post_id, tag) select post.id, tag from ${post}, jsonb_array_elements_text(${json(tags)}) tag`
 
-/** Adds `by` to the counters of some pets; in the order of their ids, so that two posts never wait for each other. */
-export const countPets = (ids: SQL, by: 1 | -1) => sql`
-  update pets set post_count = post_count + ${by}::int
-  where id in (select id from pets where id in (${ids}) order by id for no key update)`
-
 /**
  * Makes the post ready when all its photos are; once, whoever comes first. It counts from then on, if it hangs.
  * Gives the author when it became ready now.
@@ -185,9 +181,9 @@ export const updatePostReady = (db: Db, id: PostId) =>
       update posts set is_ready = true where id = ${id} and not is_ready and deleted_at is null and not exists (
         select 1 from post_photos pp join photos ph on ph.id = pp.photo_id
         where pp.post_id = ${id} and ph.state <> 'ready')
-      returning id, author_id, caption, archived_at is null as hangs),
-    author as (update users set post_count = post_count + 1 where id in (select author_id from ready where hangs)),
-    pets_of as (${countPets(sql`select pet_id from post_pets where post_id in (select id from ready where hangs)`, 1)})
+      returning id, author_id, audience, caption, archived_at is null as hangs),
+    author as (${countForAuthor(sql`select author_id, audience from ready where hangs`, 1)}),
+    pets_of as (${countForPets(sql`select id, author_id, audience from ready where hangs`, 1)})
     select author_id as "authorId", caption, hangs from ready`)
 
 /** The post a photo stands in, with the photo's state. */

@@ -85,6 +85,25 @@ export const postPets = pgTable(
   (t) => [primaryKey({ columns: [t.petId, t.postId] }), index('post_pets_of_post').on(t.postId)],
 )
 
+/** How many posts that hang show a pet, by whose they are and whom they are for: no number tells more than a list. */
+export const petPostCounts = pgTable(
+  'pet_post_counts',
+  {
+    petId: uuid('pet_id')
+      .notNull()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    audience: text('audience', { enum: audiences }).notNull(),
+    posts: integer('posts').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.petId, t.authorId, t.audience] }),
+    index('pet_post_counts_of_author').on(t.authorId),
+  ],
+)
+
 /** Hashtags of a caption, lower case without the sign. */
 export const postTags = pgTable(
   'post_tags',

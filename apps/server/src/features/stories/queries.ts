@@ -2,7 +2,14 @@ import type { PetId, PhotoId, StoryId, StoryReplyId, UserId } from '@pawtrait/co
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import type { OwnStory, StoryReply } from '@pawtrait/contract/stories.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petsListed, petVisible, storyKept, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import {
+  petsListed,
+  petVisible,
+  storyKept,
+  storyVisible,
+  userVisible,
+  viewsApart,
+} from '#features/blocks/visibility.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetFor } from '#features/pets/own-pet.ts'
 import { standing } from '#features/pets/pet-fragments.sql.ts'
@@ -55,8 +62,11 @@ const columns = (viewer: UserId | null) => sql`
     where st.story_id = s.id and ${petVisible(viewer, 't')}), '[]') as pets,
   coalesce(s.author_id = ${viewer} or v.user_id is not null, false) as "seenByMe",
   v.pawed_at is not null as "pawedByMe",
-  case when s.author_id = ${viewer} then json_build_object('viewCount', s.view_count, 'pawCount', s.paw_count,
-    'replyCount', (select count(*) from story_replies sr where sr.story_id = s.id),
+  case when s.author_id = ${viewer} then json_build_object(
+    'viewCount', s.view_count - ${viewsApart(viewer, sql`s.id`, 'views')},
+    'pawCount', s.paw_count - ${viewsApart(viewer, sql`s.id`, 'paws')},
+    'replyCount', (select count(*) from story_replies sr join users ru on ru.id = sr.author_id
+      where sr.story_id = s.id and ${userVisible(viewer, 'ru')}),
     'keptOn', (select coalesce(json_agg(h.pet_id order by h.kept_at), '[]') from story_highlights h
       join pets hp on hp.id = h.pet_id where h.story_id = s.id and hp.deleted_at is null)) end as own`
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day, hour } from '#testing/clock.ts'
-import { aPet, aPhoto, aStory, aUser, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aStory, aUser, givenBlock, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -123,6 +123,19 @@ describe('seeing a story', () => {
     expect((await viewers(fans[0] ?? null, story)).status).toBe(403)
     expect((await viewers(author, story, '?cursor=x')).status).toBe(400)
   })
+})
+
+it('what somebody did with a story is counted no more once its author and they block', async () => {
+  const [author, fan, other] = [await aUser(server), await aUser(server), await aUser(server)]
+  const story = await aStory(server, author)
+  for (const who of [fan, other]) {
+    await paw(who, story)
+    await answer(who, story, 'The ears!')
+  }
+  await givenBlock(server, fan, author)
+  const counted = { viewCount: 1, pawCount: 1, replyCount: 1 }
+  expect((await storyOf(author, story)).body.own).toMatchObject(counted)
+  expect((await viewers(author, story)).body).toMatchObject({ ...counted, viewers: [{ id: other.id }] })
 })
 
 describe('a paw', () => {

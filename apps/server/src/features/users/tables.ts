@@ -27,7 +27,10 @@ export const users = pgTable(
     followerCount: integer('follower_count').notNull().default(0),
     /** Users followed, at most 5,000 (product.md §2.12). */
     followingCount: integer('following_count').notNull().default(0),
+    /** Posts that hang; the two below of them, by whom they are for. */
     postCount: integer('post_count').notNull().default(0),
+    followersPostCount: integer('followers_post_count').notNull().default(0),
+    friendsPostCount: integer('friends_post_count').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
   },
@@ -43,7 +46,9 @@ export const users = pgTable(
     index('users_search_username').using('gin', sql`${t.username} gin_trgm_ops`),
     check(
       'users_counts',
-      sql`${t.followerCount} >= 0 and ${t.followingCount} between 0 and 5000 and ${t.postCount} >= 0`,
+      sql`${t.followerCount} >= 0 and ${t.followingCount} between 0 and 5000
+        and ${t.followersPostCount} >= 0 and ${t.friendsPostCount} >= 0
+        and ${t.postCount} >= ${t.followersPostCount} + ${t.friendsPostCount}`,
     ),
   ],
 )

@@ -1,0 +1,51 @@
+import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Audience } from '@pawtrait/contract/posts.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Db, idArray } from '#platform/db.ts'
+
+// What hangs is counted by audience, for a number must not tell anybody of posts that are not for them. Whoever changes
+// these counters holds the author, or one post alone.
+
+/** Adds `by` to the author's counters. `post`: SQL with author_id and audience, of one row at most. */
+export const countForAuthor = (post: SQL, by: 1 | -1) => sql`
+  update users cu set post_count = cu.post_count + ${by}::int,
+    followers_post_count = cu.followers_post_count + (x.audience = 'followers')::int * ${by}::int,
+    friends_post_count = cu.friends_post_count + (x.audience = 'close-friends')::int * ${by}::int
+  from (${post}) x where cu.id = x.author_id`
+
+/**
+ * Adds `by` to the counters of pets in posts of one author, in the order of their ids, so that two posts never wait for
+ * each other. `shown`: SQL with pet_id, author_id and audience.
+ */
+const addForPets = (shown: SQL, by: 1 | -1) => sql`
+  insert into pet_post_counts as n (pet_id, author_id, audience, posts)
+  select pet_id, author_id, audience, ${by}::int from (${shown}) x order by pet_id
+  on conflict (pet_id, author_id, audience) do update set posts = n.posts + excluded.posts`
+
+/** As `countForAuthor`, for the pets in the post. `post` has its id too. */
+export const countForPets = (post: SQL, by: 1 | -1) =>
+  addForPets(
+    sql`select pp.pet_id, cp.author_id, cp.audience from (${post}) cp join post_pets pp on pp.post_id = cp.id`,
+    by,
+  )
+
+/** A post that counts shows these pets, or shows them no more. */
+export const updatePetCounts = (db: Db, id: PostId, pets: readonly PetId[], by: 1 | -1) =>
+  db.rows(
+    addForPets(
+      sql`select pet as pet_id, p.author_id, p.audience
+        from posts p, unnest(${idArray(pets)}::uuid[]) pet where p.id = ${id}`,
+      by,
+    ),
+  )
+
+/** A post that counts has got another audience than it had. */
+export async function updateCountsMoved(db: Db, id: PostId, author: UserId, from: Audience, to: Audience) {
+  for (const [audience, by] of [
+    [from, -1],
+    [to, 1],
+  ] as const) {
+    const post = sql`select ${id}::uuid as id, ${author}::uuid as author_id, ${audience}::text as audience`
+    await db.rows(sql`with author as (${countForAuthor(post, by)}) ${countForPets(post, by)}`)
+  }
+}

@@ -1,0 +1,120 @@
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import type { FollowState } from '@pawtrait/contract/follows.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  aPet,
+  aPost,
+  aUser,
+  givenBlock,
+  givenCloseFriend,
+  givenFollow,
+  givenPetFollow,
+  givenRole,
+  type TestUser,
+} from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+type Counts = { followers: number; following: number; posts: number }
+const countsAt = async (who: TestUser | null, url: string) =>
+  (await server.call<{ counts: Counts }>(who, 'GET', url)).body.counts
+const ofUser = (who: TestUser | null, user: TestUser) => countsAt(who, `/users/${user.id}`)
+const ofPet = (who: TestUser | null, pet: PetId) => countsAt(who, `/api/pets/${pet}`)
+const listed = async (who: TestUser | null, url: string) =>
+  (await server.call<{ posts: Post[] }>(who, 'GET', `${url}?limit=50`)).body.posts.length
+
+/** Everybody who may look at an author's posts, with what they find. */
+async function anAuthor() {
+  const [author, follower, friend, stranger] = [
+    await aUser(server),
+    await aUser(server),
+    await aUser(server),
+    await aUser(server),
+  ]
+  await givenFollow(server, follower, author)
+  await givenCloseFriend(server, author, friend)
+  const pet = await aPet(server, [author])
+  const readers = { author, follower, friend, stranger, visitor: null }
+  const counted = async () => {
+    const found: Record<string, number> = {}
+    for (const [name, who] of Object.entries(readers)) {
+      const numbers = [
+        (await ofUser(who, author)).posts,
+        (await server.call<{ counts: Counts }>(who, 'GET', `/api/users/by-username/${author.username}`)).body.counts
+          .posts,
+        await listed(who, `/api/users/${author.id}/posts`),
+        (await ofPet(who, pet)).posts,
+        await listed(who, `/api/pets/${pet}/posts`),
+      ]
+      expect(`${name}: ${[...new Set(numbers)].join(' ')}`).toBe(`${name}: ${numbers[0]}`)
+      found[name] = numbers[0] ?? -1
+    }
+    return found
+  }
+  return { author, pet, counted }
+}
+
+describe('how many posts there are', () => {
+  it('is said to each as many as they would find listed', async () => {
+    const { author, pet, counted } = await anAuthor()
+    const post = async (audience: Post['audience']) => aPost(server, author, { audience, pets: [pet] })
+    const [open, , close] = [await post('everyone'), await post('followers'), await post('close-friends')]
+    await post('close-friends')
+    const all = { author: 4, follower: 2, friend: 3, stranger: 1, visitor: 1 }
+    expect(await counted()).toEqual(all)
+    await server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true })
+    expect(await counted()).toEqual({ ...all, friend: 2, stranger: 0, visitor: 0 })
+    await server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: false })
+    await server.call(author, 'PUT', `/api/posts/${close.id}/archive`)
+    expect(await counted()).toEqual({ ...all, author: 3, friend: 2 })
+    await server.call(author, 'DELETE', `/api/posts/${close.id}/archive`)
+    await server.call(author, 'PATCH', `/api/posts/${open.id}`, { audience: 'followers' })
+    expect(await counted()).toEqual({ author: 4, follower: 2, friend: 2, stranger: 0, visitor: 0 })
+    await server.call(author, 'PATCH', `/api/posts/${open.id}`, { audience: 'everyone' })
+    await server.call(author, 'DELETE', `/api/posts/${close.id}`)
+    expect(await counted()).toEqual({ author: 3, follower: 2, friend: 2, stranger: 1, visitor: 1 })
+  })
+
+  it('of a pet follows who is tagged, and leaves out whose posts one may not see', async () => {
+    const [owner, carer, reader] = [await aUser(server), await aUser(server), await aUser(server)]
+    const [rex, tom] = [await aPet(server, [owner], 'Rex'), await aPet(server, [owner], 'Tom')]
+    await givenRole(server, rex, carer, 'carer')
+    await aPost(server, carer, { pets: [rex] })
+    const post = await aPost(server, owner, { audience: 'close-friends', pets: [rex] })
+    await server.call(owner, 'PATCH', `/api/posts/${post.id}`, { audience: 'everyone', pets: [tom] })
+    expect([(await ofPet(reader, rex)).posts, (await ofPet(reader, tom)).posts]).toEqual([1, 1])
+    await server.call(owner, 'PATCH', `/api/posts/${post.id}`, { pets: [rex] })
+    expect([(await ofPet(reader, rex)).posts, (await ofPet(reader, tom)).posts]).toEqual([2, 0])
+    await givenBlock(server, carer, reader)
+    expect((await ofPet(reader, rex)).posts).toBe(1)
+    expect((await ofPet(null, rex)).posts).toBe(2)
+  })
+})
+
+it('how many follow and are followed leaves out who is blocked, either way, with the reader', async () => {
+  const [user, a, b, reader] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
+  const pet = await aPet(server, [user])
+  for (const other of [a, b]) {
+    await givenFollow(server, other, user)
+    await givenFollow(server, user, other)
+    await givenPetFollow(server, other, pet)
+  }
+  await givenBlock(server, reader, a)
+  await givenBlock(server, b, reader)
+  expect(await ofUser(reader, user)).toMatchObject({ followers: 0, following: 0 })
+  expect(await ofPet(reader, pet)).toMatchObject({ followers: 0 })
+  expect(await ofUser(null, user)).toMatchObject({ followers: 2, following: 2 })
+  const states = []
+  for (const [method, url] of [
+    ['PUT', `/api/users/${user.id}/follow`],
+    ['DELETE', `/api/users/${user.id}/follow`],
+    ['PUT', `/api/pets/${pet}/follow`],
+    ['DELETE', `/api/pets/${pet}/follow`],
+  ] as const)
+    states.push((await server.call<FollowState>(reader, method, url)).body.followerCount)
+  expect(states).toEqual([1, 0, 1, 0])
+  await server.call(user, 'PUT', '/api/profile/privacy', { isPrivate: true })
+  const asked = await server.call<FollowState>(reader, 'PUT', `/api/users/${user.id}/follow`)
+  expect(asked.body).toMatchObject({ requestedByMe: true, followerCount: 0 })
+})
