@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
 import { Button } from './Button.tsx'
@@ -46,5 +46,17 @@ describe('a toast', () => {
     await new Promise(requestAnimationFrame)
     vi.advanceTimersByTime(20_000)
     await expect.element(page.getByText('Post hidden')).toBeVisible()
+  })
+
+  test('stands above a field at the foot of the window, and its label never breaks', async () => {
+    const foot = document.createElement('div')
+    foot.dataset.footField = ''
+    foot.style.cssText = 'position: fixed; inset: auto 0 0; block-size: 200px'
+    document.body.append(foot)
+    onTestFinished(() => foot.remove())
+    await show()
+    const toast = page.getByText('Post hidden').element().getBoundingClientRect()
+    expect(toast.bottom).toBeLessThanOrEqual(window.innerHeight - 200)
+    expect(getComputedStyle(page.getByRole('button', { name: 'Undo' }).element()).whiteSpace).toBe('nowrap')
   })
 })

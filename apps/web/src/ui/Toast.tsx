@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from './Toast.module.css'
 
 /** Something done, with the chance to take it back. Never for errors: those stay where they happened. */
@@ -26,14 +26,27 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     }
   })
   const [close] = useState(() => () => setToast(null))
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (toast) place.current?.style.setProperty('--over', `${overFoot()}px`)
+  }, [toast])
   return (
     <ShowToast value={show}>
       {children}
-      <div role="status" className={styles.place}>
+      <div ref={place} role="status" className={styles.place}>
         {toast && <Toast key={toast.id} toast={toast} onClose={close} />}
       </div>
     </ShowToast>
   )
+}
+
+const GAP_PX = 8
+
+/** How high a field at the foot of the window reaches, with a gap; 0 when there is none there. */
+function overFoot(): number {
+  const top = document.querySelector('[data-foot-field]')?.getBoundingClientRect().top ?? 0
+  const high = window.innerHeight - top
+  return high < window.innerHeight / 2 ? Math.max(0, high + GAP_PX) : 0
 }
 
 function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
