@@ -53,6 +53,30 @@ test('each photo says how old the pet was', async () => {
   await expect.element(page.getByRole('link', { name: /2 years 2 months: Carrots\./ })).toBeVisible()
 })
 
+test('the wall of a pet that died hangs by year', async () => {
+  const server = network()
+  const on = (postedAt: string) => aPost({ postedAt })
+  const hung = [on('2026-02-01T10:00:00.000Z'), on('2025-12-31T10:00:00.000Z'), on('2025-01-01T10:00:00.000Z')]
+  server.on(posts, { status: 200, body: { posts: hung, cursor: null } })
+  server.on('GET /api/pets/*/tributes', { status: 200, body: { tributes: [], cursor: null, mine: null } })
+  renderApp(<PetView pet={aPet({ diedOn: '2026-09-09' })} />)
+  await expect.element(page.getByRole('heading', { name: '2026', level: 3 })).toBeVisible()
+  const older = page.getByRole('region', { name: '2025' })
+  await expect.element(older).toBeVisible()
+  expect(older.getByRole('link').elements()).toHaveLength(2)
+})
+
+test('a pet’s people stand in a sentence', async () => {
+  const people = ['amina.o', 'wanjiru.k', 'tom.odh'].map((username) => ({
+    ...aPost().author,
+    username,
+    role: 'family' as const,
+  }))
+  showPet({ people })
+  const facts = page.getByRole('list', { name: 'About Clover' })
+  await expect.element(facts).toMatchTextContent('With amina.o, wanjiru.k and tom.odh')
+})
+
 test('photos that cannot be loaded are tried again', async () => {
   const server = network()
   server.on(posts, refusal('internal', 500))

@@ -23,6 +23,7 @@ import styles from './PetView.module.css'
 import { PostWall } from './PostWall.tsx'
 import { ReportPet } from './ReportPet.tsx'
 import { useSharePage } from './use-share-page.ts'
+import { YearWall } from './YearWall.tsx'
 
 // What most pages of pets do not show.
 const Tributes = part(async () => (await import('./Tributes.tsx')).Tributes)
@@ -121,5 +122,6 @@ function Photos({ pet }: { pet: Pet }) {
       {t(mine ? 'pets.noPostsMine' : 'pets.noPostsLead', { name })}
     </EmptyState>
   )
-  return <PostWall list={list} label={t('pets.photosOf', { name })} empty={empty} {...ageAt} />
+  const wall = { list, label: t('pets.photosOf', { name }), empty, ...ageAt }
+  return diedOn ? <PostWall {...wall} Wall={YearWall} /> : <PostWall {...wall} />
 }

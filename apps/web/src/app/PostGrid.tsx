@@ -13,7 +13,7 @@ import { paths } from './paths.ts'
 import styles from './PostGrid.module.css'
 import { useViewer } from './viewer.ts'
 
-type PostGridProps = More & {
+export type PostGridProps = More & {
   /** Ids of posts that `keepPosts` has put into the cache. */
   posts: readonly PostId[]
   /** Name of the list: "Posts by wanjiru.k". */

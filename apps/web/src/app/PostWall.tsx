@@ -1,10 +1,10 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { moreOf } from './LoadMore.tsx'
-import { PostGrid, PostGridSkeleton } from './PostGrid.tsx'
+import { PostGrid, type PostGridProps, PostGridSkeleton } from './PostGrid.tsx'
 
 type PostWallProps = {
   /** What `useInfiniteQuery` says of a list of post ids. */
@@ -19,10 +19,12 @@ type PostWallProps = {
   empty: ReactNode
   /** A few words under each photo. */
   noteOf?: (post: Post) => string
+  /** How they hang; as one grid, where nothing else is said. */
+  Wall?: ComponentType<PostGridProps>
 }
 
 /** A list of posts as a wall, in all its four states. */
-export function PostWall({ list, label, empty, noteOf }: PostWallProps) {
+export function PostWall({ list, label, empty, noteOf, Wall = PostGrid }: PostWallProps) {
   const t = useTranslate()
   if (!list.data && list.isError)
     return (
@@ -33,5 +35,5 @@ export function PostWall({ list, label, empty, noteOf }: PostWallProps) {
   if (!list.data) return <PostGridSkeleton label={t('ui.loading')} />
   const posts = list.data.pages.flatMap(({ ids }) => ids)
   if (posts.length === 0 && !list.hasNextPage) return empty
-  return <PostGrid posts={posts} label={label} {...(noteOf && { noteOf })} {...moreOf(list)} />
+  return <Wall posts={posts} label={label} {...(noteOf && { noteOf })} {...moreOf(list)} />
 }

@@ -24,6 +24,17 @@ function isTheirs(queries: QueryClient, pathname: string, { id, username }: Pers
   return pet !== undefined && pet.people.every((one) => one.id === id)
 }
 
+const LOOK_AGAIN_MS = 16
+const LOOKS = 120 // two seconds
+
+/** Until the page that was left is drawn no more: whatever it shows would be asked for again, and refused. */
+async function isGone(page: HTMLElement | null) {
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    if (!page?.isConnected) return
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+}
+
 /** After a block: leaves their page, takes them off every screen, and offers to take it back. */
 export function useLeaveBlocked(person: Person): () => Promise<void> {
   const t = useTranslate()
@@ -42,8 +53,11 @@ export function useLeaveBlocked(person: Person): () => Promise<void> {
     void unblock.mutateAsync(person.id).then(said.done, said.failed)
   }
   return async () => {
-    if (isTheirs(queries, pathname, person)) await visit(paths.feed, { replace: true })
-    else focusNextPost()
+    if (isTheirs(queries, pathname, person)) {
+      const left = document.getElementById('main')
+      await visit(paths.feed, { replace: true })
+      await isGone(left)
+    } else focusNextPost()
     toast({ text: t('blocks.blockedToast', { name }), actionLabel: t('ui.undo'), onAction: undo })
     await forgetPerson(queries, person.id)
     // What had the focus may have been theirs too.

@@ -21,6 +21,7 @@ import styles from './CreatePage.module.css'
 // Nothing is written or sent before a photo was chosen: until then there is time to fetch them.
 const DraftEditor = part(async () => (await import('../DraftEditor.tsx')).DraftEditor)
 const DraftKept = part(async () => (await import('#features/drafts/DraftKept.tsx')).DraftKept)
+const DraftConflict = part(async () => (await import('#features/drafts/DraftConflict.tsx')).DraftConflict)
 const WaitingDrafts = part(async () => (await import('../WaitingDrafts.tsx')).WaitingDrafts)
 const UploadList = part(async () => (await import('#features/posts/UploadList.tsx')).UploadList)
 
@@ -37,6 +38,7 @@ export function CreatePage() {
   const take = useTakeFiles(theDraft)
   const sync = useDraftPage(draft)
   useLaterParts()
+  const notice = sync.theirs && <DraftConflict theirs={sync.theirs} />
   return (
     <>
       <TopBar title={t('create.create')} titled />
@@ -54,7 +56,12 @@ export function CreatePage() {
         ) : (
           <>
             <DraftKept sync={sync} draftsHref={paths.drafts} onPutAside={() => toast({ text: t('drafts.aside') })} />
-            <DraftEditor draft={draft} onFiles={(files) => void take(files)} onSubmit={() => submit.mutate()} />
+            <DraftEditor
+              draft={draft}
+              notice={notice}
+              onFiles={(files) => void take(files)}
+              onSubmit={() => submit.mutate()}
+            />
           </>
         )}
       </Content>

@@ -1,40 +1,22 @@
 import cloud from '@phosphor-icons/core/regular/cloud-check.svg?path'
+import devices from '@phosphor-icons/core/regular/devices.svg?path'
 import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
 import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './DraftKept.module.css'
-import { keepMine, putAside, type SyncState, takeTheirs } from './sync-draft.ts'
+import { putAside, type SyncState } from './sync-draft.ts'
 
-const icons = { idle: cloud, saving: cloud, saved: cloud, waiting: noNet, failed: warning } as const
+const icons = { idle: cloud, saving: cloud, saved: cloud, waiting: noNet, failed: warning, conflict: devices } as const
 
 type DraftKeptProps = { sync: SyncState; draftsHref: string; onPutAside: () => void }
 
-/** Where the draft is kept, the way to put it aside, and what to do when another device changed it. */
+/** Where the draft is kept, and the way to put it aside. */
 export function DraftKept({ sync: { step, theirs }, draftsHref, onPutAside }: DraftKeptProps) {
   const t = useTranslate()
-  if (step === 'conflict' && theirs) {
-    const actions = (
-      <span className={styles.acts}>
-        <Button kind="ghost" small onClick={() => keepMine(theirs)}>
-          {t('drafts.keepMine')}
-        </Button>
-        <Button kind="quiet" small onClick={() => takeTheirs(theirs)}>
-          {t('drafts.takeTheirs')}
-        </Button>
-      </span>
-    )
-    return (
-      <ErrorBox title={t('drafts.conflict')} action={actions}>
-        {theirs.caption ? t('drafts.saysThere', { caption: theirs.caption }) : t('drafts.saysNothing')}{' '}
-        {t('drafts.photos', { count: theirs.photos.length })}.
-      </ErrorBox>
-    )
-  }
-  const shown = step === 'conflict' ? 'failed' : step
+  const shown = step === 'conflict' && !theirs ? 'failed' : step
   return (
     <div className={styles.kept}>
       <Icon path={icons[shown]} size={20} />

@@ -1,6 +1,6 @@
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
 import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -17,11 +17,13 @@ type DraftFormProps = {
   pets: readonly PetCard[]
   /** The address of the page that adds a pet. */
   newPetHref: string
+  /** What is to be decided about the words first. */
+  notice?: ReactNode
   onSubmit: () => void
 }
 
 /** The words of a new post, and the button that sends it. */
-export function DraftForm({ draft, pets, newPetHref, onSubmit }: DraftFormProps) {
+export function DraftForm({ draft, pets, newPetHref, notice, onSubmit }: DraftFormProps) {
   const t = useTranslate()
   const say = useProblemWords()
   const { submission } = draft
@@ -33,6 +35,7 @@ export function DraftForm({ draft, pets, newPetHref, onSubmit }: DraftFormProps)
   return (
     <form className={styles.form} onSubmit={submit}>
       {error && <ErrorBox title={t('create.notPosted')}>{say(error)}</ErrorBox>}
+      {notice}
       <PostFields draft={draft} pets={pets} newPetHref={newPetHref} />
       <Sending draft={draft} />
     </form>

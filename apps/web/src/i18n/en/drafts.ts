@@ -33,6 +33,7 @@ export const drafts = section('drafts', {
   'step-saved': 'Kept on the server.',
   'step-waiting': 'Kept on this device until you are online.',
   'step-failed': 'This draft is not kept yet. Stay on this page.',
+  'step-conflict': 'There are two versions of this draft. Choose one below.',
   putAside: 'Put aside',
   aside: 'Put aside. It waits in your drafts.',
   conflict: 'This draft was changed on another device',

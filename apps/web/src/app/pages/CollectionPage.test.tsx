@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Route, Routes } from 'react-router'
+import { axeViolations } from '../../testing/axe.ts'
+import { aPost } from '../../testing/given.ts'
+import { aCollection } from '../../testing/given-drafts.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { CollectionPage } from './CollectionPage.tsx'
+
+let net: Network
+const shelf = aCollection({ postCount: 1 })
+const posts = 'GET /api/collections/*/posts'
+beforeEach(() => {
+  net = network()
+  net.on('GET /api/collections/*', { status: 200, body: shelf })
+  net.on('GET /api/species-filter', { status: 200, body: { species: [], words: [] } })
+  net.on(posts, { status: 200, body: { posts: [aPost({ caption: 'Surf.' })], cursor: null } })
+})
+
+const show = () =>
+  renderApp(
+    <Routes>
+      <Route path="/saved/:id" element={<CollectionPage />} />
+    </Routes>,
+    { at: `/saved/${shelf.id}` },
+  )
+const text = (words: string | RegExp) => page.getByText(words)
+
+test('shows what stands on a shelf, and lets it be renamed', async () => {
+  show()
+  await expect.element(page.getByRole('link', { name: /Surf\./ })).toBeInTheDocument()
+  await expect.element(text('1 post')).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  net.on('PATCH /api/collections/*', { status: 200, body: { ...shelf, name: 'Waves' } })
+  await userEvent.click(page.getByRole('button', { name: 'Rename' }))
+  const dialog = page.getByRole('dialog', { name: 'Rename this collection' })
+  await userEvent.fill(dialog.getByLabelText('Name'), 'Waves')
+  await userEvent.click(dialog.getByRole('button', { name: 'Rename' }))
+  await expect.element(text('It is called Waves now.')).toBeVisible()
+  expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Waves' })
+})
+
+test('is deleted after a question, and says when that failed', async () => {
+  show()
+  net.on('DELETE /api/collections/*', refusal('unavailable', 503))
+  await userEvent.click(page.getByRole('button', { name: 'Delete' }))
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Beach dogs?' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('That did not reach the server')
+  net.on('DELETE /api/collections/*', { status: 204 })
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  await expect.element(text('Beach dogs is deleted. Its posts are still saved.')).toBeVisible()
+})
+
+test('says why it is empty: nothing was put in, or what one filters is out of sight', async () => {
+  net.on(posts, { status: 200, body: { posts: [], cursor: null } })
+  show()
+  await expect.element(text('Save a post and choose “Add to a collection”.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'What you would rather not see' })).not.toBeInTheDocument()
+})
+
+test('a shelf that the filter empties leads to the filter', async () => {
+  net.on(posts, { status: 200, body: { posts: [], cursor: null } })
+  net.on('GET /api/species-filter', { status: 200, body: { species: ['tortoise'], words: [] } })
+  show()
+  await expect.element(text(/posts with animals or words that you would rather not see/)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'What you would rather not see' }))
+    .toHaveAttribute('href', '/settings/animals')
+})

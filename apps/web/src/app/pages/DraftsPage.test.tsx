@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { aDraft, aDraftPhoto } from '../../testing/given-drafts.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { DraftsPage } from './DraftsPage.tsx'
+
+let net: Network
+beforeEach(() => {
+  net = network()
+})
+
+const text = (words: string | RegExp) => page.getByText(words)
+const show = (drafts: ReturnType<typeof aDraft>[]) => {
+  net.on('GET /api/drafts', { status: 200, body: { drafts } })
+  renderApp(<DraftsPage />)
+}
+const card = (words: string) => page.getByRole('listitem').filter({ hasText: words })
+
+test('shows each draft with what it holds, what is missing, and the way on', async () => {
+  const soon = new Date(Date.now() + 2.5 * 86_400_000).toISOString()
+  const ready = aDraft()
+  const bare = aDraft({ caption: '', photos: [aDraftPhoto({ alt: '' }), aDraftPhoto({ goesAt: soon })] })
+  show([ready, bare, aDraft({ caption: 'Words alone', photos: [] })])
+  await expect.element(card('Half a sentence')).toMatchTextContent('Ready')
+  await expect
+    .element(page.getByRole('link', { name: 'Go on with “Half a sentence”' }))
+    .toHaveAttribute('href', `/dashboard/create?draft=${ready.id}`)
+  await expect.element(card('No caption yet')).toMatchTextContent(/2 photos, 1 described\. Saved/)
+  await expect.element(card('No caption yet')).toMatchTextContent('1 photo without ALT')
+  await expect.element(card('No caption yet')).toMatchTextContent('Photos live in a draft for 30 days: 3 days left.')
+  await expect.element(card('Words alone')).toMatchTextContent('No photo yet')
+  expect(await axeViolations()).toEqual([])
+  document.documentElement.dataset.theme = 'dark'
+  expect(await axeViolations()).toEqual([])
+})
+
+test('deletes a draft after a question, and says when that failed', async () => {
+  const draft = aDraft()
+  show([draft])
+  net.on('DELETE /api/drafts/*', refusal('unavailable', 503))
+  await userEvent.click(page.getByRole('button', { name: 'Delete draft “Half a sentence”' }))
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this draft?' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete draft' }))
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('The draft is still there')
+  net.on('DELETE /api/drafts/*', { status: 204 })
+  net.on('GET /api/drafts', { status: 200, body: { drafts: [] } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete draft' }))
+  await expect.element(text('Draft deleted.')).toBeVisible()
+  await expect.element(text('No drafts')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Create' })).toHaveAttribute('href', '/dashboard/create')
+  expect(net.sent.filter((one) => one.startsWith('DELETE'))).toEqual(Array(2).fill(`DELETE /api/drafts/${draft.id}`))
+})
+
+test('that cannot be read offers another try', async () => {
+  net.on('GET /api/drafts', refusal('unavailable', 503))
+  renderApp(<DraftsPage />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your drafts')
+  net.on('GET /api/drafts', { status: 200, body: { drafts: [aDraft()] } })
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(card('Half a sentence')).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import devices from '@phosphor-icons/core/regular/devices.svg?path'
+import type { Draft } from '@pawtrait/contract/drafts.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Note } from '#ui/Note.tsx'
+import styles from './DraftKept.module.css'
+import { keepMine, takeTheirs } from './sync-draft.ts'
+
+/** Another device changed the draft: what it says there, and which of the two goes on. Nothing is lost until then. */
+export function DraftConflict({ theirs }: { theirs: Draft }) {
+  const t = useTranslate()
+  const { caption, photos } = theirs
+  return (
+    <div role="status">
+      <Note icon={devices} tone="plain">
+        <b>{t('drafts.conflict')}</b>
+        <p>
+          {caption ? t('drafts.saysThere', { caption }) : t('drafts.saysNothing')}{' '}
+          {t('drafts.photos', { count: photos.length })}.
+        </p>
+        <div className={styles.acts}>
+          <Button kind="soft" small onClick={() => keepMine(theirs)}>
+            {t('drafts.keepMine')}
+          </Button>
+          <Button kind="ghost" small onClick={() => takeTheirs(theirs)}>
+            {t('drafts.takeTheirs')}
+          </Button>
+        </div>
+      </Note>
+    </div>
+  )
+}

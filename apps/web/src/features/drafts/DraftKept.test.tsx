@@ -1,0 +1,66 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clearDraft, readDraft, theDraft } from '#features/posts/draft.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { aDraft } from '../../testing/given-drafts.ts'
+import { network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { DraftConflict } from './DraftConflict.tsx'
+import { DraftKept } from './DraftKept.tsx'
+
+const status = page.getByRole('status')
+
+describe('where a draft is kept', () => {
+  test.for([
+    ['saved', 'Kept on the server.'],
+    ['waiting', 'Kept on this device until you are online.'],
+    ['failed', 'This draft is not kept yet. Stay on this page.'],
+    ['conflict', 'There are two versions of this draft. Choose one below.'],
+  ] as const)('is said: %s', async ([step, words]) => {
+    renderApp(
+      <DraftKept
+        sync={{ step, theirs: step === 'conflict' ? aDraft() : null }}
+        draftsHref="/drafts"
+        onPutAside={() => {}}
+      />,
+    )
+    await expect.element(status.first()).toMatchTextContent(words)
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('a draft that is put aside leaves room for the next', async () => {
+    const onPutAside = vi.fn()
+    theDraft.change(() => ({ caption: 'Later' }))
+    onTestFinished(clearDraft)
+    renderApp(<DraftKept sync={{ step: 'saved', theirs: null }} draftsHref="/drafts" onPutAside={onPutAside} />)
+    await userEvent.click(page.getByRole('button', { name: 'Put aside' }))
+    await expect.poll(() => onPutAside.mock.calls.length).toBe(1)
+    expect(readDraft().caption).toBe('')
+  })
+})
+
+describe('a draft that another device changed', () => {
+  const theirs = aDraft({ caption: 'A whole sentence', version: 3 })
+
+  test('can be taken over mine', async () => {
+    network()
+    theDraft.change(() => ({ caption: 'Half' }))
+    onTestFinished(clearDraft)
+    renderApp(<DraftConflict theirs={theirs} />)
+    await expect.element(status.first()).toMatchTextContent('There it says “A whole sentence”. 1 photo.')
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Take what is there' }))
+    expect(readDraft()).toMatchObject({ caption: 'A whole sentence', kept: { id: theirs.id, version: 3 } })
+  })
+
+  test('can be given up for mine, whose photos it then has beside its own', async () => {
+    network()
+    theDraft.change(() => ({ caption: 'Half' }))
+    onTestFinished(clearDraft)
+    renderApp(<DraftConflict theirs={{ ...theirs, caption: '' }} />)
+    await expect.element(status.first()).toMatchTextContent('There it has no caption.')
+    await userEvent.click(page.getByRole('button', { name: 'Keep mine' }))
+    expect(readDraft()).toMatchObject({ caption: 'Half', kept: { id: theirs.id, version: 3 } })
+    expect(readDraft().photos).toHaveLength(1)
+  })
+})
