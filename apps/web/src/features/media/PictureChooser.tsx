@@ -1,18 +1,14 @@
-import { loadChunk } from '#lib/load-chunk.ts'
 import camera from '@phosphor-icons/core/regular/camera.svg?path'
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { FieldError } from '#ui/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { CropDialog } from './CropDialog.tsx'
 import { drawCrop } from './draw-crop.ts'
 import styles from './PictureChooser.module.css'
 import type { Picture } from './upload-picture.ts'
 import { useChosenPicture } from './use-chosen-picture.ts'
-
-const CropEditor = lazy(async () => ({ default: (await loadChunk(() => import('./CropEditor.tsx'))).CropEditor }))
 
 type PictureChooserProps = {
   /** "Choose a photo". */
@@ -54,7 +50,14 @@ export function PictureChooser(props: PictureChooserProps) {
           <FieldError>{error}</FieldError>
         </div>
       )}
-      <CropDialog title={cropTitle} shape={shape} aspect={aspect} picture={cropping} onKeep={keep} onClose={close} />
+      <CropDialog
+        title={cropTitle}
+        shape={shape}
+        aspect={aspect}
+        picture={cropping}
+        onKeep={(kept) => void drawCrop(kept).then((preview) => keep({ ...kept, preview }))}
+        onClose={close}
+      />
     </div>
   )
 }
@@ -91,46 +94,3 @@ function FileButton({ label, isReading, onFile }: FileButtonProps) {
 }
 
 type FileButtonProps = { label: string; isReading: boolean; onFile: (file: File) => void }
-
-type CropDialogProps = Pick<PictureChooserProps, 'shape' | 'aspect' | 'picture'> & {
-  title: string
-  onKeep: (picture: Picture) => void
-  onClose: () => void
-}
-
-function CropDialog({ title, shape, aspect, picture, onKeep, onClose }: CropDialogProps) {
-  const t = useTranslate()
-  const moved = useRef<Pick<Picture, 'src' | 'crop'> | null>(null)
-  const keep = async () => {
-    if (!picture) return
-    const kept = { ...picture, crop: moved.current?.src === picture.src ? moved.current.crop : picture.crop }
-    onKeep({ ...kept, preview: await drawCrop(kept) })
-  }
-  const actions = (
-    <>
-      <Button onClick={() => void keep()}>{t('media.keep')}</Button>
-      <Button kind="ghost" onClick={onClose}>
-        {t('ui.cancel')}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog open={picture !== null} onClose={onClose} title={title} actions={actions}>
-      {picture && (
-        <Suspense fallback={<Skeleton shape="block" className={styles.stage} />}>
-          <CropEditor
-            src={picture.src}
-            aspect={aspect}
-            shape={shape}
-            crop={picture.crop}
-            rotate={0}
-            onCrop={(crop) => {
-              moved.current = { src: picture.src, crop }
-            }}
-          />
-        </Suspense>
-      )}
-      <p className={styles.help}>{t('media.cropHelp')}</p>
-    </Dialog>
-  )
-}

@@ -1,15 +1,22 @@
+import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { longestStory } from '@pawtrait/contract/stories.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { useId } from 'react'
+import { petKind } from '#features/pets/pet-kind.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/call.ts'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
 import styles from './StoryForm.module.css'
 import type { useStoryForm } from './use-story-form.ts'
 
+const PLATES = 2
+
 type Form = ReturnType<typeof useStoryForm>
 
-/** The caption as it will lie on the photo. */
-export function CaptionField({ form: { draft, change }, error }: { form: Form; error: CallError | null }) {
+type CaptionFieldProps = { form: Form; pets: readonly PetCard[]; error: CallError | null }
+
+/** The caption as it will lie on the photo, and the plate of who is in it. */
+export function CaptionField({ form: { draft, change }, pets, error }: CaptionFieldProps) {
   const t = useTranslate()
   const id = useId()
   const used = graphemeCount(draft.caption)
@@ -31,9 +38,20 @@ export function CaptionField({ form: { draft, change }, error }: { form: Form; e
         aria-describedby={`${id}-used`}
         onChange={({ target }) => change({ caption: target.value })}
       />
-      <span id={`${id}-used`} className={styles.used} role={wrong ? 'alert' : undefined}>
-        {wrong ?? t('stories.used', { used, max: most })}
-      </span>
+      <div className={styles.count}>
+        <span id={`${id}-used`} className={styles.used} role={wrong ? 'alert' : undefined}>
+          {wrong ?? t('stories.used', { used, max: most })}
+        </span>
+        {pets
+          .filter((pet) => draft.pets.includes(pet.id))
+          .slice(0, PLATES)
+          .map((pet) => (
+            <span key={pet.id} className={styles.plate}>
+              <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={26} />
+              {pet.name}
+            </span>
+          ))}
+      </div>
     </div>
   )
 }

@@ -41,7 +41,7 @@ export function StoryForm({ viewer, pets, newPetHref, onHung }: StoryFormProps) 
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <StoryPreview form={form} missing={missing && draft.photo === null && !form.chosen} error={error} />
+      <StoryPreview form={form} pets={pets} missing={missing && draft.photo === null && !form.chosen} error={error} />
       <div className={styles.side}>
         <p className="muted">{t('stories.newLead')}</p>
         {hang.error && <NotHung error={hang.error} />}

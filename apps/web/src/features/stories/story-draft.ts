@@ -1,10 +1,13 @@
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Crop } from '@pawtrait/contract/photos.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import { newKey } from '#lib/call.ts'
 
 /** What is being written, as the tab keeps it: words survive a failure and a reload, a photo once the server has it. */
 export type StoryDraft = {
   photo: PhotoId | null
+  /** The part of it that hangs; null: all of it. */
+  crop: Crop | null
   caption: string
   alt: string
   pets: PetId[]
@@ -19,6 +22,7 @@ const KEY = 'story-draft'
 
 const empty = (): StoryDraft => ({
   photo: null,
+  crop: null,
   caption: '',
   alt: '',
   pets: [],

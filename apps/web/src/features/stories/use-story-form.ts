@@ -1,4 +1,4 @@
-import { getPhoto } from '@pawtrait/contract/photos.ts'
+import { editPhoto, getPhoto, type OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { PostPhoto } from '@pawtrait/contract/posts.ts'
 import { createStory, type Story } from '@pawtrait/contract/stories.ts'
@@ -43,15 +43,16 @@ export function useStoryForm(viewer: UserId, onHung: (story: Story) => void) {
   }
   const choose = (file: File) => {
     if (chosen) URL.revokeObjectURL(chosen.preview)
-    change({ photo: null })
+    change({ photo: null, crop: null })
     send(file, URL.createObjectURL(file))
   }
   const hang = useMutation({
     mutationKey: ['hang-story'],
     mutationFn: async () => {
       await sending.current
-      const { photo, idempotencyKey, ...words } = latest.current
+      const { photo, crop, idempotencyKey, ...words } = latest.current
       if (!photo) throw new Error('no photo')
+      if (crop) await call(editPhoto, { params: { id: photo }, body: { crop, rotate: 0 } })
       return call(createStory, { body: { photo, ...words }, idempotencyKey })
     },
     onSuccess: (story) => {
@@ -64,7 +65,7 @@ export function useStoryForm(viewer: UserId, onHung: (story: Story) => void) {
 }
 
 /** The photo as the server drew it: after a reload, or of a file that this browser cannot draw. */
-export function useDrawnPhoto(id: StoryDraft['photo'], wanted: boolean): PostPhoto | null {
+export function useDrawnPhoto(id: StoryDraft['photo'], wanted: boolean): (PostPhoto & Pick<OwnPhoto, 'crop'>) | null {
   const { data } = useQuery({
     queryKey: ['drawn-photo', id],
     queryFn: async () => {

@@ -1,0 +1,62 @@
+import type { Crop } from '@pawtrait/contract/photos.ts'
+import { lazy, Suspense, useRef } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { loadChunk } from '#lib/load-chunk.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import styles from './PictureChooser.module.css'
+
+const CropEditor = lazy(async () => ({ default: (await loadChunk(() => import('./CropEditor.tsx'))).CropEditor }))
+
+/** `crop`: the part kept so far; null: none was chosen yet. */
+type Cut = { src: string; crop: Crop | null }
+
+type CropDialogProps<Of extends Cut> = {
+  title: string
+  shape: 'rect' | 'round' | 'arch'
+  /** Width by height. */
+  aspect: number
+  /** Null: closed. */
+  picture: Of | null
+  onKeep: (picture: Of & { crop: Crop }) => void
+  onClose: () => void
+}
+
+/** Asks which part of a picture is kept. */
+export function CropDialog<Of extends Cut>({ title, shape, aspect, picture, onKeep, onClose }: CropDialogProps<Of>) {
+  const t = useTranslate()
+  const moved = useRef<{ src: string; crop: Crop } | null>(null)
+  const keep = () => {
+    if (!picture) return
+    const crop = moved.current?.src === picture.src ? moved.current.crop : picture.crop
+    if (crop) onKeep({ ...picture, crop })
+  }
+  const actions = (
+    <>
+      <Button onClick={keep}>{t('media.keep')}</Button>
+      <Button kind="ghost" onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={picture !== null} onClose={onClose} title={title} actions={actions}>
+      {picture && (
+        <Suspense fallback={<Skeleton shape="block" className={styles.stage} />}>
+          <CropEditor
+            src={picture.src}
+            aspect={aspect}
+            shape={shape}
+            crop={picture.crop}
+            rotate={0}
+            onCrop={(crop) => {
+              moved.current = { src: picture.src, crop }
+            }}
+          />
+        </Suspense>
+      )}
+      <p className={styles.help}>{t('media.cropHelp')}</p>
+    </Dialog>
+  )
+}
