@@ -15,7 +15,7 @@ export const ReceiptCode = v.pipe(
   v.regex(CODE, 'That is no M-PESA code. It has ten letters and digits.'),
 )
 
-// Asked of the pattern: nothing else in the browser needs valibot, and every page would load it.
+// Asked of the pattern: the browser would load the schema library for this alone.
 /** Whether what somebody typed can be a code of M-PESA's. */
 export const isReceiptCode = (typed: string): boolean => typed.length <= LONGEST_TYPED && CODE.test(tidy(typed))
 
