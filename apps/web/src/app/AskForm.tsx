@@ -1,21 +1,15 @@
 import type { ReactNode } from 'react'
+import { SendForm } from '#ui/SendForm.tsx'
 import styles from './PetPeopleView.module.css'
 
 type AskFormProps = { busy: boolean; onSend: () => void; children: ReactNode; buttons: ReactNode }
 
-/** A form in a dialog: fields above, buttons below; while it is sent it is not sent again. */
+/** A form in a dialog: fields above, buttons below. */
 export function AskForm({ busy, onSend, children, buttons }: AskFormProps) {
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) onSend()
-      }}
-    >
+    <SendForm className={styles.form} busy={busy} onSend={onSend}>
       {children}
       <div className={styles.buttons}>{buttons}</div>
-    </form>
+    </SendForm>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { countOf, useUnread } from '#features/notifications/use-unread.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
+import iconButton from '#ui/IconButton.module.css'
 import styles from './Bell.module.css'
 import { paths } from './paths.ts'
 
@@ -12,7 +13,7 @@ export function Bell() {
   const unread = useUnread()
   const name = unread > 0 ? t('notifications.bell', { unread: countOf(unread) }) : t('notifications.notifications')
   return (
-    <Link className={styles.bell ?? ''} to={paths.notifications} aria-label={name} title={name}>
+    <Link className={`${iconButton.button} ${styles.bell}`} to={paths.notifications} aria-label={name} title={name}>
       <Icon path={bell} />
       {unread > 0 && <span className={styles.count}>{countOf(unread)}</span>}
     </Link>

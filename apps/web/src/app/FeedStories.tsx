@@ -5,16 +5,13 @@ import { refreshStories, storyRowQuery } from '#features/stories/story-cache.ts'
 import { StoryRow } from '#features/stories/StoryRow.tsx'
 import type { Programme } from '#features/stories/use-watching.ts'
 import { dialogPart } from '#ui/part.tsx'
-import { storyHrefs } from './story-hrefs.ts'
-import { StorySafety } from './story-safety.ts'
-import { useOwnPets, useViewer } from './viewer.ts'
+import { useStoryStage } from './use-story-stage.ts'
 
 const StoryViewer = dialogPart(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
 
 /** The row on top of the feed, and the viewer that opens from it. Without an answer it still lets one add a story. */
 export function FeedStories() {
-  const viewer = useViewer()
-  const pets = useOwnPets()
+  const stage = useStoryStage()
   const queries = useQueryClient()
   const { data: row } = useQuery(storyRowQuery())
   const [programme, setProgramme] = useState<Programme>({ reels: [], at: 0 })
@@ -30,19 +27,11 @@ export function FeedStories() {
     setOpen(false)
     refreshStories(queries)
   }
-  if (!viewer) return null
+  if (!stage.viewer) return null
   return (
     <>
-      <StoryRow viewer={viewer} own={own} rings={rings} hrefs={storyHrefs} onOpen={watch} />
-      <StoryViewer
-        open={open}
-        onClose={close}
-        programme={programme}
-        hrefs={storyHrefs}
-        viewer={viewer}
-        pets={pets}
-        Safety={StorySafety}
-      />
+      <StoryRow viewer={stage.viewer} own={own} rings={rings} hrefs={stage.hrefs} onOpen={watch} />
+      <StoryViewer open={open} onClose={close} programme={programme} {...stage} />
     </>
   )
 }

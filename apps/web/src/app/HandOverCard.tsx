@@ -62,7 +62,7 @@ function HandOverForm({ pet, people, onClose }: HandOverProps & { onClose: () =>
         {t(invite.isPending ? 'people.sending' : 'people.ask')}
       </Button>
       <Button kind="ghost" onClick={onClose}>
-        {t('people.cancel')}
+        {t('ui.cancel')}
       </Button>
     </>
   )

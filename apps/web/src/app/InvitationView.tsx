@@ -11,9 +11,10 @@ import { petKind } from '#features/pets/pet-kind.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { Benefit } from '#ui/Benefit.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
-import { IconTile } from '#ui/IconRow.tsx'
+import { SplitCard } from '#ui/SplitCard.tsx'
 import { paths } from './paths.ts'
 import styles from './InvitationView.module.css'
 
@@ -22,18 +23,20 @@ export function InvitationView({ invitation, children }: { invitation: Invitatio
   const { pet, by, state } = invitation
   const t = useTranslate()
   return (
-    <section className={styles.card} aria-label={t('people.invitation')}>
-      <div className={styles.art}>
-        <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={226} />
-      </div>
-      <div className={styles.words}>
-        <p className={styles.by}>
-          <Avatar id={by.id} name={by.fullname} image={by.image} />
-          <span>{t('people.asksYou', { name: by.username })}</span>
-        </p>
-        {state === 'waiting' ? <Waiting invitation={invitation}>{children}</Waiting> : <Answered {...invitation} />}
-      </div>
-    </section>
+    <SplitCard
+      aria-label={t('people.invitation')}
+      art={
+        <div className={styles.art}>
+          <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={226} />
+        </div>
+      }
+    >
+      <p className={styles.by}>
+        <Avatar id={by.id} name={by.fullname} image={by.image} />
+        <span>{t('people.asksYou', { name: by.username })}</span>
+      </p>
+      {state === 'waiting' ? <Waiting invitation={invitation}>{children}</Waiting> : <Answered {...invitation} />}
+    </SplitCard>
   )
 }
 
@@ -43,7 +46,7 @@ function Waiting({ invitation, children }: { invitation: Invitation; children: R
   const { by, pet, afterwards, expiresAt } = invitation
   return (
     <>
-      <h2>{useQuestion(invitation)}</h2>
+      <h2 className={styles.title}>{useQuestion(invitation)}</h2>
       <ul className={styles.benefits}>
         <Benefits {...invitation} />
       </ul>
@@ -90,24 +93,12 @@ function Benefits({ role, until, pet: { name: pet } }: Invitation) {
   )
 }
 
-function Benefit({ icon, title, help }: { icon: string; title: string; help: string }) {
-  return (
-    <li>
-      <IconTile icon={icon} />
-      <span>
-        {title}
-        <small>{help}</small>
-      </span>
-    </li>
-  )
-}
-
 function Answered({ state, pet, by, role }: Invitation) {
   const t = useTranslate()
   const isMine = state === 'accepted'
   return (
     <>
-      <h2>
+      <h2 className={styles.title}>
         {isMine
           ? t(role === 'owner' ? 'people.acceptedOwner' : 'people.accepted', { pet: pet.name })
           : t('people.over')}

@@ -6,16 +6,13 @@ import { reelQuery } from '#features/stories/story-cache.ts'
 import type { Programme } from '#features/stories/use-watching.ts'
 import { dialogPart } from '#ui/part.tsx'
 import { paths } from './paths.ts'
-import { storyHrefs } from './story-hrefs.ts'
-import { StorySafety } from './story-safety.ts'
-import { useOwnPets, useViewer } from './viewer.ts'
+import { useStoryStage } from './use-story-stage.ts'
 
 const StoryViewer = dialogPart(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
 
 /** The stories kept on a pet's page, and the viewer that opens from them; nothing when there are none. */
 export function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
-  const viewer = useViewer()
-  const pets = useOwnPets()
+  const stage = useStoryStage()
   const reel = { kind: 'pet' as const, id: pet.id }
   const { data: stories = [] } = useQuery(reelQuery(reel))
   const [programme, setProgramme] = useState<Programme>({ reels: [reel], at: 0 })
@@ -31,15 +28,7 @@ export function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
           setOpen(true)
         }}
       />
-      <StoryViewer
-        open={open}
-        onClose={() => setOpen(false)}
-        programme={programme}
-        hrefs={storyHrefs}
-        viewer={viewer}
-        pets={pets}
-        Safety={StorySafety}
-      />
+      <StoryViewer open={open} onClose={() => setOpen(false)} programme={programme} {...stage} />
     </>
   )
 }

@@ -3,13 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
-import { savedPostsQuery } from '#features/saves/saved-posts.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { TabPanel, Tabs } from '#ui/Tabs.tsx'
 import { paths } from './paths.ts'
 import { PostWall } from './PostWall.tsx'
+import { SavedWall } from './SavedWall.tsx'
 import styles from './ProfilePosts.module.css'
 
 type ProfilePostsProps = { user: Pick<Profile, 'id' | 'username' | 'fullname'>; isMine: boolean }
@@ -66,17 +66,6 @@ function All({ user, isMine }: ProfilePostsProps) {
 
 function Saved() {
   const t = useTranslate()
-  const list = useInfiniteQuery(savedPostsQuery())
-  const explore = (
-    <Link className={buttonClass({ kind: 'soft' })} to={paths.search()}>
-      {t('profiles.goExplore')}
-    </Link>
-  )
-  const empty = (
-    <EmptyState plate={t('app.yours')} title={t('profiles.noSaved')} actions={explore}>
-      {t('profiles.noSavedLead')}
-    </EmptyState>
-  )
   return (
     <>
       <p className={styles.help}>
@@ -85,7 +74,7 @@ function Saved() {
           {t('saves.collections')}
         </Link>
       </p>
-      <PostWall list={list} label={t('profiles.saved')} empty={empty} />
+      <SavedWall label={t('profiles.saved')} />
     </>
   )
 }

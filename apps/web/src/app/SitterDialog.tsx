@@ -28,7 +28,7 @@ export function SitterDialog({ open, name, start, busy, error, onSave, onClose }
         {t('people.save')}
       </Button>
       <Button kind="ghost" onClick={onClose}>
-        {t('people.cancel')}
+        {t('ui.cancel')}
       </Button>
     </>
   )

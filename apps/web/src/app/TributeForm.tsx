@@ -9,6 +9,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { SendForm } from '#ui/SendForm.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './PetMemories.module.css'
@@ -40,14 +41,7 @@ export function TributeForm({ pet }: { pet: Pet }) {
   const used = graphemeCount(text)
   const left = t('memories.left', { count: Math.max(0, longestTribute - used) })
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending) send(text, () => setText(''))
-      }}
-    >
+    <SendForm className={styles.form} busy={isPending} onSend={() => send(text, () => setText(''))}>
       <TextArea
         id="leave-memory"
         label={t('memories.yourMemory')}
@@ -61,6 +55,6 @@ export function TributeForm({ pet }: { pet: Pet }) {
       <Button type="submit" busy={isPending}>
         {t(isPending ? 'memories.leaving' : 'memories.leave')}
       </Button>
-    </form>
+    </SendForm>
   )
 }

@@ -1,14 +1,11 @@
 import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { collectionsQuery } from '#features/saves/collection-cache.ts'
 import { CollectionNameDialog } from '#features/saves/CollectionNameDialog.tsx'
 import { CollectionShelf } from '#features/saves/CollectionShelf.tsx'
-import { savedPostsQuery } from '#features/saves/saved-posts.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { useToast } from '#ui/Toast.tsx'
@@ -16,7 +13,7 @@ import { Content } from '../Content.tsx'
 import { useVisit } from '../navigation/PageRouter.tsx'
 import { loadsForUser } from '../page.ts'
 import { paths } from '../paths.ts'
-import { PostWall } from '../PostWall.tsx'
+import { SavedWall } from '../SavedWall.tsx'
 import { TopBar } from '../TopBar.tsx'
 import styles from './SavedPage.module.css'
 
@@ -28,17 +25,6 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
 /** `/saved`: one's collections, and everything saved. */
 export function SavedPage() {
   const t = useTranslate()
-  const list = useInfiniteQuery(savedPostsQuery())
-  const explore = (
-    <Link className={buttonClass({ kind: 'soft' })} to={paths.search()}>
-      {t('profiles.goExplore')}
-    </Link>
-  )
-  const empty = (
-    <EmptyState plate={t('app.yours')} title={t('profiles.noSaved')} actions={explore}>
-      {t('profiles.noSavedLead')}
-    </EmptyState>
-  )
   return (
     <>
       <TopBar title={t('saves.saved')} back titled />
@@ -48,7 +34,7 @@ export function SavedPage() {
           <h2 id="everything" className={styles.title}>
             {t('saves.everything')}
           </h2>
-          <PostWall list={list} label={t('saves.everything')} empty={empty} />
+          <SavedWall label={t('saves.everything')} />
         </section>
       </Content>
     </>

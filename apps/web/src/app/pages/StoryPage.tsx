@@ -12,10 +12,8 @@ import { useIsBrowser, useNow } from '#lib/use-now.ts'
 import { Content } from '../Content.tsx'
 import { loads } from '../page.ts'
 import { paths } from '../paths.ts'
-import { storyHrefs } from '../story-hrefs.ts'
-import { StorySafety } from '../story-safety.ts'
 import { TopBar } from '../TopBar.tsx'
-import { useOwnPets, useViewer } from '../viewer.ts'
+import { useStoryStage } from '../use-story-stage.ts'
 
 // Ids in addresses are checked by the API.
 const oneStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id ?? '') as StoryId })
@@ -49,8 +47,7 @@ export function StoryPage() {
 }
 
 function Opened({ story }: { story: Story }) {
-  const viewer = useViewer()
-  const pets = useOwnPets()
+  const stage = useStoryStage()
   const navigate = useNavigate()
   const { search } = useLocation()
   const isBrowser = useIsBrowser()
@@ -58,7 +55,7 @@ function Opened({ story }: { story: Story }) {
   const [programme] = useState(() => programmeOf(story, search, now))
   const close = () => {
     if (hasWayBack()) void navigate(-1)
-    else void navigate(viewer ? paths.feed : paths.user(story.author.username))
+    else void navigate(stage.viewer ? paths.feed : paths.user(story.author.username))
   }
   return (
     <StoryViewer
@@ -66,10 +63,7 @@ function Opened({ story }: { story: Story }) {
       onClose={close}
       programme={programme}
       atReplies={new URLSearchParams(search).get('panel') === 'replies'}
-      hrefs={storyHrefs}
-      viewer={viewer}
-      pets={pets}
-      Safety={StorySafety}
+      {...stage}
     />
   )
 }

@@ -1,15 +1,9 @@
 import { type Comment, likeComment, unlikeComment } from '@pawtrait/contract/comments.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { type Liked, likeAhead } from '#features/posts/like-ahead.ts'
 import { call } from '#lib/call.ts'
 import { useToggle } from '#lib/use-toggle.ts'
 import { changeComment, commentKey } from './comment-cache.ts'
-
-type Liked = Pick<Comment, 'likedByMe' | 'likeCount'>
-
-const ahead = ({ likedByMe, likeCount }: Liked, liked: boolean): Liked => ({
-  likedByMe: liked,
-  likeCount: Math.max(0, likeCount + Number(liked) - Number(likedByMe)),
-})
 
 /** Likes a comment or takes the like back, at once on every screen. */
 export function useLikeComment({ id }: Pick<Comment, 'id'>) {
@@ -18,7 +12,7 @@ export function useLikeComment({ id }: Pick<Comment, 'id'>) {
     key: ['like-comment', id],
     read: () => queries.getQueryData<Comment | null>(commentKey(id)) ?? undefined,
     write: ({ likedByMe, likeCount }) => changeComment(queries, id, () => ({ likedByMe, likeCount })),
-    ahead,
+    ahead: likeAhead,
     send: (liked) => call(liked ? likeComment : unlikeComment, { params: { id } }),
   })
 }

@@ -1,16 +1,10 @@
 import { likePost, unlikePost } from '@pawtrait/contract/likes.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { type Liked, likeAhead } from '#features/posts/like-ahead.ts'
 import { changePost, onPost, postKey } from '#features/posts/post-cache.ts'
 import { call } from '#lib/call.ts'
 import { useToggle } from '#lib/use-toggle.ts'
-
-type Liked = Pick<Post, 'likedByMe' | 'likeCount'>
-
-const ahead = ({ likedByMe, likeCount }: Liked, liked: boolean): Liked => ({
-  likedByMe: liked,
-  likeCount: Math.max(0, likeCount + Number(liked) - Number(likedByMe)),
-})
 
 /** Likes a post or takes the like back, at once on every screen. */
 export function useLike({ id }: Pick<Post, 'id'>) {
@@ -19,7 +13,7 @@ export function useLike({ id }: Pick<Post, 'id'>) {
     key: onPost(id, 'like'),
     read: () => queries.getQueryData<Post | null>(postKey(id)) ?? undefined,
     write: ({ likedByMe, likeCount }) => changePost(queries, id, () => ({ likedByMe, likeCount })),
-    ahead,
+    ahead: likeAhead,
     send: (liked) => call(liked ? likePost : unlikePost, { params: { postId: id } }),
   })
 }

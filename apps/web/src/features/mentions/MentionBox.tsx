@@ -7,6 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { Suggestion } from '#ui/Suggestion.tsx'
 import styles from './MentionBox.module.css'
 import type { TypedName } from './typed-name.ts'
 import { useMentions } from './use-mentions.ts'
@@ -60,11 +61,12 @@ export function MentionBox({ field, post }: MentionBoxProps) {
             <Suggestion
               key={`${hit.type} ${hit.id}`}
               id={optionId(listId, index)}
-              hit={hit}
-              typed={name.typed.slice(1)}
               isActive={index === at}
               onPick={() => pick(hit)}
-            />
+              picture={<Picture hit={hit} />}
+            >
+              <HitWords hit={hit} typed={name.typed.slice(1)} />
+            </Suggestion>
           ))}
       </div>
       <p role="status" className="vh">
@@ -121,35 +123,19 @@ function useKeys(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean, 
   })
 }
 
-type SuggestionProps = { id: string; hit: MentionHit; typed: string; isActive: boolean; onPick: () => void }
-
-function Suggestion({ id, hit, typed, isActive, onPick }: SuggestionProps) {
+function HitWords({ hit: { type, name, detail, species, postCount }, typed }: { hit: MentionHit; typed: string }) {
   const t = useTranslate()
-  const { type, name, detail, species, postCount } = hit
   return (
-    // The keyboard reaches it through the field, whose focus a press must not take.
-    <button
-      type="button"
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className={styles.option}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onPick}
-    >
-      <Picture hit={hit} />
-      <span className={styles.words}>
-        <b>
-          {type === 'tag' && '#'}
-          <Marked text={name} typed={typed} />
-        </b>
-        <small>
-          {postCount !== null && t('mentions.posts', { count: postCount })}
-          {type === 'user' ? <Marked text={detail} typed={typed} /> : detail || (species && t(`species.${species}`))}
-        </small>
-      </span>
-    </button>
+    <span className={styles.words}>
+      <b>
+        {type === 'tag' && '#'}
+        <Marked text={name} typed={typed} />
+      </b>
+      <small>
+        {postCount !== null && t('mentions.posts', { count: postCount })}
+        {type === 'user' ? <Marked text={detail} typed={typed} /> : detail || (species && t(`species.${species}`))}
+      </small>
+    </span>
   )
 }
 

@@ -3,7 +3,6 @@ import {
   changePetRole,
   inviteToPet,
   type NewInvite,
-  type PetPeople,
   removePetPerson,
   takeBackInvite,
 } from '@pawtrait/contract/pet-people.ts'
@@ -23,53 +22,37 @@ const readPeople = (queries: QueryClient, { id, slug }: Whose) =>
     queries.invalidateQueries({ ...petQuery(slug), refetchType: 'none' }),
   ])
 
-/** Asks somebody by name, or makes a link. */
-export function useInvite(pet: Whose) {
+/** A change of a pet's people; whatever comes of it, what the server has is shown. */
+function usePeopleChange<Sent, Answer>(pet: Whose, name: string, send: (sent: Sent) => Promise<Answer>) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationKey: ['pet-invite'],
-    mutationFn: (invite: NewInvite) => call(inviteToPet, { params: { id: pet.id }, body: invite }),
-    onSuccess: () => readPeople(queries, pet),
-  })
+  return useMutation({ mutationKey: [name], mutationFn: send, onSettled: () => readPeople(queries, pet) })
 }
 
-export function useTakeBack(pet: Whose) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationKey: ['pet-take-back'],
-    mutationFn: (invite: InviteId) => call(takeBackInvite, { params: { id: pet.id, invite } }),
-    onSettled: () => readPeople(queries, pet),
-  })
-}
+/** Asks somebody by name, or makes a link. */
+export const useInvite = (pet: Whose) =>
+  usePeopleChange(pet, 'pet-invite', (body: NewInvite) => call(inviteToPet, { params: { id: pet.id }, body }))
+
+export const useTakeBack = (pet: Whose) =>
+  usePeopleChange(pet, 'pet-take-back', (invite: InviteId) => call(takeBackInvite, { params: { id: pet.id, invite } }))
 
 export type RoleChange = { user: UserId; role: Exclude<PetRole, 'owner'>; until: string | null }
 
-export function useChangeRole(pet: Whose) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationKey: ['pet-role'],
-    mutationFn: ({ user, ...body }: RoleChange): Promise<PetPeople> =>
-      call(changePetRole, { params: { id: pet.id, user }, body }),
-    onSettled: () => readPeople(queries, pet),
-  })
-}
+export const useChangeRole = (pet: Whose) =>
+  usePeopleChange(pet, 'pet-role', ({ user, ...body }: RoleChange) =>
+    call(changePetRole, { params: { id: pet.id, user }, body }),
+  )
+
+const takeOff = (pet: Whose, user: UserId) => call(removePetPerson, { params: { id: pet.id, user } })
 
 /** Takes somebody off the pet. */
-export function useRemovePerson(pet: Whose) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationKey: ['pet-remove'],
-    mutationFn: (user: UserId) => call(removePetPerson, { params: { id: pet.id, user } }),
-    onSettled: () => readPeople(queries, pet),
-  })
-}
+export const useRemovePerson = (pet: Whose) => usePeopleChange(pet, 'pet-remove', (user: UserId) => takeOff(pet, user))
 
 /** Leaves the pet; its page and the lists that name it are read anew. */
 export function useLeavePet(pet: Whose) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['pet-leave'],
-    mutationFn: (user: UserId) => call(removePetPerson, { params: { id: pet.id, user } }),
+    mutationFn: (user: UserId) => takeOff(pet, user),
     onSuccess: async () => {
       queries.removeQueries(petPeopleQuery(pet.id))
       await queries.invalidateQueries({ queryKey: ['user-pets'] })

@@ -4,9 +4,10 @@ import images from '@phosphor-icons/core/regular/images-square.svg?path'
 import phone from '@phosphor-icons/core/regular/device-mobile.svg?path'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { Benefit } from '#ui/Benefit.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { IconTile } from '#ui/IconRow.tsx'
+import { SplitCard } from '#ui/SplitCard.tsx'
 import { PlanArt } from './PlanArt.tsx'
 import styles from './PlanCard.module.css'
 
@@ -25,40 +26,27 @@ type PlanCardProps = {
 export function PlanCard({ onMpesa, onCard, isOpening, state, children }: PlanCardProps) {
   const t = useTranslate()
   return (
-    <section className={styles.card} aria-labelledby="plan">
-      <PlanArt plate={t('premium.bestInShow')} />
-      <div className={styles.words}>
-        <h2 id="plan">{t('premium.plan')}</h2>
-        <ul className={styles.benefits}>
-          <Benefit icon={images} title={t('premium.posts')} help={t('premium.postsHelp')} />
-          <Benefit icon={hide} title={t('premium.hide')} help={t('premium.hideHelp')} />
-        </ul>
-        <p className={styles.price}>
-          {t('premium.price')} <small>{t('premium.term')}</small>
-        </p>
-        {state}
-        <div className={styles.buttons}>
-          <Button kind="spark" block icon={<Icon path={phone} />} onClick={onMpesa}>
-            {t('premium.mpesa')}
-          </Button>
-          <Button kind="ghost" block icon={<Icon path={card} />} busy={isOpening} onClick={onCard}>
-            {t('premium.card')}
-          </Button>
-        </div>
-        {children}
+    <SplitCard aria-labelledby="plan" art={<PlanArt plate={t('premium.bestInShow')} />}>
+      <h2 id="plan" className={styles.title}>
+        {t('premium.plan')}
+      </h2>
+      <ul className={styles.benefits}>
+        <Benefit icon={images} title={t('premium.posts')} help={t('premium.postsHelp')} />
+        <Benefit icon={hide} title={t('premium.hide')} help={t('premium.hideHelp')} />
+      </ul>
+      <p className={styles.price}>
+        {t('premium.price')} <small>{t('premium.term')}</small>
+      </p>
+      {state}
+      <div className={styles.buttons}>
+        <Button kind="spark" block icon={<Icon path={phone} />} onClick={onMpesa}>
+          {t('premium.mpesa')}
+        </Button>
+        <Button kind="ghost" block icon={<Icon path={card} />} busy={isOpening} onClick={onCard}>
+          {t('premium.card')}
+        </Button>
       </div>
-    </section>
-  )
-}
-
-function Benefit({ icon, title, help }: { icon: string; title: string; help: string }) {
-  return (
-    <li className={styles.benefit}>
-      <IconTile icon={icon} />
-      <span>
-        {title}
-        <small>{help}</small>
-      </span>
-    </li>
+      {children}
+    </SplitCard>
   )
 }

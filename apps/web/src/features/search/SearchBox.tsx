@@ -4,6 +4,7 @@ import { type FormEvent, useId } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { Suggestion } from '#ui/Suggestion.tsx'
 import { HitPicture } from './HitPicture.tsx'
 import { HitDetail, kindLabels } from './HitRow.tsx'
 import { MatchedText } from './MatchedText.tsx'
@@ -75,12 +76,13 @@ function SuggestionList({ listId, typed, hits, at, isOpen, pick }: SuggestionLis
           hits.map((hit, index) => (
             <Suggestion
               key={`${hit.type} ${hit.id}`}
-              hit={hit}
-              q={typed}
               id={optionId(listId, index)}
               isActive={index === at}
               onPick={() => pick(hit)}
-            />
+              picture={<HitPicture hit={hit} size={36} />}
+            >
+              <HitWords hit={hit} q={typed} />
+            </Suggestion>
           ))}
       </div>
       <p role="status" className="vh">
@@ -90,33 +92,18 @@ function SuggestionList({ listId, typed, hits, at, isOpen, pick }: SuggestionLis
   )
 }
 
-type SuggestionProps = { hit: Hit; q: string; id: string; isActive: boolean; onPick: () => void }
-
-function Suggestion({ hit, q, id, isActive, onPick }: SuggestionProps) {
+function HitWords({ hit, q }: { hit: Hit; q: string }) {
   const t = useTranslate()
   return (
-    // The keyboard reaches it through the field, whose focus a press must not take.
-    <button
-      type="button"
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className={styles.option}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onPick}
-    >
-      <HitPicture hit={hit} size={36} />
-      <span className={styles.words}>
-        <span>
-          <span className={styles.kind}>{t(kindLabels[hit.type])} </span>
-          <b>
-            {hit.type === 'tag' && '#'}
-            <MatchedText text={hit.name} q={q} />
-          </b>
-        </span>
-        <HitDetail hit={hit} q={q} />
+    <span className={styles.words}>
+      <span>
+        <span className={styles.kind}>{t(kindLabels[hit.type])} </span>
+        <b>
+          {hit.type === 'tag' && '#'}
+          <MatchedText text={hit.name} q={q} />
+        </b>
       </span>
-    </button>
+      <HitDetail hit={hit} q={q} />
+    </span>
   )
 }

@@ -81,7 +81,6 @@ export const people = section('people', {
   stay: 'Stay',
   setUntil: 'Until when does {name} sit?',
   save: 'Save',
-  cancel: 'Cancel',
   done_added: '{actor} added {pet}',
   done_edited: '{actor} changed the page',
   'done_changed-portrait': "{actor} changed {pet}'s portrait",

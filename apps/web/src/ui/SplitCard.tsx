@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './SplitCard.module.css'
+
+type SplitCardProps = {
+  /** Fills one half, the upper one on a phone. */
+  art: ReactNode
+  children: ReactNode
+} & ({ 'aria-label': string } | { 'aria-labelledby': string })
+
+/** A card of two halves: a picture, and words beside it. */
+export function SplitCard({ art, children, ...name }: SplitCardProps) {
+  return (
+    <section className={styles.card} {...name}>
+      {art}
+      <div className={styles.words}>{children}</div>
+    </section>
+  )
+}
