@@ -70,7 +70,7 @@ describe('a post that hangs', () => {
     await openMenu(page, 'Delete')
     await page.getByRole('button', { name: 'Archive instead' }).click()
     await page.getByText('Off your wall. It waits in your archive.').waitFor()
-    await page.getByText('· off your wall').waitFor()
+    await page.getByText('Off your wall: only you see it, here and in your archive.').waitFor()
     await expect.poll(() => reader.page.getByText('Marmaladesky').count()).toBe(0)
     expect((await reader.page.request.get(`/api/posts/${id}`)).status()).toBe(404)
 

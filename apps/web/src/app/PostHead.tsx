@@ -33,7 +33,6 @@ export function PostHead({ post }: { post: Post }) {
           {post.editedAt && <Edited post={post} isMine={viewer?.id === author.id} />}
           {post.audience === 'followers' && <span> · {t('posts.followersOnly')}</span>}
           {post.audience === 'close-friends' && <span> · ★ {t('posts.closeFriendsOnly')}</span>}
-          {post.archivedAt && <span> · {t('posts.archived')}</span>}
         </p>
       </div>
       {viewer?.id !== author.id && (

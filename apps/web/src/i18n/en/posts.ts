@@ -59,7 +59,6 @@ export const posts = section('posts', {
   'changed-replies-followers': 'Followers can comment',
   'changed-replies-nobody': 'Nobody can comment',
   archive: 'Archive',
-  archived: 'off your wall',
   archivedNote: 'Off your wall: only you see it, here and in your archive.',
   toArchive: 'To the archive',
   archiveThis: 'Take off the wall',
