@@ -38,6 +38,13 @@ test.for([
   expect(await axeViolations()).toEqual([])
 })
 
+test('whoever says yes to owning reads that they do', async () => {
+  net.on('POST /api/invitations/*/accept', { status: 200, body: aPet({ name: 'Mango' }) })
+  show({ role: 'owner', until: null, afterwards: 'family' })
+  await userEvent.click(page.getByRole('button', { name: 'Say yes' }))
+  await expect.element(page.getByText('You are Mango’s owner now')).toBeVisible()
+})
+
 test('takes a no, and says so', async () => {
   net.on('POST /api/invitations/*/decline', { status: 204 })
   show()

@@ -41,6 +41,21 @@ test('shows who cares for a pet, in which role, and who is asked', async () => {
   expect(await axeViolations()).toEqual([])
 })
 
+test('says who became an owner, and who handed over', async () => {
+  const one = { fields: [], at: '2026-11-20T10:00:00.000Z' }
+  const actions = [
+    { ...one, id: '2', verb: 'handed-over', actor: owner, user: joy, role: 'owner' },
+    { ...one, id: '1', verb: 'joined', actor: joy, user: owner, role: 'owner' },
+    { ...one, id: '0', verb: 'joined', actor: hassan, user: owner, role: 'carer' },
+  ]
+  net.on('GET /api/pets/*/actions', { status: 200, body: { actions, cursor: null } })
+  show()
+  const done = page.getByRole('list', { name: 'What was done' })
+  await expect.element(done).toMatchTextContent('amina.o handed Mango over to joy.otieno')
+  await expect.element(done).toMatchTextContent('joy.otieno became an owner')
+  await expect.element(done).toMatchTextContent('hassan_a joined as a carer')
+})
+
 test('lets an owner change a role, ask for a last day, and says why it did not work', async () => {
   show()
   net.on('PATCH /api/pets/*/people/*', { status: 200, body: { people: [], invites: [] } })

@@ -1,0 +1,58 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { aPost } from '../../testing/given.ts'
+import { aCollection } from '../../testing/given-drafts.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { CollectDialog } from './CollectDialog.tsx'
+
+let net: Network
+const post = aPost()
+const [dogs, cats] = [aCollection(), aCollection({ name: 'Cats in boxes', postCount: 2, holds: true })]
+const shelf = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })
+const placed = (id: string, holds: boolean) => ({ status: 200, body: { collectionId: id, postId: post.id, holds } })
+
+beforeEach(() => {
+  net = network()
+  net.on('GET /api/collections', { status: 200, body: { collections: [dogs, cats] } })
+})
+
+const show = () => renderApp(<CollectDialog post={post} open onClose={() => {}} />)
+
+test('says in which collections a post stands, and each tick counts at once', async () => {
+  net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
+  net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))
+  show()
+  await expect.element(shelf('Cats in boxes')).toBeChecked()
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(shelf('Beach dogs'))
+  await userEvent.click(shelf('Cats in boxes'))
+  await vi.waitFor(() =>
+    expect(net.sent.filter((one) => !one.startsWith('GET'))).toEqual([
+      `PUT /api/collections/${dogs.id}/posts/${post.id}`,
+      `DELETE /api/collections/${cats.id}/posts/${post.id}`,
+    ]),
+  )
+})
+
+test('a tick that fails is taken back and said', async () => {
+  net.on('PUT /api/collections/*/posts/*', refusal('unavailable', 503))
+  show()
+  await userEvent.click(shelf('Beach dogs'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('That did not reach the server. Try again.')
+  await expect.element(shelf('Beach dogs')).not.toBeChecked()
+})
+
+test('whoever has no collection is told of the first, and makes it here', async () => {
+  net.on('GET /api/collections', { status: 200, body: { collections: [] } })
+  net.on('POST /api/collections', { status: 201, body: dogs })
+  net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
+  show()
+  await expect.element(page.getByText('You have no collections yet. Make one, and this post is in it.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'New collection' }))
+  const naming = page.getByRole('dialog', { name: 'New collection' })
+  await userEvent.fill(naming.getByLabelText('Name'), 'Beach dogs')
+  await userEvent.click(naming.getByRole('button', { name: 'Make it' }))
+  await vi.waitFor(() => expect(net.sent).toContain(`PUT /api/collections/${dogs.id}/posts/${post.id}`))
+})
