@@ -1,4 +1,5 @@
 import { Problem } from './problem.ts'
+import type { Secrets } from './secrets.ts'
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const idOnly = new RegExp(`^${uuid}$`)
@@ -32,6 +33,33 @@ export function placeOfCursor(cursor: string | undefined): TimedPlace | undefine
   const [, at, id] = timeAndId.exec(cursor) ?? []
   if (!at || !id || Number.isNaN(Date.parse(at))) throw unreadable()
   return { at, id }
+}
+
+type Sealer = { secrets: Pick<Secrets, 'seal' | 'unseal'> }
+const SEALED = 's.'
+
+/** A cursor for a place whose row is not for the reader: it does not tell them what stands there. */
+export const sealedCursor = ({ secrets }: Sealer, cursor: string) => SEALED + secrets.seal('cursor', cursor)
+
+/**
+ * A cursor as it was before it was sealed, if it was.
+ * @throws Problem 'validation-failed' when it was not sealed here.
+ */
+export function openedCursor({ secrets }: Sealer, cursor: string | undefined): string | undefined {
+  if (!cursor?.startsWith(SEALED)) return cursor
+  const opened = secrets.unseal('cursor', cursor.slice(SEALED.length))
+  if (opened === undefined) throw unreadable()
+  return opened
+}
+
+/** The cursor after a page: sealed where the page ends at a place that was not shown. */
+export function cursorAfter<Place extends { seen: boolean }>(
+  sealer: Sealer,
+  next: Place | null,
+  of: (place: Place) => string,
+): string | null {
+  if (!next) return null
+  return next.seen ? of(next) : sealedCursor(sealer, of(next))
 }
 
 /**

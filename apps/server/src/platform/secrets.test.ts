@@ -39,6 +39,22 @@ describe('the pepper', () => {
   })
 })
 
+describe('what is sealed', () => {
+  it('can be read here alone, for its purpose, unchanged, and is never the same twice', async () => {
+    const one = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
+    const two = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') })
+    const sealed = one.seal('cursor', 'Ndovu')
+    expect(sealed).toMatch(/^[A-Za-z0-9_-]+$/)
+    expect(one.unseal('cursor', sealed)).toBe('Ndovu')
+    expect(one.seal('cursor', 'Ndovu')).not.toBe(sealed)
+    const changed = (sealed.startsWith('A') ? 'B' : 'A') + sealed.slice(1)
+    for (const wrong of [changed, sealed.slice(0, -4), `${sealed}AAAA`, '', 'x'])
+      expect(one.unseal('cursor', wrong)).toBeUndefined()
+    expect(one.unseal('other', sealed)).toBeUndefined()
+    expect(two.unseal('cursor', sealed)).toBeUndefined()
+  })
+})
+
 describe('many at once', () => {
   it('wait in turn, and those beyond sixty-four are refused', async () => {
     const secrets = await openSecrets({ mode: 'local', pepperFile: join(folder(), 'p') }, 1)

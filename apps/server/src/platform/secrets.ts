@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
@@ -10,6 +10,10 @@ import { Problem } from './problem.ts'
 export type Secrets = {
   /** A digest that nobody without the pepper can make; URL-safe, 32 characters, different for each purpose. */
   mac(purpose: string, text: string): string
+  /** Text that only this instance can read again; URL-safe, a third longer and some, never the same twice. */
+  seal(purpose: string, text: string): string
+  /** Undefined for what was not sealed here for the purpose. */
+  unseal(purpose: string, sealed: string): string | undefined
   /** argon2id in PHC form. @throws Problem 'unavailable' when too many wait. */
   hash(typed: string): Promise<string>
   /** Without a hash it verifies against one that fits nothing, at the same cost. @throws Problem as `hash`. */
@@ -57,6 +61,33 @@ function turns(most: number) {
   return { inTurn, refuseWhenBusy }
 }
 
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** AES-256-GCM with a key of its own, made of the pepper. */
+function sealing(pepper: Buffer): Pick<Secrets, 'seal' | 'unseal'> {
+  const key = createHmac('sha256', pepper).update('sealing').digest()
+  return {
+    seal(purpose, text) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose))
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url')
+    },
+    unseal(purpose, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length < IV_BYTES + TAG_BYTES) return undefined
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-TAG_BYTES))
+      try {
+        return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      } catch {
+        return undefined // changed, or sealed elsewhere
+      }
+    },
+  }
+}
+
 /** The pepper of this instance: made on the first local run, else the operator's. @throws BadConfig when unusable. */
 async function readPepper({ mode, pepperFile }: Pick<Config, 'mode' | 'pepperFile'>): Promise<Buffer> {
   if (mode !== 'production') {
@@ -88,6 +119,7 @@ export async function openSecrets(
   let verified = 0
   return {
     mac: (purpose, text) => createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('base64url').slice(0, 32),
+    ...sealing(secret),
     hash: (typed) => inTurn(() => hash(typed, { ...cost, secret })),
     verify: (kept, typed) =>
       inTurn(async () => {

@@ -4,7 +4,7 @@ import { commentPreviews } from '#features/comments/view.ts'
 import { postsByIds } from '#features/posts/view.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
 import type { UserContext } from '#platform/context.ts'
-import { FIRST_ID, idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
+import { cursorAfter, FIRST_ID, idOfCursor, LAST_ID, openedCursor, pageOf } from '#platform/cursor.ts'
 import type { FindGuard } from './find-guard.ts'
 import { selectFeedIds, selectFeedStart, selectOlderFeedIds, selectUnwanted } from './queries.ts'
 
@@ -18,8 +18,8 @@ export async function feedOf(
   findGuard: FindGuard,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<FeedPage> {
-  const start = idOfCursor(cursor)
-  return withinAllowance(ctx, await pageBelow(ctx, findGuard, start, limit), start)
+  const start = idOfCursor(openedCursor(ctx, cursor))
+  return withinAllowance(ctx, await pageBelow(ctx, findGuard, start, limit), cursor)
 }
 
 type Page = Pick<FeedPage, 'posts' | 'cursor'>
@@ -63,7 +63,8 @@ async function refill(ctx: UserContext, ids: PostId[], lacking: number): Promise
   const seen = await feedPosts(ctx, ids)
   const posts = seen.slice(0, lacking)
   const last = seen.length > lacking ? posts.at(-1)?.id : ids.length === LOOKED_AT_MORE ? ids.at(-1) : undefined
-  return { posts, cursor: last ?? null }
+  const isShown = seen.some(({ id }) => id === last)
+  return { posts, cursor: cursorAfter(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
 }
 
 /**

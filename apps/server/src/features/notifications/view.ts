@@ -10,7 +10,7 @@ import type { PhotoRow } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import type { UserContext } from '#platform/context.ts'
-import { placeOfCursor, readPage, timedCursor } from '#platform/cursor.ts'
+import { cursorAfter, openedCursor, placeOfCursor, readPage, timedCursor } from '#platform/cursor.ts'
 import { type LineRow, selectLineIds, selectLines, selectUnread } from './queries.ts'
 
 const typesOf: Record<NotificationPart, readonly NotificationType[] | null> = {
@@ -51,7 +51,7 @@ type Asked = { cursor?: string | undefined; limit: number; part: NotificationPar
  * @throws Problem 'validation-failed' for a cursor that is not ours.
  */
 export async function notificationsOf(ctx: UserContext, { cursor, limit, part }: Asked): Promise<NotificationPage> {
-  const after = placeOfCursor(cursor)
+  const after = placeOfCursor(openedCursor(ctx, cursor))
   const asked = { user: ctx.viewer, types: typesOf[part], after, now: ctx.now }
   const { items, next } = await readPage(
     limit,
@@ -62,7 +62,7 @@ export async function notificationsOf(ctx: UserContext, { cursor, limit, part }:
         places.map(({ id }) => id),
       ),
   )
-  return { notifications: items, cursor: next && timedCursor(next), ...(await unreadOf(ctx)) }
+  return { notifications: items, cursor: cursorAfter(ctx, next, timedCursor), ...(await unreadOf(ctx)) }
 }
 
 /** How many lines the viewer has not read, up to 100. */

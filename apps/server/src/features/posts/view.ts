@@ -8,7 +8,17 @@ import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { idOfCursor, LAST_ID, pageOf, placeOfCursor, readPage, timedCursor, type Walked } from '#platform/cursor.ts'
+import {
+  cursorAfter,
+  idOfCursor,
+  LAST_ID,
+  openedCursor,
+  pageOf,
+  placeOfCursor,
+  readPage,
+  timedCursor,
+  type Walked,
+} from '#platform/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectArchive, selectOwnPost, selectPetCards, selectPostEdits, wordsOf } from './edit-queries.ts'
 import {
@@ -60,7 +70,7 @@ export async function postPage(
   { cursor, limit }: Page,
   walk: (page: PageAsked) => Promise<Walked<PostId>[]>,
 ): Promise<PostPage> {
-  const before = idOfCursor(cursor) ?? LAST_ID
+  const before = idOfCursor(openedCursor(ctx, cursor)) ?? LAST_ID
   const { items, next } = await readPage(
     limit,
     (most) => walk({ viewer: ctx.viewer, before, most }),
@@ -70,7 +80,7 @@ export async function postPage(
         places.map(({ id }) => id),
       ),
   )
-  return { posts: items, cursor: next?.id ?? null }
+  return { posts: items, cursor: cursorAfter(ctx, next, ({ id }) => id) }
 }
 
 /** @throws Problem 'not-found' as `visiblePost`. */

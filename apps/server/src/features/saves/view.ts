@@ -4,7 +4,15 @@ import type { Collection } from '@pawtrait/contract/saves.ts'
 import { photoView } from '#features/media/view.ts'
 import { postsByIds } from '#features/posts/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { placeOfCursor, readPage, type TimedPlace, timedCursor, type Walked } from '#platform/cursor.ts'
+import {
+  cursorAfter,
+  openedCursor,
+  placeOfCursor,
+  readPage,
+  type TimedPlace,
+  timedCursor,
+  type Walked,
+} from '#platform/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { type CollectionRow, selectCollected, selectCollections, selectSaves } from './queries.ts'
 
@@ -22,7 +30,7 @@ async function timedPage(
   { cursor, limit }: Page,
   walk: (after: TimedPlace | undefined, most: number) => Promise<(TimedPlace & Walked<PostId>)[]>,
 ): Promise<PostPage> {
-  const after = placeOfCursor(cursor)
+  const after = placeOfCursor(openedCursor(ctx, cursor))
   const { items, next } = await readPage(
     limit,
     (most) => walk(after, most),
@@ -32,7 +40,7 @@ async function timedPage(
         places.map(({ id }) => id),
       ),
   )
-  return { posts: items, cursor: next && timedCursor(next) }
+  return { posts: items, cursor: cursorAfter(ctx, next, timedCursor) }
 }
 
 export const noCollection = () => new Problem('not-found', 'This collection is not available.')
