@@ -50,6 +50,7 @@ async function main() {
     PORT: '0',
     PHOTOS_PER_DAY: '1000000',
     POSTS_PER_DAY: '1000000',
+    PACE: '1000000',
     FEED_DAILY_FREE: 'unlimited',
   })
   mkdirSync(config.dataDir, { recursive: true })

@@ -102,7 +102,7 @@ export async function surviveKills(
   settleMs = 0,
   username = 'amina',
 ) {
-  const settings = { DATA_DIR: dataDir, PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' }
+  const settings = { DATA_DIR: dataDir, PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000', PACE: '1000000' }
   const form = await aPhotoForm()
   const done: Acknowledged = { photos: new Set(), posts: new Set(), likes: new Set() }
   const seen = new Set<string>()

@@ -28,6 +28,8 @@ export type Config = {
   metricsToken: string
   photosPerDay: number
   postsPerDay: number
+  /** Multiplies what an account may do in an hour: likes, follows, edits … */
+  pace: number
   /** Time zone of accounts that have not told theirs. */
   timeZone: string
   payments: PaymentSettings
@@ -87,6 +89,7 @@ const Environment = v.object({
   NODE_ENV: Word,
   PHOTOS_PER_DAY: Whole('200', 0, 1_000_000),
   POSTS_PER_DAY: Whole('100', 0, 1_000_000),
+  PACE: Whole('1', 1, 1_000_000),
   TIME_ZONE: v.optional(
     v.pipe(
       v.string(),
@@ -147,6 +150,12 @@ function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
   return payments
 }
 
+const proxiesOf = ({ TRUSTED_PROXIES: listed }: Environment): string[] => {
+  if (listed === 'none') return []
+  const proxies = listed.split(',').map((proxy) => proxy.trim())
+  return proxies.filter(Boolean)
+}
+
 /**
  * Reads the settings once. Nothing set means a local run.
  * @throws BadConfig with one line per bad or missing setting.
@@ -177,15 +186,11 @@ export function readConfig(environment: Record<string, string | undefined>, cwd 
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     pepperFile: env.PEPPER_FILE || resolve(dataDir, 'secrets/pepper.v1'),
-    trustedProxies:
-      env.TRUSTED_PROXIES === 'none'
-        ? []
-        : env.TRUSTED_PROXIES.split(',')
-            .map((p) => p.trim())
-            .filter(Boolean),
+    trustedProxies: proxiesOf(env),
     metricsToken: env.METRICS_TOKEN,
     photosPerDay: env.PHOTOS_PER_DAY,
     postsPerDay: env.POSTS_PER_DAY,
+    pace: env.PACE,
     timeZone: env.TIME_ZONE,
     payments,
     feedDailyFree: env.FEED_DAILY_FREE,

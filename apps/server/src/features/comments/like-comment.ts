@@ -1,12 +1,17 @@
 import type { CommentLikeState } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
+import { keepPace } from '#features/users/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteCommentLike, insertCommentLike } from './change-rows.sql.ts'
 import { noComment, visibleComment } from './own-comment.ts'
 
-/** The viewer likes a comment; liking again changes nothing. @throws Problem 'not-found' as `visibleComment`. */
+/**
+ * The viewer likes a comment; liking again changes nothing.
+ * @throws Problem 'not-found' as `visibleComment`; as `keepPace`.
+ */
 export async function likeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
   await visibleComment(ctx, id)
+  await keepPace(ctx, 'likes')
   return ctx.transaction(async ({ db, emit }) => {
     const like = await insertCommentLike(db, id, ctx.viewer, ctx.now)
     if (!like) throw noComment()

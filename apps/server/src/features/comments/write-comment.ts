@@ -3,6 +3,7 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { newlyNamed, usersNamedIn } from '#features/mentions/view.ts'
 import { noPost, type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
 import { holdLinksBack } from '#features/users/hold-new-account.ts'
+import { keepPace } from '#features/users/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -35,7 +36,7 @@ export async function createComment(
 ): Promise<Comment> {
   const post = await visiblePost(ctx, postId)
   await keepReplyControl(ctx, post.id)
-  await holdLinksBack(ctx, 'text', text)
+  await holdLinksBack(ctx, { text })
   await countAttempt(ctx.db, ctx.now, [{ key: `comments:${ctx.viewer}`, ...A_MINUTE }])
   const mentions = await usersNamedIn(ctx, text)
   const id = newId<CommentId>(ctx.now)
@@ -50,10 +51,14 @@ export async function createComment(
   return commentById(ctx, id)
 }
 
-/** The viewer changes the words of their comment; whom they name now is told. @throws Problem as `ownComment`. */
+/**
+ * The viewer changes the words of their comment; whom they name now is told.
+ * @throws Problem as `ownComment`, `keepPace`.
+ */
 export async function editComment(ctx: UserContext, id: CommentId, text: string): Promise<Comment> {
   const own = await ownComment(ctx, id)
-  await holdLinksBack(ctx, 'text', text)
+  await holdLinksBack(ctx, { text })
+  await keepPace(ctx, 'comment-edits')
   await ctx.transaction(async (tx) => {
     const was = await lockText(tx.db, own)
     if (!was) throw noComment()

@@ -1,12 +1,18 @@
 import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { noPet, visiblePet } from '#features/pets/visible-pet.ts'
+import { keepPace } from '#features/users/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deletePetFollow, insertPetFollow } from './queries.ts'
 
-/** The viewer follows a pet. Following again changes nothing. @throws Problem 'not-found' as `visiblePet`. */
+/**
+ * The viewer follows a pet. Following again changes nothing.
+ * @throws Problem 'not-found' as `visiblePet`; as `keepPace`.
+ */
 export async function followPet(ctx: UserContext, id: PetId): Promise<FollowState> {
-  const followed = await insertPetFollow(ctx.db, ctx.viewer, await visiblePet(ctx, id), ctx.now)
+  const pet = await visiblePet(ctx, id)
+  await keepPace(ctx, 'follows')
+  const followed = await insertPetFollow(ctx.db, ctx.viewer, pet, ctx.now)
   if (!followed) throw noPet()
   if (followed.changed) ctx.events.nudge()
   return { followedByMe: true, requestedByMe: false, followerCount: followed.followerCount }

@@ -1,5 +1,6 @@
 import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
+import { keepPace } from '#features/users/keep-pace.ts'
 import { noUser, visibleUser } from '#features/users/visible-user.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -11,11 +12,13 @@ const MOST_FOLLOWED = 5_000
 
 /**
  * The viewer follows a user, or asks to, when the account is private. Again changes nothing.
- * @throws Problem 'validation-failed' for oneself; 'not-found' as `visibleUser`; 'conflict' above 5,000 users.
+ * @throws Problem 'validation-failed' for oneself; 'not-found' as `visibleUser`; 'conflict' above 5,000 users;
+ *   as `keepPace`.
  */
 export async function followUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot follow yourself.')
   await visibleUser(ctx, id)
+  await keepPace(ctx, 'follows')
   return ctx.transaction(async (tx) => {
     const user = await lockedUser(ctx, tx, id)
     const account = await selectAccount(tx.db, user, ctx.viewer)

@@ -1,12 +1,17 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { LikeState } from '@pawtrait/contract/likes.ts'
 import { noPost, visiblePost } from '#features/posts/visible-post.ts'
+import { keepPace } from '#features/users/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteLike, insertLike } from './queries.ts'
 
-/** The viewer likes a post; liking again changes nothing. @throws Problem 'not-found' as `visiblePost`. */
+/**
+ * The viewer likes a post; liking again changes nothing.
+ * @throws Problem 'not-found' as `visiblePost`; as `keepPace`.
+ */
 export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
   const post = await visiblePost(ctx, postId)
+  await keepPace(ctx, 'likes')
   const like = await insertLike(ctx.db, post, ctx.viewer, ctx.now)
   if (!like) throw noPost()
   if (like.changed) ctx.events.nudge()

@@ -88,8 +88,8 @@ describe('liking a post', () => {
     Object.assign(database, { rows: counting(all), row: counting(first), transaction: counting(transaction) })
     await like(fan, post)
     Object.assign(database, { rows: all, row: first, transaction })
-    // Who asks, is the post there, the like.
-    expect(statements).toBe(3)
+    // Who asks, is the post there, the pace, the like.
+    expect(statements).toBe(4)
     expect(
       await database.rows(sql`select type from events where type like 'post-%liked' and data->>'postId' = ${post.id}`),
     ).toEqual([{ type: 'post-liked' }])

@@ -34,7 +34,7 @@ const noTribute = () => new Problem('not-found', 'This memory is not here.')
  */
 export async function leaveTribute(ctx: UserContext, id: PetId, text: string): Promise<Tribute> {
   const pet = await visiblePet(ctx, id)
-  await holdLinksBack(ctx, 'text', text)
+  await holdLinksBack(ctx, { text })
   await countAttempt(ctx.db, ctx.now, [{ key: `tributes:${ctx.viewer}`, ...A_DAY }])
   const tributeId = newId<TributeId>(ctx.now)
   await ctx.transaction(async (tx) => {

@@ -22,7 +22,7 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
   const { photos, pets, caption, place, audience, replies, draft } = post
   if (new Set(photos.map(({ id }) => id)).size < photos.length)
     throw fieldProblem('photos', 'twice', 'A photo can stand in a post once.')
-  await holdLinksBack(ctx, 'caption', caption)
+  await holdLinksBack(ctx, { caption, place, photos: photos.map(({ alt }) => alt) })
   const id = newId<PostId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)

@@ -7,6 +7,7 @@ import { type Cuts, dropCuts, forgetUncut, makeCuts, showCuts } from '#features/
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { newlyNamed } from '#features/mentions/view.ts'
 import { holdLinksBack } from '#features/users/hold-new-account.ts'
+import { keepPace } from '#features/users/keep-pace.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -38,10 +39,11 @@ type Change = v.InferOutput<typeof PostChange>
  */
 export async function editPost(ctx: UserContext, id: PostId, change: Change): Promise<Post> {
   const own = await ownPost(ctx, id)
-  const { photos = [], caption = '' } = change
+  const { photos = [], caption, place } = change
   if (new Set(photos.map((photo) => photo.id)).size < photos.length)
     throw fieldProblem('photos', 'twice', 'A photo can stand in a post once.')
-  await holdLinksBack(ctx, 'caption', caption)
+  await holdLinksBack(ctx, { caption, place, photos: photos.map(({ alt = '' }) => alt) })
+  await keepPace(ctx, 'post-edits')
   const cuts = await makeCuts(
     ctx,
     photos.flatMap((photo) => (photo.cut ? [{ id: photo.id, ...photo.cut }] : [])),

@@ -40,6 +40,35 @@ describe('in its first hour', () => {
     expect((await post(author, 'hi @somebody, see https://fine.test')).status).toBe(201)
   })
 
+  it('nor hides them where others read them too: names, bios, places, and what is said of photos', async () => {
+    const author = await aUser(production)
+    const text = 'www.spam.test'
+    const own = (await post(author)).body
+    const pet = await call<{ id: string }>(author, 'POST', '/api/pets', {
+      name: 'Rex',
+      species: 'dog',
+      backdrop: 'moss',
+    })
+    const photo = { id: await aPhoto(production, author), alt: text }
+    for (const [field, method, url, body] of [
+      ['fullname', 'PATCH', '/api/profile', { fullname: text }],
+      ['bio', 'PATCH', '/api/profile', { bio: text }],
+      ['name', 'POST', '/api/pets', { name: text, species: 'dog', backdrop: 'moss' }],
+      ['bio', 'PATCH', `/api/pets/${pet.body.id}`, { bio: text }],
+      ['breed', 'PATCH', `/api/pets/${pet.body.id}`, { breed: text }],
+      ['place', 'POST', '/api/posts', { photos: [{ id: photo.id }], place: text }],
+      ['photos', 'POST', '/api/posts', { photos: [photo] }],
+      ['place', 'PATCH', `/api/posts/${own.id}`, { place: text }],
+      ['photos', 'PATCH', `/api/posts/${own.id}`, { photos: [{ id: own.photos[0]?.id, alt: text }] }],
+      ['alt', 'POST', '/api/stories', { photo: photo.id, alt: text }],
+    ] as const) {
+      const errors = [{ field, code: 'too-early' }]
+      expect(await call(author, method, url, body)).toMatchObject({ status: 400, body: { errors } })
+    }
+    production.clock.advance(hour)
+    expect((await call(author, 'PATCH', '/api/profile', { bio: text })).status).toBe(200)
+  })
+
   it('is not held on a local run', async () => {
     const author = await aUser(local)
     for (let n = 0; n < 6; n++) await aPost(local, author, { caption: 'hi @somebody, see https://fine.test' })

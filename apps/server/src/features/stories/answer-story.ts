@@ -19,7 +19,7 @@ export async function answerStory(ctx: UserContext, storyId: StoryId, text: stri
   const story = await visibleStory(ctx, storyId)
   if (story.authorId === ctx.viewer) throw new Problem('validation-failed', 'Replies come from others.')
   if (!story.allowsReplies) throw new Problem('forbidden', 'This story takes no replies.')
-  await holdLinksBack(ctx, 'text', text)
+  await holdLinksBack(ctx, { text })
   await countAttempt(ctx.db, ctx.now, [{ key: `story-replies:${ctx.viewer}`, ...A_MINUTE }])
   const replyId = newId<StoryReplyId>(ctx.now)
   return ctx.transaction(async (tx) => {

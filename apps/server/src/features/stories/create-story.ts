@@ -19,7 +19,7 @@ import { storyById } from './view.ts'
  */
 export async function createStory(ctx: UserContext, story: v.InferOutput<typeof NewStory>): Promise<Story> {
   const { photo, pets, ...words } = story
-  await holdLinksBack(ctx, 'caption', words.caption)
+  await holdLinksBack(ctx, { caption: words.caption, alt: words.alt })
   const id = newId<StoryId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await lockStoriesOf(tx.db, ctx.viewer)

@@ -14,11 +14,15 @@ export async function heldForMs(ctx: UserContext): Promise<number> {
   return account ? Math.max(0, Date.parse(account.createdAt) + FIRST_HOUR_MS - ctx.now.getTime()) : FIRST_HOUR_MS
 }
 
+/** What somebody writes, by field; several texts of one field as a list. */
+type Words = Record<string, string | readonly string[] | undefined>
+
 /**
- * Keeps links and mentions out of what accounts write in their first hour (security.md §3.4).
- * @throws Problem 'validation-failed' naming the field.
+ * Keeps links and mentions out of what others will read of accounts in their first hour (security.md §3.4).
+ * @throws Problem 'validation-failed' naming the first field that holds one.
  */
-export async function holdLinksBack(ctx: UserContext, field: string, text: string): Promise<void> {
-  if (!reachesOut.test(text) || (await heldForMs(ctx)) === 0) return
+export async function holdLinksBack(ctx: UserContext, words: Words): Promise<void> {
+  const field = Object.keys(words).find((name) => [words[name] ?? ''].flat().some((text) => reachesOut.test(text)))
+  if (field === undefined || (await heldForMs(ctx)) === 0) return
   throw fieldProblem(field, 'too-early', 'A new account can write links and mentions after its first hour.')
 }
