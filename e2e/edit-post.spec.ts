@@ -47,7 +47,13 @@ describe('a post that hangs', () => {
 
     await page.getByRole('link', { name: 'edited' }).click()
     await page.waitForURL(`**/posts/${id}/history`)
-    for (const line of ['1 photo added', 'Photo 2 cut anew', 'Radar tagged', 'Place: Karura Forest'])
+    for (const line of [
+      '1 photo added',
+      'A new photo comes first',
+      'Photo 1 cut anew',
+      'Radar tagged',
+      'Place: Karura Forest',
+    ])
       await page.getByText(line, { exact: true }).waitFor()
     await page.locator('ins', { hasText: 'the one' }).waitFor()
     await page.locator('del', { hasText: 'a' }).waitFor()

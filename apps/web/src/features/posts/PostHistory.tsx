@@ -123,6 +123,7 @@ function say(t: T, line: PostChangeLine): string {
     case 'replies':
       return t(`posts.changed-replies-${line.replies}`)
     case 'reordered':
+    case 'newFirst':
     case 'placeRemoved':
       return t(`posts.changed-${line.what}`)
   }

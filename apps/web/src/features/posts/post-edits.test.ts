@@ -36,6 +36,12 @@ test('an edit is said line by line', () => {
     { what: 'replies', replies: 'nobody' },
   ])
   expect(changeLines(before, before, () => undefined)).toEqual([])
+  const led = words({ ...before, photos: [photo('d'), photo('a', { rotate: 90 }), photo('b'), photo('c')] })
+  expect(changeLines(before, led, () => undefined)).toEqual([
+    { what: 'photosAdded', count: 1 },
+    { what: 'newFirst' },
+    { what: 'cut', number: 1 },
+  ])
   const turned = words({ ...before, photos: [photo('a'), photo('c'), photo('b')] })
   expect(changeLines(before, turned, () => undefined)).toEqual([{ what: 'reordered' }])
 })

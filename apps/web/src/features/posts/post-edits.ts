@@ -19,7 +19,7 @@ export const postEditsQuery = (id: PostId, call: Call = browserCall) =>
 export type PostChangeLine =
   | { what: 'photosAdded' | 'photosRemoved'; count: number }
   | { what: 'first'; number: number }
-  | { what: 'reordered' }
+  | { what: 'reordered' | 'newFirst' }
   | { what: 'cut' | 'described' | 'undescribed'; number: number }
   | { what: 'tagged' | 'untagged'; pet: string }
   | { what: 'place'; place: string }
@@ -38,6 +38,7 @@ function photoLines(before: Photos, after: Photos): PostChangeLine[] {
   const stayed = (photos: Photos) => photos.filter(({ id }) => had.has(id) && has.has(id)).map(({ id }) => id)
   const lines: PostChangeLine[] = []
   if (added > 0) lines.push({ what: 'photosAdded', count: added })
+  if (before.length > 0 && after[0] && !had.has(after[0].id)) lines.push({ what: 'newFirst' })
   if (removed > 0) lines.push({ what: 'photosRemoved', count: removed })
   if (stayed(before).join() !== stayed(after).join()) lines.push(orderLine(before, after))
   for (const photo of after) {

@@ -44,6 +44,7 @@ export const posts = section('posts', {
     other: '{count} photos removed, gone for good',
   },
   'changed-first': 'Another order: photo {number} comes first',
+  'changed-newFirst': 'A new photo comes first',
   'changed-reordered': 'Another order of the photos',
   'changed-cut': 'Photo {number} cut anew',
   'changed-described': 'Photo {number} described',
