@@ -38,3 +38,6 @@ export function RowCard({ to, picture, children, action }: RowCardProps) {
 export function RowDetail({ asId = false, children }: { asId?: boolean; children: ReactNode }) {
   return <span className={asId ? styles.username : styles.detail}>{children}</span>
 }
+
+/** The class of a list in a card: its rows are parted by lines. */
+export const rowLines = styles.lines

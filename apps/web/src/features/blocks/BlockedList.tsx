@@ -5,9 +5,8 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { RowCard, RowDetail } from '#ui/RowCard.tsx'
+import { RowCard, RowDetail, rowLines } from '#ui/RowCard.tsx'
 import { ApartList } from './ApartList.tsx'
-import styles from './BlockedList.module.css'
 import { blockedQuery } from './block-cache.ts'
 import { useBlock, useUnblock } from './use-block.ts'
 
@@ -26,7 +25,7 @@ export function BlockedList() {
         none: t('blocks.noneBlocked'),
         noneLead: t('blocks.noneBlockedLead'),
       }}
-      className={styles.list}
+      className={rowLines}
     >
       {(user) => <BlockedRow key={user.id} user={user} />}
     </ApartList>

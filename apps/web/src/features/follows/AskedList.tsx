@@ -4,8 +4,9 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { MoreButton } from '#ui/MoreButton.tsx'
-import { RowCard, RowDetail } from '#ui/RowCard.tsx'
+import { RowCard, RowDetail, rowLines } from '#ui/RowCard.tsx'
 import styles from './AskedList.module.css'
 import { FollowFailed } from './FollowFailed.tsx'
 import { askedQuery } from './request-cache.ts'
@@ -24,7 +25,7 @@ export function AskedList({ userPath }: { userPath: (username: string) => string
       <h2 id="asked" className={styles.title}>
         {t('follows.youAsked')}
       </h2>
-      <ul className={styles.list}>
+      <ul className={classNames(styles.list, rowLines)}>
         {users.map((user) => (
           <AskedRow key={user.id} user={user} to={userPath(user.username)} />
         ))}
