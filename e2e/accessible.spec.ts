@@ -78,7 +78,9 @@ describe('every screen is accessible and fits', () => {
     await expectGoodScreen(page, 'post-menu')
     await expectGoodPage(page, 'post', `/posts/${postId}`, 'What a dog')
     await page.getByText('He knows').waitFor()
-    await page.getByRole('button', { name: /^Delete .+ comment$/ }).click()
+    const said = page.getByRole('article', { name: /: What a dog$/ })
+    await said.getByRole('button', { name: /^More options/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').waitFor()
     await expectGoodScreen(page, 'comment-delete')
 
