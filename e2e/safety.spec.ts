@@ -150,6 +150,7 @@ journey('a story is reported while it waits, and its author blocked', async ({ a
   const isReady = async () => (await send<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
   await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
   await page.goto(`/stories/${id}`)
+  await page.waitForLoadState('networkidle') // shown, and told that it is seen
   await page.getByRole('button', { name: 'Report this story of author.s' }).click()
   const question = page.getByRole('dialog', { name: 'What is wrong with this story?' })
   await question.waitFor()

@@ -1,4 +1,7 @@
-const CHANNEL = 'pawtrait-session'
+let opened: BroadcastChannel | undefined
+
+/** To the other tabs. One for both ways: a second one here would hear what this one says, and leave once more. */
+const channel = () => (opened ??= new BroadcastChannel('pawtrait-session'))
 
 /** Forgets what this browser keeps of the user: the display cache, the number paid from, drafts, caches of pages. */
 async function forgetUser() {
@@ -12,13 +15,13 @@ async function forgetUser() {
 /** Leaves for `/`, here and in every other tab. A full load: nothing of the user stays in memory. */
 export async function leaveEverywhere() {
   await forgetUser()
-  new BroadcastChannel(CHANNEL).postMessage('signed-out')
+  channel().postMessage('signed-out')
   window.location.assign('/')
 }
 
 /** Follows a log-out in another tab, and a page restored from the back-forward cache after one. */
 export function followSignOut() {
-  new BroadcastChannel(CHANNEL).addEventListener('message', () => {
+  channel().addEventListener('message', () => {
     sessionStorage.removeItem('story-draft')
     window.location.assign('/')
   })
