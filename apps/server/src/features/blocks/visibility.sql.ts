@@ -19,54 +19,40 @@ const byApart = (ids: SQL, rows: SQL) => sql`(select coalesce(sum((${rows})), 0)
     select blocked_id as other from blocks where blocker_id in (${ids})
     union select blocker_id from blocks where blocked_id in (${ids})) vb)`
 
+/** The same for a viewer who may be nobody; nothing is off the numbers then. */
+const apartFrom = (viewer: Eyes, rows: SQL): SQL => (viewer ? byApart(sql`${viewer}`, rows) : sql`0`)
+
 /** Likes of a post, counted in its row, that do not count for the viewer. `post`: an id as SQL. */
 export const likesApart = (viewer: Eyes, post: SQL): SQL =>
-  viewer
-    ? byApart(sql`${viewer}`, sql`select count(*) from likes vl where vl.post_id = ${post} and vl.user_id = vb.other`)
-    : sql`0`
+  apartFrom(viewer, sql`select count(*) from likes vl where vl.post_id = ${post} and vl.user_id = vb.other`)
 
 /** As `likesApart`, those who follow a user. `user`: an id as SQL. */
 export const followersApart = (viewer: Eyes, user: SQL): SQL =>
-  viewer
-    ? byApart(
-        sql`${viewer}`,
-        sql`select count(*) from follows vf where vf.followee_id = ${user} and vf.follower_id = vb.other`,
-      )
-    : sql`0`
+  apartFrom(viewer, sql`select count(*) from follows vf where vf.followee_id = ${user} and vf.follower_id = vb.other`)
 
 /** As `likesApart`, those whom a user follows. */
 export const followingApart = (viewer: Eyes, user: SQL): SQL =>
-  viewer
-    ? byApart(
-        sql`${viewer}`,
-        sql`select count(*) from follows vf where vf.follower_id = ${user} and vf.followee_id = vb.other`,
-      )
-    : sql`0`
+  apartFrom(viewer, sql`select count(*) from follows vf where vf.follower_id = ${user} and vf.followee_id = vb.other`)
 
 /** As `likesApart`, those who follow a pet. */
 export const petFollowersApart = (viewer: Eyes, pet: SQL): SQL =>
-  viewer
-    ? byApart(
-        sql`${viewer}`,
-        sql`select count(*) from pet_follows vf where vf.pet_id = ${pet} and vf.user_id = vb.other`,
-      )
-    : sql`0`
+  apartFrom(viewer, sql`select count(*) from pet_follows vf where vf.pet_id = ${pet} and vf.user_id = vb.other`)
 
 /** As `likesApart`, views of a story, or the paws among them. */
 export const viewsApart = (viewer: Eyes, story: SQL, which: 'views' | 'paws'): SQL => {
   const paws = which === 'paws' ? sql`and vv.pawed_at is not null` : sql``
-  const rows = sql`select count(*) from story_views vv where vv.story_id = ${story} and vv.user_id = vb.other ${paws}`
-  return viewer ? byApart(sql`${viewer}`, rows) : sql`0`
+  return apartFrom(
+    viewer,
+    sql`select count(*) from story_views vv where vv.story_id = ${story} and vv.user_id = vb.other ${paws}`,
+  )
 }
 
 /** As `likesApart`, of a comment. */
 export const commentLikesApart = (viewer: Eyes, comment: SQL): SQL =>
-  viewer
-    ? byApart(
-        sql`${viewer}`,
-        sql`select count(*) from comment_likes vl where vl.comment_id = ${comment} and vl.user_id = vb.other`,
-      )
-    : sql`0`
+  apartFrom(
+    viewer,
+    sql`select count(*) from comment_likes vl where vl.comment_id = ${comment} and vl.user_id = vb.other`,
+  )
 
 /** As `likesApart`, comments, and by the rule of `commentVisible`. `author`: the id of the post's, as SQL. */
 export const commentsApart = (viewer: Eyes, post: SQL, author: SQL): SQL =>
