@@ -74,8 +74,16 @@ describe('log out', () => {
       const { pathname, search } = new URL(page.url())
       expect(pathname + search).toBe(`/dashboard/${short}?q=rex`)
     }
-    await page.goto('/login?next=%2F%2Fevil.example%2F')
-    await page.waitForURL((url) => url.pathname !== '/login')
-    expect(new URL(page.url()).host).toBe(new URL(app.origin).host)
+  })
+
+  journey('a log-in never leads to another site', async ({ app, aMember }) => {
+    const { page, ...nala } = await aMember()
+    for (const next of ['//evil.example/', '/..//evil.example', '/%2e%2e//evil.example', '/\\evil.example']) {
+      await page.context().clearCookies()
+      await page.goto(`/login?next=${encodeURIComponent(next)}`)
+      await fillLogIn(page, nala.username, nala.zipcode)
+      await page.waitForURL((url) => url.pathname !== '/login')
+      expect([next, page.url()]).toEqual([next, `${app.origin}/dashboard`])
+    }
   })
 })

@@ -59,8 +59,8 @@ async function pageMaker(app: App, identify: Identify) {
   const { deps } = app
   const render = await loadRender()
   const asked = (request: FastifyRequest) => ({
-    // Two slashes would begin another site's name.
-    url: request.url.replace(/^\/+/, '/'),
+    // Two slashes, of either kind, would begin another site's name.
+    url: request.url.replace(/^[/\\]+/, '/'),
     theme: themeOf(request),
     publicUrl: deps.config.publicUrl,
     mail: deps.mail.on,

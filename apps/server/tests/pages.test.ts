@@ -1,4 +1,8 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
 import { givenPremium } from '#testing/ledger.ts'
@@ -33,6 +37,7 @@ const at: Record<string, string> = {}
 beforeAll(async () => {
   anna = await aUser(server, { username: 'anna', fullname: 'Anna <Achieng>' })
   reader = await aUser(server, { username: 'reader' })
+  await server.app.fastify.listen({ port: 0, host: '127.0.0.1' })
   await givenFollow(server, reader, anna)
   const pet = await aPet(server, [anna], 'Biscuit')
   const post = await aPost(server, anna, { caption: 'Sun & rain #garden', pets: [pet] })
@@ -220,6 +225,16 @@ describe('a page that is not there', () => {
         expect(text).toContain('Nothing hangs here')
         expect(headOf(text)).toMatchObject({ robots: 'noindex', title: 'Nothing hangs here · Pawtrait' })
       }
+  })
+
+  it('is of this site however many slashes its address begins with', async () => {
+    const { port } = server.app.fastify.server.address() as AddressInfo
+    for (const path of ['//evil.example/x', '/\\evil.example/x', '\\\\evil.example/x', '/\\/evil.example/x']) {
+      const asked = request({ port, path, headers: { host: 'localhost:3000' } }).end()
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      expect([path, answer.statusCode]).toEqual([path, 404])
+      expect([path, headOf(await text(answer))['og:url']]).toEqual([path, 'http://localhost:3000/evil.example/x'])
+    }
   })
 
   it('to others is a post for followers only', async () => {

@@ -1,4 +1,4 @@
-/** Leaves for another address with a full load. */
-export function goTo(path: string) {
-  window.location.assign(path)
+/** Leaves for another address with a full load. One that came from outside comes as a URL, which is not read anew. */
+export function goTo(address: string | URL) {
+  window.location.assign(address)
 }

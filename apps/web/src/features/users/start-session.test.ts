@@ -1,18 +1,51 @@
 import { describe, expect, test } from 'vitest'
-import { nextPath } from './start-session.ts'
+import { nextAddress } from './start-session.ts'
+
+const LOG_IN = 'http://localhost:3000/login'
+
+/** Where a browser ends that is told to go there from the log-in page, whether it is told a URL or its text. */
+const endOf = (next: string, hash = '') => {
+  const page = `${LOG_IN}?next=${encodeURIComponent(next)}${hash}`
+  return new URL(nextAddress(page), page).href.replace('http://localhost:3000', '')
+}
 
 describe('where a log-in leads', () => {
+  test('without a next, to the feed', () => {
+    expect(nextAddress(LOG_IN).href).toBe('http://localhost:3000/dashboard')
+  })
+
   test.each([
-    ['nothing', '', '/dashboard'],
-    ['a path', '?next=%2Fposts%2F1%3Fphoto%3D2', '/posts/1?photo=2'],
-    ['a path that brings a secret behind #', '?next=%2Finvitations%2Flink#s3cret', '/invitations/link#s3cret'],
-    ['another origin with a secret', '?next=https%3A%2F%2Fevil.example%2F#s3cret', '/dashboard'],
-    ['another origin', '?next=https%3A%2F%2Fevil.example%2F', '/dashboard'],
-    ['another origin without its scheme', '?next=%2F%2Fevil.example%2F', '/dashboard'],
-    ['a backslash that browsers read as a slash', '?next=%2F%5Cevil.example', '/dashboard'],
-    ['a tab between two slashes', '?next=%2F%09%2Fevil.example', '/dashboard'],
-    ['a script', '?next=javascript%3Aalert(1)', '/dashboard'],
-  ])('next is %s', (_, query, path) => {
-    expect(nextPath(`http://localhost:3000/login${query}`)).toBe(path)
+    ['a path', '/posts/1?photo=2', '', '/posts/1?photo=2'],
+    ['a path that brings a secret behind #', '/invitations/link', '#s3cret', '/invitations/link#s3cret'],
+    ['a path with a place of its own', '/posts/1#comment-2', '#s3cret', '/posts/1#comment-2'],
+    ['a path with dots in it', '/pets/../posts/./1', '', '/posts/1'],
+    ['encoded slashes, which stay a path', '/%2F%2Fevil.example', '', '/%2F%2Fevil.example'],
+    ['an encoded backslash, which stays a path', '/%5Cevil.example', '', '/%5Cevil.example'],
+    ['another address in its query', '/tags/x?to=https://evil.example', '', '/tags/x?to=https://evil.example'],
+  ])('next is %s', (_, next, hash, path) => {
+    expect(endOf(next, hash)).toBe(path)
+  })
+
+  test.each([
+    ['another origin', 'https://evil.example/'],
+    ['another origin without its scheme', '//evil.example/'],
+    ['three slashes', '///evil.example'],
+    ['a backslash that browsers read as a slash', '/\\evil.example'],
+    ['two backslashes', '\\\\evil.example'],
+    ['a tab between two slashes', '/\t/evil.example'],
+    ['a line break between two slashes', '/\r\n/evil.example'],
+    ['a step up before two slashes', '/..//evil.example'],
+    ['a step aside before two slashes', '/.//evil.example'],
+    ['an encoded step up before two slashes', '/%2e%2e//evil.example'],
+    ['half encoded steps', '/.%2E//evil.example'],
+    ['a step up before backslashes', '/..\\\\evil.example'],
+    ['a step up, a tab and slashes', '/.\t.//evil.example'],
+    ['a folder left again', '/posts/..//evil.example'],
+    ['a blank before the slashes', ' //evil.example'],
+    ['a name and a secret before an at sign', '//localhost:3000@evil.example'],
+    ['another port', '//localhost:3001/'],
+    ['a script', 'javascript:alert(1)'],
+  ])('next is %s: to the feed', (_, next) => {
+    expect(endOf(next)).toBe('/dashboard')
   })
 })

@@ -8,7 +8,7 @@ type LoggedIn = { id: string; username: string; fullname: string; image: string 
  */
 export function startSession(user: LoggedIn) {
   storeUser(user)
-  goTo(nextPath(window.location.href))
+  goTo(nextAddress(window.location.href))
 }
 
 /** Keeps the five public fields of the user, and nothing else of them, whatever the object holds. */
@@ -22,12 +22,16 @@ export function storeUser({ id, username, fullname, image, following }: LoggedIn
 
 /**
  * Where to go after a log-in on this address: its `next` when that is a path of the same origin, else the feed. What
- * stands behind # here goes along: the secret of a link, which no server is told.
+ * stands behind # here goes along: the secret of a link, which no server is told. A URL and no path: written out as a
+ * path, `/..//name` is `//name`, which a browser reads as another site.
  */
-export function nextPath(address: string): string {
+export function nextAddress(address: string): URL {
   const here = new URL(address)
+  const feed = new URL('/dashboard', here)
   const next = here.searchParams.get('next')
-  if (!next?.startsWith('/')) return '/dashboard'
+  if (!next?.startsWith('/')) return feed
   const there = URL.parse(next, here.origin)
-  return there?.origin === here.origin ? there.pathname + there.search + (there.hash || here.hash) : '/dashboard'
+  if (there?.origin !== here.origin || there.pathname.startsWith('//')) return feed
+  there.hash ||= here.hash
+  return there
 }
