@@ -74,7 +74,7 @@ export function tableEvents(database: Database, clock: Clock, log: Log): Events 
       try {
         if (stopped || !(await reactToOne(clock.now()))) return
       } catch (error) {
-        log.error('events', error, { event: taken?.type })
+        log.error('events', error, { type: taken?.type })
         if (!taken) return // the database is away: the next look finds it again
         await postpone(database, taken.id, clock.now()).catch(() => {})
       }

@@ -37,11 +37,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
 }
 
 /** A Fastify instance with our limits, envelope, headers and log; no route yet. */
-export async function httpServer({
-  config,
-  log,
-  clock,
-}: Pick<Deps, 'config' | 'log' | 'clock'>): Promise<FastifyInstance> {
+export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
   const fastify = Fastify({
     // security.md §3.4: Fastify's own values left 500 slow connections open after 25 s.
     requestTimeout: 10_000,
@@ -88,7 +84,7 @@ export async function httpServer({
       ms: Math.round(reply.elapsedTime),
       requestId: id,
     }
-    log.info('request', { ...fields, ip: truncateIp(ip), at: clock.now().toISOString() })
+    log.info('request', { ...fields, ip: truncateIp(ip) })
     done()
   })
   return fastify

@@ -12,6 +12,25 @@ const logged = (message: string) => {
 }
 
 describe('a line of the log', () => {
+  it('keeps its own name, level and time, whatever its fields are called', () => {
+    const sent = { event: 'mine', level: 'mine', at: 'mine', what: 'kept' }
+    const fields: { what: string } = sent
+    log.info('tested', fields)
+    expect(JSON.parse(lines.pop() ?? '{}')).toEqual({
+      at: '1970-01-01T00:00:00.000Z',
+      level: 'info',
+      event: 'tested',
+      what: 'kept',
+    })
+    log.error('tested', new Error('no'), fields)
+    expect(JSON.parse(lines.pop() ?? '{}')).toMatchObject({
+      level: 'error',
+      event: 'tested',
+      error: 'no',
+      what: 'kept',
+    })
+  })
+
   it.each([
     ['mail to ann.b+tag@mail.example.org failed', 'mail to … failed'],
     ['<ann@example.org> (ben@example.org)', '<…> (…)'],

@@ -1,9 +1,12 @@
 import { networksOf } from './network.ts'
 
+/** What a line says besides its own keys, which alarms read: no field may carry their names. */
+type Fields = { at?: never; level?: never; event?: never; [name: string]: unknown }
+
 /** One JSON object per line; never personal data, addresses cut to their network. */
 export type Log = {
-  info(event: string, fields?: Record<string, unknown>): void
-  error(event: string, error: unknown, fields?: Record<string, unknown>): void
+  info(event: string, fields?: Fields): void
+  error(event: string, error: unknown, fields?: Fields): void
 }
 
 /** An address without the part that points at one household: /24 or /48. */
@@ -28,8 +31,11 @@ const stackOf = ({ stack = '' }: Error) => /^ +at [^]*/m.exec(stack)?.[0]
 
 /** Writes lines with `write`; `now` stamps them. */
 export function lineLog(write: (line: string) => void, now: () => Date): Log {
-  const line = (level: string, event: string, fields: object) =>
-    write(`${JSON.stringify({ at: now().toISOString(), level, event, ...fields })}\n`)
+  const line = (level: string, event: string, fields: object) => {
+    const own = { at: now().toISOString(), level, event }
+    // Twice: the first keeps them at the beginning of the line, the second has the last word.
+    write(`${JSON.stringify({ ...own, ...fields, ...own })}\n`)
+  }
   return {
     info: (event, fields = {}) => line('info', event, fields),
     error: (event, error, fields = {}) => line('error', event, { ...fields, ...described(error) }),

@@ -47,7 +47,7 @@ async function ofCallback(ctx: Context, attempt: Attempt, said: StkCallback): Pr
 
 async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, ask: Ask): Promise<string> {
   const alert = (what: string) => {
-    ctx.log.info('payment-alert', { what, attempt: found.id, event: event.id })
+    ctx.log.info('payment-alert', { what, attempt: found.id, inbox: event.id })
     return what
   }
   const said = readStkCallback(event.raw)

@@ -55,6 +55,6 @@ async function standing(ctx: Context, attempt: Attempt, said: Extract<Said, { is
 
 /** Money moved that no payment here knows: a line for the operator, whose name for it is the provider's. */
 function unmatched(ctx: Context, { id, provider }: InboxEvent, { is, keys }: Said): string {
-  ctx.log.info('payment-alert', { what: `unmatched-${is}`, provider, keys, event: id })
+  ctx.log.info('payment-alert', { what: `unmatched-${is}`, provider, keys, inbox: id })
   return `unmatched ${is} ${keys.join(' ')}`
 }

@@ -19,7 +19,7 @@ export async function workEvents(ctx: Context, handle: (event: InboxEvent) => Pr
         await updateEventProcessed(db, event.id, outcome, ctx.clock.now())
         worked++
       } catch (error) {
-        ctx.log.error('payment-event', error, { event: event.id, provider: event.provider })
+        ctx.log.error('payment-event', error, { inbox: event.id, provider: event.provider })
       }
       return true
     })
