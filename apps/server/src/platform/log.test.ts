@@ -44,6 +44,17 @@ describe('a line of the log', () => {
     expect(logged(message)).toBe(said)
   })
 
+  it('says what went wrong when it is told by a plain object, as the job queue does', () => {
+    const { message, stack } = new Error('no table for ann@example.org')
+    log.error('jobs', { code: '42P01', message, stack, queue: 'mail-code', parameters: ['ann@example.org'] })
+    const line = lines.pop() ?? '{}'
+    expect(JSON.parse(line)).toMatchObject({ error: 'no table for …', code: '42P01', queue: 'mail-code' })
+    expect(line).toContain('"stack":"    at ')
+    expect(line).not.toContain('ann@')
+    log.error('jobs', { sql: 'select 1', rows: ['ann@example.org'] })
+    expect(JSON.parse(lines.pop() ?? '{}')).toMatchObject({ error: 'an object with sql, rows' })
+  })
+
   it.each(['a'.repeat(400_000), 'a@'.repeat(200_000), `a@${'.'.repeat(400_000)}`, '1'.repeat(7).padEnd(400_000, '(')])(
     'is written at once, however long a word is (%#)',
     (message) => {

@@ -21,13 +21,24 @@ const personal = /(?<![^\s"'<>()])@*[^\s"'<>()@]+@[^\s"'<>()]*\.\w+|\+?\d[\d ()-
 
 const clean = (text: string) => withoutValues(text).replace(personal, '…')
 
-const described = (error: unknown) =>
-  error instanceof Error
-    ? { error: clean(error.message), stack: stackOf(error), code: 'code' in error ? error.code : undefined }
-    : { error: clean(String(error)) }
+/**
+ * An error, or what was made of one: the job queue hands on copies, plain objects with its fields and the queue's name.
+ * Of any other object only its keys are said.
+ */
+function described(error: unknown) {
+  if (typeof error !== 'object' || error === null) return { error: clean(String(error)) }
+  const { message, stack, code, queue } = error as Record<string, unknown>
+  return {
+    error:
+      typeof message === 'string' ? clean(message) : `an object with ${Object.keys(error).join(', ') || 'nothing'}`,
+    stack: stackOf(stack),
+    code,
+    queue,
+  }
+}
 
 /** Where it happened, without the message, which is told by itself. */
-const stackOf = ({ stack = '' }: Error) => /^ +at [^]*/m.exec(stack)?.[0]
+const stackOf = (stack: unknown) => (typeof stack === 'string' ? /^ +at [^]*/m.exec(stack)?.[0] : undefined)
 
 /** Writes lines with `write`; `now` stamps them. */
 export function lineLog(write: (line: string) => void, now: () => Date): Log {
