@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { BadConfig, isPrivateHost, readConfig } from './config.ts'
+import { isPrivateHost } from '#platform/network.ts'
+import { BadConfig, readConfig } from './config.ts'
 
 const production = {
   HOST: '0.0.0.0',
   PUBLIC_URL: 'https://pawtrait.test',
   SMTP_URL: 'smtp://mail.test',
+  MAIL_FROM: 'Pawtrait <no-reply@pawtrait.test>',
   PEPPER_FILE: '/etc/pawtrait/pepper',
   TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
   DATABASE_URL: 'postgres://db.test/pawtrait',
@@ -83,6 +85,78 @@ describe('settings', () => {
     expect(config).toMatchObject({ mode: 'lan', host: '0.0.0.0' })
     expect(isPrivateHost(new URL(config.publicUrl).hostname)).toBe(true)
     expect(readConfig({ LAN: '1', HOST: '192.168.1.7' }).host).toBe('192.168.1.7')
+  })
+
+  it('refuse LAN=1 beside anything that says others are meant', () => {
+    const home = (more: Record<string, string>) => refusal({ LAN: '1', ...more })
+    expect(home({ NODE_ENV: 'production' })).toContain('NODE_ENV=production and LAN=1')
+    expect(home({ PUBLIC_URL: 'https://pawtrait.test' })).toContain('PUBLIC_URL must be an address of the home network')
+    expect(home({ PUBLIC_URL: 'http://8.8.8.8:3000' })).toContain('PUBLIC_URL must be')
+    expect(home({ TRUSTED_PROXIES: '127.0.0.1' })).toContain('TRUSTED_PROXIES must not be set')
+    expect(refusal({ ...production, NODE_ENV: 'production', LAN: '1' }).split('\n')).toHaveLength(4)
+    for (const fine of [{ PUBLIC_URL: 'http://nas.local:3000' }, { TRUSTED_PROXIES: 'none' }, { NODE_ENV: 'test' }])
+      expect(home(fine)).toBe('started')
+  })
+
+  it.each([
+    ['0.0.0.0/0', 'strangers'],
+    ['::/0', 'strangers'],
+    ['10.0.0.1, 0.0.0.0/1, 128.0.0.0/1', 'strangers'],
+    ['::ffff:0:0/96', 'strangers'],
+    ['::ffff:0.0.0.0/97', 'strangers'],
+    ['::/80', 'strangers'],
+    ['2000::/3', 'strangers'],
+    ['nginx', 'unreadable'],
+    ['10.0.0.0/33', 'unreadable'],
+    ['10.0.0.0/255.0.0.0', 'unreadable'],
+    ['10.0.0.0/8/8', 'unreadable'],
+    ['fe80::1%eth0', 'unreadable'],
+  ])('refuse to trust the proxies %s', (proxies, why) => {
+    const said = refusal({ ...production, TRUSTED_PROXIES: proxies })
+    expect(said).toContain(
+      why === 'strangers' ? 'trusts whoever writes X-Forwarded-For' : 'is no address and no network',
+    )
+  })
+
+  it.each(['10.0.0.0/8', 'fc00::/7', '::1', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104', 'loopback, 172.64.0.0/13'])(
+    'trust the proxies %s',
+    (proxies) => expect(refusal({ ...production, TRUSTED_PROXIES: proxies })).toBe('started'),
+  )
+
+  it('refuse a token for the metrics that could be guessed', () => {
+    expect(refusal({ METRICS_TOKEN: 'x'.repeat(31) })).toContain('METRICS_TOKEN has at least 32 characters')
+    expect(refusal({ METRICS_TOKEN: 'x'.repeat(32) })).toBe('started')
+  })
+
+  it('refuse to send the password of the mailbox unencrypted', () => {
+    for (const url of ['smtp://me:secret@mail.test', 'smtp://me:secret@mail.test:587?requireTLS=false'])
+      expect(refusal({ SMTP_URL: url })).toBe(
+        'SMTP_URL would send its password unencrypted: use smtps://, or add ?requireTLS=true',
+      )
+    for (const url of ['mail.test', 'https://mail.test', 'smtp:'])
+      expect(refusal({ SMTP_URL: url })).toContain('SMTP_URL must be')
+    for (const url of [
+      'smtps://me:secret@mail.test',
+      'smtp://me:secret@mail.test:587?requireTLS=true',
+      'smtp://me:secret@localhost:2525',
+      'smtp://mail.test',
+    ])
+      expect(refusal({ SMTP_URL: url })).toBe('started')
+  })
+
+  it('refuse production mail from an address that is nobody’s', () => {
+    const from = (MAIL_FROM: string | undefined) => refusal({ ...production, MAIL_FROM })
+    for (const address of [
+      undefined,
+      'Pawtrait',
+      'me@localhost',
+      'P <me@app.localhost>',
+      'me@[127.0.0.1]',
+    ])
+      expect(from(address)).toContain('MAIL_FROM must be an address of yours')
+    for (const address of ['me@pawtrait.test', 'Pawtrait <me@pawtrait.test>', '"a@localhost" <me@pawtrait.test>'])
+      expect(from(address)).toBe('started')
+    expect(refusal({ SMTP_URL: 'smtp://mail.test' })).toBe('started')
   })
 
   it('are refused by name when they make no sense', () => {

@@ -1,9 +1,10 @@
-import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { isLoopbackHost, isPrivateHost } from '#platform/network.ts'
 import { resolvedTimeZone } from '#platform/time-zone.ts'
 import { type PaymentSettings, paymentEntries, readPayments, withSecretFiles } from './payment-settings.ts'
+import { missingInProduction, proxiesOf, unfitForHome, unsafeAnywhere } from './unsafe-settings.ts'
 
 /** How this instance runs (`security.md`): `local` on loopback, `lan` at home, else `production`. */
 export type Mode = 'local' | 'lan' | 'production'
@@ -106,17 +107,6 @@ type Environment = v.InferOutput<typeof Environment>
 /** Settings that do not fit together or are missing; `message` lists every one. */
 export class BadConfig extends Error {}
 
-const loopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
-
-/** Loopback, RFC 1918 and RFC 4193 addresses, and names that only exist at home. */
-export function isPrivateHost(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '')
-  if (loopback(bare)) return true
-  if (isIP(bare) === 4) return /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(bare)
-  if (isIP(bare) === 6) return /^f[cde]/i.test(bare)
-  return bare.endsWith('.local') || bare.endsWith('.home.arpa')
-}
-
 /** This machine's address in the home network. */
 const homeAddress = () =>
   Object.values(networkInterfaces())
@@ -127,19 +117,20 @@ const homeAddress = () =>
 function modeOf(env: Environment): Mode {
   if (env.LAN === '1') return 'lan'
   const publicIsPrivate = env.PUBLIC_URL === undefined || isPrivateHost(new URL(env.PUBLIC_URL).hostname)
-  return loopback(env.HOST ?? 'localhost') && publicIsPrivate && env.NODE_ENV !== 'production' ? 'local' : 'production'
+  return isLoopbackHost(env.HOST ?? 'localhost') && publicIsPrivate && env.NODE_ENV !== 'production'
+    ? 'local'
+    : 'production'
 }
 
-function missingInProduction(env: Environment): string[] {
-  const missing: string[] = []
-  if (!env.PUBLIC_URL?.startsWith('https://')) missing.push('PUBLIC_URL must be the https address people use')
-  if (!env.SMTP_URL && env.ZIP_ONLY_SIGNIN !== 'i-understand')
-    missing.push('SMTP_URL is needed: without mail a zip code alone would sign in (or ZIP_ONLY_SIGNIN=i-understand)')
-  if (!env.PEPPER_FILE) missing.push('PEPPER_FILE must name a file with 32 secret bytes')
-  if (!env.TRUSTED_PROXIES) missing.push('TRUSTED_PROXIES must list your proxies, or "none"')
-  if (!env.DATABASE_URL && !env.DATA_DIR) missing.push('DATABASE_URL or DATA_DIR must be set')
-  if (env.MAIL === 'dev') missing.push('MAIL=dev is for a local run only')
-  return missing
+/** @throws BadConfig with one line for each setting that is missing or not safe in this mode. */
+function refuseUnsafe(env: Environment, mode: Mode) {
+  const unsafe = unsafeAnywhere(env)
+  if (unsafe.length > 0) throw new BadConfig(unsafe.join('\n'))
+  const atHome = mode === 'lan' ? unfitForHome(env) : []
+  if (atHome.length > 0) throw new BadConfig(`LAN=1 is for one home network:\n${atHome.join('\n')}`)
+  const missing = mode === 'production' ? missingInProduction(env) : []
+  if (missing.length > 0)
+    throw new BadConfig(`This is a production start, and it is not safe yet:\n${missing.join('\n')}`)
 }
 
 /** @throws BadConfig with one line for each setting of payments that must not stand so. */
@@ -148,12 +139,6 @@ function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
   const { payments, wrong } = readPayments(env, where)
   if (wrong.length > 0) throw new BadConfig(`Payments are not safe yet:\n${wrong.join('\n')}`)
   return payments
-}
-
-const proxiesOf = ({ TRUSTED_PROXIES: listed }: Environment): string[] => {
-  if (listed === 'none') return []
-  const proxies = listed.split(',').map((proxy) => proxy.trim())
-  return proxies.filter(Boolean)
 }
 
 /**
@@ -168,9 +153,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd 
     throw new BadConfig(parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('\n'))
   const env = parsed.output
   const mode = modeOf(env)
-  const missing = mode === 'production' ? missingInProduction(env) : []
-  if (missing.length > 0)
-    throw new BadConfig(`This is a production start, and it is not safe yet:\n${missing.join('\n')}`)
+  refuseUnsafe(env, mode)
   const payments = paymentsOf(env, mode)
   const dataDir = resolve(cwd, env.DATA_DIR ?? 'data')
   return {

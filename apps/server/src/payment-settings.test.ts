@@ -8,6 +8,7 @@ const production = {
   HOST: '0.0.0.0',
   PUBLIC_URL: 'https://pawtrait.test',
   SMTP_URL: 'smtp://mail.test',
+  MAIL_FROM: 'no-reply@pawtrait.test',
   PEPPER_FILE: '/etc/pawtrait/pepper',
   TRUSTED_PROXIES: 'none',
   DATABASE_URL: 'postgres://db.test/pawtrait',

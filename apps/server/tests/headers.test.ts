@@ -8,7 +8,7 @@ import { scene } from '#testing/images.ts'
 import { attachedPhoto, srcOf } from '#testing/photos.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
-const server = serverForFile({ METRICS_TOKEN: 'token' }, {}, { pages: true })
+const server = serverForFile({ METRICS_TOKEN: 'token'.repeat(7) }, {}, { pages: true })
 
 let user: TestUser
 let asset: string

@@ -13,7 +13,7 @@ describe('production with a mail server', () => {
   let server: TestServer
   beforeAll(async () => {
     smtp = await smtpServer()
-    const settings = productionSettings({ SMTP_URL: smtp.url, ZIP_ONLY_SIGNIN: '' })
+    const settings = productionSettings({ SMTP_URL: smtp.url, MAIL_FROM: 'hello@pawtrait.test', ZIP_ONLY_SIGNIN: '' })
     const mail = await smtpMail({ smtpUrl: smtp.url, mailFrom: 'Pawtrait <hello@pawtrait.test>' })
     server = await startServer(settings, {}, { doors: { mail } })
   })

@@ -26,3 +26,15 @@ export function networksOf(ip: string): { household: string; neighbourhood: stri
 
 /** Only this machine has such an address. */
 export const isLoopback = (ip: string) => /^127\.|^::1$/.test(unmapped(ip))
+
+/** A name or address in URLs and settings that means this machine. */
+export const isLoopbackHost = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
+
+/** Loopback, RFC 1918 and RFC 4193 addresses, and names that only exist at home. */
+export function isPrivateHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  if (isLoopbackHost(bare)) return true
+  if (isIP(bare) === 4) return /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(bare)
+  if (isIP(bare) === 6) return /^f[cde]/i.test(bare)
+  return bare.endsWith('.local') || bare.endsWith('.home.arpa')
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Config, isPrivateHost } from '#app/config.ts'
-import { unmapped } from './network.ts'
+import type { Config } from '#app/config.ts'
+import { isPrivateHost, unmapped } from './network.ts'
 import { Problem } from './problem.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
