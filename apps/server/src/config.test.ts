@@ -146,13 +146,7 @@ describe('settings', () => {
 
   it('refuse production mail from an address that is nobody’s', () => {
     const from = (MAIL_FROM: string | undefined) => refusal({ ...production, MAIL_FROM })
-    for (const address of [
-      undefined,
-      'Pawtrait',
-      'me@localhost',
-      'P <me@app.localhost>',
-      'me@[127.0.0.1]',
-    ])
+    for (const address of [undefined, 'Pawtrait', 'me@localhost', 'P <me@app.localhost>', 'me@[127.0.0.1]'])
       expect(from(address)).toContain('MAIL_FROM must be an address of yours')
     for (const address of ['me@pawtrait.test', 'Pawtrait <me@pawtrait.test>', '"a@localhost" <me@pawtrait.test>'])
       expect(from(address)).toBe('started')

@@ -193,6 +193,18 @@ describe('B11 a request that is none', () => {
       expect(answer).toContain('application/problem+json')
       expect(answer).toContain('"code":"bad-request"')
     }
+    for (const doubled of [
+      `GET /livez HTTP/1.1\r\n${head}Host: evil.test\r\n\r\n`,
+      `GET /livez HTTP/1.1\r\nhost: evil.test\r\n${head}\r\n`,
+      `GET http://localhost:3000/livez HTTP/1.1\r\n${head}\r\n`,
+      `GET http://evil.test/api/config HTTP/1.1\r\n${head}\r\n`,
+    ])
+      expect(await raw(doubled)).toMatch(/^HTTP\/1\.1 400 [^]*application\/problem\+json[^]*"code":"bad-request"/)
+    for (const host of ['evil@localhost:3000', 'localhost:3000/evil', 'localhost:3000, evil.test', 'localhost\\evil'])
+      expect(await raw(`GET /api/config HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(
+        /^HTTP\/1\.1 421 /,
+      )
+    expect(await raw(`GET /api/config HTTP/1.1\r\n${head}\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
     expect(await raw(`TRACE /users HTTP/1.1\r\n${head}\r\n`)).toMatch(/^HTTP\/1\.1 (403|404|405) /)
   })
 })

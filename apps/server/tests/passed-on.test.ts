@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aUser } from '#testing/given.ts'
-import { startServer } from '#testing/server.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
 import { shopForFile } from '#testing/shop.ts'
 import { productionSettings } from '#testing/sign-in.ts'
 
@@ -12,6 +12,7 @@ const headers = [
   { 'x-forwarded-proto': 'https' },
   { forwarded: 'for=203.0.113.9' },
   { 'x-real-ip': '203.0.113.9' },
+  { via: '1.1 proxy' },
 ]
 
 it.each(headers)('a local run refuses what a proxy passed on with %o, under its own name', async (passedOn) => {
@@ -32,6 +33,45 @@ it.each(headers)('a local run refuses what a proxy passed on with %o, under its 
   expect((await shop.read(who, order)).attempt).toBeNull()
   expect((await shop.server.call(who, 'GET', '/test/phone')).status).toBe(200)
   expect((await shop.server.call(null, 'GET', '/livez', undefined, { headers: passedOn })).status).toBe(200)
+})
+
+it.each(headers)('a home network refuses what a proxy passed on with %o', async (passedOn) => {
+  const server = await startServer({ LAN: '1', PUBLIC_URL: 'http://192.168.1.7:3000' })
+  try {
+    const ask = (url: string, send: object) => server.call(null, 'GET', url, undefined, { ip: '192.168.1.2', ...send })
+    const refused = await ask('/api/config', { headers: passedOn })
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', detail: expect.stringContaining('proxy') },
+    })
+    expect((await ask('/api/config', {})).status).toBe(200)
+    expect((await ask('/livez', { headers: passedOn })).status).toBe(200)
+  } finally {
+    await server.stop()
+  }
+})
+
+it('figures without a token are for this machine alone, by its own name and with no proxy between', async () => {
+  const here = shop.server
+  const ask = async (server: TestServer, more: Record<string, string> = {}, ip = '127.0.0.1') =>
+    (await server.call(null, 'GET', '/metrics', undefined, { headers: { host: '127.0.0.1:3000', ...more }, ip })).status
+  expect(await ask(here)).toBe(200)
+  for (const passedOn of headers) expect(await ask(here, passedOn)).toBe(403)
+  expect(await ask(here, { host: 'rebound.example:3000' })).toBe(404)
+  const [open, closed] = [
+    await startServer(productionSettings()),
+    await startServer(productionSettings({ METRICS_TOKEN: 'figures'.repeat(5) })),
+  ]
+  try {
+    expect(await ask(open)).toBe(200)
+    for (const passedOn of headers) expect(await ask(open, passedOn)).toBe(404)
+    expect(await ask(open, {}, '203.0.113.9')).toBe(404)
+    expect(await ask(closed)).toBe(404)
+    expect(await ask(closed, { authorization: `Bearer ${'figures'.repeat(5)}` }, '203.0.113.9')).toBe(200)
+  } finally {
+    await open.stop()
+    await closed.stop()
+  }
 })
 
 it('an instance for others takes it: its proxy is meant to stand there', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#app/config.ts'
-import { isPrivateHost, unmapped } from './network.ts'
+import { isLoopback, isLoopbackHost, isPrivateHost, unmapped } from './network.ts'
 import { Problem } from './problem.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -8,11 +8,29 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The operator's probes come by address, not by name. */
 const anyHost = new Set(['/livez', '/readyz', '/metrics'])
 
+/** What says no more than a status: a load balancer may ask it for a local run too. */
+const anyCaller = new Set(['/livez', '/readyz'])
+
+// A name or address and perhaps a port, as browsers write it: nothing that a URL reads otherwise than it looks.
+const hostForm = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
+const nameOf = (host: string) => (hostForm.test(host) ? new URL(`http://${host}`).hostname : '')
+
 function knownHost(host: string, config: Config): boolean {
-  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
   if (host === new URL(config.publicUrl).host) return true
-  if (config.mode === 'lan') return isPrivateHost(name)
-  return config.mode === 'local' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(name)
+  if (config.mode === 'lan') return isPrivateHost(nameOf(host))
+  return config.mode === 'local' && isLoopbackHost(nameOf(host))
+}
+
+/**
+ * One address, one name: with a second Host, or another name before the path, proxies and we might read different ones.
+ * @throws Problem 'bad-request'.
+ */
+function refuseTwoNames({ raw }: FastifyRequest) {
+  const hosts = raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host')
+  if (hosts.length > 1) throw new Problem('bad-request', 'The request names its host twice.')
+  // OPTIONS may ask about the server as a whole; everything else starts with a slash unless a proxy is meant.
+  if (!raw.url?.startsWith('/') && raw.url !== '*') throw new Problem('bad-request', 'The address must be a path.')
 }
 
 /** Same origin by what the browser says of itself; it cannot be forged by a page. */
@@ -30,26 +48,44 @@ function sameOrigin(request: FastifyRequest, config: Config): boolean {
 
 /** Only proxies write these; a caller on this machine comes without. */
 const isPassedOn = ({ headers }: FastifyRequest) =>
-  Object.keys(headers).some((name) => name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-'))
+  Object.keys(headers).some(
+    (name) => name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-'),
+  )
+
+/** Whether somebody on this machine asks, by its own name: no proxy, and no page that had its name point here. */
+export function isFromThisMachine(request: FastifyRequest, config: Config): boolean {
+  const { ip, headers } = request
+  const direct = config.trustedProxies.length === 0 && isLoopback(ip) && !isPassedOn(request)
+  return direct && (isLoopbackHost(nameOf(headers.host ?? '')) || knownHost(headers.host ?? '', config))
+}
+
+/** @throws Problem 'forbidden' for what comes from elsewhere than this mode is for. */
+function refuseStrangers(request: FastifyRequest, path: string, { mode }: Config) {
+  if (mode === 'production') return
+  if (mode === 'lan' && !isPrivateHost(unmapped(request.ip)))
+    throw new Problem('forbidden', 'This instance is for one home network.')
+  if (!anyCaller.has(path) && isPassedOn(request))
+    throw new Problem(
+      'forbidden',
+      mode === 'lan'
+        ? 'A proxy passed this on to an instance for one home network.'
+        : 'A proxy passed this on to a local run. Set PUBLIC_URL to the address people type.',
+    )
+}
 
 /**
- * Refuses requests under foreign names (DNS rebinding) and changes asked for by other sites (CSRF).
- * A local run trusts whoever is on this machine, and has test money: what a proxy passes on comes from elsewhere,
- * whatever Host it writes.
- * @throws Problem 'unknown-host' or 'bad-origin'; 'forbidden' with LAN=1 to addresses from outside, in a local run to
- * what a proxy passed on.
+ * Refuses requests under foreign or doubled names (DNS rebinding) and changes asked for by other sites (CSRF).
+ * A local run trusts whoever is on this machine, and has test money; a home trusts its network: what a proxy passes on
+ * comes from elsewhere, whatever Host it writes.
+ * @throws Problem 'bad-request', 'unknown-host' or 'bad-origin'; 'forbidden' with LAN=1 to addresses from outside, and
+ * there and in a local run to what a proxy passed on.
  * @see security.md §3.1, §3.3
  */
 export function guardOrigins(fastify: FastifyInstance, config: Config) {
   fastify.addHook('onRequest', async (request) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    if (config.mode === 'lan' && !isPrivateHost(unmapped(request.ip)))
-      throw new Problem('forbidden', 'This instance is for one home network.')
-    if (config.mode === 'local' && !anyHost.has(path) && isPassedOn(request))
-      throw new Problem(
-        'forbidden',
-        'A proxy passed this on to a local run. Set PUBLIC_URL to the address people type.',
-      )
+    refuseTwoNames(request)
+    refuseStrangers(request, path, config)
     if (!anyHost.has(path) && !knownHost(request.headers.host ?? '', config))
       throw new Problem('unknown-host', 'This server does not answer under that name.')
     if (!safe.has(request.method) && !sameOrigin(request, config))
