@@ -1,10 +1,12 @@
 import { configEndpoint, livez, metrics, openapiEndpoint, apiDocs, readyz } from '@pawtrait/contract/operator.ts'
 import { sql } from 'drizzle-orm'
 import { cookieName } from '#features/users/session-cookie.ts'
+import { countUnfinished } from '#features/media/count-unfinished.ts'
 import { offerHere } from '#features/payments/payments-here.ts'
 import { docsPage } from '#platform/docs-page.ts'
-import { isFromThisMachine } from '#platform/origin.ts'
+import type { Context } from '#platform/context.ts'
 import { openapi } from '#platform/openapi.ts'
+import { isFromThisMachine } from '#platform/origin.ts'
 import { Problem } from '#platform/problem.ts'
 import type { App } from '#platform/serve.ts'
 
@@ -33,7 +35,8 @@ export function operatorRoutes(app: App) {
   const page = once(() => docsPage(app.endpoints))
   app.serve(openapiEndpoint, async () => description())
   app.serveRaw(apiDocs, async (_ctx, _received, { reply }) => reply.type('text/html; charset=utf-8').send(page()))
-  app.serveRaw(metrics, async ({ config, secrets }, _received, { request, reply }) => {
+  app.serveRaw(metrics, async (ctx, _received, { request, reply }) => {
+    const { config, secrets } = ctx
     // Compared as digests, whose likeness says nothing of how much was guessed.
     const mac = (bearer = '') => secrets.mac('metrics-token', bearer)
     const isAllowed = config.metricsToken
@@ -41,6 +44,14 @@ export function operatorRoutes(app: App) {
       : isFromThisMachine(request, config)
     if (!isAllowed) throw new Problem('not-found', 'There is nothing here.')
     const { metricsText } = await import('#platform/metrics.ts')
+    await observePhotos(ctx)
     return reply.type('text/plain; version=0.0.4').send(await metricsText())
   })
+}
+
+async function observePhotos(ctx: Context) {
+  const { setGauge } = await import('#platform/metrics.ts')
+  // Without a database the other figures are wanted all the more.
+  const count = await countUnfinished(ctx).catch(() => Number.NaN)
+  setGauge('photos_unfinished', 'Photos accepted more than five minutes ago and not ready yet', count)
 }

@@ -13,6 +13,7 @@ process.on('message', ({ task }) => {
   if (task === 'fault') process.kill(process.pid, 'SIGSEGV')
   if (task === 'be killed') process.kill(process.pid, 'SIGKILL')
   if (task === 'hang') for (;;);
+  if (task === 'wait') return
   if (task === 'grow') { const kept = []; for (let i = 0; i < 1500; i++) kept.push(Buffer.alloc(1 << 20, 1)); return }
   process.send({ kind: 'progress', value: process.pid })
   setTimeout(() => process.send({ kind: 'done', value: task * task }), 20)
@@ -27,7 +28,16 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const poolOf = (more = {}) =>
-  new ChildPool({ file, size: 2, timeoutSeconds: 5, memoryMegabytes: 400, idleSeconds: 5, niceness: 0, ...more })
+  new ChildPool({
+    file,
+    size: 2,
+    cpuSeconds: 5,
+    wallSeconds: 20,
+    memoryMegabytes: 400,
+    idleSeconds: 5,
+    niceness: 0,
+    ...more,
+  })
 
 test('tasks share the children, and every one gets its own answer', async () => {
   const pool = poolOf()
@@ -42,14 +52,25 @@ test.each([
   ['dies', 'die', 'crashed'],
   ['touches what is not its own', 'fault', 'crashed'],
   ['is ended by somebody else', 'be killed', 'killed'],
-  ['hangs', 'hang', 'timeout'],
+  ['computes without end', 'hang', 'cpu-time'],
+  ['never comes to an end and uses no CPU', 'wait', 'starved'],
   ['outgrows its memory', 'grow', 'memory'],
 ])('a child that %s loses its task, and the next task gets another child', async (_what, task, reason) => {
-  const pool = poolOf({ size: 1, timeoutSeconds: task === 'hang' ? 0.5 : 10 })
+  const pool = poolOf({ size: 1, cpuSeconds: task === 'hang' ? 0.5 : 10, wallSeconds: task === 'wait' ? 0.5 : 20 })
   const lost = pool.run(task)
   const next = pool.run(7)
   await expect(lost).rejects.toMatchObject({ reason })
   expect(await next).toBe(49)
+})
+
+test('a child that a busy machine does not let run is waited for: only CPU time counts', async () => {
+  const pool = poolOf({ size: 1, cpuSeconds: 0.5 })
+  const started = Promise.withResolvers<number>()
+  const answer = pool.run(9, (pid) => started.resolve(pid as number))
+  const pid = await started.promise
+  process.kill(pid, 'SIGSTOP')
+  setTimeout(() => process.kill(pid, 'SIGCONT'), 1500)
+  expect(await answer).toBe(81)
 })
 
 test('an idle child ends, and the next task starts another', async () => {

@@ -2,11 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-type Reason = 'crashed' | 'timeout' | 'memory' | 'killed'
+type Reason = 'crashed' | 'cpu-time' | 'memory' | 'starved' | 'killed'
 
 /**
- * Why a child went down with its task: the task crashed it, overran its time or outgrew its memory; 'killed' is no
- * fault of the task: somebody else ended the child, or it could not be started. The task is lost, nothing else.
+ * Why a child went down with its task: the task crashed it, used up its CPU time or outgrew its memory. 'starved' and
+ * 'killed' are no fault of the task: the machine never gave the child its CPU time, somebody else ended it, or it could
+ * not be started. The task is lost, nothing else.
  */
 export class ChildFailed extends Error {
   readonly reason: Reason
@@ -20,7 +21,10 @@ export type ChildPoolOptions = {
   /** The file each child runs; it answers every task with one 'done' after any number of 'progress'. */
   file: URL
   size: number
-  timeoutSeconds: number
+  /** What a task may use of the processor, however long a busy machine takes to give it. */
+  cpuSeconds: number
+  /** By the clock: a child that is not done by then was not let run. Several times `cpuSeconds`. */
+  wallSeconds: number
   memoryMegabytes: number
   idleSeconds: number
   /** Added to the children's niceness, 0–19. */
@@ -46,7 +50,7 @@ type Child = {
 }
 
 // Often enough that a child cannot take a gigabyte between two looks.
-const memoryPollMs = 100
+const pollMs = 100
 
 /** Children started on demand, one task at a time each, ended when idle; none runs until the first task or `warm`. */
 export class ChildPool {
@@ -94,19 +98,26 @@ export class ChildPool {
     child.megabytes = 0
     child.process.ref()
     child.process.channel?.ref()
-    const end = (reason: 'timeout' | 'memory') => {
+    child.timers = this.#watch(child)
+    // A send that fails means the child is going; its exit settles the task.
+    child.process.send({ task: task.task }, () => {})
+  }
+
+  /** Ends the child when its task goes beyond a limit. */
+  #watch(child: Child): NodeJS.Timeout[] {
+    const { cpuSeconds, wallSeconds, memoryMegabytes } = this.#options
+    const { pid } = child.process
+    const cpuBefore = usedCpuSeconds(pid)
+    const end = (reason: Reason) => {
       child.failure = new ChildFailed(reason)
       child.process.kill('SIGKILL')
     }
-    child.timers = [
-      setTimeout(() => end('timeout'), this.#options.timeoutSeconds * 1000),
-      setInterval(() => {
-        child.megabytes = residentMegabytes(child.process.pid)
-        if (child.megabytes > this.#options.memoryMegabytes) end('memory')
-      }, memoryPollMs),
-    ]
-    // A send that fails means the child is going; its exit settles the task.
-    child.process.send({ task: task.task }, () => {})
+    const look = () => {
+      child.megabytes = residentMegabytes(pid)
+      if (child.megabytes > memoryMegabytes) end('memory')
+      else if (usedCpuSeconds(pid) - cpuBefore > cpuSeconds) end('cpu-time')
+    }
+    return [setTimeout(() => end('starved'), wallSeconds * 1000), setInterval(look, pollMs)]
   }
 
   #hear(child: Child, message: ChildMessage) {
@@ -180,6 +191,21 @@ function residentMegabytes(pid: number | undefined): number {
   try {
     const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
     return Number(resident?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+// Linux counts in hundredths of a second for whoever reads /proc, whatever the kernel's own tick is (proc_pid_stat(5)).
+const ticksPerSecond = 100
+
+/** CPU time used so far, in all threads, as Linux tells it; 0 where there is no /proc. */
+function usedCpuSeconds(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in parentheses may hold spaces; after it utime and stime are the 12th and 13th word.
+    const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(words[11]) + Number(words[12])) / ticksPerSecond
   } catch {
     return 0
   }

@@ -4,11 +4,19 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Log } from './log.ts'
 
 export type JobOptions = { startAfterSeconds?: number; singletonKey?: string }
-export type Worker = { name: string; work: (data: never) => Promise<void>; cron?: string }
+export type Worker = {
+  name: string
+  work: (data: never) => Promise<void>
+  cron?: string
+  /** What must not be given up: tried again with pauses that grow to six hours, for as long as the queue keeps jobs. */
+  neverGivenUp?: boolean
+}
 
 /** Work that must survive a crash: written in a transaction, run at least once, retried with growing pauses. */
 export type Jobs = {
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>
+  /** What the jobs of a name were sent with that are still to run, be it again. */
+  waiting(name: string): Promise<object[]>
   /** Makes the workers' queues; nothing runs yet. */
   prepare(workers: Worker[]): Promise<void>
   /** Starts the prepared workers; `cron` ones run by the clock, once over all processes. */
@@ -34,6 +42,7 @@ function placed(text: string, values: unknown[]): SQL {
 
 // A job whose process was killed gives no sign of life any more: another try begins within some ninety seconds.
 const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2, heartbeatSeconds: 30 } as const
+const neverGivenUp = { retryLimit: 10_000, retryDelay: 15, retryDelayMax: 6 * 3600 } as const
 
 // Jobs that come due by the clock wake nobody: they are looked for twice a minute, then taken until none is left.
 const workOptions = { pollingIntervalSeconds: 5, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
@@ -65,6 +74,15 @@ const startWorker = (boss: PgBoss, worker: Worker, log: Log) =>
     return results
   })
 
+async function prepareQueue(boss: PgBoss, worker: Worker) {
+  const options = { ...queueOptions, ...(worker.neverGivenUp && neverGivenUp) }
+  await boss.createQueue(worker.name, options)
+  await boss.updateQueue(worker.name, options) // one made by an older release keeps its own otherwise
+  // It looks a queue up when it is first used, over another connection; inside transactions that hold all of them this
+  // would wait for ever. Any reading makes it remember.
+  await boss.findJobs(worker.name, { id: NO_JOB })
+}
+
 /** The queue over our own connections. Nothing runs before `start`. */
 export function pgBossJobs(database: Database, log: Log): Jobs {
   const workers: Worker[] = []
@@ -89,16 +107,14 @@ export function pgBossJobs(database: Database, log: Log): Jobs {
       }
       await boss.send(name, data, { ...options, db: textOver(db) })
     },
+    waiting: async (name) => {
+      const jobs = await boss.findJobs<object>(name, { queued: true })
+      return jobs.map(({ data }) => data)
+    },
     prepare: async (list) => {
       workers.push(...list)
       await boss.start()
-      for (const { name } of list) {
-        await boss.createQueue(name, queueOptions)
-        await boss.updateQueue(name, queueOptions) // one made by an older release keeps its own otherwise
-        // It looks a queue up when it is first used, over another connection; inside transactions that hold all of
-        // them this would wait for ever. Any reading makes it remember.
-        await boss.findJobs(name, { id: NO_JOB })
-      }
+      for (const worker of list) await prepareQueue(boss, worker)
     },
     start: async () => {
       for (const worker of workers) {

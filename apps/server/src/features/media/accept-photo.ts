@@ -30,7 +30,7 @@ export async function acceptPhoto(
   const { accepted, rendered } = decodeUpload(file, folder, format)
   // Waited for below; until then a failure must not count as unheard.
   rendered.catch(() => {})
-  const decoded = await accepted.catch(throwUndecoded)
+  const decoded = await accepted.catch(throwUndecoded(ctx))
   const photo = newPhoto(ctx, decoded, (await stat(file)).size)
   const original = `${photo.originalName}.${photo.originalFormat}`
   await ctx.storage.put(original, { file: decoded.original.file })

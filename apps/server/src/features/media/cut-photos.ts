@@ -46,7 +46,7 @@ async function makeCut(ctx: UserContext, photo: StoredPhoto, { crop, rotate }: E
         putRendering(ctx, begun, await renderPhoto(file, folder, { crop, rotate })),
       ),
     )
-    .catch(throwUndecoded)
+    .catch(throwUndecoded(ctx))
   if (!put) throw changedElsewhere()
   return put
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { ChildFailed, ChildPool } from '#platform/child-pool.ts'
+import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { DiskFailed, type DiskFault } from './disk-fault.ts'
 import type { Frame, RenderedFile } from './render-photo.ts'
@@ -33,30 +34,44 @@ export type RenderedPhoto = {
 /** The bytes are no photo we can decode: truncated, damaged, or another format than its first bytes say. */
 export class UndecodablePhoto extends Error {}
 
+/** The machine let the decoder down: no memory was left for it, no file could be opened, or the file was gone. */
+export class DecoderHindered extends Error {}
+
 /** Whether a failure to decode is the photo's own, and not one of the machine it was decoded on. */
 export const isPhotosFault = (error: unknown): boolean =>
-  error instanceof UndecodablePhoto || (error instanceof ChildFailed && error.reason !== 'killed')
+  error instanceof UndecodablePhoto ||
+  (error instanceof ChildFailed && error.reason !== 'killed' && error.reason !== 'starved')
 
 /**
- * What whoever waits for a photo is told of a failure to decode it.
- * @throws Problem 'unreadable-photo', 'unavailable' when the decoder went down without the photo's doing
+ * What whoever waits for a photo is told of a failure to decode it; the operator is told when it is the machine's.
+ * @throws Problem 'unreadable-photo', 'unavailable' when the decoder failed without the photo's doing
  */
-export function throwUndecoded(error: unknown): never {
-  if (isPhotosFault(error))
-    throw new Problem('unreadable-photo', 'This photo could not be read. It may be damaged or only partly uploaded.')
-  if (error instanceof ChildFailed)
+export const throwUndecoded =
+  ({ log }: { log: Log }) =>
+  (error: unknown): never => {
+    if (isPhotosFault(error))
+      throw new Problem('unreadable-photo', 'This photo could not be read. It may be damaged or only partly uploaded.')
+    if (!(error instanceof ChildFailed) && !(error instanceof DecoderHindered)) throw error
+    log.error('decoder', error)
     throw new Problem('unavailable', 'The photo could not be read just now. Try again.', { retryAfterSeconds: 5 })
-  throw error
-}
+  }
 
-type Answer = { ok: true; value: unknown } | { ok: false; reason: string; disk?: DiskFault }
+/** What the decoding child answers; `fault` says whose an error is, when it is not the photo's. */
+export type Answer = { ok: true; value: unknown } | { ok: false; reason: string; fault?: DiskFault | 'machine' }
 
 // A HEIC of 48 megapixels takes 1.2 GB, everything else less than half of it.
 const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536, idleSeconds: 60 }
-// For what people wait for, as many children as cores; 10 s of decoding (`security.md` §3.4).
-const quick = new ChildPool({ ...limits, size: availableParallelism(), timeoutSeconds: 10, niceness: 5 })
+// For what people wait for, as many children as cores; 10 s of decoding (`security.md` §3.4), and an answer before the
+// proxy in front gives up on us (docs/operations/nginx.conf).
+const quick = new ChildPool({
+  ...limits,
+  size: availableParallelism(),
+  cpuSeconds: 10,
+  wallSeconds: 60,
+  niceness: 5,
+})
 // For what nobody waits for; AVIF at 2048 px takes seconds on a slow core, hence the longer time.
-const patient = new ChildPool({ ...limits, size: 1, timeoutSeconds: 120, niceness: 19 })
+const patient = new ChildPool({ ...limits, size: 1, cpuSeconds: 120, wallSeconds: 600, niceness: 19 })
 
 /** Starts a decoder when none runs: called as soon as an upload begins, so that it is up when the bytes are. */
 export const warmDecoder = () => quick.warm()
@@ -67,7 +82,7 @@ export const decoderPids = () => [...quick.pids(), ...patient.pids()]
 /**
  * Decodes an upload once: `accepted` comes as soon as the whole photo proved decodable, `rendered` when the first
  * widths are written.
- * @throws UndecodablePhoto, ChildFailed, DiskFailed (both promises)
+ * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed (both promises)
  */
 export function decodeUpload(file: string, folder: string, format: PhotoFormat) {
   const accepted = Promise.withResolvers<AcceptedPhoto>()
@@ -82,7 +97,7 @@ export function decodeUpload(file: string, folder: string, format: PhotoFormat) 
 
 /**
  * A frame of a kept original in the widths a photo needs to be ready, and the original turned upright if it was not.
- * @throws UndecodablePhoto, ChildFailed, DiskFailed
+ * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed
  */
 export function renderPhoto(file: string, folder: string, frame: Frame) {
   return ask(quick, { kind: 'render', file, folder, frame }) as Promise<RenderedPhoto>
@@ -90,7 +105,7 @@ export function renderPhoto(file: string, folder: string, frame: Frame) {
 
 /**
  * The larger widths and AVIF; slow, and yields to everything else.
- * @throws UndecodablePhoto, ChildFailed, DiskFailed
+ * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed
  */
 export function enlargePhoto(file: string, folder: string, frame: Frame) {
   return ask(patient, { kind: 'enlarge', file, folder, frame }) as Promise<RenderedPhoto>
@@ -99,5 +114,6 @@ export function enlargePhoto(file: string, folder: string, frame: Frame) {
 async function ask(pool: ChildPool, task: PhotoTask, onProgress?: (value: unknown) => void): Promise<unknown> {
   const answer = (await pool.run(task, onProgress)) as Answer
   if (answer.ok) return answer.value
-  throw answer.disk ? new DiskFailed(answer.disk, answer.reason) : new UndecodablePhoto(answer.reason)
+  if (!answer.fault) throw new UndecodablePhoto(answer.reason)
+  throw answer.fault === 'machine' ? new DecoderHindered(answer.reason) : new DiskFailed(answer.fault, answer.reason)
 }

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { diskFault } from './disk-fault.ts'
-import type { AcceptedPhoto, KeptOriginal, PhotoTask, RenderedPhoto } from './decode-photo.ts'
+import type { AcceptedPhoto, Answer, KeptOriginal, PhotoTask, RenderedPhoto } from './decode-photo.ts'
 import {
   type Frame,
   firstWidths,
@@ -131,12 +131,22 @@ async function render(task: Exclude<PhotoTask, { kind: 'accept' }>): Promise<Ren
   return { ...shown, placeholder: await placeholderOf(largest), files, ...upright }
 }
 
-async function work(task: PhotoTask): Promise<unknown> {
+// The system's own codes (ENOENT, EMFILE, ENOMEM), and what V8 and libvips say when they are given no memory.
+const systemCode = /^E[A-Z0-9]+$/
+const noMemory = /out of memory|cannot allocate memory|array buffer allocation failed/i
+
+function isMachines(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && systemCode.test(String(error.code))) || noMemory.test(error.message)
+}
+
+async function work(task: PhotoTask): Promise<Answer> {
   try {
     const tell = (accepted: AcceptedPhoto) => process.send?.({ kind: 'progress', value: accepted })
     return { ok: true, value: await (task.kind === 'accept' ? accept(task, tell) : render(task)) }
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error), disk: diskFault(error) }
+    const fault = diskFault(error) ?? (isMachines(error) ? 'machine' : undefined)
+    return { ok: false, reason: error instanceof Error ? error.message : String(error), ...(fault && { fault }) }
   }
 }
 

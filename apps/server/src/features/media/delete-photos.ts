@@ -42,9 +42,10 @@ export function renderedFiles({ name, width, height }: Pick<PhotoFiles, 'name' |
   return widths.flatMap((wide) => ['webp', 'jpg', 'avif'].map((extension) => `${name}-${wide}.${extension}`))
 }
 
-/** Takes the files of a deleted or failed photo off the storage, the kept original too. */
+/** Takes the files of a deleted or failed photo off the storage; a failed one keeps its original. */
 export async function deletePhotoFiles(ctx: Context, photo: PhotoId) {
   const files = await selectFilesNotNeeded(ctx.db, photo)
   if (!files) return
-  await ctx.storage.delete([...renderedFiles(files), `${files.originalName}.${files.originalFormat}`])
+  const original = files.isDeleted ? [`${files.originalName}.${files.originalFormat}`] : []
+  await ctx.storage.delete([...renderedFiles(files), ...original])
 }

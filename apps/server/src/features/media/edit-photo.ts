@@ -5,7 +5,7 @@ import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
 import { countAttempt } from '#platform/throttle.ts'
-import { renderPhoto, throwUndecoded, UndecodablePhoto } from './decode-photo.ts'
+import { DecoderHindered, renderPhoto, throwUndecoded, UndecodablePhoto } from './decode-photo.ts'
 import { renderedFiles } from './delete-photos.ts'
 import { ownPhoto, showOwnPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
@@ -52,7 +52,7 @@ export const isCut = (photo: Edit, { crop, rotate }: Edit) =>
 
 /** False when the file was taken away under the decoder, because another original stands in its place by now. */
 async function tellUnlessReplaced(ctx: UserContext, read: StoredPhoto, error: unknown): Promise<false> {
-  if (error instanceof UndecodablePhoto && (await ownPhoto(ctx, read.id)).originalName !== read.originalName)
-    return false
-  return throwUndecoded(error)
+  const isUnread = error instanceof UndecodablePhoto || error instanceof DecoderHindered
+  if (isUnread && (await ownPhoto(ctx, read.id)).originalName !== read.originalName) return false
+  return throwUndecoded(ctx)(error)
 }

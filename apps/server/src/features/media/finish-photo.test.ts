@@ -2,7 +2,7 @@ import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
-import { hour, minute } from '#testing/clock.ts'
+import { day, hour, minute } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { scene, taggedJpeg } from '#testing/images.ts'
 import { fetchFile, filesOf, readyPhoto, srcOf, statusOf, upload } from '#testing/photos.ts'
@@ -110,7 +110,7 @@ test('a photo given up while the disk was full is taken up by the sweep once the
   for (const { src } of finished.variants) expect(await statusOf(server, src)).toBe(200)
 })
 
-test('a photo given up that cannot be made fails in the sweep, and nothing of it stays on the disk', async () => {
+test('a photo given up that cannot be made fails in the sweep, and only its original stays on the disk', async () => {
   const photo = await leftBehind(await scene(500, 300).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [photo.id], { isPublic: true, now: server.clock.now() }))
   const row = await server.deps.database.row<{ file: string }>(sql`
@@ -129,8 +129,10 @@ test('a photo given up that cannot be made fails in the sweep, and nothing of it
   await sweep()
   expect(await look(photo.id)).toMatchObject({ state: 'failed', variants: [] })
   expect(await filesOf(server, srcOf(photo))).toEqual([])
-  expect(await server.deps.storage.get(original)).toBeUndefined()
-  expect((await fetchFile(server, `/api/photos/${photo.id}/original`, ann.cookie)).statusCode).toBe(404)
+  server.clock.advance(2 * day)
+  await sweep()
+  expect(await server.deps.storage.get(original)).toBeDefined()
+  expect((await fetchFile(server, `/api/photos/${photo.id}/original`, ann.cookie)).statusCode).toBe(200)
   expect(await server.call(ann, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 90 })).toMatchObject({
     status: 422,
     body: { code: 'unreadable-photo' },

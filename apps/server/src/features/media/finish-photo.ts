@@ -1,22 +1,17 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { ChildFailed } from '#platform/child-pool.ts'
 import type { Context } from '#platform/context.ts'
-import { enlargePhoto, isPhotosFault, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
+import { enlargePhoto, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
 import { selectPhoto, type StoredPhoto, updatePhotoEnlarged, updatePhotoFailed } from './queries.ts'
 import { fileOf, storeRendering } from './store-rendering.ts'
-
-// A photo that has brought the decoder down for so long will not be read by trying again; where somebody else ended
-// the decoder, for a day.
-const triedForMs = 10 * 60_000
-const killedForMs = 24 * 60 * 60_000
 
 const originalOf = (photo: StoredPhoto) => `${photo.originalName}.${photo.originalFormat}`
 
 /**
  * Makes the renderings of a photo that was accepted and then left, because the process died; does nothing if it is
  * ready.
- * A photo that cannot be rendered fails, and its files go. A full disk or a dead database fails no photo: the sweep
- * sends the job again and again.
+ * Only a photo that the decoder itself calls unreadable fails, and its original stays all the same. After anything
+ * else, a decoder that starved or crashed, a full disk, it stays in processing, the operator is told, and the job tries
+ * it again with growing pauses.
  */
 export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
@@ -31,16 +26,15 @@ export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
         return true
       }),
     )
-    if (!found) await failPhoto(ctx, id)
+    if (!found) throw new Error('the kept original is not on the disk')
   } catch (error) {
-    if (isHopeless(error, ctx.now.getTime() - Date.parse(photo.createdAt))) return failPhoto(ctx, id)
-    throw error
+    // Another has made it meanwhile, and taken away the original that lay on its side.
+    if ((await selectPhoto(ctx.db, id))?.originalName !== photo.originalName) return
+    const acceptedSecondsAgo = Math.round((ctx.now.getTime() - Date.parse(photo.createdAt)) / 1000)
+    ctx.log.error('photo-unfinished', error, { photo: id, acceptedSecondsAgo })
+    if (!(error instanceof UndecodablePhoto)) throw error
+    await failPhoto(ctx, id)
   }
-}
-
-function isHopeless(error: unknown, ageMs: number): boolean {
-  if (error instanceof UndecodablePhoto) return true
-  return error instanceof ChildFailed && ageMs > (isPhotosFault(error) ? triedForMs : killedForMs)
 }
 
 const failPhoto = (ctx: Context, id: PhotoId) =>

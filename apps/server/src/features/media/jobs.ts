@@ -8,9 +8,14 @@ import { sweepPhotos } from './sweep-photos.ts'
 
 /** `photo-settled` {photo} is written for whoever shows a photo, when it becomes ready or fails. */
 export const mediaJobs = (ctx: () => Context): Worker[] => [
-  { name: 'finish-photo', work: async ({ photo }: { photo: PhotoId }) => finishPhoto(ctx(), photo) },
+  {
+    name: 'finish-photo',
+    neverGivenUp: true,
+    work: async ({ photo }: { photo: PhotoId }) => finishPhoto(ctx(), photo),
+  },
   {
     name: 'enlarge-photo',
+    neverGivenUp: true,
     work: async ({ photo, name }: { photo: PhotoId; name: string }) => enlarge(ctx(), photo, name),
   },
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },

@@ -153,12 +153,20 @@ export const updatePhotoDiscarded = (db: Db, owner: UserId, id: PhotoId, now: Da
     update photos set deleted_at = ${now.toISOString()}
     where id = ${id} and owner_id = ${owner} and deleted_at is null and attached_at is null returning id`)
 
-export type PhotoFiles = { name: string; originalName: string; originalFormat: string; width: number; height: number }
+export type PhotoFiles = {
+  name: string
+  originalName: string
+  originalFormat: string
+  width: number
+  height: number
+  isDeleted: boolean
+}
 
 /** The files of a deleted or failed photo; its row stays, so that its addresses go on answering 410. */
 export const selectFilesNotNeeded = (db: Db, id: PhotoId) =>
   db.row<PhotoFiles>(sql`
-    select name, original_name as "originalName", original_format as "originalFormat", width, height
+    select name, original_name as "originalName", original_format as "originalFormat", width, height,
+      deleted_at is not null as "isDeleted"
     from photos where id = ${id} and (deleted_at is not null or state = 'failed')`)
 
 /** Photos that nobody put anywhere before an instant, no draft either; at most 500. */
@@ -170,18 +178,27 @@ export const selectPhotosUnattached = async (db: Db, before: Date, now: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** Photos accepted before an instant and not made yet, oldest first; at most 500. */
-export const selectPhotosUnfinished = (db: Db, before: Date) =>
+/** Photos accepted before an instant and not made yet, but for those named, oldest first; at most 500. */
+export const selectPhotosUnfinished = (db: Db, before: Date, but: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos
     where state = 'processing' and deleted_at is null and created_at < ${before.toISOString()}
+      and id <> all(${idArray(but)}::uuid[])
     order by created_at limit 500`)
 
-/** Which of these names, of renderings or originals, belong to a photo that stands and has not failed. */
+/** How many photos accepted before an instant are not made yet. */
+export const countPhotosUnfinished = async (db: Db, before: Date): Promise<number> => {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from photos
+    where state = 'processing' and deleted_at is null and created_at < ${before.toISOString()}`)
+  return row?.count ?? 0
+}
+
+/** Which of these names are of a photo that stands: its original, and its renderings unless it has failed. */
 export const selectNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
-  const rows = await db.rows<{ name: string }>(sql`
-    select unnest(array[name, original_name]) as name from photos
-    where deleted_at is null and state <> 'failed'
+  const rows = await db.rows<{ name: string | null }>(sql`
+    select unnest(array[case when state <> 'failed' then name end, original_name]) as name from photos
+    where deleted_at is null
       and (name = any(${idArray(names)}::text[]) or original_name = any(${idArray(names)}::text[]))`)
-  return new Set(rows.map(({ name }) => name))
+  return new Set(rows.flatMap(({ name }) => name ?? []))
 }

@@ -1,16 +1,17 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteUnattached } from './delete-photos.ts'
 import { selectNamesInUse, selectPhotosUnattached, selectPhotosUnfinished } from './queries.ts'
 
 const dayMs = 86_400_000
 const namesAtOnce = 500
-// Longer than the job `finish-photo` tries by itself: eight times in some twenty minutes.
-const jobTriesMs = 60 * 60_000
+// Longer than any that is on its way: its job is there, or was a moment ago.
+const unfinishedMs = 60 * 60_000
 
 /**
- * Takes up photos whose job has given up, while the disk was full perhaps. Removes what nobody needs after a day:
+ * Takes up photos whose job is gone: the queue keeps none for ever. Removes what nobody needs after a day:
  * photos put nowhere (in a draft after 30 days), uploads left half-way, files no photo speaks of.
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {
@@ -20,10 +21,18 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
     await ctx.transaction((tx) => deleteUnattached(tx, unattached, ctx.now))
     ids = await selectPhotosUnattached(ctx.db, before, ctx.now)
   }
-  for (const photo of await selectPhotosUnfinished(ctx.db, new Date(ctx.now.getTime() - jobTriesMs)))
-    await ctx.transaction((tx) => tx.job('finish-photo', { photo: photo.id }))
+  await takeUpUnfinished(ctx)
   await sweepWorkFolder(ctx, before)
   await sweepFiles(ctx, before)
+}
+
+/** A photo whose job is still to run keeps to that one's pauses. */
+async function takeUpUnfinished(ctx: Context) {
+  const waiting = await ctx.jobs.waiting('finish-photo')
+  // Every job of this name was sent with the photo it is about.
+  const cared = waiting.map((data) => (data as { photo: PhotoId }).photo)
+  for (const { id } of await selectPhotosUnfinished(ctx.db, new Date(ctx.now.getTime() - unfinishedMs), cared))
+    await ctx.transaction((tx) => tx.job('finish-photo', { photo: id }))
 }
 
 async function sweepWorkFolder({ storage }: Context, before: Date) {

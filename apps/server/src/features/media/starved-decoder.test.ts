@@ -1,0 +1,153 @@
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ChildPool } from '#platform/child-pool.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { day, hour, minute } from '#testing/clock.ts'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { phonePhoto, scene } from '#testing/images.ts'
+import { fetchFile, untilReady, upload } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+import { backgroundWorkDone } from './background-work.ts'
+import { decoderPids } from './decode-photo.ts'
+import { finishPhoto } from './finish-photo.ts'
+import { sweepPhotos } from './sweep-photos.ts'
+
+const server = serverForFile()
+let ann: TestUser
+beforeAll(async () => {
+  ann = await aUser(server)
+})
+// Timers only, so that a minute of waiting takes none; CPU time cannot be faked, and is not used up by who is stopped.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await backgroundWorkDone()
+})
+
+const signal = (name: NodeJS.Signals) => decoderPids().forEach((pid) => process.kill(pid, name))
+const look = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
+const ctx = () => contextOf(server.deps, system)
+
+/** Begins a decoding and stops the decoder under it, as a machine does that gives it no time. */
+async function whileStopped<T>(begin: () => Promise<T>) {
+  // The decoders of the test before have ended, or would take the photo to its end before they are stopped.
+  signal('SIGKILL')
+  await expect.poll(decoderPids).toEqual([])
+  const given = vi.spyOn(ChildPool.prototype, 'run')
+  const begun = begin()
+  const settled = vi.fn()
+  void begun.then(settled, settled)
+  await expect.poll(() => decoderPids().length).toBe(1)
+  signal('SIGSTOP')
+  await expect.poll(() => given.mock.calls.length).toBe(1)
+  given.mockRestore()
+  return { begun, settled }
+}
+
+describe('an upload whose decoder gets no time', () => {
+  test('is a good photo still when it gets some again', async () => {
+    const bytes = await phonePhoto()
+    const { begun, settled } = await whileStopped(() => upload(server, ann, bytes))
+    await vi.advanceTimersByTimeAsync(45_000)
+    expect(settled).not.toHaveBeenCalled()
+    signal('SIGCONT')
+    expect(await begun).toMatchObject({ status: 201, body: { width: 4032, height: 3024 } })
+  })
+
+  test('is told to come again when it gets none, and it is not counted as a bad file', async () => {
+    const bytes = await scene(400, 300).jpeg().toBuffer()
+    const bob = await aUser(server)
+    const ends = new Date(server.clock.now().getTime() + hour).toISOString()
+    await server.deps.database.rows(sql`
+      insert into throttles (key, count, ends_at) values (${`photo-refused:${bob.id}`}, 59, ${ends})`)
+    const { begun } = await whileStopped(() => upload(server, bob, bytes))
+    await vi.advanceTimersByTimeAsync(65_000)
+    expect(await begun).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable', retryAfterSeconds: 5 },
+      headers: { 'retry-after': '5' },
+    })
+    expect(server.lines.filter((line) => line.includes('"decoder"')).join()).toContain('starved')
+    expect((await upload(server, bob, bytes)).status).toBe(201)
+  })
+})
+
+describe('a photo that was accepted and not made', () => {
+  const originalOf = async (id: string) =>
+    (
+      await server.deps.database.row<{ file: string }>(sql`
+      select original_name || '.' || original_format as file from photos where id = ${id}`)
+    )?.file ?? ''
+  const unfinished = async () =>
+    /^photos_unfinished (\d+)$/m.exec((await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })).text)
+
+  /** As a process leaves it that dies right after it accepted it. */
+  async function accepted(): Promise<PhotoId> {
+    const { body } = await upload(server, ann, await scene(1600, 1200).jpeg().toBuffer())
+    await untilReady(server, ann, body.id)
+    await server.deps.database.rows(sql`update photos set state = 'processing', widths = '{}' where id = ${body.id}`)
+    return body.id
+  }
+
+  test.each([
+    ['starves', async () => void (await vi.advanceTimersByTimeAsync(65_000)), 'starved'],
+    ['is ended by somebody', async () => signal('SIGKILL'), 'killed'],
+    ['crashes', async () => signal('SIGSEGV'), 'crashed'],
+  ])('because the decoder %s stays in processing with its original, however old', async (_what, strike, reason) => {
+    const id = await accepted()
+    server.clock.advance(2 * day)
+    const { begun } = await whileStopped(() => finishPhoto(ctx(), id))
+    await strike()
+    signal('SIGCONT')
+    await expect(begun).rejects.toMatchObject({ reason })
+    expect((await look(id)).state).toBe('processing')
+    expect(await server.deps.storage.get(await originalOf(id))).toBeDefined()
+    const told = server.lines.filter((line) => line.includes('"photo-unfinished"') && line.includes(id)).join()
+    expect(told).toContain(reason)
+    expect(Number((await unfinished())?.[1])).toBeGreaterThan(0)
+    await finishPhoto(ctx(), id)
+    expect((await look(id)).state).toBe('ready')
+  })
+
+  test('is tried for ever, with pauses that grow to six hours', async () => {
+    const queue = await server.deps.database.row(sql`
+      select retry_limit, retry_backoff, retry_delay, retry_delay_max from jobs.queue where name = 'finish-photo'`)
+    expect(queue).toEqual({ retry_limit: 10_000, retry_backoff: true, retry_delay: 15, retry_delay_max: 21_600 })
+  })
+
+  test('is not sent again by the sweep while its job is still to run', async () => {
+    await server.deps.database.rows(sql`delete from jobs.job where name = 'finish-photo'`)
+    const id = await accepted()
+    const jobs = async () =>
+      (await server.deps.jobs.waiting('finish-photo')).filter((data) => JSON.stringify(data).includes(id))
+    expect(await jobs()).toHaveLength(1)
+    server.clock.advance(2 * hour + minute)
+    const { send } = server.deps.jobs
+    const sent: string[] = []
+    server.deps.jobs.send = (db, name, data, options) => (sent.push(name), send(db, name, data, options))
+    // The sweep alone: whatever else waits would make the photo.
+    await sweepPhotos(ctx())
+    server.deps.jobs.send = send
+    expect(sent).not.toContain('finish-photo')
+    expect(await jobs()).toHaveLength(1)
+  })
+
+  test('because the decoder calls it unreadable fails, and its owner still has the original', async () => {
+    const id = await accepted()
+    const original = await originalOf(id)
+    const bytes = Buffer.from('not a photo any more')
+    await server.deps.storage.put(original, bytes)
+    await finishPhoto(ctx(), id)
+    expect((await look(id)).state).toBe('failed')
+    await server.runJobs()
+    server.clock.advance(hour)
+    expect((await fetchFile(server, `/api/photos/${id}/original`, ann.cookie)).rawPayload).toEqual(bytes)
+    expect(await server.call(ann, 'DELETE', `/api/photos/${id}`)).toMatchObject({ status: 204 })
+    await server.runJobs()
+    expect(await server.deps.storage.get(original)).toBeUndefined()
+  })
+})
