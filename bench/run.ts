@@ -4,7 +4,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '@pawtrait/postgres/embedded.ts'
-import { SUPERUSER } from '@pawtrait/postgres/make-cluster.ts'
+import { SUPERUSER } from '@pawtrait/postgres/access.ts'
 import postgres from 'postgres'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { pssMb } from './accounts.ts'
@@ -71,7 +71,7 @@ async function measureShape(shape: Shape, bench: Bench): Promise<Found> {
 
 async function main() {
   mkdirSync(folder, { recursive: true })
-  const cluster = await startEmbedded({ dataDir: join(folder, 'postgres'), log: () => {} })
+  const cluster = await startEmbedded({ dataDir: join(folder, 'postgres'), access: 'trust', log: () => {} })
   const rows: Row[] = []
   const lines: string[] = []
   try {

@@ -1,18 +1,19 @@
 import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { APP, type Access, closeOld, OWNER, type Passwords } from './access.ts'
 import { findBinaries } from './binaries.ts'
 import { CannotStart } from './failures.ts'
 import { lockFolder } from './folder-lock.ts'
 import { clearLeftovers, clusterName } from './leftovers.ts'
-import { APP, makeCluster, OWNER } from './make-cluster.ts'
+import { makeCluster } from './make-cluster.ts'
 import { launch, type Postmaster } from './postmaster.ts'
 import { checkUser, giveTo, keeperOf } from './run-as.ts'
 import { PORT, settingArguments } from './settings.ts'
 import { isOwnTemporary, makeSocketFolder } from './socket-folder.ts'
 
-/** What a driver needs to connect; there is no password, the socket's folder is closed to others. */
-export type SocketConnection = { host: string; port: number; user: string; database: string }
+/** What a driver needs to connect. */
+export type SocketConnection = { host: string; port: number; user: string; database: string; password?: string }
 
 export type EmbeddedPostgres = {
   /** `owner` may change tables, `app` only their rows. `host` is the socket's folder. */
@@ -30,6 +31,8 @@ export type EmbeddedOptions = {
   log?: (line: string) => void
   /** False trades crash safety for speed: throw-away clusters only. */
   fsync?: boolean
+  /** `trust` lets every role in on every database, the superuser too: throw-away clusters only. */
+  access?: Access
   /** Settings of postgresql.conf that win over ours. */
   settings?: Record<string, string>
 }
@@ -88,6 +91,17 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
   }
 }
 
+/** How the two roles of the app connect to the socket in a folder. */
+export const connectionOver =
+  (socketFolder: string, database: string, passwords: Passwords | undefined): EmbeddedPostgres['connection'] =>
+  (role, name = database) => ({
+    host: socketFolder,
+    port: PORT,
+    user: role === 'owner' ? OWNER : APP,
+    database: name,
+    ...(passwords && { password: passwords[role] }),
+  })
+
 /**
  * Starts PostgreSQL on the folder, making the cluster first when it is not there, and restarts it whenever it dies.
  * @throws DataFolderInUse while another process works on the folder.
@@ -95,7 +109,7 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
  * @see docs/decisions/0002-embedded-postgresql.md
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { database = 'pawtrait', fsync = true, log = () => {} } = options
+  const { database = 'pawtrait', fsync = true, access = 'passwords', log = () => {} } = options
   const binaries = findBinaries()
   const dataDir = openFolder(options.dataDir)
   const cluster = join(dataDir, 'cluster')
@@ -103,7 +117,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   try {
     const user = keeperOf(cluster)
     checkUser(user, binaries.postgres)
-    await makeCluster(binaries, cluster, database, fsync)
+    await makeCluster(binaries, { cluster, database, access, durable: fsync })
     if (statSync(cluster).uid === 0) giveTo(user, cluster)
     await clearLeftovers(cluster, log)
     const socketFolder = makeSocketFolder(dataDir, user)
@@ -112,6 +126,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       await clearLeftovers(cluster, log)
       return launch({ postgres: binaries.postgres, cluster, user, settings, log })
     }
+    const where = { cluster, database, user, socketFolder }
+    const passwords = access === 'passwords' ? await closeOld(where, start) : undefined
     const running = await supervise(start, log)
     let stopped: Promise<void> | undefined
     const stop = async () => {
@@ -120,12 +136,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       unlock()
     }
     return {
-      connection: (role, name = database) => ({
-        host: socketFolder,
-        port: PORT,
-        user: role === 'owner' ? OWNER : APP,
-        database: name,
-      }),
+      connection: connectionOver(socketFolder, database, passwords),
       pid: running.pid,
       stop: () => {
         stopped ??= stop()

@@ -2,15 +2,10 @@ import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { APP, type Access, closeNew, OWNER, SUPERUSER } from './access.ts'
 import type { Binaries } from './binaries.ts'
 import { CannotStart, lastWordsOf } from './failures.ts'
 import { cleanEnvironment, commandAs, giveTo, keeperOf, makerOf, type User } from './run-as.ts'
-
-export const SUPERUSER = 'postgres'
-/** Owns the database and its tables. */
-export const OWNER = 'pawtrait_owner'
-/** The runtime role: rows, no tables. */
-export const APP = 'pawtrait_app'
 
 const run = promisify(execFile)
 
@@ -49,7 +44,10 @@ async function runOffline(binaries: Binaries, cluster: string, user: User, state
  * half-way leaves nothing that looks finished.
  * @throws CannotStart when the folder holds a database of another name, or making one failed.
  */
-export async function makeCluster(binaries: Binaries, cluster: string, database: string, durable: boolean) {
+export async function makeCluster(
+  binaries: Binaries,
+  { cluster, database, access, durable }: { cluster: string; database: string; access: Access; durable: boolean },
+) {
   const nameFile = join(cluster, 'database-name')
   if (existsSync(cluster)) {
     const there = readFileSync(nameFile, 'utf8')
@@ -68,7 +66,8 @@ export async function makeCluster(binaries: Binaries, cluster: string, database:
   } catch (error) {
     throw new CannotStart(`initdb failed in ${draft}: ${lastWordsOf(error)}`)
   }
-  await runOffline(binaries, draft, maker, setUp(database))
+  const closing = access === 'passwords' ? closeNew(draft, database, maker) : []
+  await runOffline(binaries, draft, maker, [...setUp(database), ...closing])
   writeFileSync(join(draft, 'database-name'), database)
   giveTo(keeperOf(cluster), draft)
   renameSync(draft, cluster)

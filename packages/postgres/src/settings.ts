@@ -17,7 +17,7 @@ const small = {
   max_parallel_workers_per_gather: '0', // requests already share the cores
   max_worker_processes: '4',
   max_logical_replication_workers: '0',
-  max_wal_senders: '2', // for a backup by pg_basebackup, should the machine have one
+  max_wal_senders: '0', // no role may replicate
   autovacuum_max_workers: '2',
   max_wal_size: '512MB',
   min_wal_size: '48MB',

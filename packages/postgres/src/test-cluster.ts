@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { type EmbeddedPostgres, type SocketConnection, startEmbedded } from './embedded.ts'
-import { APP, OWNER, SUPERUSER } from './make-cluster.ts'
+import { APP, OWNER, SUPERUSER } from './access.ts'
 import { removeOldTestClusters, TEST_PREFIX } from './old-test-clusters.ts'
 import { PORT } from './settings.ts'
 
@@ -31,6 +31,7 @@ export class TestCluster {
     const embedded: EmbeddedPostgres = await startEmbedded({
       dataDir,
       fsync: false,
+      access: 'trust',
       settings: { max_connections: '200' },
     })
     return new TestCluster(embedded.connection('owner').host, async () => {

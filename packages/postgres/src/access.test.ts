@@ -1,0 +1,117 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type EmbeddedPostgres, type SocketConnection, startEmbedded } from './embedded.ts'
+import { CannotStart } from './failures.ts'
+import { runningEmbedded } from './running.ts'
+import { ask, freshFolder, removeFolders } from './testing/programs.ts'
+
+let embedded: EmbeddedPostgres | undefined
+
+async function start(dataDir: string, access?: 'trust') {
+  embedded = await startEmbedded({ dataDir, fsync: false, ...(access && { access }) })
+  return embedded
+}
+
+async function stop() {
+  await embedded?.stop()
+  embedded = undefined
+}
+
+afterEach(async () => {
+  await stop()
+  removeFolders()
+})
+
+/** What comes of a connection with some of its parts changed. */
+async function entering(connection: SocketConnection, changed: Partial<SocketConnection>) {
+  const sql = postgres({ ...connection, ...changed, max: 1, onnotice: () => {} })
+  try {
+    await sql`select 1`
+    return 'let in'
+  } catch (error) {
+    return error instanceof postgres.PostgresError ? error.message : String(error)
+  } finally {
+    await sql.end()
+  }
+}
+
+async function expectClosed(running: EmbeddedPostgres) {
+  const app = running.connection('app')
+  const owner = running.connection('owner')
+  expect([await entering(app, {}), await entering(owner, {})]).toEqual(['let in', 'let in'])
+  for (const user of ['postgres', 'somebody'])
+    expect(await entering(app, { user, password: '' })).toContain('pg_hba.conf rejects connection')
+  for (const password of ['', owner.password ?? '', 'guessed'])
+    expect(await entering(app, { password })).toMatch(/password authentication failed|no password|empty password/)
+  expect(await entering(owner, { password: app.password ?? '' })).toContain('password authentication failed')
+  for (const database of ['template1', 'postgres'])
+    expect(await entering(app, { database })).toContain('pg_hba.conf rejects connection')
+  expect(await ask(running, 'select rolname::text as name from pg_roles where rolcanlogin order by 1')).toEqual([
+    { name: 'pawtrait_app' },
+    { name: 'pawtrait_owner' },
+  ])
+}
+
+/** A folder as earlier releases left it: whoever reached its socket was let in as any role. */
+async function openFolder() {
+  const folder = freshFolder()
+  const earlier = await start(folder, 'trust')
+  expect(await entering(earlier.connection('app'), { user: 'postgres' })).toBe('let in')
+  await ask(earlier, 'create table notes (body text); insert into notes values ($$kept$$)')
+  await stop()
+  return folder
+}
+
+const rulesOf = (folder: string) => join(folder, 'cluster/pg_hba.conf')
+const passwordsOf = (folder: string) => join(folder, 'cluster/passwords.json')
+
+describe('the embedded PostgreSQL', () => {
+  it('lets in the two roles of the app, each by its own password, and nobody else', async () => {
+    const folder = freshFolder()
+    const first = await start(folder)
+    await expectClosed(first)
+    expect(statSync(passwordsOf(folder)).mode & 0o777).toBe(0o600)
+    const known = first.connection('app')
+    expect(known.password).toMatch(/^[\da-f]{64}$/)
+    expect(runningEmbedded(folder)?.('app')).toEqual(known)
+    await stop()
+    expect((await start(folder)).connection('app').password).toBe(known.password)
+  })
+
+  it('closes the folder of an earlier release at its next start, and keeps what is in it', async () => {
+    const folder = await openFolder()
+    const closed = await start(folder)
+    await expectClosed(closed)
+    expect(await ask(closed, 'select body from notes')).toEqual([{ body: 'kept' }])
+  })
+
+  it.each([
+    ['before the roles had their passwords', false],
+    ['before the rules were written', true],
+  ])('closes it after a start that was killed %s', async (_when, areSet) => {
+    const folder = await openFolder()
+    const open = readFileSync(rulesOf(folder), 'utf8')
+    if (areSet) {
+      await start(folder)
+      await stop()
+      writeFileSync(rulesOf(folder), open)
+    } else writeFileSync(passwordsOf(folder), JSON.stringify({ owner: 'a'.repeat(64), app: 'b'.repeat(64) }))
+    const closed = await start(folder)
+    await expectClosed(closed)
+    expect(await ask(closed, 'select body from notes')).toEqual([{ body: 'kept' }])
+  })
+
+  it('says in one line that its passwords are missing', async () => {
+    const folder = freshFolder()
+    await start(folder)
+    await stop()
+    rmSync(passwordsOf(folder))
+    const refused = await start(folder).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(CannotStart)
+    expect(refused).toMatchObject({
+      message: expect.stringMatching(/passwords\.json is missing.*copy of the data folder/),
+    })
+  })
+})

@@ -1,0 +1,83 @@
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { CannotStart } from './failures.ts'
+import { PORT } from './settings.ts'
+
+// Protocol 3.0, as far as one query needs it (postgresql.org/docs/18/protocol-message-formats.html).
+const PROTOCOL = 0x0003_0000
+const LENGTH_BYTES = 4
+
+const counted = (body: Buffer) => {
+  const length = Buffer.alloc(LENGTH_BYTES)
+  length.writeInt32BE(body.length + LENGTH_BYTES)
+  return Buffer.concat([length, body])
+}
+
+const startup = (user: string, database: string) => {
+  const version = Buffer.alloc(LENGTH_BYTES)
+  version.writeInt32BE(PROTOCOL)
+  return counted(Buffer.concat([version, Buffer.from(`user\0${user}\0database\0${database}\0\0`)]))
+}
+
+const query = (sql: string) => Buffer.concat([Buffer.from('Q'), counted(Buffer.from(`${sql}\0`))])
+
+/** Messages of the server that have arrived whole, and the bytes of the one that has not. */
+function messagesIn(bytes: Buffer): { messages: { type: string; body: Buffer }[]; rest: Buffer } {
+  const messages: { type: string; body: Buffer }[] = []
+  let rest = bytes
+  while (rest.length > LENGTH_BYTES) {
+    const end = 1 + rest.readInt32BE(1)
+    if (rest.length < end) break
+    messages.push({ type: rest.toString('latin1', 0, 1), body: rest.subarray(1 + LENGTH_BYTES, end) })
+    rest = rest.subarray(end)
+  }
+  return { messages, rest }
+}
+
+/** SQLSTATE and text of an ErrorResponse. */
+function errorIn(body: Buffer): { code: string; message: string } {
+  const fields = body.toString('utf8').split('\0')
+  const field = (letter: string) => fields.find((text) => text.startsWith(letter))?.slice(1) ?? ''
+  return { code: field('C'), message: field('M') }
+}
+
+/**
+ * Runs statements in one transaction as a role that pg_hba.conf lets in without a password, on the socket in a folder.
+ * The app's driver is no part of this package, and these few statements are all that the superuser ever runs.
+ * Gives the SQLSTATE of a refusal, undefined when all ran.
+ * @throws CannotStart when the server cannot be spoken to.
+ */
+export function runAsRole(
+  socketFolder: string,
+  { user, database }: { user: string; database: string },
+  statements: string[],
+): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(join(socketFolder, `.s.PGSQL.${PORT}`))
+    let [received, asked, refusal]: [Buffer, boolean, string | undefined] = [Buffer.alloc(0), false, undefined]
+    const fail = (why: string) => {
+      socket.destroy()
+      reject(new CannotStart(`The database could not be closed to others: ${why}.`))
+    }
+    socket.on('connect', () => socket.write(startup(user, database)))
+    socket.on('error', (error) => fail(error.message))
+    // A refused log-in ends the connection by itself.
+    socket.on('close', () => (refusal ? resolve(refusal) : fail('the connection ended')))
+    socket.on('data', (chunk) => {
+      const { messages, rest } = messagesIn(Buffer.concat([received, chunk]))
+      received = Buffer.from(rest)
+      for (const { type, body } of messages) {
+        if (type === 'E') refusal = errorIn(body).code
+        if (type === 'R' && body.readInt32BE(0) !== 0) return fail('it asks for a password')
+        if (type !== 'Z') continue
+        if (asked) {
+          resolve(refusal)
+          return socket.end()
+        }
+        asked = true
+        socket.write(query(statements.join(';')))
+      }
+      return undefined
+    })
+  })
+}
