@@ -74,6 +74,7 @@ describe('talk under a post', () => {
     await page.getByLabel('Edit your comment').fill('Thank you @brian.m')
     await page.getByRole('main').locator('form').getByRole('button', { name: 'Save', exact: true }).click()
     await comment(page, 'amina.o: Thank you @brian.m').getByText('edited').waitFor()
+    await comment(brian.page, 'amina.o: Thank you @brian.m').waitFor()
 
     const top = comment(page, 'brian.m: The art direction.')
     await top.getByRole('button', { name: 'Like brian.m’s comment, 0 likes' }).click()
@@ -81,12 +82,14 @@ describe('talk under a post', () => {
     await page.getByRole('button', { name: 'More options for brian.m’s comment' }).last().click()
     await page.getByRole('menuitem', { name: 'Pin to the top' }).click()
     await page.getByText('Pinned to the top.').waitFor()
+    await brian.page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.o').waitFor()
     await page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.o').waitFor()
 
     // What has answers leaves its place; the reader sees who did it.
     await top.getByRole('button', { name: 'Delete brian.m’s comment' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Comment deleted by the author of the post').waitFor()
+    await brian.page.getByText('Comment deleted by the author of the post').waitFor()
     await expectGoodScreen(page, 'talk-tree')
     await brian.page.goto(`/posts/${id}?comment=${first.id}`)
     await brian.page.getByText('Comment deleted by the author of the post').waitFor()

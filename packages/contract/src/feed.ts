@@ -44,8 +44,21 @@ export const LiveMessage = v.variant('type', [
   v.object({ type: v.literal('post-ready'), postId: PostId }),
   /** Somebody, maybe oneself, commented on a post that the viewer has open. */
   v.object({ type: v.literal('comment-arrived'), postId: PostId, commentId: CommentId, authorId: UserId }),
+  /** A comment under a post that the viewer has open was edited, pinned or unpinned: read it again. */
+  v.object({ type: v.literal('comment-changed'), postId: PostId, commentId: CommentId }),
+  /** A comment under a post that the viewer has open was deleted; `gone` is said in its place if it has answers. */
+  v.object({
+    type: v.literal('comment-left'),
+    postId: PostId,
+    commentId: CommentId,
+    parentId: v.nullable(CommentId),
+    rootId: v.nullable(CommentId),
+    gone: v.picklist(['by-author', 'by-post-author']),
+  }),
   /** A story hangs: of somebody whose stories come to the viewer, or one's own. */
   v.object({ type: v.literal('story-arrived'), storyId: StoryId, authorId: UserId }),
+  /** A story that came to the viewer, or that they have just opened, was taken down. */
+  v.object({ type: v.literal('story-left'), storyId: StoryId, authorId: UserId }),
   /** One's own order changed: read it again. */
   v.object({ type: v.literal('order'), orderId: OrderId }),
   /** One's notifications changed: how many are unread now, and the line that came, when one did. */

@@ -129,20 +129,23 @@ export async function lockBranch(db: Db, id: DeletableCommentId): Promise<Commen
   return husks
 }
 
+export type DeletedRow = { postId: PostId; authorId: UserId; parentId: CommentId | null; rootId: CommentId | null }
+
 /** Empties a comment that has answers, removes one that has none; row and count in one statement. */
 export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now: Date) =>
-  db.row<{ postId: PostId }>(sql`
+  db.row<DeletedRow>(sql`
     with husk as (
       update comments set text = '', deleted_at = ${now.toISOString()}, like_count = 0, pinned_at = null,
         deleted_by = case when author_id = ${by} then null else ${by}::uuid end
-      where id = ${id} and exists (select 1 from comments r where r.parent_id = ${id}) returning id, post_id),
+      where id = ${id} and exists (select 1 from comments r where r.parent_id = ${id})
+      returning id, post_id, author_id, parent_id, root_id),
     unliked as (delete from comment_likes where comment_id in (select id from husk)),
     gone as (
       delete from comments where id = ${id} and not exists (select 1 from comments r where r.parent_id = ${id})
-      returning post_id)
-    update posts set comment_count = comment_count - 1
-    where id in (select post_id from husk union all select post_id from gone)
-    returning id as "postId"`)
+      returning id, post_id, author_id, parent_id, root_id)
+    update posts p set comment_count = comment_count - 1
+    from (select * from husk union all select * from gone) c where p.id = c.post_id
+    returning p.id as "postId", c.author_id as "authorId", c.parent_id as "parentId", c.root_id as "rootId"`)
 
 /** Removes those husks of a chain, nearest first, that have lost their last answer, or lose it so. */
 export const deleteEmptyHusks = (db: Db, husks: readonly CommentId[]) =>
@@ -185,7 +188,9 @@ export const lockPins = (db: Db, post: PostId) =>
 
 /** Puts back whatever is pinned under the post, but for one. */
 export const updateOthersUnpinned = (db: Db, post: PostId, but: CommentId) =>
-  db.rows(sql`update comments set pinned_at = null where post_id = ${post} and pinned_at is not null and id <> ${but}`)
+  db.rows<{ id: CommentId }>(sql`
+    update comments set pinned_at = null where post_id = ${post} and pinned_at is not null and id <> ${but}
+    returning id`)
 
 export const updatePinned = (db: Db, id: CommentId, now: Date) =>
   db.row(sql`
@@ -194,11 +199,3 @@ export const updatePinned = (db: Db, id: CommentId, now: Date) =>
 
 export const updateUnpinned = (db: Db, id: CommentId) =>
   db.rows(sql`update comments set pinned_at = null where id = ${id}`)
-
-/** Of these users, those who may see the comment where it stands. */
-export const selectCommentReaders = (db: Db, id: CommentId, users: readonly UserId[]) =>
-  db.rows<{ user: UserId }>(sql`
-    select r.id as user from unnest(${idArray(users)}::uuid[]) r (id) cross join comments c
-      join users a on a.id = c.author_id join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
-    where c.id = ${id} and ${commentVisible(sql`r.id`, 'c', 'a')}
-      and ${postVisible(sql`r.id`, 'p', 'pa')}`)

@@ -3,10 +3,11 @@ import type { UserContext } from '#platform/context.ts'
 import { deleteCommentRow, deleteEmptyHusks, lockBranch } from './change-rows.sql.ts'
 import { deletableComment, noComment } from './own-comment.ts'
 import { selectCommentCount } from './queries.ts'
+import type { LeftComment } from './reader-rows.sql.ts'
 
 /**
  * Deletes a comment of the viewer's, or one under their post. With answers it stays as an empty husk, else it vanishes;
- * husks above it vanish with their last answer.
+ * husks above it vanish with their last answer. Whoever has the post open sees it go.
  * @throws Problem as `deletableComment`.
  */
 export async function deleteComment(
@@ -14,11 +15,14 @@ export async function deleteComment(
   id: CommentId,
 ): Promise<{ postId: PostId; commentCount: number }> {
   const comment = await deletableComment(ctx, id)
-  return ctx.transaction(async ({ db }) => {
+  return ctx.transaction(async ({ db, announce }) => {
     const husks = await lockBranch(db, comment)
     const deleted = husks && (await deleteCommentRow(db, comment, ctx.viewer, ctx.now))
     if (!deleted) throw noComment()
     if (husks.length > 0) await deleteEmptyHusks(db, husks)
-    return { ...deleted, commentCount: await selectCommentCount(db, ctx.viewer, deleted.postId) }
+    const gone = deleted.authorId === ctx.viewer ? 'by-author' : 'by-post-author'
+    await announce('comment-left', { ...deleted, commentId: id, gone } satisfies LeftComment)
+    const { postId } = deleted
+    return { postId, commentCount: await selectCommentCount(db, ctx.viewer, postId) }
   })
 }

@@ -21,17 +21,22 @@ async function commentUnderMine(ctx: UserContext, id: CommentId) {
 export async function pinComment(ctx: UserContext, id: CommentId): Promise<Comment> {
   const { postId, depth } = await commentUnderMine(ctx, id)
   if (depth > 0) throw new Problem('conflict', 'A reply cannot be pinned, only what it answers.')
-  await ctx.transaction(async ({ db }) => {
+  await ctx.transaction(async ({ db, announce }) => {
     await lockPins(db, postId)
-    await updateOthersUnpinned(db, postId, id)
+    const others = await updateOthersUnpinned(db, postId, id)
     if (!(await updatePinned(db, id, ctx.now))) throw noComment()
+    for (const commentId of [...others.map((other) => other.id), id])
+      await announce('comment-changed', { postId, commentId })
   })
   return commentById(ctx, id)
 }
 
 /** Puts a comment back into its place. @throws Problem 'not-found', 'forbidden'. */
 export async function unpinComment(ctx: UserContext, id: CommentId): Promise<Comment> {
-  await commentUnderMine(ctx, id)
-  await updateUnpinned(ctx.db, id)
+  const { postId } = await commentUnderMine(ctx, id)
+  await ctx.transaction(async ({ db, announce }) => {
+    await updateUnpinned(db, id)
+    await announce('comment-changed', { postId, commentId: id })
+  })
   return commentById(ctx, id)
 }

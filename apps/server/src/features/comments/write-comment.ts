@@ -52,7 +52,7 @@ export async function createComment(
 }
 
 /**
- * The viewer changes the words of their comment; whom they name now is told.
+ * The viewer changes the words of their comment; whom they name now is told, and whoever has the post open reads them.
  * @throws Problem as `ownComment`, `keepPace`.
  */
 export async function editComment(ctx: UserContext, id: CommentId, text: string): Promise<Comment> {
@@ -63,6 +63,7 @@ export async function editComment(ctx: UserContext, id: CommentId, text: string)
     const was = await lockText(tx.db, own)
     if (!was) throw noComment()
     await updateComment(tx.db, own, text, ctx.now)
+    if (was.text !== text) await tx.announce('comment-changed', { postId: was.postId, commentId: id })
     const mentions = await newlyNamed({ ...ctx, db: tx.db }, was.text, text)
     if (mentions.length > 0)
       await tx.emit('comment-names', { commentId: id, postId: was.postId, by: ctx.viewer, mentions })

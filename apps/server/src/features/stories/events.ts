@@ -1,14 +1,27 @@
-import type { StoryId } from '@pawtrait/contract/ids.ts'
+import type { LiveMessage } from '@pawtrait/contract/feed.ts'
+import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
+import { presence } from '#platform/presence.ts'
 import { arrived } from './publish-story.ts'
-import { selectStoryReaders } from './ring-rows.sql.ts'
+import type { LeftStory } from './queries.ts'
+import { selectFormerStoryReaders, selectStoryReaders } from './ring-rows.sql.ts'
 
-/** Tells open streams of stories that hang now; who may see one is asked when it is told. */
+/** Tells open streams of stories that hang now or were taken down; who may see one is asked when it is told. */
 export function storyEvents({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
+  const stories = presence<StoryId>(clock)
+  live.onTold('story-watched', ({ storyId, userId }: { storyId: StoryId; userId: UserId }) =>
+    stories.enter(storyId, userId),
+  )
   live.onAnnounce('story-arrived', async (open, { storyId }: { storyId: StoryId }) => {
     const readers = await selectStoryReaders(database, storyId, open, clock.now())
     const [first] = readers
     if (!first) return []
     return [{ to: readers.map(({ user }) => user), message: arrived(storyId, first.authorId) }]
+  })
+  live.onAnnounce('story-left', async (open, { storyId, ...left }: LeftStory & { storyId: StoryId }) => {
+    const watching = stories.among(storyId, open)
+    const readers = await selectFormerStoryReaders(database, left, { open, watching })
+    const message: LiveMessage = { type: 'story-left', storyId, authorId: left.authorId }
+    return [{ to: readers.map(({ user }) => user), message }]
   })
 }

@@ -151,9 +151,15 @@ export const selectStoryOfPhoto = (db: Db, photo: PhotoId) =>
     select s.id, s.author_id as "authorId", ph.state from stories s join photos ph on ph.id = s.photo_id
     where s.photo_id = ${photo}`)
 
+/** What is left to say of a story whose row is gone: who could see it. */
+export type LeftStory = { authorId: UserId; audience: Audience; isReady: boolean; pets: PetId[] }
+
 /** Removes the row, and with it views, replies and highlights; gives the photo, which is to be deleted. */
 export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
-  db.row<{ photo: PhotoId }>(sql`delete from stories where id = ${id} returning photo_id as photo`)
+  db.row<LeftStory & { photo: PhotoId }>(sql`
+    delete from stories s where s.id = ${id}
+    returning s.photo_id as photo, s.author_id as "authorId", s.audience, s.is_ready as "isReady",
+      (select coalesce(json_agg(sp.pet_id), '[]') from story_pets sp where sp.story_id = s.id) as pets`)
 
 /**
  * Removes some that have come down and that nobody keeps, at most 200; `which` narrows them. Whether they are kept is

@@ -1,9 +1,9 @@
 import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { petVisible, storyVisible, storyWanted } from '#features/blocks/visibility.sql.ts'
+import { inAudience, petVisible, storyVisible, storyWanted, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { type Db, idArray } from '#platform/db.ts'
-import { firstHanging } from './queries.ts'
+import { firstHanging, type LeftStory } from './queries.ts'
 
 /** One person's stories that hang now, as the row shows them. */
 export type RingRow = {
@@ -64,3 +64,20 @@ export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[],
       o.id = a.id or exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
       exists (select 1 from story_pets sp join pet_follows pf on pf.pet_id = sp.pet_id
         where sp.story_id = s.id and pf.user_id = o.id))`)
+
+/**
+ * Of the users with open streams, those whose screen may hold a story that was taken down, and who could see it: it
+ * came to them, or they are among the `watching`. Its author too.
+ */
+export const selectFormerStoryReaders = (
+  db: Db,
+  { authorId, audience, isReady, pets }: LeftStory,
+  { open, watching }: { open: readonly UserId[]; watching: readonly UserId[] },
+) =>
+  db.rows<{ user: UserId }>(sql`
+    select o.id as user from unnest(${idArray(open)}::uuid[]) o (id)
+      cross join (select ${audience}::text as audience) s join users a on a.id = ${authorId}
+    where o.id = a.id or ${isReady} and ${userVisible(sql`o.id`, 'a')} and ${inAudience(sql`o.id`, 's', 'a')} and (
+      o.id = any(${idArray(watching)}::uuid[])
+      or exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id)
+      or exists (select 1 from pet_follows pf where pf.user_id = o.id and pf.pet_id = any(${idArray(pets)}::uuid[])))`)

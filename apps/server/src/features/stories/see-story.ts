@@ -5,7 +5,7 @@ import { insertView } from './queries.ts'
 import { noStory, visibleStory } from './visible-story.ts'
 
 /**
- * The viewer has seen a story: it counts once, its author never.
+ * The viewer has seen a story: it counts once, its author never. Their streams hear if it is taken down now.
  * @throws Problem 'not-found' as `visibleStory`.
  */
 export async function seeStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
@@ -13,5 +13,6 @@ export async function seeStory(ctx: UserContext, storyId: StoryId): Promise<Stor
   if (story.authorId === ctx.viewer) return { storyId, seenByMe: true, pawedByMe: false }
   const seen = await insertView(ctx.db, story.id, ctx.viewer, ctx.now)
   if (!seen) throw noStory()
+  await ctx.live.announce(ctx.db, 'story-watched', { storyId, userId: ctx.viewer })
   return { storyId, seenByMe: true, pawedByMe: seen.pawedByMe }
 }

@@ -47,13 +47,9 @@ export function keepNewest(queries: QueryClient, post: PostId, comments: readonl
 const changeLists = (queries: QueryClient, post: PostId, change: (list: CommentIdLists) => CommentIdLists) =>
   queries.setQueriesData<CommentIdLists>({ queryKey: listsKey(post) }, (list) => list && change(list))
 
-/** Hangs a comment of the first level at the end of its lists. */
-export const hangLast = (queries: QueryClient, { id, postId }: Comment) =>
-  changeLists(queries, postId, ({ pages, pageParams }) => {
-    const last = pages.at(-1)
-    if (!last) return { pages, pageParams }
-    return { pages: [...pages.slice(0, -1), { ...last, ids: [...last.ids, id] }], pageParams }
-  })
+/** Hangs a new comment of the first level in its lists: after those that were written before it. */
+export const hang = (queries: QueryClient, { id, postId }: Comment) =>
+  changeLists(queries, postId, (list) => placed(list, id))
 
 /** Counts a comment that is new here, in its post and in what it answers. */
 export function countComment(queries: QueryClient, { postId, parentId, rootId }: Comment) {
@@ -71,8 +67,8 @@ export function addComment(queries: QueryClient, comment: Comment) {
   if (isKnown) return
   countComment(queries, comment)
   if (comment.rootId) return showReply(queries, comment)
-  hangLast(queries, comment)
-  queries.setQueryData<CommentId[]>(newestKey(postId), (ids) => [...(ids ?? []), id])
+  hang(queries, comment)
+  queries.setQueryData<CommentId[]>(newestKey(postId), (ids) => [...(ids ?? []), id].toSorted())
 }
 
 /** Changes a comment on every screen that shows it. */
@@ -83,7 +79,7 @@ export function changeComment(queries: QueryClient, id: CommentId, change: (comm
 const without = (id: CommentId) => (ids: CommentId[]) => ids.filter((one) => one !== id)
 
 /** Takes a comment out of the lists that hold it, and what it answered when that is gone and nothing is left below. */
-function unlist(queries: QueryClient, comment: Comment) {
+export function unlist(queries: QueryClient, comment: Comment) {
   const { id, postId, rootId } = comment
   queries.setQueryData(commentKey(id), null)
   if (rootId) {
@@ -101,13 +97,23 @@ function unlist(queries: QueryClient, comment: Comment) {
   }))
 }
 
-/** Takes a comment off every screen; one with answers leaves its place empty, so that they keep theirs. */
-export function dropComment(queries: QueryClient, comment: Comment) {
-  const { id, postId, parentId, rootId, replyCount, mine } = comment
+/** Who deleted it. */
+type Gone = Exclude<Comment['gone'], 'unseen' | null>
+
+const goneFor = ({ mine }: Comment): Gone => (mine ? 'by-author' : 'by-post-author')
+
+/**
+ * Takes a comment off every screen, once; one with answers leaves its place empty, so that they keep theirs. `gone`:
+ * what is said there, by default that the viewer deleted it.
+ */
+export function dropComment(queries: QueryClient, comment: Comment, gone = goneFor(comment)) {
+  const { id, postId, parentId, rootId } = comment
+  const known = queries.getQueryData<Comment | null>(commentKey(id))
+  if (known === null || known?.gone) return
   for (const above of new Set([parentId, rootId]))
     if (above) changeComment(queries, above, (one) => ({ replyCount: Math.max(0, one.replyCount - 1) }))
-  if (replyCount === 0) return unlist(queries, comment)
-  const gone = mine ? 'by-author' : 'by-post-author'
+  // What answers it may have come since the caller read it.
+  if ((known?.replyCount ?? comment.replyCount) === 0) return unlist(queries, comment)
   changeComment(queries, id, () => ({ gone, text: '', author: null, isPinned: false }))
   if (comment.isPinned) movePinned(queries, postId, null)
 }
@@ -128,13 +134,19 @@ export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId
   }))
 }
 
-/** Ids grow with time: a comment stands before the first that is greater, unless its page has not been read. */
-function putBack({ pages, pageParams }: CommentIdLists, id: CommentId): CommentIdLists {
+/** As `placed`, unless the page it stands on has not been read. */
+function putBack(list: CommentIdLists, id: CommentId): CommentIdLists {
+  const { pages } = list
   const all = pages.flatMap(({ ids }) => ids)
   const [first, last] = [pages[0], pages.at(-1)]
   const isEarlier = id < (all[0] ?? '') && first?.before
   const isLater = id > (all.at(-1) ?? '') && last?.cursor
-  if (isEarlier || isLater || all.includes(id)) return { pages, pageParams }
+  return isEarlier || isLater ? list : placed(list, id)
+}
+
+/** Ids grow with time: a comment stands before the first that is greater, else at the end of what has been read. */
+function placed({ pages, pageParams }: CommentIdLists, id: CommentId): CommentIdLists {
+  if (pages.some(({ ids }) => ids.includes(id))) return { pages, pageParams }
   const at = pages.findIndex(({ ids }) => ids.some((one) => one > id))
   const place = at < 0 ? pages.length - 1 : at
   return {

@@ -30,6 +30,10 @@ export function followGone(id: CommentId): () => void {
   return () => goOnAt(() => placeOf(id) ?? others.find(isThere) ?? post.querySelector('textarea') ?? post)
 }
 
+/** As `followGone`, of a comment that somebody else deletes: nobody is moved who is not at it. */
+export const followLeft = (id: CommentId): (() => void) =>
+  placeOf(id)?.contains(document.activeElement) ? followGone(id) : () => {}
+
 const placeOf = (id: CommentId) => document.getElementById(commentElementId(id))
 const isThere = (place: HTMLElement) => place.isConnected
 

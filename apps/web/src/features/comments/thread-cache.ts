@@ -25,7 +25,7 @@ const repliesIn = (comments: readonly Comment[], root: CommentId): Reply[] =>
 const later = (a: CommentId | null, b: CommentId | null) => ((a ?? '') > (b ?? '') ? a : b)
 
 /** As many answers as a page of the first level brings of each thread, from its beginning. */
-const FIRST = 3
+export const FIRST = 3
 
 /** Keeps the answers that a page of the first level brought with each comment. */
 export function keepThreads(queries: QueryClient, comments: readonly Comment[]) {

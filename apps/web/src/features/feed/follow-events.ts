@@ -3,7 +3,7 @@ import type { OrderId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { watchesKey } from '#features/comments/use-watch-post.ts'
 import { dropPost, postQuery } from '#features/posts/post-cache.ts'
-import { storyRowKey } from '#features/stories/story-keys.ts'
+import { reelsKey, storyRowKey } from '#features/stories/story-keys.ts'
 import { followLive } from '#lib/live.ts'
 import { addArrived, dropArrived, findArrived, hangFirst } from './feed-cache.ts'
 
@@ -13,7 +13,10 @@ const TYPES = {
   'post-left': true,
   'post-ready': true,
   'comment-arrived': true,
+  'comment-changed': true,
+  'comment-left': true,
   'story-arrived': true,
+  'story-left': true,
   order: true,
   notification: true,
   resync: true,
@@ -41,6 +44,8 @@ async function hangOwn(queries: QueryClient, viewer: Viewer, id: PostId) {
   if (post?.author.id === viewer.id) hangFirst(queries, post)
 }
 
+const talk = () => import('#features/comments/arrive-comment.ts')
+
 async function receive(queries: QueryClient, viewer: Viewer, listeners: Listeners, message: LiveMessage) {
   switch (message.type) {
     case 'post-arrived': {
@@ -54,9 +59,15 @@ async function receive(queries: QueryClient, viewer: Viewer, listeners: Listener
     case 'post-ready':
       return hangOwn(queries, viewer, message.postId)
     case 'comment-arrived':
-      return (await import('#features/comments/arrive-comment.ts')).arriveComment(queries, viewer, message)
+      return (await talk()).arriveComment(queries, viewer, message)
+    case 'comment-changed':
+      return (await talk()).rereadComment(queries, message)
+    case 'comment-left':
+      return (await talk()).leaveComment(queries, message)
     case 'story-arrived':
       return queries.invalidateQueries({ queryKey: storyRowKey })
+    case 'story-left':
+      return (await import('#features/stories/leave-story.ts')).leaveStory(queries, message.storyId)
     case 'order':
       listeners.onOrder(message.orderId)
       return queries.invalidateQueries({ queryKey: ['premium'] })
@@ -72,11 +83,16 @@ async function catchUp(queries: QueryClient, { onGap }: Listeners) {
   onGap()
   void queries.invalidateQueries({ queryKey: storyRowKey })
   await findArrived(queries).catch(() => {})
-  if (queries.getQueryCache().findAll({ queryKey: watchesKey, type: 'active' }).length === 0) return
+  if (isOnScreen(queries, reelsKey))
+    await (await import('#features/stories/leave-story.ts')).catchUpStories(queries).catch(() => {})
+  if (!isOnScreen(queries, watchesKey)) return
   // The server may have forgotten who has which post open.
   await queries.invalidateQueries({ queryKey: watchesKey })
-  await (await import('#features/comments/arrive-comment.ts')).catchUpComments(queries).catch(() => {})
+  await (await import('#features/comments/catch-up-comments.ts')).catchUpComments(queries).catch(() => {})
 }
+
+const isOnScreen = (queries: QueryClient, queryKey: readonly string[]) =>
+  queries.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0
 
 /**
  * Keeps the feed and its posts up with the server while somebody is logged in.

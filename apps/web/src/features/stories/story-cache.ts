@@ -12,7 +12,7 @@ import {
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
 import { pageAt, paged } from '#lib/queries.ts'
-import { storyRowKey } from './story-keys.ts'
+import { reelsKey, storyRowKey } from './story-keys.ts'
 
 /** Who has stories for the viewer. */
 export const storyRowQuery = (call: Call = browserCall) =>
@@ -21,9 +21,8 @@ export const storyRowQuery = (call: Call = browserCall) =>
 /** Stories that are watched one after another: a person's, those kept on a pet's page, or one by itself. */
 export type Reel = { kind: 'user'; id: UserId } | { kind: 'pet'; id: PetId } | { kind: 'story'; id: StoryId }
 
-const reelsKey = ['reel'] as const
-
-async function read(reel: Reel, call: Call): Promise<Story[]> {
+/** What a reel holds now. */
+export async function readReel(reel: Reel, call: Call): Promise<Story[]> {
   if (reel.kind === 'user') return (await call(getUserStories, { params: { id: reel.id } })).stories
   if (reel.kind === 'pet')
     return (await call(getHighlights, { params: { id: reel.id }, query: { limit: '50' } })).stories
@@ -32,7 +31,7 @@ async function read(reel: Reel, call: Call): Promise<Story[]> {
 
 /** The stories of a reel, in the order in which they are watched. */
 export const reelQuery = (reel: Reel, call: Call = browserCall) =>
-  queryOptions<Story[]>({ queryKey: [...reelsKey, reel.kind, reel.id], queryFn: () => read(reel, call) })
+  queryOptions<Story[]>({ queryKey: [...reelsKey, reel.kind, reel.id], queryFn: () => readReel(reel, call) })
 
 /** Who saw one's own story. */
 export const viewersQuery = (id: StoryId) =>
@@ -45,6 +44,9 @@ export const viewersQuery = (id: StoryId) =>
         query: { limit: '20', ...pageAt(pageParam) },
       }),
   })
+
+/** Whether a story was taken down since it was read. */
+export const storyLeftKey = (id: StoryId) => ['story-left', id] as const
 
 /** Changes a story wherever a reel holds it. */
 export function changeStory(queries: QueryClient, id: StoryId, change: (story: Story) => Partial<Story>) {

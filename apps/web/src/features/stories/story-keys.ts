@@ -1,2 +1,5 @@
 /** The row on top of the feed: read again when a story of somebody in it hangs. */
 export const storyRowKey = ['story-row'] as const
+
+/** Stories that are watched one after another. */
+export const reelsKey = ['reel'] as const

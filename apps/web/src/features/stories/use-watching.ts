@@ -1,9 +1,9 @@
 import { type Story, viewStory } from '@pawtrait/contract/stories.ts'
 import type { StoryId } from '@pawtrait/contract/ids.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError, call } from '#lib/call.ts'
-import { markSeen, type Reel, reelQuery } from './story-cache.ts'
+import { markSeen, type Reel, reelQuery, storyLeftKey } from './story-cache.ts'
 
 /** What is to be watched: reels one after another, from one of them on. */
 export type Programme = {
@@ -51,7 +51,7 @@ export function useWatching({ reels, at, from }: Programme, onEnd: () => void) {
   return { list, story, index, count: stories.length, ahead, has, toStory, toReel }
 }
 
-/** Tells the server that a story was seen, once it is. Gives whether the server says that it has come down. */
+/** Tells the server that a story was seen, once it is. Gives whether it has come down, now or while it is watched. */
 export function useSeen(story: Story | undefined, isShown: boolean, isViewer: boolean): boolean {
   const queries = useQueryClient()
   const [gone, setGone] = useState<StoryId | null>(null)
@@ -69,5 +69,7 @@ export function useSeen(story: Story | undefined, isShown: boolean, isViewer: bo
   useEffect(() => {
     if (id) tell(id)
   }, [id])
-  return gone !== null && gone === story?.id
+  const leftKey = storyLeftKey(story?.id ?? ('' as StoryId))
+  const { data: hasLeft = false } = useQuery<boolean>({ queryKey: leftKey, queryFn: skipToken })
+  return hasLeft || (gone !== null && gone === story?.id)
 }

@@ -1,0 +1,110 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { minute } from '#testing/clock.ts'
+import { aPost, aUser, givenBlock, type TestUser } from '#testing/given.ts'
+import { listenerOn } from '#testing/listen.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const listen = listenerOn(server)
+beforeAll(async () => {
+  await server.app.fastify.listen({ host: '127.0.0.1', port: 0 })
+})
+
+type Of = { id: string }
+const say = async (who: TestUser, post: Of, text: string, parentId?: string) =>
+  (await server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) }))
+    .body
+const edit = (who: TestUser, { id }: Of, text: string) => server.call(who, 'PATCH', `/api/comments/${id}`, { text })
+const remove = (who: TestUser, { id }: Of) => server.call(who, 'DELETE', `/api/comments/${id}`)
+const pin = (who: TestUser, { id }: Of, how: 'PUT' | 'DELETE') => server.call(who, how, `/api/comments/${id}/pin`)
+const watch = (who: TestUser, { id }: Of) => server.call(who, 'PUT', `/api/posts/${id}/watch`)
+/** Sends something to one stream: what came before it has arrived by then. */
+const mark = (who: TestUser) => server.deps.live.send(server.deps.database, [who.id], { type: 'resync' })
+
+/** A post under which two have talked, opened by somebody who listens. */
+async function scene() {
+  const [author, guest, watcher] = [await aUser(server), await aUser(server), await aUser(server)]
+  const post = await aPost(server, author)
+  const comment = await say(guest, post, 'First')
+  const stream = await listen(watcher)
+  await watch(watcher, post)
+  const changed = ({ id: commentId }: Of) => ({ type: 'comment-changed', postId: post.id, commentId })
+  return { author, guest, watcher, post, comment, stream, changed }
+}
+
+describe('whoever has a post open', () => {
+  it('hears of a comment that is edited, once for each change', async () => {
+    const { guest, watcher, comment, stream, changed } = await scene()
+    await edit(guest, comment, 'First!')
+    expect(await stream.next()).toEqual(changed(comment))
+    await edit(guest, comment, 'First!')
+    await mark(watcher)
+    expect(await stream.next()).toEqual({ type: 'resync' })
+    stream.leave()
+  })
+
+  it('hears of what is pinned, what makes room for it, and what is unpinned', async () => {
+    const { author, guest, post, comment, stream, changed } = await scene()
+    const other = await say(guest, post, 'Second')
+    expect(await stream.next()).toMatchObject({ type: 'comment-arrived', commentId: other.id })
+    await pin(author, comment, 'PUT')
+    expect(await stream.next()).toEqual(changed(comment))
+    await pin(author, other, 'PUT')
+    expect(await stream.next()).toEqual(changed(comment))
+    expect(await stream.next()).toEqual(changed(other))
+    await pin(author, other, 'DELETE')
+    expect(await stream.next()).toEqual(changed(other))
+    stream.leave()
+  })
+
+  it('hears of a comment that is deleted, by whom, and where it hung', async () => {
+    const { author, guest, post, comment, stream } = await scene()
+    const answer = await say(author, post, 'An answer', comment.id)
+    expect(await stream.next()).toMatchObject({ type: 'comment-arrived', commentId: answer.id })
+    const left = { type: 'comment-left', postId: post.id }
+    await remove(author, answer)
+    expect(await stream.next()).toEqual({
+      ...left,
+      commentId: answer.id,
+      parentId: comment.id,
+      rootId: comment.id,
+      gone: 'by-author',
+    })
+    const again = await say(guest, post, 'Answered again', comment.id)
+    expect(await stream.next()).toMatchObject({ type: 'comment-arrived', commentId: again.id })
+    await remove(author, comment)
+    const first = { ...left, commentId: comment.id, parentId: null, rootId: null, gone: 'by-post-author' }
+    expect(await stream.next()).toEqual(first)
+    stream.leave()
+  })
+
+  it('hears nothing of a comment they did not see, under a post they see no more, or after ten minutes', async () => {
+    const { author, guest, watcher, post, comment, stream } = await scene()
+    const silent = async () => {
+      await mark(watcher)
+      expect(await stream.next()).toEqual({ type: 'resync' })
+    }
+    const apart = await aUser(server)
+    const unseen = await say(apart, post, 'Unseen')
+    expect(await stream.next()).toMatchObject({ type: 'comment-arrived', commentId: unseen.id })
+    await givenBlock(server, watcher, apart)
+    await edit(apart, unseen, 'Still unseen')
+    await remove(apart, unseen)
+    await silent()
+    await server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'close-friends' })
+    await edit(guest, comment, 'Among friends')
+    await remove(author, comment)
+    await silent()
+    const open = await aPost(server, author)
+    const last = await say(guest, open, 'Last')
+    await watch(watcher, open)
+    await edit(guest, last, 'Soon')
+    expect(await stream.next()).toMatchObject({ type: 'comment-changed', commentId: last.id })
+    server.clock.advance(10 * minute)
+    await edit(guest, last, 'Late')
+    await remove(guest, last)
+    await silent()
+    stream.leave()
+  })
+})

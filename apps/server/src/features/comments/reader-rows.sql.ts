@@ -1,0 +1,35 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
+import { type Db, idArray } from '#platform/db.ts'
+
+/** Of these users, those who may see the comment where it stands. */
+export const selectCommentReaders = (db: Db, id: CommentId, users: readonly UserId[]) =>
+  db.rows<{ user: UserId }>(sql`
+    select r.id as user from unnest(${idArray(users)}::uuid[]) r (id) cross join comments c
+      join users a on a.id = c.author_id join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
+    where c.id = ${id} and ${commentVisible(sql`r.id`, 'c', 'a')}
+      and ${postVisible(sql`r.id`, 'p', 'pa')}`)
+
+/** A comment that was deleted: where it hung, whose it was, and what stands in its place while it has answers. */
+export type LeftComment = {
+  postId: PostId
+  commentId: CommentId
+  parentId: CommentId | null
+  rootId: CommentId | null
+  authorId: UserId
+  gone: Exclude<Comment['gone'], 'unseen' | null>
+}
+
+/** Of these users, those who could see a comment by its author under the post before it was deleted. */
+export const selectFormerCommentReaders = (
+  db: Db,
+  { postId, authorId }: Pick<LeftComment, 'postId' | 'authorId'>,
+  users: readonly UserId[],
+) =>
+  db.rows<{ user: UserId }>(sql`
+    select r.id as user from unnest(${idArray(users)}::uuid[]) r (id)
+      cross join (select ${postId}::uuid as post_id, ${authorId}::uuid as author_id, null as deleted_at) c
+      join users a on a.id = c.author_id join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
+    where ${commentVisible(sql`r.id`, 'c', 'a')} and ${postVisible(sql`r.id`, 'p', 'pa')}`)

@@ -1,0 +1,61 @@
+import type { LiveMessage } from '@pawtrait/contract/feed.ts'
+import type { Story } from '@pawtrait/contract/stories.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { followEvents } from '#features/feed/follow-events.ts'
+import { StoryViewer } from '#features/stories/StoryViewer.tsx'
+import { aViewer } from '../testing/given.ts'
+import { aStory } from '../testing/given-stories.ts'
+import { type Network, network } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
+import { storyHrefs } from './story-hrefs.ts'
+
+let net: Network
+let streams: ServerStream[]
+beforeEach(() => {
+  net = network()
+  streams = serverStreams()
+  net.on('PUT /api/stories/*/view', { status: 200, body: { seenByMe: true, pawedByMe: false } })
+  net.on('GET /api/stories', { status: 200, body: { own: null, rings: [] } })
+  net.on('GET /api/feed', { status: 200, body: { posts: [], cursor: null } })
+})
+
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+const aShownStory = (more: Partial<Story> = {}) =>
+  aStory({ photo: { ...aStory().photo, alt: 'A dog', variants: [{ format: 'jpg', width: 320, src: pixel }] }, ...more })
+const tell = (message: LiveMessage) => streams[0]?.tell(message)
+const photo = page.getByRole('img', { name: 'A dog' })
+const gone = page.getByRole('heading', { name: 'This story has come down' })
+
+/** Somebody watches these stories, told of what happens. */
+async function watch(stories: Story[]) {
+  const author = stories[0]?.author.id ?? aViewer().id
+  net.on('GET /api/users/*/stories', { status: 200, body: { stories } })
+  const viewer = aViewer()
+  const programme = { reels: [{ kind: 'user' as const, id: author }], at: 0 }
+  const stage = { viewer, programme, hrefs: storyHrefs, pets: [], Safety: () => null, onClose: () => {} }
+  const queries = renderApp(<StoryViewer open {...stage} />, { viewer })
+  onTestFinished(followEvents(queries, viewer, { onOrder: () => {}, onNotification: () => {}, onGap: () => {} }))
+  await expect.poll(() => streams).toHaveLength(1)
+  await expect.element(photo).toBeVisible()
+}
+
+test('a story that is taken down while one watches it goes at once', async () => {
+  const [story, other] = [aShownStory(), aShownStory()]
+  await watch([story])
+  tell({ type: 'story-left', storyId: other.id, authorId: story.author.id })
+  await expect.element(photo).toBeVisible()
+  tell({ type: 'story-left', storyId: story.id, authorId: story.author.id })
+  await expect.element(gone).toBeVisible()
+  await expect.element(photo).not.toBeInTheDocument()
+  expect(page.getByRole('textbox').elements()).toHaveLength(0)
+})
+
+test('a story that was taken down in a gap of the stream goes when that is over', async () => {
+  await watch([aShownStory()])
+  net.on('GET /api/users/*/stories', { status: 200, body: { stories: [] } })
+  tell({ type: 'resync' })
+  await expect.element(gone).toBeVisible()
+  await expect.element(photo).not.toBeInTheDocument()
+})

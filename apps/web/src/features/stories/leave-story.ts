@@ -1,0 +1,26 @@
+import type { StoryId } from '@pawtrait/contract/ids.ts'
+import type { Story } from '@pawtrait/contract/stories.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { CallError, call } from '#lib/call.ts'
+import { type Reel, readReel, refreshStories, storyLeftKey } from './story-cache.ts'
+import { reelsKey } from './story-keys.ts'
+
+/** A story was taken down: whoever watches it is told, and its ring is read again. */
+export function leaveStory(queries: QueryClient, id: StoryId) {
+  queries.setQueryData(storyLeftKey(id), true)
+  refreshStories(queries)
+}
+
+/** After a gap: of what is being watched, the stories that were taken down meanwhile. */
+export async function catchUpStories(queries: QueryClient) {
+  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: reelsKey, type: 'active' })) {
+    const [, kind, id] = queryKey
+    const hanging = await readReel({ kind, id } as Reel, call).catch((error: unknown): Story[] => {
+      if (error instanceof CallError && error.code === 'not-found') return []
+      throw error
+    })
+    const there = new Set(hanging.map((story) => story.id))
+    for (const story of queries.getQueryData<Story[]>(queryKey) ?? [])
+      if (!there.has(story.id)) leaveStory(queries, story.id)
+  }
+}
