@@ -76,7 +76,7 @@ export type StoryRing = v.InferOutput<typeof StoryRing>
 export const StoryRow = v.object({ own: v.nullable(StoryRing), rings: v.array(StoryRing) })
 export type StoryRow = v.InferOutput<typeof StoryRow>
 
-/** Stories of one person, oldest first: the order in which they are watched. */
+/** Stories of one person, oldest first: the order in which they are watched. None that the viewer hides or filters. */
 export const StoryList = v.object({ stories: v.array(Story) })
 export type StoryList = v.InferOutput<typeof StoryList>
 

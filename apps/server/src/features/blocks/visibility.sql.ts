@@ -232,8 +232,12 @@ export const storyVisible = (viewer: Eyes, story: Alias, author: Alias, now: Dat
     and ${userVisible(viewer, author)} and (${own} or (${s}.is_ready and ${inAudience(viewer, story, author)})))`
 }
 
-/** The story may come to the viewer by itself: nothing they hide or filter is in it. Own ones always may. */
-export const storyWanted = (viewer: UserId | SQL, story: Alias, now: Date): SQL => {
+/**
+ * The story may come to the viewer, by itself or among its author's: nothing they hide or filter is in it. Own ones
+ * always may, and what they open by its link.
+ */
+export const storyWanted = (viewer: Eyes, story: Alias, now: Date): SQL => {
+  if (!viewer) return sql`true`
   const s = sql.raw(story)
   const pets = sql`select vstp.pet_id from story_pets vstp where vstp.story_id = ${s}.id`
   return sql`(${s}.author_id = ${viewer} or (${petsListed(viewer, pets)} and not exists (

@@ -7,6 +7,7 @@ import {
   petVisible,
   storyKept,
   storyVisible,
+  storyWanted,
   userVisible,
   viewsApart,
 } from '#features/blocks/visibility.sql.ts'
@@ -78,12 +79,12 @@ export const selectStory = (db: Db, viewer: UserId | null, id: StoryId, now: Dat
   db.row<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)} where s.id = ${id} and ${storyVisible(viewer, 's', 'a', now)}`)
 
-/** Those that hang now, oldest first. */
+/** Those that hang now, oldest first, without what the viewer hides or filters. */
 export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUserId, now: Date) =>
   db.rows<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)}
     where s.author_id = ${author} and s.id >= ${firstHanging(now)} and s.expires_at > ${now.toISOString()}
-      and ${storyVisible(viewer, 's', 'a', now)} order by s.id limit 100`)
+      and ${storyVisible(viewer, 's', 'a', now)} and ${storyWanted(viewer, 's', now)} order by s.id limit 100`)
 
 /** Kept on a pet's page, last kept first, after a place. */
 export const selectHighlights = (

@@ -148,7 +148,7 @@ describe('audience, blocks, hides and filters', () => {
     expect(body.viewers).toEqual([])
   })
 
-  it('keep hidden people, hidden pets and filtered kinds out of the row; a link still opens', async () => {
+  it('keep hidden people, hidden pets and filtered kinds out of the row and the viewer; a link opens', async () => {
     const me = await aUser(server)
     const [hidden, withPet, snakes] = [await followed(me), await followed(me), await followed(me)]
     const [pet, snake] = [await aPet(server, [withPet]), await aPet(server, [snakes], 'Hiss')]
@@ -158,19 +158,33 @@ describe('audience, blocks, hides and filters', () => {
       await aStory(server, withPet, { pets: [pet] }),
       await aStory(server, snakes, { pets: [snake] }),
     ]
+    const harmless = await aStory(server, withPet)
+    const watched = async (who: TestUser | null) => {
+      const lists = [hidden, withPet, snakes].map(({ id }) =>
+        server.call<{ stories: { id: string }[] }>(who, 'GET', `/api/users/${id}/stories`),
+      )
+      return (await Promise.all(lists)).map(({ body }) => body.stories.map(({ id }) => id))
+    }
+    const [ofHidden, ofPet, ofSnake] = stories.map(({ id }) => id)
+    const all = [[ofHidden], [ofPet, harmless.id], [ofSnake]]
     expect(await names(me)).toHaveLength(3)
+    expect(await watched(me)).toEqual(all)
     await givenHide(server, me, { user: hidden, until: new Date(server.clock.now().getTime() + minute) })
     await givenHide(server, me, { pet: pet })
     await server.deps.database.rows(sql`
       insert into species_filters (id, user_id, species, created_at)
       values (gen_random_uuid(), ${me.id}, 'reptile', now())`)
-    expect(await names(me)).toEqual([])
+    expect((await rowOf(me)).rings).toMatchObject([{ author: { id: withPet.id }, count: 1, startId: harmless.id }])
+    expect(await watched(me)).toEqual([[], [harmless.id], []])
+    expect(await watched(null)).toEqual(all)
+    expect((await watched(withPet))[1]).toEqual(all[1])
     for (const story of stories) {
       expect((await server.call(me, 'GET', `/api/stories/${story.id}`)).status).toBe(200)
       expect(await readers(story, [me])).toEqual([])
     }
     server.clock.advance(minute)
-    expect(await names(me)).toEqual([hidden.username])
+    expect((await names(me)).toSorted()).toEqual([hidden.username, withPet.username].toSorted())
+    expect(await watched(me)).toEqual([[ofHidden], [harmless.id], []])
   })
 })
 

@@ -31,7 +31,10 @@ export async function storyById(ctx: Reader, id: StoryId): Promise<Story> {
   return present(ctx, row)
 }
 
-/** A user's stories that hang now, oldest first. @throws Problem 'not-found' as `visibleUser`. */
+/**
+ * A user's stories that hang now, oldest first, without those that the viewer hides or filters.
+ * @throws Problem 'not-found' as `visibleUser`.
+ */
 export async function storiesOfUser(ctx: Reader, id: UserId): Promise<{ stories: Story[] }> {
   const user = await visibleUser(ctx, id)
   const rows = await queries.selectStoriesOf(ctx.db, ctx.viewer, user, ctx.now)

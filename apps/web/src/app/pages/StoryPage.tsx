@@ -29,7 +29,8 @@ function programmeOf(story: Story, search: string, now: number): Programme {
   const pet = new URLSearchParams(search).get('pet')
   if (pet) return { reels: [{ kind: 'pet', id: pet as PetId }], at: 0, from: story.id }
   const hangs = Date.parse(story.expiresAt) > now
-  return { reels: [hangs ? { kind: 'user', id: story.author.id } : oneStory(story.id)], at: 0, from: story.id }
+  const theirs = { kind: 'user' as const, id: story.author.id, linked: story.id }
+  return { reels: [hangs ? theirs : oneStory(story.id)], at: 0, from: story.id }
 }
 
 /** `/stories/{id}`: the viewer over an empty page. Closed, it goes back to where one came from. */

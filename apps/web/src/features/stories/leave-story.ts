@@ -14,8 +14,8 @@ export function leaveStory(queries: QueryClient, id: StoryId) {
 /** After a gap: of what is being watched, the stories that were taken down meanwhile. */
 export async function catchUpStories(queries: QueryClient) {
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: reelsKey, type: 'active' })) {
-    const [, kind, id] = queryKey
-    const hanging = await readReel({ kind, id } as Reel, call).catch((error: unknown): Story[] => {
+    const [, kind, id, linked] = queryKey
+    const hanging = await readReel({ kind, id, linked } as Reel, call).catch((error: unknown): Story[] => {
       if (error instanceof CallError && error.code === 'not-found') return []
       throw error
     })

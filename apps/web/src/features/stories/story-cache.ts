@@ -18,20 +18,37 @@ import { reelsKey, storyRowKey } from './story-keys.ts'
 export const storyRowQuery = (call: Call = browserCall) =>
   queryOptions<StoryRow>({ queryKey: storyRowKey, queryFn: () => call(getStoryRow), staleTime: 30_000 })
 
-/** Stories that are watched one after another: a person's, those kept on a pet's page, or one by itself. */
-export type Reel = { kind: 'user'; id: UserId } | { kind: 'pet'; id: PetId } | { kind: 'story'; id: StoryId }
+/**
+ * Stories that are watched one after another: a person's, those kept on a pet's page, or one by itself. `linked` stands
+ * among the person's also when the viewer hides or filters what is in it: they opened its link.
+ */
+export type Reel =
+  | { kind: 'user'; id: UserId; linked?: StoryId | undefined }
+  | { kind: 'pet'; id: PetId }
+  | { kind: 'story'; id: StoryId }
 
 /** What a reel holds now. */
 export async function readReel(reel: Reel, call: Call): Promise<Story[]> {
-  if (reel.kind === 'user') return (await call(getUserStories, { params: { id: reel.id } })).stories
+  if (reel.kind === 'user') {
+    const { stories } = await call(getUserStories, { params: { id: reel.id } })
+    const { linked } = reel
+    if (!linked || stories.some(({ id }) => id === linked)) return stories
+    const story = await call(getStory, { params: { id: linked } })
+    return [...stories, story].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  }
   if (reel.kind === 'pet')
     return (await call(getHighlights, { params: { id: reel.id }, query: { limit: '50' } })).stories
   return [await call(getStory, { params: { id: reel.id } })]
 }
 
+const linkedIn = (reel: Reel) => (reel.kind === 'user' ? (reel.linked ?? null) : null)
+
 /** The stories of a reel, in the order in which they are watched. */
 export const reelQuery = (reel: Reel, call: Call = browserCall) =>
-  queryOptions<Story[]>({ queryKey: [...reelsKey, reel.kind, reel.id], queryFn: () => readReel(reel, call) })
+  queryOptions<Story[]>({
+    queryKey: [...reelsKey, reel.kind, reel.id, linkedIn(reel)],
+    queryFn: () => readReel(reel, call),
+  })
 
 /** Who saw one's own story. */
 export const viewersQuery = (id: StoryId) =>
