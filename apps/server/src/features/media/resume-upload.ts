@@ -91,7 +91,8 @@ async function append(ctx: UserContext, { path, offset, sizeBytes }: PartialUplo
   const file = await open(path, 'r+')
   let arrived = offset
   try {
-    for await (const chunk of piece as AsyncIterable<Buffer>) {
+    // Whoever is refused has their answer coming on this very connection.
+    for await (const chunk of piece.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (arrived + chunk.length > sizeBytes) throw tooLarge()
       await file.write(chunk, 0, chunk.length, arrived)
       const wasShort = arrived < sniffLength

@@ -1,0 +1,135 @@
+import { readdir, rm, symlink } from 'node:fs/promises'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { photoForm } from '#testing/photos.ts'
+import { type Caller, serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+let ann: TestUser
+let address: URL
+beforeAll(async () => {
+  ann = await aUser(server)
+  address = new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
+})
+
+const megabyte = 1024 * 1024
+const notAPhoto = (megabytes: number) => Buffer.alloc(megabytes * megabyte, 'text')
+// What follows the first bytes is never looked at before all of it has arrived.
+const photoLike = (megabytes: number) => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), notAPhoto(megabytes)])
+
+type Sent = { who?: Caller; line: string; headers?: Record<string, string>; body: Buffer }
+
+const headOf = ({ who = ann, line, headers = {}, body }: Sent) => {
+  const common = { Host: address.host, 'Sec-Fetch-Site': 'same-origin', ...(who && { Cookie: who.cookie }) }
+  const all = Object.entries({ ...common, 'Content-Length': String(body.length), ...headers })
+  return `${line} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+}
+
+/** The answers a connection has heard so far. */
+function answersOn(socket: Socket) {
+  let heard = ''
+  socket.on('data', (data) => (heard += data.toString()))
+  return () => [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+}
+
+/** Sends a body as the connection takes it, whatever is answered meanwhile; false when it was closed before the end. */
+async function sendAll(socket: Socket, body: Buffer): Promise<boolean> {
+  const closed = once(socket, 'close').catch(() => {})
+  for (let at = 0; at < body.length && !socket.destroyed; at += megabyte)
+    if (!socket.write(body.subarray(at, at + megabyte)))
+      await Promise.race([once(socket, 'drain'), closed]).catch(() => {})
+  return !socket.destroyed
+}
+
+/** Sends a request and, on the same connection, asks whether the server lives: the status of both. */
+async function sendThenAsk(sent: Sent) {
+  const socket = connect(Number(address.port), address.hostname)
+  socket.on('error', () => {})
+  const answers = answersOn(socket)
+  socket.write(headOf(sent))
+  const wasHeard = await sendAll(socket, sent.body)
+  socket.write(headOf({ line: 'GET /livez', body: Buffer.alloc(0) }))
+  await expect.poll(() => answers().length, { timeout: 5000 }).toBe(2)
+  socket.destroy()
+  return { wasHeard, answers: answers() }
+}
+
+const form = (bytes: Buffer): Sent => {
+  const { body, headers } = photoForm(bytes)
+  return { line: 'POST /api/photos', headers: { 'Content-Type': headers['content-type'] }, body }
+}
+
+async function piece(bytes: Buffer, length = bytes.length): Promise<Sent> {
+  const headers = { host: address.host, 'sec-fetch-site': 'same-origin', cookie: ann.cookie, 'tus-resumable': '1.0.0' }
+  const begun = await server.inject({
+    method: 'POST',
+    url: '/api/uploads',
+    headers: { ...headers, host: 'localhost:3000', 'upload-length': String(length) },
+  })
+  const type = { 'Content-Type': 'application/offset+octet-stream' }
+  return {
+    line: `PATCH ${String(begun.headers['location'])}`,
+    headers: { ...type, 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0' },
+    body: bytes,
+  }
+}
+
+async function whileFull<T>(work: () => Promise<T>): Promise<T> {
+  const { withFolder } = server.deps.storage
+  server.deps.storage.withFolder = () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' }))
+  try {
+    return await work()
+  } finally {
+    server.deps.storage.withFolder = withFolder
+  }
+}
+
+/** A piece of an upload whose file lies on a disk without room. */
+async function pieceOnFullDisk(): Promise<Sent> {
+  const sent = await piece(photoLike(20))
+  const folder = join(server.dataDir, 'photos', 'work')
+  const id = sent.line.split('/').at(-1) ?? ''
+  const part = (await readdir(folder)).find((name) => name.includes(id) && name.endsWith('.part')) ?? ''
+  await rm(join(folder, part))
+  await symlink('/dev/full', join(folder, part))
+  return sent
+}
+
+describe('a large upload that is refused before it is all there leaves its connection in order:', () => {
+  const refusals: [string, () => Sent | Promise<Sent>, number][] = [
+    ['a form with no photo in it', () => form(notAPhoto(20)), 415],
+    ['a form with too much in it', () => form(photoLike(33)), 413],
+    ['a form from a stranger', () => ({ ...form(photoLike(20)), who: null }), 401],
+    ['a piece of no photo', () => piece(notAPhoto(20)), 415],
+    ['a piece with more than was announced', () => piece(photoLike(20), 1000), 413],
+    ['a piece on a full disk', pieceOnFullDisk, 507],
+  ]
+  test.each(refusals)('%s', async (_what, make, status) => {
+    expect(await sendThenAsk(await make())).toEqual({ wasHeard: true, answers: [status, 200] })
+  })
+
+  test('a form on a full disk', async () => {
+    expect(await whileFull(() => sendThenAsk(form(photoLike(20))))).toEqual({ wasHeard: true, answers: [507, 200] })
+  })
+})
+
+test('who goes on sending for longer than a request may take is cut off without a second answer', async () => {
+  const http = server.app.fastify.server
+  const { requestTimeout } = http
+  http.requestTimeout = 500
+  try {
+    const socket = connect(Number(address.port), address.hostname)
+    const answers = answersOn(socket)
+    const sent = form(notAPhoto(20))
+    socket.write(headOf(sent))
+    socket.write(sent.body.subarray(0, megabyte))
+    await expect.poll(answers).toEqual([415])
+    await once(socket, 'close')
+    expect(answers()).toEqual([415])
+  } finally {
+    http.requestTimeout = requestTimeout
+  }
+})
