@@ -19,7 +19,7 @@ export const problems = {
   conflict: { status: 409, title: 'Conflict' },
   'username-taken': { status: 409, title: 'That username is taken' },
   'username-or-email-taken': { status: 409, title: 'That username or email is taken' },
-  'idempotency-key-reused': { status: 409, title: 'That key was used for another request' },
+  'idempotency-key-reused': { status: 422, title: 'That key was used for another request' },
   gone: { status: 410, title: 'Gone' },
   'code-expired': { status: 410, title: 'That code has run out' },
   'link-expired': { status: 410, title: 'That link has run out' },

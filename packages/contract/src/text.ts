@@ -6,8 +6,16 @@ const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
 // More than four combining marks on one base spill over neighbouring lines.
 const zalgo = /(\p{M}{4})\p{M}+/gu
 
-/** What is kept of written text: well-formed, visible, NFC, trimmed, at most four marks a letter. */
-export const cleanText = (text: string) =>
+// Neither ink nor a place where something could be pressed: fillers, joiners, tags, marks on nothing, blank symbols.
+const inked = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cf}\p{M}\u2800\u{1D159}]/u
+
+/** What is kept of written text: well-formed, NFC, trimmed, four marks a letter; nothing of what shows nothing. */
+export const cleanText = (text: string) => {
+  const clean = withoutUnseen(text)
+  return inked.test(clean) ? clean : ''
+}
+
+const withoutUnseen = (text: string) =>
   text
     .toWellFormed()
     .normalize('NFC')

@@ -37,6 +37,16 @@ export const Username = v.pipe(
   v.regex(/[a-z0-9]/, 'A username has at least one letter or digit.'),
 )
 
+/**
+ * A name for a new account. Full stops part words: at an end or doubled they are lost in a sentence and in addresses.
+ * Older accounts may have such a name, and are found by it.
+ */
+export const NewUsername = v.pipe(
+  Username,
+  v.regex(/^[^.](.*[^.])?$/, 'A username begins and ends with a letter, a digit or an underscore.'),
+  v.check((name) => !name.includes('..'), 'A username has no two full stops in a row.'),
+)
+
 /** As typed with the domain in lower case; +tags stay. */
 export const Email = v.pipe(
   v.string('Type an e-mail address.'),
@@ -69,7 +79,7 @@ export const ZipCode = v.pipe(
 /** The four fields of a sign-up; product.md §2.6. */
 export const SignUp = v.object({
   fullname: Line(60, 'Type your name.'),
-  username: Username,
+  username: NewUsername,
   email: Email,
   zipcode: ZipCode,
 })

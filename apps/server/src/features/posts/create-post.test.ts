@@ -137,7 +137,7 @@ describe('posting', () => {
     expect(third.headers['content-type']).toBe(first.headers['content-type'])
     expect(third.headers['idempotent-replay']).toBe('true')
     const other = await post(author, { photos, caption: 'else' }, headers)
-    expect(other).toMatchObject({ status: 409, body: { code: 'idempotency-key-reused' } })
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused' } })
   })
 
   it('lets two posts race for one photo, and one wins', async () => {

@@ -13,6 +13,10 @@ const problemOf = async (more: Parameters<typeof aSignUp>[0]) => {
   return { status, code: body.code, field: body.errors?.[0]?.field, message: body.errors?.[0]?.message }
 }
 
+const free = async (name: string) =>
+  (await server.call<{ name: string; free: boolean; reason: string | null }>(null, 'GET', `/api/usernames/${name}`))
+    .body
+
 describe('sign-up', () => {
   it('makes an account and does not sign in', async () => {
     const made = await server.call<NewUser>(
@@ -116,6 +120,31 @@ describe('sign-up', () => {
       expect(await problemOf({ username })).toMatchObject({ status: 400, field: 'username' })
   })
 
+  it.each(['.a', 'a.', 'a..b', '.', '..', '_.', '__proto__', '__PROTO__', 'constructor', 'Prototype'])(
+    'refuses the username %s',
+    async (username) => {
+      expect(await problemOf({ username })).toMatchObject({ status: 400, field: 'username' })
+    },
+  )
+
+  it('takes full stops and underscores between letters, and underscores around them', async () => {
+    for (const username of ['a.b.c', '_luna_', 'proto.type']) expect((await problemOf({ username })).status).toBe(201)
+  })
+
+  it.each([
+    ['Hangul fillers', '\u3164\u115F\u1160\uFFA0'],
+    ['a blank of Braille', '\u2800'],
+    ['soft hyphens', '\u00AD\u00AD'],
+    ['joiners and selectors', '\u200D\uFE0F\u034F'],
+    ['tags', '\u{E0041}\u{E007F}'],
+    ['marks on nothing', '\u0301 \u0302'],
+    ['spaces of any width', '\u2003 \u3000'],
+    ['a blank note', '\u{1D159}'],
+    ['marks of direction', '\u061C\u200F'],
+  ])('refuses a name that is only %s', async (_what, fullname) => {
+    expect(await problemOf({ fullname })).toMatchObject({ status: 400, field: 'fullname' })
+  })
+
   it('B05 keeps any name as it was written, or refuses it', async () => {
     const kept = async (fullname: string) => {
       const { status, body } = await server.call<NewUser>(null, 'POST', '/users', aSignUp({ fullname }))
@@ -131,14 +160,12 @@ describe('sign-up', () => {
 })
 
 describe('usernames', () => {
-  const free = async (name: string) =>
-    (await server.call<{ name: string; free: boolean; reason: string | null }>(null, 'GET', `/api/usernames/${name}`))
-      .body
-
   it('says whether a name is free, reserved, taken or impossible', async () => {
     await signUp(aSignUp({ username: 'here' }))
     expect(await free('Nobody_yet')).toEqual({ name: 'nobody_yet', free: true, reason: null })
     expect(await free('HERE')).toEqual({ name: 'here', free: false, reason: 'That username is taken.' })
+    for (const name of ['%2Ea', 'a%2E', 'a%2E%2Eb', '__proto__', 'constructor'])
+      expect(await free(name)).toMatchObject({ free: false, reason: expect.any(String) })
     expect(await free('dashboard')).toMatchObject({ free: false, reason: expect.stringContaining('cannot be had') })
     expect(await free('%D1%95imba')).toMatchObject({ free: false, reason: expect.stringContaining('letters a to z') })
   })

@@ -1,5 +1,4 @@
 import {
-  createDraft,
   deleteDraft,
   type DraftWords,
   getDraft,
@@ -14,6 +13,7 @@ import { retryPhoto, sendNext } from '#features/posts/photo-uploads.ts'
 import { saveEdits } from '#features/posts/submit-draft.ts'
 import { CallError, call } from '#lib/call.ts'
 import { currentTime } from '#lib/time.ts'
+import { beginDraft } from './begin-draft.ts'
 import { deviceDraftOf, dropFromDevice, keepOnDevice } from './device-drafts.ts'
 import { draftFromServer } from './draft-cache.ts'
 import { forgetOpen, isUnsent, markUnsent, rememberOpen } from './draft-marks.ts'
@@ -146,7 +146,7 @@ const send = (draft: Draft): Promise<ServerDraft> =>
         params: { id: draft.kept.id },
         body: { ...wordsOf(draft), version: draft.kept.version },
       })
-    : call(createDraft, { body: wordsOf(draft), idempotencyKey: `${draft.idempotencyKey.slice(0, 26)}-draft` })
+    : beginDraft(draft.idempotencyKey, wordsOf(draft))
 
 async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
   if (error.code === 'offline') return tell(onDevice ? 'waiting' : 'failed')

@@ -14,7 +14,7 @@ const files = (count: number) =>
 
 test('a draft changed after an answer was lost counts as posted: the first try arrived', async () => {
   const net = network()
-  net.on('POST /api/posts', refusal('idempotency-key-reused', 409))
+  net.on('POST /api/posts', refusal('idempotency-key-reused', 422))
   changeDraft(() => ({ caption: 'Changed since' }))
   expect(await submitDraft()).toBe('already')
   expect(readDraft()).toMatchObject({ caption: '', submission: null })

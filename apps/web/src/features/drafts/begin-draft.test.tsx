@@ -1,0 +1,64 @@
+import type { DraftWords } from '@pawtrait/contract/drafts.ts'
+import { expect, test } from 'vitest'
+import { newKey } from '#lib/call.ts'
+import { aDraft } from '../../testing/given-drafts.ts'
+import { network, refusal } from '../../testing/network.ts'
+import { beginDraft } from './begin-draft.ts'
+
+const words = (caption: string): DraftWords => ({
+  caption,
+  place: '',
+  audience: 'everyone',
+  replies: 'everyone',
+  pets: [],
+  photos: [],
+})
+
+/** A server that keeps drafts and, where `losesFirst`, whose first answer does not arrive. */
+function keeping({ losesFirst }: { losesFirst: boolean }) {
+  const net = network()
+  const made = aDraft({ version: 1 })
+  const bodies: string[] = []
+  let isLost = losesFirst
+  net.on('POST /api/drafts', ({ body }) => {
+    bodies.push(JSON.stringify(body))
+    if (isLost) {
+      isLost = false
+      throw new TypeError('Failed to fetch')
+    }
+    if (bodies[0] !== JSON.stringify(body)) return refusal('idempotency-key-reused', 422)
+    return { status: 201, body: made }
+  })
+  net.on('PUT /api/drafts/*', ({ body }) => ({ status: 200, body: { ...made, ...(body as object), version: 2 } }))
+  return { net, bodies, made }
+}
+
+test('a draft changed after a try without an answer becomes one draft, with the change', async () => {
+  const { net, made } = keeping({ losesFirst: true })
+  const key = newKey()
+  await expect(beginDraft(key, words('Half'))).rejects.toMatchObject({ code: 'offline' })
+  const kept = await beginDraft(key, words('Half a sentence'))
+  expect(kept).toMatchObject({ id: made.id, caption: 'Half a sentence', version: 2 })
+  expect(net.requests.at(-1)).toMatchObject({ method: 'PUT', body: { caption: 'Half a sentence', version: 1 } })
+})
+
+test('a draft that was refused is sent again as it stands then', async () => {
+  const net = network()
+  const key = newKey()
+  net.on('POST /api/drafts', refusal('validation-failed', 400))
+  await expect(beginDraft(key, words('Refused'))).rejects.toMatchObject({ code: 'validation-failed' })
+  net.on('POST /api/drafts', ({ body }) => ({ status: 201, body: aDraft(body as object) }))
+  expect(await beginDraft(key, words('Taken'))).toMatchObject({ caption: 'Taken' })
+  expect(net.requests).toHaveLength(2)
+})
+
+test('words that a reload has parted from their first try get a draft of their own', async () => {
+  const net = network()
+  const keys: string[] = []
+  net.on('POST /api/drafts', ({ body }) => {
+    keys.push(JSON.stringify(body))
+    return keys.length === 1 ? refusal('idempotency-key-reused', 422) : { status: 201, body: aDraft(body as object) }
+  })
+  expect(await beginDraft(newKey(), words('Written since'))).toMatchObject({ caption: 'Written since' })
+  expect(keys).toHaveLength(2)
+})
