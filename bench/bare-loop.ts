@@ -1,15 +1,12 @@
 /** The floor: node:http, our driver, the same statements, JSON.stringify. Nothing is checked, nobody is asked. */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import postgres from 'postgres'
+import pg from 'pg'
 import type { Recorded } from './serve-app.ts'
 
 const { BENCH_CONNECTION = '{}', BENCH_STATEMENTS = '[]' } = process.env
 const statements = JSON.parse(BENCH_STATEMENTS) as Recorded[]
-const settings = { ...JSON.parse(BENCH_CONNECTION), onnotice: () => {} }
-const kept = postgres({ ...settings, max: 12 })
-// As the app does: named, so that it is one round trip, on connections that plan every statement anew.
-const fresh = postgres({ ...settings, max: 4, connection: { plan_cache_mode: 'force_custom_plan' } })
+const pool = new pg.Pool({ ...(JSON.parse(BENCH_CONNECTION) as pg.PoolConfig), max: 12 })
 
 const asSent = (value: Recorded['values'][number]) =>
   typeof value === 'string' && value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : value
@@ -17,9 +14,10 @@ const asSent = (value: Recorded['values'][number]) =>
 /** Runs the statements, about the post that the path names where there is one. */
 async function answer(path: string): Promise<string> {
   const results: unknown[] = []
-  for (const { text, values, plan } of statements) {
+  for (const [at, { text, values, plan }] of statements.entries()) {
     const own = values.map((value) => (value === 'POST' ? path : value === 'EVENT' ? randomUUID() : asSent(value)))
-    results.push(await (plan === 'kept' ? kept : fresh).unsafe(text, own as never[], { prepare: true }))
+    // As the app does: a statement with a name is parsed once a connection, one without is planned for its values.
+    results.push((await pool.query({ text, values: own, ...(plan === 'kept' && { name: `s${at}` }) })).rows)
   }
   return JSON.stringify(results)
 }

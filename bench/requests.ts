@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
-import postgresDriver from 'postgres'
+import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { type Figures, hit, load, type Target } from './load.ts'
 import { hasPgbench, pgbench, type SqlAlone } from './pgbench.ts'
 import { record, type Served, serve } from './processes.ts'
@@ -76,12 +76,9 @@ export const feedRow = (bench: Bench, reader: string, connections: number, name:
 
 /** Like and unlike, in turn, on random posts of others. */
 export async function likesInTurn({ connection }: Pick<Bench, 'connection'>) {
-  const sql = postgresDriver({ ...connection, max: 1 })
-  const found = await sql<
-    { id: string }[]
-  >`select id from posts where audience = 'everyone' order by random() limit 500`
-  await sql.end()
-  const ids = found.map(({ id }) => id)
+  const some = `select id from posts where audience = 'everyone' order by random() limit 500`
+  const found = await withClient(connection, (client) => client.query<{ id: string }>(some))
+  const ids = found.rows.map(({ id }) => id)
   const headers = headersOf('average')
   let turn = 0
   const next = () => ids[Math.floor(turn++ / 2) % ids.length] ?? ''

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '@pawtrait/postgres/embedded.ts'
 import { SUPERUSER } from '@pawtrait/postgres/access.ts'
-import postgres from 'postgres'
+import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { pssMb } from './accounts.ts'
 import { fanOutFigures, notificationsRow } from './notifications.ts'
@@ -32,10 +32,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function openShape(cluster: Awaited<ReturnType<typeof startEmbedded>>, shape: Shape) {
   const name = `bench_${shape.name}`
   const owner = cluster.connection('owner', name)
-  const admin = postgres({ ...cluster.connection('owner'), user: SUPERUSER, max: 1, onnotice: () => {} })
-  const [there] = await admin`select 1 from pg_database where datname = ${name}`
-  if (!there) await admin.unsafe(`create database ${name} owner ${owner.user} template template1`)
-  await admin.end()
+  await withClient({ ...cluster.connection('owner'), user: SUPERUSER }, async (client) => {
+    const there = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (there.rows.length === 0) await client.query(`create database ${name} owner ${owner.user} template template1`)
+  })
   const app = cluster.connection('app', name)
   await migrate(owner, app.user)
   await seed(owner, shape, say)

@@ -1,5 +1,5 @@
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
-import postgres from 'postgres'
+import { withClient } from '@pawtrait/postgres/with-client.ts'
 
 /** The post of the large shape with the talk under it, as SQL. */
 export const talkedOf = 'bench_id(6, 1)'
@@ -30,21 +30,21 @@ const STORY_PHOTO = 'bench_id(20, n)'
  * The average reader has seen every third.
  */
 export async function hangStories(owner: SocketConnection, authors: number): Promise<void> {
-  const sql = postgres({ ...owner, max: 1, onnotice: () => {} })
-  await sql.begin(async (tx) => {
-    await tx.unsafe('delete from stories where id in (select bench_id(21, n) from generate_series(1, 100000) n)')
-    await tx.unsafe(`insert into photos (id, owner_id, name, original_name, original_format, state, width, height,
+  await withClient(owner, async (client) => {
+    await client.query('begin')
+    await client.query('delete from stories where id in (select bench_id(21, n) from generate_series(1, 100000) n)')
+    await client.query(`insert into photos (id, owner_id, name, original_name, original_format, state, width, height,
         placeholder, widths, is_public, size_bytes, hash, created_at, attached_at)
       select ${STORY_PHOTO}, bench_id(1, 1 + n / 2), md5('s' || n), md5('t' || n), 'jpg', 'ready', 3024, 4032,
         decode('3OcRJYB4d3h/iIeHeEh3eIhw+j2w', 'base64'), '{320,640,1080}', false, 3000000, sha256(n::text::bytea),
         now(), now() from generate_series(1, ${authors * 2}) n on conflict do nothing`)
-    await tx.unsafe(`insert into stories (id, author_id, photo_id, caption, alt, audience, is_ready, posted_at,
+    await client.query(`insert into stories (id, author_id, photo_id, caption, alt, audience, is_ready, posted_at,
         expires_at)
       select bench_id(21, n), bench_id(1, 1 + n / 2), ${STORY_PHOTO}, 'A morning', 'A dog in the grass', 'everyone',
         true, now(), now() + interval '24 hours' from generate_series(1, ${authors * 2}) n`)
-    await tx.unsafe(`insert into story_views (story_id, user_id, viewed_at)
+    await client.query(`insert into story_views (story_id, user_id, viewed_at)
       select bench_id(21, n), bench_id(1, 7), now() from generate_series(3, ${authors * 2}, 3) n`)
+    await client.query('commit')
+    await client.query('vacuum analyze stories, story_views, photos')
   })
-  await sql.unsafe('vacuum analyze stories, story_views, photos')
-  await sql.end()
 }

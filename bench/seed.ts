@@ -1,5 +1,5 @@
-import postgres from 'postgres'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
+import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { companyStatements } from './seed-company.ts'
 
 /** How large a community a database of the bench holds. */
@@ -122,20 +122,17 @@ function readerStatements(shape: Shape): string[] {
 
 /** Seeds a migrated database once; later runs find it as it was left. */
 export async function seed(owner: SocketConnection, shape: Shape, say: (line: string) => void): Promise<void> {
-  const sql = postgres({ ...owner, max: 1, onnotice: () => {} })
-  try {
-    const [done] = await sql`select 1 from pg_description where description = ${`bench ${VERSION}`}`
-    if (done) return
+  await withClient(owner, async (client) => {
+    const done = await client.query('select 1 from pg_description where description = $1', [`bench ${VERSION}`])
+    if (done.rows.length > 0) return
     say(`Seeding the ${shape.name} shape once: ${shape.users} users, ${shape.posts} posts, ${shape.likes} likes…`)
     // All or nothing: a seeding that was cut off is begun anew.
-    await sql.begin(async (tx) => {
-      const company = shape === large ? companyStatements : []
-      for (const statement of [...statements(shape), ...counters, ...readerStatements(shape), ...company])
-        await tx.unsafe(statement)
-      await tx.unsafe(`comment on schema public is 'bench ${VERSION}'`)
-    })
-    await sql.unsafe('vacuum analyze')
-  } finally {
-    await sql.end()
-  }
+    await client.query('begin')
+    const company = shape === large ? companyStatements : []
+    for (const statement of [...statements(shape), ...counters, ...readerStatements(shape), ...company])
+      await client.query(statement)
+    await client.query(`comment on schema public is 'bench ${VERSION}'`)
+    await client.query('commit')
+    await client.query('vacuum analyze')
+  })
 }

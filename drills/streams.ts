@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
-import postgres from 'postgres'
+import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type { RunningApp } from '../e2e/app.ts'
 import { aClient, type Client } from '../e2e/client.ts'
 import { type Drill, p99 } from './drill.ts'
@@ -18,20 +18,20 @@ const idOf = async (app: RunningApp, client: Client) =>
 async function flood(app: RunningApp, user: string, perSecond: number, seconds: number, fill = ''): Promise<void> {
   const connection = runningEmbedded(join(app.dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no running PostgreSQL')
-  const sql = postgres({ ...connection, max: 1 })
   const tenth = Math.ceil(perSecond / 10)
-  try {
+  await withClient(connection, async (client) => {
     const from = performance.now()
     for (let n = 0; n < seconds * 10; n++) {
       // PostgreSQL sends equal notices of one transaction once: each has a number of its own.
-      await sql`select pg_notify('pawtrait_live', json_build_object('to', json_build_array(${user}::text),
-        'message', json_build_object('type', 'post-left', 'n', ${n * tenth}::int + i, 'fill', ${fill}::text))::text)
-        from generate_series(1, ${tenth}::int) i`
+      await client.query(
+        `select pg_notify('pawtrait_live', json_build_object('to', json_build_array($1::text),
+          'message', json_build_object('type', 'post-left', 'n', $2::int + i, 'fill', $3::text))::text)
+         from generate_series(1, $4::int) i`,
+        [user, n * tenth, fill, tenth],
+      )
       await sleep(Math.max(0, from + (n + 1) * 100 - performance.now()))
     }
-  } finally {
-    await sql.end()
-  }
+  })
 }
 
 /** Counts the events of a stream by the second they came in. */

@@ -11,12 +11,12 @@ export type Client = {
 }
 
 /** Signs up and logs in through the API. */
-export async function aClient(app: RunningApp, username: string): Promise<Client> {
+export async function aClient(app: RunningApp, username: string, fullname = 'Amina Otieno'): Promise<Client> {
   const json = { origin: app.origin, 'content-type': 'application/json' }
   const post = (body: object) =>
     fetch(`${app.origin}/users`, { method: 'POST', headers: json, body: JSON.stringify(body) })
   const email = `${username}@example.com`
-  assert.equal((await post({ fullname: 'Amina Otieno', username, email, zipcode: '00100' })).status, 201)
+  assert.equal((await post({ fullname, username, email, zipcode: '00100' })).status, 201)
   const cookie = (await post({ usernameOrEmail: username, zipcode: '00100' })).headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])

@@ -11,6 +11,7 @@ import { tableEvents } from '#platform/events.ts'
 import { pgBossJobs } from '#platform/jobs.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog } from '#platform/log.ts'
+import { backgroundLimits } from '#platform/time-limits.ts'
 import type { Config } from './config.ts'
 import { reachDatabase } from './open-database.ts'
 
@@ -72,7 +73,7 @@ export function readPaymentCommand(words: (string | undefined)[]): Command | und
 /** Runs a command beside a running app or without one. */
 export async function runPaymentCommand(config: Config, command: Command): Promise<string> {
   const found = await reachDatabase(config)
-  const database = connect(found.connection, { max: 4 })
+  const database = connect(found.connection, { max: 4, limits: backgroundLimits })
   const log = lineLog((line) => process.stderr.write(line), systemClock.now)
   const jobs = pgBossJobs(database, log)
   const live = await startLive(database, log)

@@ -3,8 +3,10 @@ import { mkdirSync } from 'node:fs'
 import { makeResetLink } from '#features/users/reset-sign-in.ts'
 import { systemClock } from '#platform/clock.ts'
 import { connect } from '#platform/db.ts'
+import { isDatabaseGone } from '#platform/db-errors.ts'
 import { lineLog } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
+import { backgroundLimits } from '#platform/time-limits.ts'
 import { readPaymentCommand, runPaymentCommand } from './cli-payments.ts'
 import { BadConfig, readConfig } from './config.ts'
 import { reachDatabase } from './open-database.ts'
@@ -31,7 +33,7 @@ async function resetSignIn(username: string) {
   const config = readConfig(process.env)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const found = await reachDatabase(config)
-  const db = connect(found.connection, { max: 1 })
+  const db = connect(found.connection, { max: 1, limits: backgroundLimits })
   const now = systemClock.now()
   const log = lineLog((line) => process.stderr.write(line), systemClock.now)
   try {
@@ -52,7 +54,10 @@ async function main([command, name, ...rest]: string[]) {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   // What an operator can mend is one line; anything else is a bug and shows where it came from.
-  const known = error instanceof BadConfig || error instanceof Problem || (error instanceof Error && 'code' in error)
+  const known =
+    error instanceof BadConfig ||
+    error instanceof Problem ||
+    (error instanceof Error && (isDatabaseGone(error) || 'code' in error))
   process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 1
 })

@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { isLoopbackHost, isPrivateHost } from '#platform/network.ts'
+import { requestLimits, type TimeLimits } from '#platform/time-limits.ts'
 import { resolvedTimeZone } from '#platform/time-zone.ts'
 import { type PaymentSettings, paymentEntries, readPayments, withSecretFiles } from './payment-settings.ts'
 import { missingInProduction, proxiesOf, unfitForHome, unsafeAnywhere } from './unsafe-settings.ts'
@@ -37,10 +38,15 @@ export type Config = {
   /** Distinct posts of others in the feed each day, without and with Premium; null: without limit. */
   feedDailyFree: number | null
   feedDailyPremium: number | null
+  /** How long the database may take over what a request asks of it. */
+  timeLimits: TimeLimits
 }
 
 const Whole = (fallback: string, least: number, most: number) =>
   v.optional(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(least), v.maxValue(most)), fallback)
+
+// A tenth of a second to a minute: longer than anybody waits, and never without end.
+const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
 
 /** A whole number, or `unlimited`. */
 const Allowance = (fallback: string) =>
@@ -101,6 +107,9 @@ const Environment = v.object({
   ...paymentEntries,
   FEED_DAILY_FREE: Allowance('50'),
   FEED_DAILY_PREMIUM: Allowance('100'),
+  STATEMENT_TIMEOUT_MS: Milliseconds(requestLimits.statementMs),
+  LOCK_TIMEOUT_MS: Milliseconds(requestLimits.lockMs),
+  IDLE_IN_TRANSACTION_TIMEOUT_MS: Milliseconds(requestLimits.idleInTransactionMs),
 })
 type Environment = v.InferOutput<typeof Environment>
 
@@ -141,6 +150,12 @@ function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
   return payments
 }
 
+const timeLimitsOf = (env: Environment): TimeLimits => ({
+  statementMs: env.STATEMENT_TIMEOUT_MS,
+  lockMs: env.LOCK_TIMEOUT_MS,
+  idleInTransactionMs: env.IDLE_IN_TRANSACTION_TIMEOUT_MS,
+})
+
 /**
  * Reads the settings once. Nothing set means a local run.
  * @throws BadConfig with one line per bad or missing setting.
@@ -178,5 +193,6 @@ export function readConfig(environment: Record<string, string | undefined>, cwd 
     payments,
     feedDailyFree: env.FEED_DAILY_FREE,
     feedDailyPremium: env.FEED_DAILY_PREMIUM,
+    timeLimits: timeLimitsOf(env),
   }
 }

@@ -14,10 +14,12 @@ import { lineLog, type Log } from '#platform/log.ts'
 import { devMailbox, smtpMail } from '#platform/mail.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import { localStorage } from '#platform/storage.ts'
+import { backgroundLimits } from '#platform/time-limits.ts'
 import { openDatabase } from './open-database.ts'
 import { workers } from './workers.ts'
 
 const CONNECTIONS = 12 // two cores are kept busy by far fewer; the rest covers transactions that wait
+const BACKGROUND_CONNECTIONS = 4 // of their own, so that jobs and requests never wait for each other
 
 /** Simulators run in a local run without credentials, and are loaded nowhere else. */
 async function withProviders(config: Config, log: Log): Promise<{ config: Config; stop: () => Promise<void> }> {
@@ -35,15 +37,16 @@ async function start(given: Config) {
   const { config, stop: stopProviders } = await withProviders(given, log)
   const secrets = await openSecrets(config)
   const postgres = await openDatabase(config, (line) => log.info('postgres', { line }))
-  const database = connect(postgres.connection, { max: CONNECTIONS })
+  const database = connect(postgres.connection, { max: CONNECTIONS, limits: config.timeLimits })
+  const background = connect(postgres.connection, { max: BACKGROUND_CONNECTIONS, limits: backgroundLimits })
   const mail = config.mail === 'smtp' ? await smtpMail(config) : devMailbox(config.mail === 'dev', clock.now)
-  const jobs = pgBossJobs(database, log)
+  const jobs = pgBossJobs(background, log)
   const live = await startLive(database, log)
-  const events = tableEvents(database, clock, log)
+  const events = tableEvents(background, clock, log)
   const storage = await localStorage(join(config.dataDir, 'photos'))
   const deps: Deps = { config, clock, database, storage, mail, secrets, jobs, live, events, log }
   const app = await buildApp(deps, { pages: true })
-  await jobs.prepare(workers(deps))
+  await jobs.prepare(workers({ ...deps, database: background }))
   await jobs.start()
   events.start()
   await app.fastify.listen({ host: config.host, port: config.port })
@@ -55,7 +58,7 @@ async function start(given: Config) {
     await events.stop()
     await jobs.stop()
     await stopProviders()
-    await database.close()
+    await Promise.all([database.close(), background.close()])
     await postgres.stop()
   }
 }

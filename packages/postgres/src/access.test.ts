@@ -1,11 +1,12 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, type SocketConnection, startEmbedded } from './embedded.ts'
 import { CannotStart } from './failures.ts'
 import { runningEmbedded } from './running.ts'
 import { ask, freshFolder, removeFolders } from './testing/programs.ts'
+import { withClient } from './with-client.ts'
 
 let embedded: EmbeddedPostgres | undefined
 
@@ -26,14 +27,11 @@ afterEach(async () => {
 
 /** What comes of a connection with some of its parts changed. */
 async function entering(connection: SocketConnection, changed: Partial<SocketConnection>) {
-  const sql = postgres({ ...connection, ...changed, max: 1, onnotice: () => {} })
   try {
-    await sql`select 1`
+    await withClient({ ...connection, ...changed }, (client) => client.query('select 1'))
     return 'let in'
   } catch (error) {
-    return error instanceof postgres.PostgresError ? error.message : String(error)
-  } finally {
-    await sql.end()
+    return error instanceof pg.DatabaseError ? error.message : String(error)
   }
 }
 

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import pg from 'pg'
 import { type EmbeddedPostgres, type SocketConnection, startEmbedded } from './embedded.ts'
 import { APP, OWNER, SUPERUSER } from './access.ts'
 import { removeOldTestClusters, TEST_PREFIX } from './old-test-clusters.ts'
 import { PORT } from './settings.ts'
+import { withClient } from './with-client.ts'
 
 const IN_USE = '55006' // object_in_use: the migrating session has said goodbye, but is not gone yet
 
@@ -57,19 +58,17 @@ export class TestCluster {
 
   /** Copies a database file by file: faster than through the log, and its tables come along. */
   async copyDatabase(template: string, name: string): Promise<void> {
-    const sql = postgres({ ...this.connection('superuser'), max: 1, onnotice: () => {} })
-    try {
+    await withClient(this.connection('superuser'), async (client) => {
+      const [copy, owner, original] = [name, OWNER, template].map((one) => client.escapeIdentifier(one))
       for (let tries = 1; ; tries++)
         try {
-          await sql`create database ${sql(name)} owner ${sql(OWNER)} template ${sql(template)} strategy file_copy`
+          await client.query(`create database ${copy} owner ${owner} template ${original} strategy file_copy`)
           return
         } catch (error) {
-          if (tries === 100 || !(error instanceof postgres.PostgresError && error.code === IN_USE)) throw error
+          if (tries === 100 || !(error instanceof pg.DatabaseError && error.code === IN_USE)) throw error
           await sleep(20)
         }
-    } finally {
-      await sql.end()
-    }
+    })
   }
 
   stop(): Promise<void> {

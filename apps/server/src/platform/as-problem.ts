@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify'
-import { isDatabaseGone, isImpossibleText } from './db.ts'
+import { isDatabaseBusy, isDatabaseGone, isDiskFull, isImpossibleText } from './db-errors.ts'
 import type { Log } from './log.ts'
 import { Problem } from './problem.ts'
 
@@ -15,6 +15,10 @@ function knownProblem(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error
   if (isDatabaseGone(error))
     return new Problem('unavailable', 'The database does not answer. Try again in a moment.', { retryAfterSeconds: 5 })
+  if (isDatabaseBusy(error))
+    return new Problem('unavailable', 'Too much is going on at once. Try again in a moment.', { retryAfterSeconds: 5 })
+  if (isDiskFull(error))
+    return new Problem('storage-full', 'There is no room left to keep this. Nothing that was kept is lost.')
   if (isImpossibleText(error)) return new Problem('bad-request', 'The request holds characters that no text has.')
   if (error.code in fastifyCodes) return fastifyCodes[error.code]
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
@@ -27,7 +31,8 @@ export function asProblem(thrown: unknown, log: Log, at: { requestId: string; ro
   // Every Error has the fields that are read here, or lacks them; what is no Error has none.
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as FastifyError
   const problem = knownProblem(error)
-  if (isDatabaseGone(error)) log.error('database', error, { requestId: at.requestId })
+  if (isDatabaseGone(error) || isDatabaseBusy(error)) log.error('database', error, at)
+  if (isDiskFull(error)) log.error('disk-full', error, at)
   if (!problem) log.error('bug', error, at)
   return problem ?? new Problem('internal', 'Something came loose. Nothing you sent is lost here.')
 }

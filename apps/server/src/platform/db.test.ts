@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { besides, ownDatabase } from '#testing/database.ts'
-import { connect, type Database, type Db, isDatabaseGone } from './db.ts'
+import { isDatabaseGone } from './db-errors.ts'
+import { connect, type Database, type Db } from './db.ts'
 
 let database: Database
 let other: Database

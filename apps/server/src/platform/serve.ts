@@ -95,10 +95,12 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
   // By name, not by object: the built pages carry their own copy of the contract.
   const inProcess = new Map<string, (ctx: Context, sent: object) => Promise<unknown>>()
   const endpoints: Endpoint[] = []
+  const forWrites = { ...deps, database: deps.database.forWrites }
   const context = async (request: FastifyRequest, reply: FastifyReply) => {
     const who = await identify(request, reply)
-    const { ip, id: requestId } = request
-    return contextOf(deps, { ...who, ip, requestId, userAgent: request.headers['user-agent'] ?? '' })
+    const { ip, id: requestId, method, headers } = request
+    const asker = { ...who, ip, requestId, userAgent: headers['user-agent'] ?? '' }
+    return contextOf(method === 'GET' ? deps : forWrites, asker)
   }
 
   const route = <E extends Endpoint>(endpoint: E, handler: RawHandler<E>) => {
@@ -137,7 +139,7 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
       )
       route(endpoint, (ctx, received, http) =>
         endpoint.idempotencyKey
-          ? withIdempotencyKey(deps, ctx, endpoint, received.body, http, (inside) =>
+          ? withIdempotencyKey(forWrites, ctx, endpoint, received.body, http, (inside) =>
               handler(inside as typeof ctx, received, http),
             )
           : handler(ctx, received, http),

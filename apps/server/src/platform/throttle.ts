@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from './context.ts'
 import type { Db } from './db.ts'
+import { DatabaseGone, isTableMissing } from './db-errors.ts'
 import { Problem } from './problem.ts'
 
 /** At most `most` per window; `key` says of what and whom, without personal data in clear. */
@@ -23,20 +24,32 @@ export async function countAttempt(
   if (buckets.length === 0) return
   const at = now.toISOString()
   const rows = buckets.map(({ key, seconds }) => sql`(${key}, ${seconds}::int)`)
-  const counted = await db.rows<Counted>(sql`
+  const counted = await countedRows(
+    db,
+    sql`
     insert into throttles as t (key, count, ends_at)
     select key, 1, ${at}::timestamptz + make_interval(secs => seconds)
     from (values ${sql.join(rows, sql`, `)}) as b (key, seconds) order by key
     on conflict (key) do update set
       count = case when t.ends_at <= ${at} then 1 else t.count + 1 end,
       ends_at = case when t.ends_at <= ${at} then excluded.ends_at else t.ends_at end
-    returning key, count, ends_at as "endsAt"`)
+    returning key, count, ends_at as "endsAt"`,
+  )
   const most = new Map(buckets.map((bucket) => [bucket.key, bucket.most]))
   const waits = counted
     .filter(({ key, count }) => count > (most.get(key) ?? 0))
     .map(({ endsAt }) => Math.max(1, Math.ceil((Date.parse(endsAt) - now.getTime()) / 1000)))
   if (waits.length > 0)
     throw new Problem(code, 'Too many tries. Wait a little.', { retryAfterSeconds: Math.max(...waits) })
+}
+
+/** What cannot be counted is refused, never let through (`security.md` §3.3). */
+async function countedRows(db: Db, query: SQL): Promise<Counted[]> {
+  try {
+    return await db.rows<Counted>(query)
+  } catch (error) {
+    throw isTableMissing(error) ? new DatabaseGone(error) : error
+  }
 }
 
 const oneOf = (buckets: readonly Bucket[]) =>

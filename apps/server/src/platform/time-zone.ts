@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Db, isInvalidValue } from './db.ts'
+import type { Db } from './db.ts'
+import { isInvalidValue } from './db-errors.ts'
 
 /** The long name of an IANA time zone; undefined for an offset, and for what this runtime does not know. */
 export function resolvedTimeZone(name: string): string | undefined {

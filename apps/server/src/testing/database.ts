@@ -3,6 +3,7 @@ import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import { connect, type Database } from '#platform/db.ts'
+import { backgroundLimits } from '#platform/time-limits.ts'
 
 /** A database of this test file's own, copied from the migrated template. */
 export async function ownDatabase(max = 10): Promise<Database> {
@@ -15,7 +16,7 @@ export async function ownDatabase(max = 10): Promise<Database> {
 /** Other connections to the same database: as its owner, who may read everything, or as the app, beside it. */
 export async function besides(database: Database, role: 'owner' | 'app'): Promise<Database> {
   const here = await database.row<{ name: string }>(sql`select current_database() as name`)
-  return connect(TestCluster.at(inject('cluster')).connection(role, here?.name), { max: 2 })
+  return connect(TestCluster.at(inject('cluster')).connection(role, here?.name), { max: 2, limits: backgroundLimits })
 }
 
 /** How many of the database's connections wait for a lock. */

@@ -1,27 +1,43 @@
+import { DatabaseGone } from '#platform/db-errors.ts'
 import type { TestServer } from './server.ts'
 
-/** What the driver says when the connection is gone. */
-export const lostConnection = () => Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' })
+/** What is said when the connection is gone. */
+export const lostConnection = () => new DatabaseGone(new Error('Connection terminated unexpectedly'))
 
-/** Does the work while every statement from the nth on fails. */
-export async function whileStatementsFail<T>(
+/** Does the work while `before` runs ahead of each statement and each transaction of requests. */
+export async function aroundStatements<T>(
   { deps: { database } }: TestServer,
-  error: Error,
+  before: (kind: 'statement' | 'transaction') => void,
   work: () => Promise<T>,
-  from = 1,
 ): Promise<T> {
-  const { rows, row } = database
-  let asked = 0
-  const failing =
-    <A extends unknown[], R>(run: (...given: A) => Promise<R>) =>
+  const wrapped =
+    <A extends unknown[], R>(kind: 'statement' | 'transaction', run: (...given: A) => Promise<R>) =>
     async (...given: A) => {
-      if (++asked >= from) throw error
+      before(kind)
       return run(...given)
     }
-  Object.assign(database, { rows: failing(rows), row: failing(row) })
+  const originals = [database, database.forWrites].map((one) => {
+    const { rows, row, proven, transaction } = one
+    Object.assign(one, {
+      rows: wrapped('statement', rows),
+      row: wrapped('statement', row),
+      proven: wrapped('statement', proven),
+      transaction: wrapped('transaction', transaction),
+    })
+    return () => Object.assign(one, { rows, row, proven, transaction })
+  })
   try {
     return await work()
   } finally {
-    Object.assign(database, { rows, row })
+    for (const restore of originals) restore()
   }
+}
+
+/** Does the work while every statement outside transactions from the nth on fails. */
+export function whileStatementsFail<T>(server: TestServer, error: Error, work: () => Promise<T>, from = 1): Promise<T> {
+  let asked = 0
+  const fail = (kind: 'statement' | 'transaction') => {
+    if (kind === 'statement' && ++asked >= from) throw error
+  }
+  return aroundStatements(server, fail, work)
 }

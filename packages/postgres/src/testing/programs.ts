@@ -4,8 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import postgres from 'postgres'
+import type { QueryResult } from 'pg'
 import type { EmbeddedPostgres } from '../embedded.ts'
+import { withClient } from '../with-client.ts'
 
 const script = join(import.meta.dirname, 'start-and-wait.ts')
 
@@ -65,10 +66,9 @@ export function removeFolders() {
 
 /** Runs statements as a role on a connection of their own. Rows of the last one. */
 export async function ask(embedded: EmbeddedPostgres, statement: string, role: 'owner' | 'app' = 'owner') {
-  const sql = postgres({ ...embedded.connection(role), max: 1, onnotice: () => {} })
-  try {
-    return [...(await sql.unsafe(statement))]
-  } finally {
-    await sql.end()
-  }
+  return withClient(embedded.connection(role), async (client) => {
+    // Several statements answer with a list of results, which the declared type leaves out.
+    const results: QueryResult[] = [await client.query(statement)].flat()
+    return results.at(-1)?.rows ?? []
+  })
 }

@@ -3,19 +3,19 @@
  * JSON, and then waits to be killed. A second argument changes how it goes on; a failed start is one line on stderr.
  */
 import { existsSync } from 'node:fs'
-import postgres from 'postgres'
-import { startEmbedded } from '../embedded.ts'
+import { type SocketConnection, startEmbedded } from '../embedded.ts'
+import { withClient } from '../with-client.ts'
 
 const say = (what: object) => process.stdout.write(`${JSON.stringify(what)}\n`)
 
-async function writeForever(connection: postgres.Options<Record<string, postgres.PostgresType>>) {
-  const sql = postgres({ ...connection, max: 1, onnotice: () => {} })
-  await sql`create table if not exists notes (n int)`
-  for (let n = 1; ; n++) {
-    await sql`insert into notes values (${n})`
-    say({ acknowledged: n })
-  }
-}
+const writeForever = (connection: SocketConnection) =>
+  withClient(connection, async (client) => {
+    await client.query('create table if not exists notes (n int)')
+    for (let n = 1; ; n++) {
+      await client.query('insert into notes values ($1)', [n])
+      say({ acknowledged: n })
+    }
+  })
 
 async function start(dataDir: string, then: string | undefined) {
   const embedded = await startEmbedded({ dataDir, fsync: then === 'write', log: (line) => say({ line }) })
@@ -23,7 +23,8 @@ async function start(dataDir: string, then: string | undefined) {
   say({ pid: embedded.pid(), uid: process.getuid?.(), socket: existsSync(`${connection.host}/.s.PGSQL.5432`) })
   if (then === 'exit') process.exit(0)
   if (then === 'write') await writeForever(connection)
-  if (then === 'compute') await postgres(connection)`select count(*) from generate_series(1, 1000000000)`
+  if (then === 'compute')
+    await withClient(connection, (client) => client.query('select count(*) from generate_series(1, 1000000000)'))
 }
 
 const [dataDir = '', then] = process.argv.slice(2)

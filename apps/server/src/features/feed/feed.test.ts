@@ -3,9 +3,10 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { idArray } from '#platform/db.ts'
 import { minute, second } from '#testing/clock.ts'
+import { aroundStatements } from '#testing/failing-statements.ts'
 import {
   aPet,
   aPost,
@@ -121,16 +122,16 @@ describe('the feed', () => {
     await givenFollow(server, me, friend)
     for (let n = 0; n < 12; n++) await aPost(server, n % 2 ? me : friend, { photoStates: ['ready', 'ready'] })
     await feed(me)
-    const { database } = server.deps
-    const [rows, row] = [vi.spyOn(database, 'rows'), vi.spyOn(database, 'row')]
     const asked = async (limit: number) => {
-      const [before] = [rows.mock.calls.length + row.mock.calls.length]
-      expect(await idsOf(me, `?limit=${limit}`)).toHaveLength(limit)
-      return rows.mock.calls.length + row.mock.calls.length - before
+      let statements = 0
+      const count = (kind: string) => {
+        if (kind === 'statement') statements++
+      }
+      expect(await aroundStatements(server, count, () => idsOf(me, `?limit=${limit}`))).toHaveLength(limit)
+      return statements
     }
     // Session, sources and ids, posts, comments, hides, the day's allowance.
     expect([await asked(1), await asked(12)]).toEqual([6, 6])
-    vi.restoreAllMocks()
   })
 
   it('is ten long unless told, at most fifty, and asks who is there', async () => {

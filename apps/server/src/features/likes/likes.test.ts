@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
+import { aroundStatements } from '#testing/failing-statements.ts'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
 import { statementsOf } from '#testing/plans.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -76,22 +77,18 @@ describe('liking a post', () => {
     const [id, asked] = [{ id: post.id as VisiblePostId, authorId: author.id }, server.clock.now()]
     expect(await statementsOf((db) => insertLike(db, id, fan.id, asked))).toHaveLength(1)
     expect(await statementsOf((db) => deleteLike(db, id, fan.id, asked))).toHaveLength(1)
-    const { database } = server.deps
-    const { rows: all, row: first, transaction } = database
     let statements = 0
-    const counting =
-      <A extends unknown[], R>(run: (...given: A) => R) =>
-      (...given: A) => {
-        statements++
-        return run(...given)
-      }
-    Object.assign(database, { rows: counting(all), row: counting(first), transaction: counting(transaction) })
-    await like(fan, post)
-    Object.assign(database, { rows: all, row: first, transaction })
+    await aroundStatements(
+      server,
+      () => statements++,
+      () => like(fan, post),
+    )
     // Who asks, is the post there, the pace, the like.
     expect(statements).toBe(4)
     expect(
-      await database.rows(sql`select type from events where type like 'post-%liked' and data->>'postId' = ${post.id}`),
+      await server.deps.database.rows(
+        sql`select type from events where type like 'post-%liked' and data->>'postId' = ${post.id}`,
+      ),
     ).toEqual([{ type: 'post-liked' }])
   })
 })

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { brokenUnique } from '#platform/db.ts'
+import { brokenUnique } from '#platform/db-errors.ts'
 import { applyVerdict } from './apply-verdict.ts'
 import { judgeResultCode, type Verdict } from './judge-result.ts'
 import {

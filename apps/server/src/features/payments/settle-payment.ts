@@ -1,7 +1,7 @@
 import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
 import { grantPeriod } from '#features/premium/grant-period.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { brokenUnique } from '#platform/db.ts'
+import { brokenUnique } from '#platform/db-errors.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { fileReceipt } from './file-documents.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
-import { brokenUnique } from '#platform/db.ts'
+import { brokenUnique } from '#platform/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
 import { addressBuckets } from './count-attempts.ts'

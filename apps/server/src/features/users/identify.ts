@@ -1,4 +1,5 @@
 import type { Deps } from '#platform/context.ts'
+import { isDatabaseBusy, isDiskFull } from '#platform/db-errors.ts'
 import type { Identify } from '#platform/serve.ts'
 import { selectSession, updateSessionSeen } from './queries.ts'
 import { cookieName, hashToken } from './session-cookie.ts'
@@ -17,7 +18,10 @@ export function identifyBySession(deps: Pick<Deps, 'config' | 'database' | 'cloc
     if (!session) return nobody
     // Once a minute is enough to know that it is in use, and spares a write on every request.
     if (now.getTime() - Date.parse(session.lastSeenAt) > SEEN_EVERY_MS)
-      await updateSessionSeen(deps.database, session.id, now)
+      await updateSessionSeen(deps.database, session.id, now).catch((error: unknown) => {
+        // Reading goes on where nothing can be written; the next request tries again.
+        if (!isDiskFull(error) && !isDatabaseBusy(error)) throw error
+      })
     return { viewer: session.userId, session: session.id }
   }
 }

@@ -1,6 +1,6 @@
 import { canonicalZip, type LogIn } from '@pawtrait/contract/users.ts'
 import type { Context } from '#platform/context.ts'
-import { brokenUnique } from '#platform/db.ts'
+import { brokenUnique } from '#platform/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { attemptsLeft, countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'

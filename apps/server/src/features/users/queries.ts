@@ -1,18 +1,24 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
-import type { Db } from '#platform/db.ts'
+import type { Database, Db } from '#platform/db.ts'
 
-export type SessionRow = { id: SessionId; userId: UserId; lastSeenAt: string }
+export type SessionRow = { asked: Buffer; id: SessionId; userId: UserId; lastSeenAt: string }
 
-/** The session of a cookie, neither idle (30 d) nor too old (180 d), whose user is there. `security.md` §3.1 */
-export const selectSession = (db: Db, hash: Buffer, now: Date) =>
-  db.row<SessionRow>(sql`
-    select s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt"
-    from sessions s join users u on u.id = s.user_id
-    where s.hash = ${hash} and u.state = 'active' and u.deleted_at is null
+/**
+ * The session behind a token's hash, neither idle (30 d) nor too old (180 d), whose user is there (`security.md` §3.1).
+ * The answer repeats the hash, also when there is none: who asks must never be read from another question's answer.
+ */
+export async function selectSession(db: Database, hash: Buffer, now: Date): Promise<SessionRow | undefined> {
+  const query = sql`
+    select asked.hash as asked, s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt"
+    from (values (${hash}::bytea)) asked (hash) left join (sessions s join users u on u.id = s.user_id)
+      on s.hash = asked.hash and u.state = 'active' and u.deleted_at is null
       and s.last_seen_at > ${now.toISOString()}::timestamptz - interval '30 days'
-      and s.created_at > ${now.toISOString()}::timestamptz - interval '180 days'`)
+      and s.created_at > ${now.toISOString()}::timestamptz - interval '180 days'`
+  const row = await db.proven<SessionRow | { asked: Buffer; id: null }>(query, ({ asked }) => asked.equals(hash))
+  return row.id === null ? undefined : row
+}
 
 /** Whether a session found earlier still counts, by the same rules. */
 export const selectSessionLives = (db: Db, id: SessionId, now: Date) =>

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { NewUser, SignUp } from '@pawtrait/contract/users.ts'
 import type { Context } from '#platform/context.ts'
-import { brokenUnique } from '#platform/db.ts'
+import { brokenUnique } from '#platform/db-errors.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'

@@ -1,0 +1,98 @@
+import pg from 'pg'
+import { DatabaseGone } from './db-errors.ts'
+import { type OneConnection, oneConnection } from './one-connection.ts'
+import { type Semaphore, semaphore, SemaphoreTimeout } from './semaphore.ts'
+import { requestLimits, type TimeLimits } from './time-limits.ts'
+
+/** A URL, or the parts of one. */
+export type Connection = string | { host: string; port: number; user?: string; database?: string; password?: string }
+
+/** `limits` are a request's unless told. */
+export type PoolOptions = { max: number; limits?: TimeLimits }
+
+/** Hands out connections, each to one caller at a time. */
+export type ConnectionPool = {
+  /**
+   * Runs work on a connection of its own; nothing is sent before its turn has come.
+   * @throws DatabaseGone when no connection was free in time, or none can be had
+   */
+  use<T>(work: (connection: OneConnection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+// Less than the ten seconds that a request may take; then people are told to try again.
+const WAIT_MS = 3_000
+const CONNECT_MS = 5_000
+const IDLE_MS = 60_000
+const CLOSE_MS = 5_000
+// The server ends a statement itself; when it is silent this long after, it is stopped or cut off.
+const SILENCE_MS = 3_000
+
+const settingsOf = (connection: Connection): pg.ClientConfig => ({
+  ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+  application_name: 'pawtrait',
+  connectionTimeoutMillis: CONNECT_MS,
+  keepAlive: true,
+})
+
+/** A connection outside any pool. Whoever makes it hears its errors: without a listener they end the process. */
+export const newClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
+
+/** Not as startup parameters: a pooler in between refuses those it does not know. */
+const setting = ({ statementMs, lockMs, idleInTransactionMs }: TimeLimits) => ({
+  text: `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
+    set_config('idle_in_transaction_session_timeout', $3, false)`,
+  values: [statementMs, lockMs, idleInTransactionMs].map(String),
+})
+
+/** @throws DatabaseGone */
+async function inTurn<T>(turns: Semaphore, work: () => Promise<T>): Promise<T> {
+  try {
+    return await turns(work)
+  } catch (error) {
+    throw error instanceof SemaphoreTimeout ? new DatabaseGone(new Error('all connections are busy')) : error
+  }
+}
+
+/** The same pool for callers who together may hold at most so many of its connections. */
+export function shareOf({ use, close }: ConnectionPool, most: number): ConnectionPool {
+  const turns = semaphore(most, WAIT_MS)
+  return { use: (work) => inTurn(turns, () => use(work)), close }
+}
+
+/** Connects when first asked. A connection that was lost is replaced when the next one is needed. */
+export function connectionPool(connection: Connection, { max, limits = requestLimits }: PoolOptions): ConnectionPool {
+  const turns = semaphore(max, WAIT_MS)
+  const pool = new pg.Pool({
+    ...settingsOf(connection),
+    max,
+    idleTimeoutMillis: IDLE_MS,
+  })
+  const limited = new WeakSet<pg.PoolClient>()
+  // The driver tells a lost connection twice: to the statement on it, which is heard, and here.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const use = async <T>(work: (connection: OneConnection) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new DatabaseGone(error)
+    })
+    const one = oneConnection(client, limits.statementMs + SILENCE_MS)
+    try {
+      if (!limited.has(client)) await one.ask(setting(limits))
+      limited.add(client)
+      return await work(one)
+    } finally {
+      client.release(one.isInDoubt())
+    }
+  }
+  return {
+    use: (work) => inTurn(turns, () => use(work)),
+    close: async () => {
+      if (pool.ending) return
+      const late = Promise.withResolvers<void>()
+      const timer = setTimeout(late.resolve, CLOSE_MS)
+      await Promise.race([pool.end(), late.promise])
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { PoolClient, QueryResult } from 'pg'
+import { DatabaseGone, isAnswer } from './db-errors.ts'
+
+/** Text and values as they are sent; with a name the server parses the text once a connection. */
+export type Statement = { text: string; values?: unknown[]; name?: string }
+
+/** Statements on one connection: the next is sent when the last has been answered, so no answer can be another's. */
+export type OneConnection = {
+  /**
+   * @param isOwn whether the answer belongs to this question, where the caller can tell
+   * @throws DatabaseGone when no answer came, or another's
+   */
+  ask(statement: Statement, isOwn?: (result: QueryResult) => boolean): Promise<QueryResult>
+  /** Whether an answer stayed away, or something came that is no answer: then nobody may use this connection again. */
+  isInDoubt(): boolean
+}
+
+/** @param patienceMs how long an answer may take before the connection is given up */
+export function oneConnection(client: PoolClient, patienceMs: number): OneConnection {
+  let doubt: DatabaseGone | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  const send = async (statement: Statement, isOwn: (result: QueryResult) => boolean) => {
+    if (doubt) throw doubt
+    try {
+      const result = await within(patienceMs, client.query(statement))
+      if (!isOwn(result)) throw new Error('an answer to another question')
+      return result
+    } catch (error) {
+      if (isAnswer(error)) throw error
+      doubt = new DatabaseGone(error)
+      throw doubt
+    }
+  }
+  return {
+    ask: (statement, isOwn = () => true) => {
+      const answer = last.then(() => send(statement, isOwn))
+      last = answer.catch(() => {})
+      return answer
+    },
+    isInDoubt: () => doubt !== undefined,
+  }
+}
+
+/** Nothing is cancelled when time is up: the caller closes the connection, which takes a late answer along. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)
+  answer.catch(() => {}) // it may come after nobody waits any more
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { withClient } from '@pawtrait/postgres/with-client.ts'
+import type pg from 'pg'
+import { type RunningApp, startApp } from './app.ts'
+import { aClient, type Client } from './client.ts'
+
+/** What everybody was answered so far. */
+type Tally = { own: number; refused: number; wrong: string[]; lastRefusal: number }
+
+type Fault = { name: string; strike: (app: RunningApp) => Promise<void> }
+
+const people = 12
+const readersEach = 4 // and one who writes: sixty requests at a time
+// After a fault at most five seconds of refusals; then nothing but answers for a moment.
+const recoverMs = 5_000
+const calmMs = 1_000
+
+const postmasterOf = ({ dataDir }: RunningApp) =>
+  Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** The postmaster and its children. */
+function processesOf(app: RunningApp): number[] {
+  const postmaster = postmasterOf(app)
+  const isChild = (pid: string) => {
+    try {
+      // The second field, the program's name, may hold spaces.
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(postmaster)
+    } catch {
+      return false // ended meanwhile
+    }
+  }
+  const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isChild(pid))
+  return [postmaster, ...children.map(Number)]
+}
+
+function signal(pids: number[], name: 'SIGSTOP' | 'SIGCONT') {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name)
+    } catch {} // ended meanwhile
+}
+
+/** Runs statements beside the app, as the owner of the tables. */
+const beside = <T>(app: RunningApp, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(runningEmbedded(join(app.dataDir, 'postgres'))?.('owner') ?? {}, work)
+
+const locked = (table: string): Fault => ({
+  name: `${table} locked for 6 s`,
+  strike: (app) =>
+    beside(app, async (client) => {
+      await client.query('begin')
+      await client.query(`lock table ${table}`)
+      await sleep(6_000)
+      await client.query('rollback')
+    }),
+})
+
+/** Every way in which the database has stopped answering. */
+const faults: Fault[] = [
+  {
+    name: 'stopped for 4 s',
+    strike: async (app) => {
+      const pids = processesOf(app)
+      signal(pids, 'SIGSTOP')
+      await sleep(4_000)
+      signal(pids, 'SIGCONT')
+    },
+  },
+  locked('sessions'),
+  locked('users'),
+  {
+    name: 'backends killed',
+    strike: async (app) => {
+      for (let i = 0; i < 3; i++) {
+        for (const pid of processesOf(app).slice(1)) if (isBackend(pid)) process.kill(pid, 'SIGTERM')
+        await sleep(200)
+      }
+    },
+  },
+  { name: 'postmaster killed', strike: async (app) => void process.kill(postmasterOf(app), 'SIGKILL') },
+]
+
+/** Serves a client; the rest are the server's own workers. */
+function isBackend(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pawtrait_app')
+  } catch {
+    return false
+  }
+}
+
+/** Names are of their account, so that an answer shows whose it is. */
+const nameOf = (username: string, count: number) => `Number ${count} of ${username}`
+
+async function judge(answer: Response, who: Client, tally: Tally) {
+  const body = await answer.text()
+  if (answer.status === 503 && answer.headers.has('retry-after')) {
+    tally.refused++
+    tally.lastRefusal = performance.now()
+    await sleep(50) // a client that is refused does not ask again at once
+    return false
+  }
+  const user =
+    answer.status === 200 ? (JSON.parse(body) as { username?: string; email?: string; fullname?: string }) : {}
+  const isOwn = user.username === who.username && user.email === `${who.username}@example.com`
+  if (isOwn && user.fullname?.endsWith(` of ${who.username}`)) tally.own++
+  else tally.wrong.push(`${who.username} was answered ${answer.status} ${body.slice(0, 200)}`)
+  return true
+}
+
+/** Asks who is logged in, again and again. */
+async function read(app: RunningApp, who: Client, tally: Tally, isOver: () => boolean) {
+  while (!isOver()) await judge(await who.call(app, 'GET', '/api/session'), who, tally)
+}
+
+/** Changes the own name, one change after the other. Resolves to the last that was acknowledged. */
+async function write(app: RunningApp, who: Client, tally: Tally, isOver: () => boolean): Promise<number> {
+  let acknowledged = 0
+  for (let count = 1; !isOver(); count++) {
+    const answer = await who.call(app, 'PATCH', '/api/profile', { fullname: nameOf(who.username, count), bio: '' })
+    if (await judge(answer, who, tally)) acknowledged = count
+  }
+  return acknowledged
+}
+
+/** Everybody's row holds their own name, and no older one than was acknowledged. */
+async function expectOwnRows(app: RunningApp, last: Map<string, number>) {
+  const { rows } = await beside(app, (client) => client.query('select username, fullname from users'))
+  for (const { username, fullname } of rows as { username: string; fullname: string }[]) {
+    assert.ok(fullname.endsWith(` of ${username}`), `${username} has the name "${fullname}"`)
+    assert.ok(Number(/\d+/.exec(fullname)?.[0]) >= (last.get(username) ?? 0), `${username} lost an acknowledged change`)
+  }
+}
+
+async function survive(app: RunningApp, clients: Client[], { name, strike }: Fault): Promise<Tally> {
+  const tally: Tally = { own: 0, refused: 0, wrong: [], lastRefusal: 0 }
+  let over = false
+  const isOver = () => over
+  const last = new Map<string, number>()
+  const asking = clients.flatMap((who) => [
+    ...Array.from({ length: readersEach }, () => read(app, who, tally, isOver)),
+    write(app, who, tally, isOver).then((count) => last.set(who.username, count)),
+  ])
+  await sleep(500)
+  await strike(app)
+  const ended = performance.now()
+  await sleep(recoverMs + calmMs)
+  over = true
+  await Promise.all(asking)
+  assert.deepEqual(tally.wrong.slice(0, 3), [], `${name}: ${tally.wrong.length} wrong answers`)
+  const refusedFor = tally.lastRefusal - ended
+  assert.ok(refusedFor < recoverMs, `${name}: still refused ${Math.round(refusedFor)} ms after its end`)
+  assert.ok(tally.own > people, `${name}: hardly anybody was answered`)
+  await expectOwnRows(app, last)
+  return tally
+}
+
+/**
+ * Twelve people ask and write, sixty requests at a time, while the database is stopped, locked and killed. Whoever is
+ * answered at all is answered as themselves, and writes land in their own rows.
+ * Resolves to a line for each fault: answers and refusals. @throws AssertionError
+ */
+export async function surviveDatabaseFaults(rounds: number): Promise<string[]> {
+  const app = await startApp({ PACE: '1000000' })
+  const totals = new Map(faults.map(({ name }) => [name, { own: 0, refused: 0 }]))
+  try {
+    const clients: Client[] = []
+    for (let i = 0; i < people; i++) clients.push(await aClient(app, `person${i}`, nameOf(`person${i}`, 0)))
+    for (let round = 0; round < rounds; round++)
+      for (const fault of faults) {
+        const { own, refused } = await survive(app, clients, fault)
+        const total = totals.get(fault.name)
+        if (total) Object.assign(total, { own: total.own + own, refused: total.refused + refused })
+      }
+  } finally {
+    await app.stop()
+  }
+  return [...totals].map(([name, { own, refused }]) => `${name}: ${own} own, 0 of others, ${refused} refused`)
+}
