@@ -42,7 +42,9 @@ async function expectClosed(running: EmbeddedPostgres) {
   for (const user of ['postgres', 'somebody'])
     expect(await entering(app, { user, password: '' })).toContain('pg_hba.conf rejects connection')
   for (const password of ['', owner.password ?? '', 'guessed'])
-    expect(await entering(app, { password })).toMatch(/password authentication failed|no password|empty password|password must be/)
+    expect(await entering(app, { password })).toMatch(
+      /password authentication failed|no password|empty password|password must be/,
+    )
   expect(await entering(owner, { password: app.password ?? '' })).toContain('password authentication failed')
   for (const database of ['template1', 'postgres'])
     expect(await entering(app, { database })).toContain('pg_hba.conf rejects connection')
