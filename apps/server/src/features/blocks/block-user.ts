@@ -2,6 +2,7 @@ import type { BlockState } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { partPeople } from '#features/follows/part-people.ts'
 import { endInvitesBetween } from '#features/pets/end-invites.ts'
+import { closeAddresses } from '#features/users/close-addresses.ts'
 import { keepPace } from '#features/users/keep-pace.ts'
 import { visibleUser } from '#features/users/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -21,7 +22,9 @@ export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockStat
   await ctx.transaction(async (tx) => {
     await partPeople(tx, ctx.viewer, id)
     await endInvitesBetween(tx, ctx.viewer, id, ctx.now)
-    if (await insertBlock(tx.db, ctx.viewer, id, ctx.now)) await tx.emit('user-blocked', { userId: id, by: ctx.viewer })
+    if (!(await insertBlock(tx.db, ctx.viewer, id, ctx.now))) return
+    await closeAddresses(tx, [ctx.viewer, id])
+    await tx.emit('user-blocked', { userId: id, by: ctx.viewer })
   })
   return { blockedByMe: true }
 }

@@ -1,4 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
+import { closeAddresses } from '#features/users/close-addresses.ts'
 import { visibleUser } from '#features/users/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -23,5 +24,8 @@ export async function addCloseFriend(ctx: UserContext, id: UserId): Promise<void
 
 /** Works for whoever stands in the list, however they stand to the viewer now. */
 export const removeCloseFriend = async (ctx: UserContext, id: UserId): Promise<void> => {
-  await deleteCloseFriend(ctx.db, ctx.viewer, id)
+  await ctx.transaction(async (tx) => {
+    await deleteCloseFriend(tx.db, ctx.viewer, id)
+    await closeAddresses(tx, [ctx.viewer])
+  })
 }

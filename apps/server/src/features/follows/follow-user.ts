@@ -1,5 +1,6 @@
 import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
+import { closeAddresses } from '#features/users/close-addresses.ts'
 import { keepPace } from '#features/users/keep-pace.ts'
 import { noUser, visibleUser } from '#features/users/visible-user.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
@@ -74,7 +75,10 @@ async function endFollow(tx: Tx, follower: UserId, followee: UserId): Promise<nu
 /** Somebody follows the viewer no more; they are not told. @throws Problem 'not-found' as `visibleUser`. */
 export async function removeFollower(ctx: UserContext, id: UserId): Promise<void> {
   const user = await visibleUser(ctx, id)
-  await ctx.transaction((tx) => endFollow(tx, user, ctx.viewer))
+  await ctx.transaction(async (tx) => {
+    await endFollow(tx, user, ctx.viewer)
+    await closeAddresses(tx, [ctx.viewer])
+  })
 }
 
 /** Follows end both ways between two people who are locked. */

@@ -41,7 +41,17 @@ export async function acceptPhoto(
   ctx.log.info('photo accepted', { photo: photo.id, by: ctx.viewer, sha256: Buffer.from(decoded.hash).toString('hex') })
   const { id, name, width, height } = photo
   const placeholder = Buffer.from(photo.placeholder).toString('base64')
-  const shown = { id, name, width, height, placeholder, state: 'processing', isPublic: false, crop: null } as const
+  const shown = {
+    id,
+    name,
+    width,
+    height,
+    placeholder,
+    state: 'processing',
+    isPublic: false,
+    epoch: 0,
+    crop: null,
+  } as const
   answer(ownPhotoView(ctx, { ...shown, widths: [], avifWidths: [], rotate: 0 }))
   const begun = { id, from: name, name, crop: null, rotate: 0, original } as const
   await storeRendering(ctx, begun, await rendered)

@@ -1,7 +1,7 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type AttachedPhoto, updatePhotosAttached, updatePhotosPublic } from './queries.ts'
+import { type AttachedPhoto, updatePhotosAttached, updatePhotosEpoch, updatePhotosPublic } from './queries.ts'
 
 /**
  * Puts own photos where they are shown; from then on the sweep leaves them alone.
@@ -25,3 +25,6 @@ export async function attachPhotos(
 /** Changes who may fetch attached photos: everybody by plain addresses, or whoever was given a signed one. */
 export const showPhotos = (tx: Tx, ids: readonly PhotoId[], isPublic: boolean) =>
   updatePhotosPublic(tx.db, ids, isPublic)
+
+/** Fewer people may see these photos than before: signed addresses given out so far open nothing from the commit on. */
+export const closePhotoAddresses = (tx: Tx, ids: readonly PhotoId[]) => updatePhotosEpoch(tx.db, ids)

@@ -10,16 +10,19 @@ const aFile = /^([1-9][0-9]{0,3})\.(webp|jpg|avif)$/
 const daySeconds = 86_400
 
 /**
- * One rendition, by its address. Public ones may be kept for a day; others as long as their address is good.
- * @throws Problem 'gone' when the photo was deleted; 'not-found' for everything else that is not to be seen,
- *   a photo that is not public and an address not signed, or signed too long ago, among it
+ * One rendition, by its address. Public ones may be kept for a day, others as long as their address is good; none
+ * longer than the story it stands in hangs.
+ * @throws Problem 'gone' when the photo was deleted, or its story has come down; 'not-found' for everything else that
+ *   is not to be seen, a photo that is not public and an address not signed, or signed too long ago, among it
  */
 export async function openMedia(ctx: Context, name: string, file: string, signed: Signed) {
   const [, width = '', extension = ''] = aFile.exec(file) ?? []
   const photo = aName.test(name) && width ? await selectPhotoByName(ctx.db, name) : undefined
-  if (photo?.isDeleted) throw new Problem('gone', 'This photo was deleted.')
-  const maxAgeSeconds = photo?.isPublic ? daySeconds : secondsLeft(ctx, name, signed)
-  const standing = photo && maxAgeSeconds > 0 ? nearest(photo, extension, Number(width)) : undefined
+  const hangsMs = photo?.endsAt ? Date.parse(photo.endsAt) - ctx.now.getTime() : Number.POSITIVE_INFINITY
+  if (photo?.isDeleted || hangsMs <= 0) throw new Problem('gone', 'This photo was deleted.')
+  const openSeconds = photo?.isPublic ? daySeconds : secondsLeft(ctx, { name, epoch: photo?.epoch ?? 0 }, signed)
+  const maxAgeSeconds = Math.min(openSeconds, Math.floor(hangsMs / 1000))
+  const standing = photo && openSeconds > 0 ? nearest(photo, extension, Number(width)) : undefined
   const found = standing === undefined ? undefined : await ctx.storage.get(`${name}-${standing}.${extension}`)
   if (!photo || !found) throw new Problem('not-found', 'There is no such photo.')
   return { ...found, extension, maxAgeSeconds, isPublic: photo.isPublic }

@@ -2,6 +2,7 @@ import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Crop } from '@pawtrait/contract/photos.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/db.ts'
+import { addressEpoch } from './address-epoch.sql.ts'
 import type { OwnPhotoRow } from './view.ts'
 
 export type AttachedPhoto = { id: PhotoId; state: 'processing' | 'ready' | 'failed' }
@@ -51,7 +52,8 @@ export type StoredPhoto = OwnPhotoRow & {
 
 const stored = sql`id, owner_id as "ownerId", name, original_name as "originalName",
   original_format as "originalFormat", state, width, height, encode(placeholder, 'base64') as placeholder, crop, rotate,
-  widths, avif_widths as "avifWidths", is_public as "isPublic", created_at as "createdAt", attached_at as "attachedAt"`
+  widths, avif_widths as "avifWidths", is_public as "isPublic", ${addressEpoch('photos')} as epoch,
+  created_at as "createdAt", attached_at as "attachedAt"`
 
 export const selectPhoto = (db: Db, id: PhotoId) =>
   db.row<StoredPhoto>(sql`select ${stored} from photos where id = ${id} and deleted_at is null`)
@@ -61,13 +63,24 @@ export type NamedPhoto = {
   state: AttachedPhoto['state']
   isPublic: boolean
   isDeleted: boolean
+  /** When it comes down with the story it stands in, unless that is kept. */
+  endsAt: string | null
+  epoch: number
   widths: number[]
   avifWidths: number[]
 }
 
+// stories stand later in ORDER; their tables are named in the text. Asked of the story itself, so that nothing has to
+// be kept in step when it is kept on a pet's page, taken off, or the pet is removed.
+const storyEnd = sql`(
+  select s.expires_at from stories s where s.photo_id = photos.id and not exists (
+    select 1 from story_highlights h join pets p on p.id = h.pet_id
+    where h.story_id = s.id and p.deleted_at is null))`
+
 export const selectPhotoByName = (db: Db, name: string) =>
   db.row<NamedPhoto>(sql`
-    select state, is_public as "isPublic", deleted_at is not null as "isDeleted", widths, avif_widths as "avifWidths"
+    select state, is_public as "isPublic", deleted_at is not null as "isDeleted", ${storyEnd} as "endsAt",
+      ${addressEpoch('photos')} as epoch, widths, avif_widths as "avifWidths"
     from photos where name = ${name}`)
 
 /** What a rendering brings; `from` is the name it was begun under, `name` the one it is served under. */
@@ -126,6 +139,9 @@ export const updatePhotosAttached = (db: Db, owner: UserId, ids: readonly PhotoI
 
 export const updatePhotosPublic = (db: Db, ids: readonly PhotoId[], isPublic: boolean) =>
   db.rows(sql`update photos set is_public = ${isPublic} where id = any(${idArray(ids)}::uuid[])`)
+
+export const updatePhotosEpoch = (db: Db, ids: readonly PhotoId[]) =>
+  db.rows(sql`update photos set epoch = epoch + 1 where id = any(${idArray(ids)}::uuid[])`)
 
 export const updatePhotosDeleted = (db: Db, ids: readonly PhotoId[], now: Date) =>
   db.rows<{ id: PhotoId }>(sql`

@@ -28,6 +28,8 @@ export const photos = pgTable(
     /** Widths that stand in AVIF. */
     avifWidths: integer('avif_widths').array().notNull().default(sql`'{}'`),
     isPublic: boolean('is_public').notNull().default(false),
+    /** Rises when fewer people may see the photo than before: signed addresses given out until then are closed. */
+    epoch: integer('epoch').notNull().default(0),
     sizeBytes: integer('size_bytes').notNull(),
     /** SHA-256 of what was uploaded. */
     hash: bytes('hash').notNull(),

@@ -14,6 +14,8 @@ export type PhotoRow = {
   widths: number[]
   avifWidths: number[]
   isPublic: boolean
+  /** As `addressEpoch`. */
+  epoch: number
 }
 export type OwnPhotoRow = PhotoRow & Pick<OwnPhoto, 'crop' | 'rotate'>
 
@@ -22,8 +24,8 @@ export type Shower = Pick<Context, 'now' | 'secrets'>
 
 /** A photo with the addresses the viewer may fetch: by format (AVIF, WebP, JPEG), narrow to wide. */
 export function photoView(ctx: Shower, row: PhotoRow): Photo {
-  const { id, name, state, width, height, placeholder, widths, avifWidths, isPublic } = row
-  const query = isPublic ? '' : `?${signature(ctx, name)}`
+  const { id, name, state, width, height, placeholder, widths, avifWidths, isPublic, epoch } = row
+  const query = isPublic ? '' : `?${signature(ctx, { name, epoch })}`
   const variants = (format: Variant['format'], of: number[]) =>
     of.map((wide) => ({ format, width: wide, src: `/media/${name}/${wide}.${format}${query}` }))
   return {

@@ -9,6 +9,7 @@ import {
   postVisible,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
+import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
@@ -104,7 +105,7 @@ const SAID = 200
 
 const photoJson = sql`json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
   'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths, 'avifWidths',
-  ph.avif_widths, 'isPublic', ph.is_public)`
+  ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${addressEpoch('ph')})`
 
 const actorsOf = (viewer: UserId) => sql`
   select json_agg(json_build_object('id', s.id, 'username', s.username, 'fullname', s.fullname,

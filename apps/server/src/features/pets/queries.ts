@@ -2,6 +2,7 @@ import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Pet, PetChange, PetRole } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petFollowersApart, petListed, petPostsFor, petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { Db } from '#platform/db.ts'
 import { standing, todayOf } from './pet-fragments.sql.ts'
@@ -27,7 +28,7 @@ const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
       ${petPostsFor(viewer, sql`p.id`)} as posts,
       case when ph.id is not null then json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state,
         'width', ph.width, 'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
-        'avifWidths', ph.avif_widths, 'isPublic', ph.is_public) end as portrait,
+        'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${addressEpoch('ph')}) end as portrait,
       (select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'fullname', u.fullname,
           'imageName', u.image_name, 'role', c.role) order by c.role <> 'owner', c.created_at, u.id), '[]')
         from pet_people c join users u on u.id = c.user_id

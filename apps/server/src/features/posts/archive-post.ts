@@ -3,7 +3,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type * as v from 'valibot'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { type Had, selectArchivedAt, updatePostArchived } from './edit-queries.ts'
-import { openPhotos } from './open-photos.ts'
+import { closePhotos, openPhotos } from './open-photos.ts'
 import { ownPost } from './own-post.ts'
 import { lockAuthor } from './queries.ts'
 
@@ -31,7 +31,7 @@ async function move(
     await lockAuthor(tx.db, ctx.viewer)
     const moved = await updatePostArchived(tx.db, post, archivedAt)
     if (moved) {
-      await openPhotos(tx, post)
+      await (archivedAt === null ? openPhotos : closePhotos)(tx, post)
       await tell(tx, moved)
     }
     const stands = await selectArchivedAt(tx.db, post)

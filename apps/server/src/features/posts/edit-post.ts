@@ -22,7 +22,7 @@ import {
   updatePostPets,
   wordsOf,
 } from './edit-queries.ts'
-import { openPhotos } from './open-photos.ts'
+import { closePhotos, openPhotos } from './open-photos.ts'
 import { type OwnPostId, ownPost } from './own-post.ts'
 import { publishPost } from './publish-post.ts'
 import { lockAuthor } from './queries.ts'
@@ -76,9 +76,9 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   const mentions = was.counts ? await newlyNamed({ db: tx.db, viewer: ctx.viewer }, before.caption, after.caption) : []
   if (mentions.length > 0) await tx.emit('post-names', { postId: own, by: ctx.viewer, mentions })
   await insertPostEdit(tx.db, { id: newId(ctx.now), postId: own, before })
-  await openPhotos(tx, own)
-  if (audiences.indexOf(after.audience) > audiences.indexOf(before.audience))
-    await tx.announce('post-left', { postId: own, had: was.counts ? before.audience : null })
+  const isNarrower = audiences.indexOf(after.audience) > audiences.indexOf(before.audience)
+  await (isNarrower ? closePhotos : openPhotos)(tx, own)
+  if (isNarrower) await tx.announce('post-left', { postId: own, had: was.counts ? before.audience : null })
   // It may have waited for a photo that is taken out now.
   if (!was.isReady) await publishPost(tx, own)
 }

@@ -1,5 +1,5 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
-import { showPhotos } from '#features/media/attach-photos.ts'
+import { closePhotoAddresses, showPhotos } from '#features/media/attach-photos.ts'
 import type { Tx } from '#platform/context.ts'
 import { selectOpenPhotos } from './queries.ts'
 
@@ -7,4 +7,12 @@ import { selectOpenPhotos } from './queries.ts'
 export async function openPhotos(tx: Tx, post: PostId): Promise<void> {
   const found = await selectOpenPhotos(tx.db, post)
   if (found) await showPhotos(tx, found.photos, found.isOpen)
+}
+
+/** The same when fewer may see the post than before: addresses they were given open nothing any more. */
+export async function closePhotos(tx: Tx, post: PostId): Promise<void> {
+  const found = await selectOpenPhotos(tx.db, post)
+  if (!found) return
+  await showPhotos(tx, found.photos, found.isOpen)
+  await closePhotoAddresses(tx, found.photos)
 }

@@ -9,6 +9,7 @@ import {
   postVisible,
   seenPlaces,
 } from '#features/blocks/visibility.sql.ts'
+import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import { standing } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
@@ -59,7 +60,8 @@ export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[
       ${mine(viewer, sql`saves s where s.post_id = p.id and s.user_id = ${viewer}`)} as "savedByMe",
       coalesce((select json_agg(json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
           'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
-          'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'alt', pp.alt) order by pp.position)
+          'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${addressEpoch('ph')},
+          'alt', pp.alt) order by pp.position)
         from post_photos pp join photos ph on ph.id = pp.photo_id where pp.post_id = p.id), '[]') as photos,
       coalesce((select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species,
           'breed', t.breed, 'birthday', case when t.died_on is null then t.birthday end,

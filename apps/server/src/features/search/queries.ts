@@ -10,6 +10,7 @@ import {
   seenPlaces,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
+import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { Walked } from '#platform/cursor.ts'
@@ -111,7 +112,7 @@ export const selectPostHits = (db: Db, { viewer, term, after: before, most, now 
     select p.id, p.caption, p.place, a.username,
       (select json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
           'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
-          'avifWidths', ph.avif_widths, 'isPublic', ph.is_public)
+          'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${addressEpoch('ph')})
         from post_photos pp join photos ph on ph.id = pp.photo_id
         where pp.post_id = p.id order by pp.position limit 1) as photo
     from posts p join users a on a.id = p.author_id

@@ -11,6 +11,7 @@ import {
   userVisible,
   viewsApart,
 } from '#features/blocks/visibility.sql.ts'
+import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetFor } from '#features/pets/own-pet.ts'
 import { standing } from '#features/pets/pet-fragments.sql.ts'
@@ -55,7 +56,7 @@ const columns = (viewer: UserId | null) => sql`
   a.image_name as "imageName",
   json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width, 'height', ph.height,
     'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths, 'avifWidths', ph.avif_widths,
-    'isPublic', ph.is_public) as photo,
+    'isPublic', ph.is_public, 'epoch', ${addressEpoch('ph')}) as photo,
   coalesce((select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species,
       'breed', t.breed, 'birthday', case when t.died_on is null then t.birthday end,
       'backdrop', t.backdrop, 'portraitName', r.name) order by t.id)

@@ -1,7 +1,14 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/db.ts'
 
-/** Nothing when it was so already. */
+/** Nothing when it was so already. A private account closes the addresses that strangers were given. */
 export const updatePrivacy = (db: Db, id: UserId, isPrivate: boolean) =>
-  db.row(sql`update users set is_private = ${isPrivate} where id = ${id} and is_private <> ${isPrivate} returning 1`)
+  db.row(sql`
+    update users set is_private = ${isPrivate}, address_epoch = address_epoch + ${isPrivate ? 1 : 0}
+    where id = ${id} and is_private <> ${isPrivate} returning 1`)
+
+export const updateAddressEpoch = (db: Db, users: readonly UserId[]) =>
+  db.rows(sql`
+    update users set address_epoch = address_epoch + 1 where id in (
+      select id from users where id = any(${idArray(users)}::uuid[]) order by id for no key update)`)

@@ -31,6 +31,8 @@ export const users = pgTable(
     postCount: integer('post_count').notNull().default(0),
     followersPostCount: integer('followers_post_count').notNull().default(0),
     friendsPostCount: integer('friends_post_count').notNull().default(0),
+    /** Rises when somebody may see less of this user's than before: signed addresses given out until then close. */
+    addressEpoch: integer('address_epoch').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
   },

@@ -1,0 +1,136 @@
+import type { Photo } from '@pawtrait/contract/photos.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import type { Story } from '@pawtrait/contract/stories.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { day } from '#testing/clock.ts'
+import { aPet, aPost, aStory, aUser, givenCloseFriend, givenFollow, type TestUser } from '#testing/given.ts'
+import { fetchFile, statusOf } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+let author: TestUser
+let reader: TestUser
+beforeEach(async () => {
+  author = await aUser(server)
+  reader = await aUser(server)
+  await givenFollow(server, reader, author)
+})
+
+/** The address of a photo's smallest file, which is there and opens. */
+async function opened({ variants }: Pick<Photo, 'variants'>): Promise<string> {
+  const src = variants[0]?.src ?? ''
+  const [, , name, file] = new URL(src, 'http://localhost').pathname.split('/')
+  await server.deps.storage.put(`${name}-${file}`, Buffer.from('a rendition'))
+  expect([src, await statusOf(server, src)]).toEqual([expect.stringContaining('?until='), 200])
+  return src
+}
+
+const photoOf = (post: Pick<Post, 'photos'>): Photo => post.photos[0] as Photo
+const read = async (who: TestUser, { id }: Post) => (await server.call<Post>(who, 'GET', `/api/posts/${id}`)).body
+const ok = async (answer: Promise<{ status: number }>) => expect([200, 204]).toContain((await answer).status)
+
+describe('a signed address that was given out is closed when', () => {
+  type Turn = (post: Post) => Promise<void>
+  const turns: [string, 'followers' | 'close-friends', Turn][] = [
+    [
+      'the author blocks its reader',
+      'followers',
+      () => ok(server.call(author, 'PUT', `/api/users/${reader.id}/block`)),
+    ],
+    [
+      'its reader blocks the author',
+      'followers',
+      () => ok(server.call(reader, 'PUT', `/api/users/${author.id}/block`)),
+    ],
+    [
+      'the author takes its reader off the followers',
+      'followers',
+      () => ok(server.call(author, 'DELETE', `/api/followers/${reader.id}`)),
+    ],
+    [
+      'its reader is a close friend no more',
+      'close-friends',
+      () => ok(server.call(author, 'DELETE', `/api/close-friends/${reader.id}`)),
+    ],
+    [
+      'the post is for close friends from now on',
+      'followers',
+      ({ id }) => ok(server.call(author, 'PATCH', `/api/posts/${id}`, { audience: 'close-friends' })),
+    ],
+    [
+      'the post goes to the archive',
+      'followers',
+      ({ id }) => ok(server.call(author, 'PUT', `/api/posts/${id}/archive`)),
+    ],
+  ]
+  test.each(turns)('%s, and its author has another', async (_what, audience, turn) => {
+    if (audience === 'close-friends') await givenCloseFriend(server, author, reader)
+    const post = await aPost(server, author, { audience })
+    const src = await opened(photoOf(await read(reader, post)))
+    await turn(post)
+    expect(await statusOf(server, src)).toBe(404)
+    const own = await opened(photoOf(await read(author, post)))
+    expect(own).not.toBe(src)
+  })
+
+  test('the account is private from now on', async () => {
+    const stranger = await aUser(server)
+    const story = await aStory(server, author, { audience: 'everyone' })
+    const { body } = await server.call<Story>(stranger, 'GET', `/api/stories/${story.id}`)
+    const src = await opened(body.photo)
+    await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true }))
+    expect(await statusOf(server, src)).toBe(404)
+  })
+})
+
+test('a signed address stays as it is when others are blocked, words change, or more may see the post', async () => {
+  const [other, another] = [await aUser(server), await aUser(server)]
+  const post = await aPost(server, author, { audience: 'close-friends' })
+  const src = await opened(photoOf(await read(author, post)))
+  await ok(server.call(other, 'PUT', `/api/users/${another.id}/block`))
+  await ok(server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption: 'Another word' }))
+  await ok(server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' }))
+  expect(photoOf(await read(reader, post)).variants[0]?.src).toBe(src)
+  expect(await statusOf(server, src)).toBe(200)
+})
+
+describe('the photo of a story', () => {
+  test('may be kept until the story comes down, and is gone from that moment on', async () => {
+    const story = await aStory(server, author)
+    const src = await opened(story.photo)
+    server.clock.advance(day - 90_500)
+    expect((await fetchFile(server, src)).headers['cache-control']).toBe('private, max-age=90, immutable')
+    server.clock.advance(90_499)
+    const last = await fetchFile(server, src)
+    expect([last.statusCode, last.headers['cache-control']]).toEqual([200, 'private, max-age=0, immutable'])
+    server.clock.advance(1)
+    expect(await statusOf(server, src)).toBe(410)
+    expect((await fetchFile(server, src)).headers['cache-control']).toBe('no-store')
+  })
+
+  test('stays while the story is kept on a pet’s page, and is gone with it', async () => {
+    const pet = await aPet(server, [author])
+    const story = await aStory(server, author, { pets: [pet] })
+    const src = await opened(story.photo)
+    const highlight = `/api/stories/${story.id}/highlights/${pet}`
+    await ok(server.call(author, 'PUT', highlight))
+    server.clock.advance(day)
+    const kept = await fetchFile(server, src)
+    expect([kept.statusCode, kept.headers['cache-control']]).toEqual([
+      200,
+      expect.stringMatching(/max-age=[1-9]\d{3,}/),
+    ])
+    await ok(server.call(author, 'DELETE', highlight))
+    expect(await statusOf(server, src)).toBe(410)
+  })
+
+  test('is gone when the pet is removed on whose page it was kept', async () => {
+    const pet = await aPet(server, [author])
+    const story = await aStory(server, author, { pets: [pet] })
+    const src = await opened(story.photo)
+    await ok(server.call(author, 'PUT', `/api/stories/${story.id}/highlights/${pet}`))
+    server.clock.advance(day)
+    await ok(server.call(author, 'DELETE', `/api/pets/${pet}`))
+    expect(await statusOf(server, src)).toBe(410)
+  })
+})
