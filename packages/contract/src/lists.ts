@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** A place in a list: opaque to the caller, made by the server. `null` in an answer means the end. */
-export const Cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(160), v.regex(/^[A-Za-z0-9_.:-]+$/))
+export const Cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(320), v.regex(/^[A-Za-z0-9_.:-]+$/))
 
 /** Rows per page: a number from 1, clamped to 50; 10 unless told. */
 export const Limit = v.optional(

@@ -34,7 +34,7 @@ export const Hit = v.object({
 })
 export type Hit = v.InferOutput<typeof Hit>
 
-/** At most `limit` a type; `cursor` only when one type was asked for. */
+/** At most `limit` a type. `cursor`: where one that was cut goes on, or all that were, when no type was asked for. */
 export const SearchPage = v.object({ hits: v.array(Hit), cursor: v.nullable(Cursor) })
 export type SearchPage = v.InferOutput<typeof SearchPage>
 

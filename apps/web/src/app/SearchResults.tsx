@@ -1,9 +1,9 @@
-import type { Hit, HitType, SearchPage } from '@pawtrait/contract/search.ts'
+import type { Hit, HitType } from '@pawtrait/contract/search.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { HitRow } from '#features/search/HitRow.tsx'
 import { PostHit } from '#features/search/PostHit.tsx'
-import { MOST_OF_A_KIND, searchQuery } from '#features/search/search-cache.ts'
+import { searchQuery } from '#features/search/search-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { drawingOf } from '#ui/art/portraits.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -25,30 +25,29 @@ export function SearchResults({ q, type }: { q: string; type: HitType | null }) 
       </LoadFailed>
     )
   if (!list.data) return <ResultsSkeleton />
-  const hits = list.data.pages.flatMap((page) => page.hits)
+  const { pages } = list.data
+  const hits = pages.flatMap((page) => page.hits)
   if (hits.length === 0) return <NoneFound q={q} />
+  // Kinds are kept apart within a page, so that what one scrolled past does not move when the next page comes.
+  const groups = type ? [hits] : pages.map((page) => page.hits)
   return (
     <>
-      <Count q={q} hits={hits} mayBeMore={mayBeMore(list.data.pages, type)} />
-      <Hits q={q} hits={hits} />
+      <Count q={q} count={hits.length} mayBeMore={list.hasNextPage} />
+      {groups.map((group, index) => (
+        <div key={index} className={styles.group}>
+          <Hits q={q} hits={group} />
+        </div>
+      ))}
       <LoadMore {...moreOf(list)} />
     </>
   )
 }
 
-/** Whether the server may know more than is shown: another page, or a kind that fills what was asked for. */
-function mayBeMore(pages: readonly SearchPage[], type: HitType | null): boolean {
-  if (type) return pages.at(-1)?.cursor !== null
-  const hits = pages.flatMap((page) => page.hits)
-  return hits.some((hit) => hits.filter((other) => other.type === hit.type).length >= MOST_OF_A_KIND)
-}
-
-function Count({ q, hits, mayBeMore: isOpen }: { q: string; hits: readonly Hit[]; mayBeMore: boolean }) {
+function Count({ q, count, mayBeMore }: { q: string; count: number; mayBeMore: boolean }) {
   const t = useTranslate()
-  const count = hits.length
   return (
     <p role="status" className={styles.count}>
-      {isOpen ? t('search.moreMatches', { count, q }) : t('search.matches', { count, q })}
+      {mayBeMore ? t('search.moreMatches', { count, q }) : t('search.matches', { count, q })}
     </p>
   )
 }

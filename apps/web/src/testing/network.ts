@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest'
 
-type Request = { method: string; path: string; body: unknown }
+type Request = { method: string; path: string; query: URLSearchParams; body: unknown }
 type Reply = { status: number; body?: unknown }
 type Answer = (request: Request) => Reply | Promise<Reply>
 
@@ -19,9 +19,9 @@ export function network(): Network {
   const requests: Request[] = []
   const sent: string[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const path = new URL(address, window.location.origin).pathname
+    const { pathname: path, searchParams: query } = new URL(address, window.location.origin)
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
-    const request = { method: init.method ?? 'GET', path, body }
+    const request = { method: init.method ?? 'GET', path, query, body }
     requests.push(request)
     sent.push(`${request.method} ${path}`)
     const found = answers.findLast(({ pattern }) => pattern.test(`${request.method} ${path}`))

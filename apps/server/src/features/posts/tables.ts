@@ -45,8 +45,8 @@ export const posts = pgTable(
     index('posts_archived')
       .on(t.authorId, t.archivedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`archived_at is not null`),
-    index('posts_search_caption').using('gin', sql`plain(${t.caption}) gin_trgm_ops`),
-    index('posts_search_place').using('gin', sql`plain(${t.place}) gin_trgm_ops`),
+    index('posts_search_caption').using('gin', sql`plain(${t.caption}) gin_trgm_ops, short_parts(plain(${t.caption}))`),
+    index('posts_search_place').using('gin', sql`plain(${t.place}) gin_trgm_ops, short_parts(plain(${t.place}))`),
     check('posts_counts', sql`${t.likeCount} >= 0 and ${t.commentCount} >= 0`),
   ],
 )
@@ -116,7 +116,7 @@ export const postTags = pgTable(
   (t) => [
     primaryKey({ columns: [t.tag, t.postId] }),
     index('post_tags_of_post').on(t.postId),
-    index('post_tags_search').using('gin', sql`plain(${t.tag}) gin_trgm_ops`),
+    index('post_tags_search').using('gin', sql`plain(${t.tag}) gin_trgm_ops, short_parts(plain(${t.tag}))`),
   ],
 )
 

@@ -30,24 +30,13 @@ const nothing = {
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const ranked = new RegExp(`^([0-2])\\.(\\d{1,9})\\.(${uuid})$`)
 
-const unreadable = () => new Problem('validation-failed', 'This cursor is not one of ours.')
-
-const rankedCursor = ({ rank, followers, id }: RankedPlace) => `${rank}.${followers}.${id}`
+const rankedCursor = ({ rank, weight, id }: RankedPlace) => `${rank}.${weight}.${id}`
 
 function rankedPlace(cursor: string | undefined): RankedPlace | undefined {
   if (cursor === undefined) return undefined
-  const [, rank, followers, id] = ranked.exec(cursor) ?? []
-  if (!id) throw unreadable()
-  return { rank: Number(rank), followers: Number(followers), id }
-}
-
-// Counted rows have no key to page by; nobody leafs further than this through tags.
-const MOST_SKIPPED = 500
-
-function skipped(cursor: string | undefined): number {
-  if (cursor === undefined) return 0
-  if (!/^\d{1,3}$/.test(cursor) || Number(cursor) > MOST_SKIPPED) throw unreadable()
-  return Number(cursor)
+  const [, rank, weight, id] = ranked.exec(cursor) ?? []
+  if (!id) throw new Problem('validation-failed', 'This cursor is not one of ours.')
+  return { rank: Number(rank), weight: Number(weight), id }
 }
 
 function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => Hit, cursorAfter: (row: Row) => string) {
@@ -106,13 +95,11 @@ async function counted(
   select: typeof selectTagHits,
   show: (row: CountedHitRow) => Hit,
 ): Promise<SearchPage> {
-  const skip = skipped(cursor)
-  const rows = await select(ctx.db, { viewer: ctx.viewer, now: ctx.now, term, after: skip, most: limit + 1 })
-  const page = hitsOf(rows, limit, show, () => String(skip + limit))
-  return skip + limit > MOST_SKIPPED ? { ...page, cursor: null } : page
+  const asked = { viewer: ctx.viewer, now: ctx.now, term, after: rankedPlace(cursor), most: limit + 1 }
+  return hitsOf(await select(ctx.db, asked), limit, show, rankedCursor)
 }
 
-const tag = ({ name, posts: postCount }: CountedHitRow): Hit => ({
+const tag = ({ name, weight: postCount }: CountedHitRow): Hit => ({
   ...nothing,
   ...{ id: name, name, postCount, detail: '' },
   type: 'tag',
@@ -120,7 +107,7 @@ const tag = ({ name, posts: postCount }: CountedHitRow): Hit => ({
 })
 
 // A place has no page of its own: its posts are hits of a search for it.
-const place = ({ name, posts: postCount }: CountedHitRow): Hit => ({
+const place = ({ name, weight: postCount }: CountedHitRow): Hit => ({
   ...nothing,
   ...{ id: name, name, postCount, detail: '' },
   type: 'place',

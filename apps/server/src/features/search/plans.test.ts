@@ -102,7 +102,11 @@ const seeded = [
 /** How the database reads what a query of ours asks: by which indexes, and which of the seeded tables whole. */
 const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, seeded)
 
-const term = (plain: string): Term => termOf(plain) ?? { plain, starts: '', matches: [] }
+function term(plain: string): Term {
+  const found = termOf(plain)
+  if (!found) throw new Error('nothing to look for')
+  return found
+}
 const asked = (plain: string) => ({ viewer: user, term: term(plain), after: undefined, most: 11, now: new Date() })
 
 describe('searches read by their indexes, whole words and two letters alike', () => {
@@ -129,6 +133,26 @@ describe('searches read by their indexes, whole words and two letters alike', ()
     expect([tags.indexes.includes('post_tags_search'), tags.scanned]).toEqual([true, []])
     const places = await planOf((db) => selectPlaceHits(db, asked(q)))
     expect([places.indexes.includes('posts_search_place'), places.scanned]).toEqual([true, []])
+  })
+})
+
+describe('what many share is walked from the best on, no further than a page', () => {
+  it('users and pets with a letter in their name: the most followed', async () => {
+    const users = await planOf((db) => selectUserHits(db, asked('b')))
+    expect([users.indexes.includes('users_most_followed'), users.scanned]).toEqual([true, []])
+    const pets = await planOf((db) => selectPetHits(db, asked('b')))
+    expect([pets.indexes.includes('pets_most_followed'), pets.scanned]).toEqual([true, []])
+  })
+
+  it('posts with a letter in their caption: the newest', async () => {
+    const { indexes, scanned } = await planOf((db) => selectPostHits(db, asked('b')))
+    expect([indexes.includes('posts_pkey'), scanned]).toEqual([true, []])
+  })
+
+  it('signs are looked up like letters', async () => {
+    for (const select of [selectUserHits, selectPetHits, selectTagHits, selectPlaceHits])
+      expect((await planOf((db) => select(db, asked('🐶')))).scanned).toEqual([])
+    expect((await planOf((db) => selectPostHits(db, asked('🐶')))).indexes).toContain('posts_search_caption')
   })
 })
 

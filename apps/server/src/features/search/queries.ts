@@ -15,7 +15,7 @@ import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { Walked } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
-import type { Term } from './read-term.ts'
+import { literally, type Term } from './read-term.ts'
 
 /** Ends every later statement of the transaction after so long; security.md §3.4. */
 export const limitTime = (db: Db, ms: number) =>
@@ -25,24 +25,63 @@ export const limitTime = (db: Db, ms: number) =>
 export const selectPlain = async (db: Db, text: string): Promise<string> =>
   (await db.row<{ plain: string }>(sql`select plain(${text}) as plain`))?.plain ?? ''
 
-const anyOf = (texts: readonly SQL[], { matches }: Term) =>
-  sql`(${sql.join(
-    texts.flatMap((text) => matches.map((pattern) => sql`${text} like ${pattern}`)),
-    sql` or `,
-  )})`
+const some = (texts: readonly SQL[], test: (text: SQL) => SQL) => sql`(${sql.join(texts.map(test), sql` or `)})`
 
-/** 0: the text itself was typed, 1: its beginning, 2: some part of it. */
-const rankOf = (texts: readonly SQL[], { plain, starts }: Term) => {
-  const some = (test: (text: SQL) => SQL) => sql.join(texts.map(test), sql` or `)
-  return sql`case when ${some((text) => sql`${text} = ${plain}`)} then 0
-    when ${some((text) => sql`${text} like ${starts}`)} then 1 else 2 end`
+const hasParts = (text: SQL, { parts }: Term) =>
+  sql`short_parts(${text}) @> array[${sql.join(
+    parts.map((part) => sql`${part}`),
+    sql`, `,
+  )}]`
+
+/** The text has the term in it. */
+function holds(text: SQL, term: Term): SQL {
+  if (term.hasThrees) return sql`${text} like ${`%${literally(term.plain)}%`}`
+  // LIKE would have the index of threes read whole. The dear test comes last, for rows that are walked.
+  return sql`(strpos(${text}, ${term.plain}) > 0 and ${hasParts(text, term)})`
 }
 
-/** A place in hits by rank, most followed first. */
-export type RankedPlace = { rank: number; followers: number; id: string }
+/** The same where many rows are counted: what the index says of one or two letters need not be looked at again. */
+const countedHolds = (text: SQL, term: Term) => (term.parts[0] === term.plain ? hasParts : holds)(text, term)
 
-const below = (after: RankedPlace | undefined) =>
-  after ? sql`where (rank, -followers, id) > (${after.rank}::int, ${-after.followers}::int, ${after.id}::uuid)` : sql``
+/** The ranks of hits, best first: the text itself was typed, its beginning, some other part of it. */
+function ranksOf(texts: readonly SQL[], term: Term): SQL[] {
+  const { plain, startsWord } = term
+  const begins = (text: SQL) => sql`starts_with(${text}, ${plain})`
+  const isTerm = (text: SQL) => sql`(${begins(text)} and length(${text}) = length(${plain}))`
+  // The index of threes knows the beginning of a word, however short.
+  const among = (test: (text: SQL) => SQL) => (text: SQL) => sql`(${test(text)} and ${holds(text, term)})`
+  const whole = startsWord ? (text: SQL) => sql`${text} = ${plain}` : among(isTerm)
+  const beginning = startsWord ? (text: SQL) => sql`${text} like ${`${literally(plain)}%`}` : among(begins)
+  return [
+    some(texts, whole),
+    sql`(${some(texts, beginning)} and not ${some(texts, isTerm)})`,
+    sql`(${some(texts, (text) => holds(text, term))} and not ${some(texts, begins)})`,
+  ]
+}
+
+/** A place in hits by rank: `weight` is what orders equals, most first: followers or posts. */
+export type RankedPlace = { rank: number; weight: number; id: string }
+
+/**
+ * Ranks one after the other, most followed first. Each is a list of its own that ends at `most`: a letter that
+ * everybody has in their name is found without reading everybody. `of`: alias of the followed; `rows`: who it is.
+ */
+function byRank(
+  of: 'u' | 'p',
+  { matches, after, most }: { matches: SQL[]; after: RankedPlace | undefined; most: number },
+  rows: (rank: SQL) => SQL,
+) {
+  const [id, followers] = [sql.raw(`${of}.id`), sql.raw(`${of}.follower_count`)]
+  const lists = matches.flatMap((match, rank) => {
+    if (after && rank < after.rank) return []
+    const below =
+      after?.rank === rank ? sql`and (${followers}, ${id}) < (${after.weight}::int, ${after.id}::uuid)` : sql``
+    return sql`(${rows(sql`${sql.raw(String(rank))} as rank, ${followers} as weight`)} and ${match} ${below}
+      order by ${followers} desc, ${id} desc limit ${most}::int)`
+  })
+  return sql`select * from (${sql.join(lists, sql` union all `)}) hits
+    order by rank, weight desc, id desc limit ${most}::int`
+}
 
 const follows = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
@@ -59,20 +98,21 @@ export type UserHitRow = RankedPlace & {
 
 /** By full name or username; never by e-mail. */
 export function selectUserHits(db: Db, { viewer, term, after, most }: Asked<RankedPlace>) {
-  const texts = [sql`plain(u.fullname)`, sql`u.username`]
+  const matches = ranksOf([sql`plain(u.fullname)`, sql`u.username`], term)
+  const followed = follows(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)
+  const requested = follows(
+    viewer,
+    sql`follow_requests f where f.follower_id = ${viewer} and f.followee_id = u.id and f.withdrawn_at is null`,
+  )
   return db.rows<UserHitRow>(
-    sql`
-    select * from (
-      select u.id, u.username, u.fullname, u.image_name as "imageName", u.follower_count as followers,
-        ${rankOf(texts, term)} as rank,
-        ${follows(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)} as "followedByMe",
-        ${follows(
-          viewer,
-          sql`follow_requests f
-          where f.follower_id = ${viewer} and f.followee_id = u.id and f.withdrawn_at is null`,
-        )} as "requestedByMe"
-      from users u where ${anyOf(texts, term)} and ${userVisible(viewer, 'u')}) hits
-    ${below(after)} order by rank, followers desc, id limit ${most}::int`,
+    byRank(
+      'u',
+      { matches, after, most },
+      (rank) => sql`
+      select u.id, u.username, u.fullname, u.image_name as "imageName", ${rank},
+        ${followed} as "followedByMe", ${requested} as "requestedByMe"
+      from users u where ${userVisible(viewer, 'u')}`,
+    ),
     'fresh',
   )
 }
@@ -89,16 +129,18 @@ export type PetHitRow = RankedPlace & {
 }
 
 export function selectPetHits(db: Db, { viewer, term, after, most }: Asked<RankedPlace>) {
-  const texts = [sql`plain(p.name)`]
+  const matches = ranksOf([sql`plain(p.name)`], term)
+  const followed = follows(viewer, sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id`)
   return db.rows<PetHitRow>(
-    sql`
-    select * from (
-      select p.id, p.slug, p.name, p.breed, p.species, p.backdrop, ph.name as "portraitName",
-        p.follower_count as followers, ${rankOf(texts, term)} as rank,
-        ${follows(viewer, sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id`)} as "followedByMe"
+    byRank(
+      'p',
+      { matches, after, most },
+      (rank) => sql`
+      select p.id, p.slug, p.name, p.breed, p.species, p.backdrop, ph.name as "portraitName", ${rank},
+        ${followed} as "followedByMe"
       from pets p left join photos ph on ph.id = p.portrait_id
-      where ${anyOf(texts, term)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}) hits
-    ${below(after)} order by rank, followers desc, id limit ${most}::int`,
+      where ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}`,
+    ),
     'fresh',
   )
 }
@@ -116,35 +158,54 @@ export const selectPostHits = (db: Db, { viewer, term, after: before, most, now 
         from post_photos pp join photos ph on ph.id = pp.photo_id
         where pp.post_id = p.id order by pp.position limit 1) as photo
     from posts p join users a on a.id = p.author_id
-    where ${anyOf([sql`plain(p.caption)`, sql`plain(p.place)`], term)} and ${postVisible(viewer, 'p', 'a')}
+    where ${some([sql`plain(p.caption)`, sql`plain(p.place)`], (text) => holds(text, term))}
+      and ${postVisible(viewer, 'p', 'a')}
       and ${postWanted(viewer, 'p', now)} ${before ? sql`and p.id < ${before}` : sql``}
     order by p.id desc limit ${most}::int`,
     'fresh',
   )
 
-export type CountedHitRow = { name: string; posts: number }
+export type CountedHitRow = RankedPlace & { name: string }
+
+/** Groups of posts, the largest first. `rows`: a group each, with an id of its own; `key` is what was looked in. */
+const counted = (rows: SQL, { term, after, most }: Pick<Asked<RankedPlace>, 'term' | 'after' | 'most'>) => sql`
+  select * from (
+    select id, name, weight,
+      case when key = ${term.plain} then 0 when starts_with(key, ${term.plain}) then 1 else 2 end as rank
+    from (${rows}) found) hits
+  ${after ? sql`where (rank, -weight, id) > (${after.rank}::int, ${-after.weight}::int, ${after.id}::uuid)` : sql``}
+  order by rank, weight desc, id limit ${most}::int`
 
 /** Tags with the number of posts the viewer may see; one that is only in others is not there. */
-export const selectTagHits = (db: Db, { viewer, term, after: skip = 0, most }: Asked<number>) =>
+export const selectTagHits = (db: Db, { viewer, ...asked }: Asked<RankedPlace>) =>
   db.rows<CountedHitRow>(
-    sql`
-    select t.tag as name, count(*)::int as posts
-    from post_tags t join posts p on p.id = t.post_id join users a on a.id = p.author_id
-    where ${anyOf([sql`plain(t.tag)`], term)} and ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')}
-    group by t.tag order by ${rankOf([sql`plain(t.tag)`], term)}, posts desc, name
-    limit ${most}::int offset ${skip}::int`,
+    counted(
+      sql`
+      select md5(t.tag)::uuid as id, t.tag as name, plain(t.tag) as key, count(*)::int as weight
+      from post_tags t join posts p on p.id = t.post_id join users a on a.id = p.author_id
+      where ${countedHolds(sql`plain(t.tag)`, asked.term)} and ${postVisible(viewer, 'p', 'a')}
+        and ${postListed(viewer, 'p')}
+      group by t.tag`,
+      asked,
+    ),
     'fresh',
   )
 
 /** Places, in the spelling of the newest post; spellings that differ in case or accents are one place. */
-export const selectPlaceHits = (db: Db, { viewer, term, after: skip = 0, most }: Asked<number>) =>
+export const selectPlaceHits = (db: Db, { viewer, ...asked }: Asked<RankedPlace>) =>
   db.rows<CountedHitRow>(
-    sql`
-    select (array_agg(p.place order by p.id desc))[1] as name, count(*)::int as posts
-    from posts p join users a on a.id = p.author_id
-    where ${anyOf([sql`plain(p.place)`], term)} and ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')}
-    group by plain(p.place) order by ${rankOf([sql`plain(p.place)`], term)}, posts desc, name
-    limit ${most}::int offset ${skip}::int`,
+    counted(
+      sql`
+      select md5(key)::uuid as id, key, (array_agg(place order by newest desc))[1] as name, sum(posts)::int as weight
+      from (
+        select p.place, plain(p.place) as key, count(*) as posts, max(p.id::text) as newest
+        from posts p join users a on a.id = p.author_id
+        where ${countedHolds(sql`plain(p.place)`, asked.term)} and ${postVisible(viewer, 'p', 'a')}
+          and ${postListed(viewer, 'p')}
+        group by p.place) spelled
+      group by key`,
+      asked,
+    ),
     'fresh',
   )
 

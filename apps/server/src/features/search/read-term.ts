@@ -15,25 +15,28 @@ export function readTyped(q: string): Typed {
 /** What is looked for, in the form in which the database compares text (`plain`). */
 export type Term = {
   plain: string
-  /** LIKE pattern of texts that begin with the term. */
-  starts: string
-  /** LIKE patterns of texts that match; any of them will do. */
-  matches: string[]
+  /** It begins as a word does. */
+  startsWord: boolean
+  /** An index of threes of letters can look it up wherever it stands; else that of single letters and pairs. */
+  hasThrees: boolean
+  /** Its pairs of neighbouring letters, or the one letter that it is: what `short_parts` gives the index. */
+  parts: string[]
 }
 
-const literally = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+/** Text as a part of a LIKE pattern that stands for itself. */
+export const literally = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-// Three letters in a row, or the beginning of a word inside the term.
-const anywhere = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u
+// Three letters in a row, or the beginning of a word inside the term: the index adds blanks before that.
+const threes = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
-/**
- * What the index can look up is found anywhere in a text; one or two letters only where a word begins:
- * the index holds threes of letters, and knows fewer by the blanks before them.
- * Undefined when there is no letter or digit to look for.
- */
+function partsOf(plain: string): string[] {
+  const letters = Array.from(plain)
+  const pairs = letters.slice(1).map((letter, before) => `${letters[before]}${letter}`)
+  return pairs.length > 0 ? [...new Set(pairs)] : letters
+}
+
+/** Undefined when nothing is left to look for: blanks, or accents alone. */
 export function termOf(plain: string): Term | undefined {
-  if (!/[\p{L}\p{N}]/u.test(plain)) return undefined
-  const term = literally(plain)
-  const matches = anywhere.test(plain) ? [`%${term}%`] : [`${term}%`, `% ${term}%`]
-  return { plain, starts: `${term}%`, matches }
+  if (plain.trim() === '') return undefined
+  return { plain, startsWord: /^[\p{L}\p{N}]/u.test(plain), hasThrees: threes.test(plain), parts: partsOf(plain) }
 }

@@ -3,6 +3,7 @@ import { type Hit, hitTypes, SearchPage } from '@pawtrait/contract/search.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { LAST_ID } from '#platform/cursor.ts'
 import { minute } from '#testing/clock.ts'
 import { aPet, aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
@@ -84,26 +85,6 @@ describe('a search', () => {
     await aUser(server, { fullname: 'Zoë Ångström-Łuczak' })
     for (const q of ['zoe', 'ZOË', 'angstrom', 'Ångström', 'luczak', 'm-łu'])
       expect(names(await found(null, q))).toEqual(['Zoë Ångström-Łuczak'])
-  })
-
-  it('finds by one or two letters where a word begins', async () => {
-    const user = await aUser(server)
-    for (const name of ['Xybiscuit', 'Xy', 'Mister Xyla', 'Oxyl']) await aPet(server, [user], name)
-    expect(names(await found(null, 'xy', '&type=pet')).toSorted()).toEqual(['Mister Xyla', 'Xy', 'Xybiscuit'])
-    expect(names(await found(null, 'x', '&type=pet')).toSorted()).toEqual(['Mister Xyla', 'Xy', 'Xybiscuit'])
-    expect(names(await found(null, 'xyl', '&type=pet')).toSorted()).toEqual(['Mister Xyla', 'Oxyl'])
-    expect(names(await found(null, 'bi', '&type=pet'))).toEqual([])
-    await aPet(server, [user], 'Biscuit')
-    expect(names(await found(null, 'bi', '&type=pet'))).toEqual(['Biscuit'])
-  })
-
-  it('takes signs literally and finds nothing for signs alone', async () => {
-    await aUser(server, { fullname: 'Hundred 100% _Sure\\Thing', username: 'sure_thing' })
-    await aUser(server, { fullname: 'Hundred 1000 Asure Thing', username: 'surexthing' })
-    for (const q of ['100%', '_sure', 'sure\\t', 'sure_t'])
-      expect([q, names(await found(null, q))]).toEqual([q, ['Hundred 100% _Sure\\Thing']])
-    for (const q of ['', ' ', '%', '_', '%%%', '\\', '---', '\u0000', "';--", '@', '#', '🐶'])
-      expect([q, names(await found(null, q))]).toEqual([q, []])
   })
 
   it('finds words of other scripts', async () => {
@@ -201,6 +182,10 @@ describe('a search is refused', () => {
     ['a cursor without a type', 'abc', '&cursor=0'],
     ['a cursor of another list', 'abc', '&type=user&cursor=12'],
     ['a cursor out of range', 'abc', '&type=tag&cursor=999'],
+    ['a cursor of all kinds for one', 'abc', `&type=post&cursor=post:${LAST_ID}`],
+    ['a cursor of one kind twice', 'abc', `&cursor=post:${LAST_ID}_post:${LAST_ID}`],
+    ['a cursor of a kind not asked for', '#abc', `&cursor=post:${LAST_ID}`],
+    ['a cursor of a kind that there is not', 'abc', `&cursor=zip:${LAST_ID}`],
     ['an unknown type', 'abc', '&type=zip'],
     ['more than a hundred letters', 'a'.repeat(101), ''],
     ['a limit of nothing', 'abc', '&limit=0'],

@@ -6,8 +6,9 @@ import { postPage } from '#features/posts/view.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { isTimedOut } from '#platform/db-errors.ts'
-import { fieldProblem, Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/problem.ts'
 import { findHits } from './find-hits.ts'
+import { type Cursors, joinedCursor, splitCursor } from './join-cursors.ts'
 import { keepLookingLimit } from './keep-search-limit.ts'
 import { limitTime, selectExploreIds, selectPlain, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
 import { readTyped, termOf } from './read-term.ts'
@@ -19,24 +20,29 @@ const STATEMENT_MS = 500
 const SUGGESTED = 5
 
 /**
- * Users, pets, posts, tags and places by a part of their name, whatever its case and accents; `@` asks for users
- * only, `#` for tags. Exact matches and beginnings first, then the most followed, the newest or the most used.
- * @throws Problem 'validation-failed' for a cursor without a type or not ours; 'too-many-requests';
+ * Users, pets, posts, tags and places by a part of their name, whatever its length, case and accents; `@` asks for
+ * users only, `#` for tags. Exact matches and beginnings first, then the most followed, the newest or the most used.
+ * @throws Problem 'validation-failed' for a cursor that is not ours; 'too-many-requests';
  *   'unavailable' when a statement takes longer than 500 ms.
  */
 export async function searchFor(ctx: Context, { q, type, cursor, limit }: Asked): Promise<SearchPage> {
-  if (cursor !== undefined && !type) throw fieldProblem('cursor', 'without-type', 'One type at a time has pages.')
   await keepLookingLimit(ctx, 'search')
   const { words, only } = readTyped(q)
   const types = type ? [type] : only ? [only] : hitTypes
-  const pages = await inTime(ctx, async (inside) => {
+  const cursors = cursor === undefined ? {} : type ? { [type]: cursor } : splitCursor(cursor, types)
+  const lists = cursor === undefined ? types : types.filter((each) => cursors[each])
+  return inTime(ctx, async (inside) => {
+    const hits: Hit[] = []
+    const next: Cursors = {}
     const term = termOf(await selectPlain(inside.db, words))
-    const found: SearchPage[] = []
-    if (!term) return found
-    for (const each of types) found.push(await findHits(inside, each, { term, cursor, limit }))
-    return found
+    if (!term) return { hits, cursor: null }
+    for (const each of lists) {
+      const page = await findHits(inside, each, { term, cursor: cursors[each], limit })
+      hits.push(...page.hits)
+      if (page.cursor) next[each] = page.cursor
+    }
+    return { hits, cursor: type ? (next[type] ?? null) : joinedCursor(next) }
   })
-  return { hits: pages.flatMap(({ hits }): Hit[] => hits), cursor: (type && pages[0]?.cursor) ?? null }
 }
 
 async function inTime<T>(ctx: Context, work: (inside: Context) => Promise<T>): Promise<T> {

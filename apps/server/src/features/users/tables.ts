@@ -44,8 +44,11 @@ export const users = pgTable(
     index('users_most_followed')
       .on(t.followerCount.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`state = 'active' and deleted_at is null`),
-    index('users_search_fullname').using('gin', sql`plain(${t.fullname}) gin_trgm_ops`),
-    index('users_search_username').using('gin', sql`${t.username} gin_trgm_ops`),
+    index('users_search_fullname').using(
+      'gin',
+      sql`plain(${t.fullname}) gin_trgm_ops, short_parts(plain(${t.fullname}))`,
+    ),
+    index('users_search_username').using('gin', sql`${t.username} gin_trgm_ops, short_parts(${t.username})`),
     check(
       'users_counts',
       sql`${t.followerCount} >= 0 and ${t.followingCount} between 0 and 5000

@@ -7,10 +7,8 @@ import { postList } from '#features/posts/post-lists.ts'
 import { call as browserCall } from '#lib/call.ts'
 import { pageAt, paged } from '#lib/queries.ts'
 
-/** Hits of each kind when all are asked for; a kind that fills it may have more. */
-export const MOST_OF_A_KIND = 12
-
 const PAGE = '24'
+const PAGE_OF_EACH = '12'
 const SUGGESTED = 3 // of each kind
 
 /** Whom a hit lets one follow; null for what cannot be followed. */
@@ -28,18 +26,17 @@ function keepFollows(queries: QueryClient, hits: readonly Hit[]) {
   }
 }
 
-/** Everything that matches: a few of each kind, or all of one kind page by page. */
+/** Everything that matches, page by page: some of each kind, or of one. */
 export const searchQuery = (q: string, type: HitType | null, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...paged,
     queryKey: ['search', q, type],
     queryFn: async ({ pageParam, client }) => {
-      const of = type ? { type, limit: PAGE } : { limit: String(MOST_OF_A_KIND) }
+      const of = type ? { type, limit: PAGE } : { limit: PAGE_OF_EACH }
       const page = await call(search, { query: { q, ...of, ...pageAt(pageParam) } })
       keepFollows(client, page.hits)
       return page
     },
-    getNextPageParam: ({ cursor }) => (type ? cursor : null),
   })
 
 /** A few matches while one types. */

@@ -1,0 +1,120 @@
+import { type Hit, hitTypes, SearchPage } from '@pawtrait/contract/search.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { minute } from '#testing/clock.ts'
+import { aPet, aPost, aUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+// Another minute for each test: the minute's limit has a test of its own.
+beforeEach(() => server.clock.advance(minute))
+
+async function found(q: string, more = ''): Promise<SearchPage> {
+  const reply = await server.call(null, 'GET', `/api/search?q=${encodeURIComponent(q)}${more}`)
+  return v.parse(v.strictObject(SearchPage.entries), reply.body)
+}
+const names = (page: SearchPage) => page.hits.map(({ name }) => name)
+
+/** The pages of a search from first to last. */
+async function pagesOf(q: string, more: string): Promise<Hit[][]> {
+  const pages: Hit[][] = []
+  for (let cursor: string | null = ''; cursor !== null && pages.length < 40; ) {
+    const page: SearchPage = await found(q, `${more}${cursor && `&cursor=${cursor}`}`)
+    pages.push(page.hits)
+    cursor = page.cursor
+  }
+  return pages
+}
+
+describe('a search', () => {
+  it('finds any part of a name, however short, wherever it stands', async () => {
+    const user = await aUser(server, { fullname: 'Njeri Xöyq', username: 'nje.qz' })
+    for (const name of ['Xybiscuit', 'Xy', 'Mister Xyla', 'Oxyl', "D'x y"]) await aPet(server, [user], name)
+    const pets = async (q: string) => names(await found(q, '&type=pet')).toSorted()
+    expect(await pets('xy')).toEqual(['Mister Xyla', 'Oxyl', 'Xy', 'Xybiscuit'])
+    expect(await pets('X')).toEqual(["D'x y", 'Mister Xyla', 'Oxyl', 'Xy', 'Xybiscuit'])
+    expect(await pets('xyl')).toEqual(['Mister Xyla', 'Oxyl'])
+    expect(await pets('yb')).toEqual(['Xybiscuit'])
+    expect(await pets("'X Y")).toEqual(["D'x y"])
+    expect(await pets('x y')).toEqual(["D'x y"])
+    expect(await pets('xz')).toEqual([])
+    for (const q of ['yq', 'XÖ', 'je', 'qz', 'öy', 'I X'])
+      expect([q, names(await found(q, '&type=user'))]).toEqual([q, ['Njeri Xöyq']])
+  })
+
+  it('finds any part of a caption, a place and a tag', async () => {
+    const user = await aUser(server)
+    await aPost(server, user, { caption: 'öwvx #qvvz', place: 'Owvy' })
+    for (const q of ['wv', 'WV', 'v']) {
+      const { hits } = await found(q)
+      expect(hits.map(({ type }) => type).filter((type) => type !== 'tag')).toEqual(['post', 'place'])
+    }
+    expect(names(await found('#vv'))).toEqual(['qvvz'])
+    expect(names(await found('vy', '&type=place'))).toEqual(['Owvy'])
+  })
+
+  it('takes signs literally, alone too', async () => {
+    await aUser(server, { fullname: 'Hundred 100% _Sure\\Thing', username: 'sure_thing' })
+    await aUser(server, { fullname: 'Hundred 1000 Asure Thing', username: 'surexthing' })
+    for (const q of ['100%', '_sure', 'sure\\t', 'sure_t'])
+      expect([q, names(await found(q))]).toEqual([q, ['Hundred 100% _Sure\\Thing']])
+    for (const q of ['', ' ', '%%%', '__', '\\\\', '---', '\u0000', '\u0301', "';--", '@', '#', '🐶'])
+      expect([q, names(await found(q))]).toEqual([q, []])
+    for (const q of ['%', '\\']) expect([q, names(await found(q))]).toEqual([q, ['Hundred 100% _Sure\\Thing']])
+    const user = await aUser(server)
+    for (const name of ['Rex 🐶', '🐱', '🐶🐶']) await aPet(server, [user], name)
+    expect(names(await found('🐶', '&type=pet')).toSorted()).toEqual(['Rex 🐶', '🐶🐶'])
+    expect(names(await found('🐶🐶'))).toEqual(['🐶🐶'])
+  })
+
+  // Names, what finds them, and what must not.
+  it.each([
+    ['小花猫', ['花', '花猫', '猫', '小花猫'], ['小猫', '花小']],
+    ['ポチ太', ['チ', 'チ太', 'ポチ'], ['ホ', 'ぽ']],
+    ['멍멍이', ['이', '멍이'], ['머', '이멍']],
+    ["Ng'ombe Mzungu", ["g'", "'o", 'mz', 'zu', 'E MZ'], ['go', 'em']],
+    ['Ẹ\u0301kọ\u0301 Ọlá', ['eko', 'KO', 'o', 'ẹ', 'ọ\u0301', 'ọla'], ['oko']],
+    ['ΓΙΏΡΓΟΣ', ['ος', 'γιώργος', 'οσ', 'ι'], ['ογ']],
+    ['Şimşek İnci', ['ş', 'im', 'in', 'İN', 'K İ'], ['ix']],
+    ['हिन्दी', ['हि', 'न्', 'ह', 'िन'], ['हन']],
+    ['بِسْمِ قطة', ['ق', 'طة', 'قطة'], ['ةط']],
+    ['חתול שחור', ['ח', 'ול', 'ל ש'], ['לו']],
+    ['น้องแมว', ['แม', 'ว', 'น้'], ['วม']],
+    ['👩‍👩‍👧 Ōki', ['👧', '👩‍👩', 'ok', 'Ō', 'i'], ['👧👩']],
+  ])('finds parts of %s', async (name, parts, others) => {
+    const pet = await aPet(server, [await aUser(server)], name)
+    const holds = async (q: string) => (await pagesOf(q, '&type=pet&limit=50')).flat().some(({ id }) => id === pet)
+    for (const q of parts) expect([q, await holds(q)]).toEqual([q, true])
+    for (const q of others) expect([q, await holds(q)]).toEqual([q, false])
+  })
+})
+
+describe('a list that was cut', () => {
+  it('says so and goes on to its end, of one kind and of all', async () => {
+    const user = await aUser(server, { fullname: 'Zzyx' })
+    for (let n = 0; n < 7; n++) {
+      server.clock.advance(1)
+      await aPet(server, [user], `Azzy ${n % 3}`)
+      await aPost(server, user, { caption: `zzy ${n} #zzy${n}`, place: `Uzzy ${n % 4}` })
+    }
+    const pages = await pagesOf('zzy', '&limit=3')
+    const all = pages.flat()
+    expect(pages.map((hits) => hits.length)).toEqual([13, 10, 3])
+    expect(new Set(all.map(({ type, id }) => `${type} ${id}`)).size).toBe(26)
+    for (const type of hitTypes)
+      expect(all.filter((hit) => hit.type === type)).toEqual((await pagesOf('zzy', `&limit=2&type=${type}`)).flat())
+    expect((await found('zzy', '&limit=7')).cursor).toBe(null)
+    expect((await found('#zzy', '&limit=2')).cursor).toMatch(/^tag:[0-9a-f.-]+$/)
+  })
+
+  it('goes through more tags than anybody counts, of equal number', async () => {
+    const user = await aUser(server)
+    const first = await aPost(server, user, { caption: '' })
+    await server.deps.database.rows(sql`
+      insert into post_tags (tag, post_id) select 'qqtag' || n, ${first.id} from generate_series(1, 620) n`)
+    const hits = (await pagesOf('#q', '&type=tag&limit=50')).flat()
+    const tags = new Set(hits.flatMap(({ name }) => (name.startsWith('qqtag') ? [name] : [])))
+    expect(tags.size).toBe(620)
+  })
+})

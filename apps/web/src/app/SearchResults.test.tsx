@@ -1,0 +1,48 @@
+import { type Hit, search } from '@pawtrait/contract/search.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeViolations } from '../testing/axe.ts'
+import { held, network } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { SearchResults } from './SearchResults.tsx'
+
+const aHit = (type: Hit['type'], name: string): Hit => ({
+  ...{ id: name, name, type, href: `/${name}`, detail: '', image: null, photo: null },
+  species: type === 'pet' ? 'dog' : null,
+  backdrop: type === 'pet' ? 'moss' : null,
+  followedByMe: null,
+  requestedByMe: false,
+  postCount: null,
+})
+
+const shown = () => [...document.querySelectorAll('li a')].map((link) => link.getAttribute('href'))
+
+test('matches of all kinds go on below those one has seen, and the count says that there are more', async () => {
+  const server = network()
+  const next = held()
+  const first = [aHit('pet', 'Jabali'), aHit('user', 'Njeri'), aHit('post', 'jogging')]
+  server.on(`GET ${search.path}`, ({ query }) =>
+    query.has('cursor') ? next.answer() : { status: 200, body: { hits: first, cursor: 'pet:1_post:2' } },
+  )
+  renderApp(
+    <main>
+      <h1>Search</h1>
+      <SearchResults q="j" type={null} />
+    </main>,
+  )
+  await expect.element(page.getByText('More than 3 matches for “j”')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Loading more posts' })).toBeVisible()
+  expect(shown()).toEqual(['/Jabali', '/Njeri', '/jogging'])
+  next.give({ status: 200, body: { hits: [aHit('pet', 'Jojo'), aHit('post', 'jam')], cursor: null } })
+  await expect.element(page.getByText('5 matches for “j”', { exact: true })).toBeVisible()
+  expect(shown()).toEqual(['/Jabali', '/Njeri', '/jogging', '/Jojo', '/jam'])
+  expect(server.requests.map(({ query }) => query.get('cursor'))).toEqual([null, 'pet:1_post:2'])
+  expect(await axeViolations()).toEqual([])
+})
+
+test('a list that ends says how many, however full it is', async () => {
+  const hits = Array.from({ length: 12 }, (_, index) => aHit('pet', `Jojo ${index}`))
+  network().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
+  renderApp(<SearchResults q="j" type={null} />)
+  await expect.element(page.getByText('12 matches for “j”', { exact: true })).toBeVisible()
+})
