@@ -109,6 +109,19 @@ describe('A15 a code', () => {
     expect((await server.call(old, 'POST', '/api/auth/challenge', { code })).status).toBe(401)
     expect((await answer(browser, next)).status).toBe(200)
   })
+
+  it('is replaced by the next one of another browser, with the zip code or without', async () => {
+    const { form, browser: first, code } = await challenged()
+    const [second, third] = [aBrowser(server), aBrowser(server)]
+    await second.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
+    const secondCode = codeIn(server.mailbox.messages[0])
+    expect((await answer(first, code)).status).toBe(401)
+    await third.call('POST', '/api/auth/code', { usernameOrEmail: form.username })
+    await server.runJobs()
+    const thirdCode = codeIn(server.mailbox.messages[0])
+    expect((await answer(second, secondCode)).status).toBe(401)
+    expect((await answer(third, thirdCode)).status).toBe(200)
+  })
 })
 
 describe('a code asked for without the zip code', () => {
