@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
+import { lockWaits } from '#testing/database.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole, markDeleted, type TestUser } from '#testing/given.ts'
 import { petCalls, refusal } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -93,6 +94,25 @@ describe('leaving', () => {
     const twice = await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
     expect(refusal(twice)).toBe('not-found')
   })
+})
+
+it.each(['takes somebody off', 'leaves'])('who %s a pet holds people before the pet', async (how) => {
+  const [owner, family] = [await aUser(server), await aUser(server)]
+  const pet = await aPet(server, [owner])
+  await givenRole(server, pet, family, 'family')
+  await server.call(owner, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, owner) })
+  await server.call(family, 'PUT', '/api/profile/image', { pet })
+  const going = await server.deps.database.transaction(async (db) => {
+    await db.rows(sql`select 1 from users where id = ${family.id} for no key update`)
+    const doer = how === 'leaves' ? family : owner
+    const answer = server.call(doer, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
+    await expect.poll(() => lockWaits(server)).toBe(1)
+    // Whoever holds a person and wants their pet, as everything else does, must not meet one who goes the other way.
+    await db.rows(sql`select 1 from pets where id = ${pet} for no key update nowait`)
+    return { answer }
+  })
+  expect((await going.answer).status).toBe(204)
+  expect((await server.call<{ image: null }>(family, 'GET', '/api/session')).body.image).toBeNull()
 })
 
 describe('what was done to a pet', () => {
