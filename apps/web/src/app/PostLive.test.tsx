@@ -83,6 +83,22 @@ describe('under a post that one reads', () => {
     await expect.element(page.getByRole('button', { name: 'Show 3 new comments' })).toBeVisible()
   })
 
+  test('a comment told of twice while its answer is on its way comes once', async () => {
+    const queries = await openPost([said('Zero')])
+    const comment = said('One')
+    const answer = held()
+    net.on(`GET /api/comments/${comment.id}`, answer.answer)
+    arrived(comment)
+    arrived(comment)
+    await expect.poll(() => net.sent.filter((sent) => sent.endsWith(comment.id))).toHaveLength(2)
+    answer.give({ status: 200, body: comment })
+    await expect.element(page.getByRole('button', { name: 'Show 1 new comment', exact: true })).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve))
+    await expect.poll(order).toEqual(['Zero', 'One'])
+    expect(count(queries)).toBe(2)
+    await expect.element(page.getByRole('button', { name: 'Show 1 new comment', exact: true })).toBeVisible()
+  })
+
   test('an edited comment reads as it does now, also when the answer about its first change comes last', async () => {
     const comment = said('A typpo')
     await openPost([comment])
