@@ -9,6 +9,7 @@ import type { Deps } from '#platform/context.ts'
 import { connect } from '#platform/db.ts'
 import { tableEvents } from '#platform/events.ts'
 import { pgBossJobs } from '#platform/jobs.ts'
+import { listenOn } from '#platform/listen.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog, type Log } from '#platform/log.ts'
 import { devMailbox, smtpMail } from '#platform/mail.ts'
@@ -49,12 +50,14 @@ async function start(given: Config) {
   await jobs.prepare(workers({ ...deps, database: background }))
   await jobs.start()
   events.start()
-  await app.fastify.listen({ host: config.host, port: config.port })
+  await listenOn(app.fastify, config)
   const forgetAddress = await noteAddress(config)
   return async () => {
+    // First nobody new is let in: streams that end come back at once, to whoever listens then.
+    const closed = app.fastify.close()
     await forgetAddress()
     await live.stop()
-    await app.fastify.close()
+    await closed
     await events.stop()
     await jobs.stop()
     await stopProviders()

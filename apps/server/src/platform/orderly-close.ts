@@ -1,33 +1,62 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { stopListening } from './listen.ts'
 
-// What a client sent before it could know is still on its way, or in a buffer nobody has read yet.
-const graceMs = 250
+// A client may be sending its next request while it cannot know yet: so long every connection is still answered.
+const GRACE_MS = 1_000
+const LOOK_EVERY_MS = 25
+// Whoever supervises us kills after ten seconds or more (security.md §7, F07).
+const LONGEST_MS = 8_000
 
-/**
- * When the server closes, requests under way are answered and every other connection ends at once. Node's own closing
- * waits for connections that have not asked anything yet, which browsers open ahead, and for streams just ended.
- */
-export function closeInOrder(fastify: FastifyInstance) {
-  const asking = new Map<Socket, number>()
-  let closing = false
-  const { server } = fastify
+/** A connection: what it waits for, and since when it waits for nothing. */
+type Open = { answers: Set<ServerResponse>; idleSince: number; bytesRead: number }
+
+function followConnections({ server }: FastifyInstance, isClosing: () => boolean) {
+  const open = new Map<Socket, Open>()
   server.on('connection', (socket: Socket) => {
-    asking.set(socket, 0)
-    socket.once('close', () => asking.delete(socket))
+    open.set(socket, { answers: new Set(), idleSince: performance.now(), bytesRead: 0 })
+    socket.once('close', () => open.delete(socket))
   })
-  server.on('request', ({ socket }, response) => {
-    asking.set(socket, (asking.get(socket) ?? 0) + 1)
-    response.once('close', () => {
-      const left = (asking.get(socket) ?? 1) - 1
-      if (asking.has(socket)) asking.set(socket, left)
-      if (closing && left === 0) socket.end()
+  // Before the handlers of the app, which may answer at once.
+  server.prependListener('request', ({ socket }, answer: ServerResponse) => {
+    const own = open.get(socket)
+    own?.answers.add(answer)
+    if (isClosing()) answer.shouldKeepAlive = false
+    answer.once('close', () => {
+      own?.answers.delete(answer)
+      if (own) Object.assign(own, { idleSince: performance.now(), bytesRead: socket.bytesRead })
     })
   })
+  return open
+}
+
+/** Whether nobody waits on a connection: no answer is due, and no request has begun to arrive. */
+const isIdle = (socket: Socket, { answers, idleSince, bytesRead }: Open) =>
+  answers.size === 0 && socket.bytesRead === bytesRead && performance.now() - idleSince >= GRACE_MS
+
+/**
+ * When the server closes, it takes no connection in any more, answers what was asked and what arrives within a second
+ * on the connections it has, and says with every answer that it is the connection's last. Then the rest is ended:
+ * Node's own closing waits for connections that have not asked anything yet, which browsers open ahead, and for streams
+ * just ended, and cuts off a request that is on its way.
+ */
+export function closeInOrder(fastify: FastifyInstance) {
+  let closing = false
+  const open = followConnections(fastify, () => closing)
   fastify.addHook('preClose', async () => {
+    const since = performance.now()
     closing = true
-    await sleep(graceMs)
-    for (const [socket, requests] of asking) if (requests === 0) socket.destroy()
+    stopListening(fastify.server)
+    for (const own of open.values()) {
+      own.idleSince = Math.max(own.idleSince, since)
+      for (const answer of own.answers) if (!answer.headersSent) answer.shouldKeepAlive = false
+    }
+    while (open.size > 0 && performance.now() - since < LONGEST_MS) {
+      for (const [socket, own] of open) if (isIdle(socket, own)) socket.end()
+      await sleep(LOOK_EVERY_MS)
+    }
+    for (const socket of open.keys()) socket.destroy()
   })
 }

@@ -1,0 +1,60 @@
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type ListenOptions, Server } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+// As many as the kernel allows may wait to be taken in: a thousand event streams come at once after a pause.
+const BACKLOG = 4_096
+
+// A machine without IPv6 names ::1 all the same.
+const isMissingHere = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')
+
+/** Sockets that take connections in for an HTTP server beside its own. */
+const doors = new WeakMap<Server, Server[]>()
+
+async function openDoor(server: FastifyInstance['server'], where: ListenOptions) {
+  // As `node:http` makes its own.
+  const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
+  door.maxConnections = server.maxConnections
+  door.listen(where)
+  await once(door, 'listening')
+  doors.set(server, [...(doors.get(server) ?? []), door])
+}
+
+/**
+ * Listens on every address of a name, `localhost` having two, with one server behind: its limits and its orderly close
+ * hold for all of them. @throws what the system says, such as EADDRINUSE, of any address that this machine has.
+ */
+export async function listenOn(fastify: FastifyInstance, { host, port }: { host: string; port: number }) {
+  const found = await lookup(host, { all: true })
+  await listenOnAll(
+    fastify,
+    found.map(({ address }) => address),
+    port,
+  )
+}
+
+/** The same on addresses; port 0 is the same free one for all. */
+export async function listenOnAll(fastify: FastifyInstance, addresses: string[], port: number) {
+  let bound: number | undefined
+  let missing: unknown
+  for (const address of new Set(addresses)) {
+    const where = { host: address, port: bound ?? port, backlog: BACKLOG }
+    try {
+      if (bound === undefined) await fastify.listen(where)
+      else await openDoor(fastify.server, where)
+      bound ??= (fastify.server.address() as AddressInfo).port
+    } catch (error) {
+      if (!isMissingHere(error)) throw error
+      missing = error
+    }
+  }
+  if (bound === undefined) throw missing
+}
+
+/** Takes no connection in any more; those that are open stay. */
+export function stopListening(server: FastifyInstance['server']) {
+  // The HTTP server's own `close` would cut off what waits between two requests.
+  for (const door of [server, ...(doors.get(server) ?? [])]) Server.prototype.close.call(door)
+}
