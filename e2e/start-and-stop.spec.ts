@@ -65,6 +65,16 @@ async function until(what: () => boolean | Promise<boolean>, withinMs: number): 
   return performance.now() - from
 }
 
+/** What the log says of why it closed, one entry a line. */
+const whyClosed = ({ output }: RunningApp) =>
+  output()
+    .split('\n')
+    .filter((line) => line.includes('"event":"closing"'))
+    .map((line) => {
+      const { reason, parent, error } = JSON.parse(line) as { reason: string; parent?: number; error?: string }
+      return { reason, ...(parent !== undefined && { parent }), ...(error !== undefined && { error }) }
+    })
+
 describe('starting and stopping', () => {
   it('says where it is in one line, and Ctrl-C stops everything it started', async () => {
     const app = await start()
@@ -74,6 +84,18 @@ describe('starting and stopping', () => {
     const [code] = await once(app.process, 'exit')
     expect(code).toBe(0)
     expect(isAlive(database)).toBe(false)
+    expect(whyClosed(app)).toEqual([{ reason: 'SIGINT', parent: process.pid }])
+  })
+
+  it('says which error ended it', async () => {
+    const fault = "process.on('SIGUSR2', () => { throw new Error('thrown by nobody') })"
+    const app = await start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` })
+    const database = postmaster()
+    app.process.kill('SIGUSR2')
+    const [code] = await once(app.process, 'exit')
+    expect(code).toBe(1)
+    expect(whyClosed(app)).toEqual([{ reason: 'uncaught exception', error: 'thrown by nobody' }])
+    await until(() => !isAlive(database), 5_000)
   })
 
   it('ends with npm start, when only npm is told to stop', async () => {
@@ -84,6 +106,9 @@ describe('starting and stopping', () => {
     app.process.kill('SIGTERM')
     await until(() => !isAlive(database), 10_000)
     await expect(fetch(app.origin)).rejects.toThrow('fetch failed')
+    expect(whyClosed(app)).toMatchObject([
+      { reason: expect.stringMatching(/^npm, which started this as process \d+, has/) },
+    ])
   })
 
   it('leaves nothing behind when it is stopped while starting', async () => {

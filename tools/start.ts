@@ -16,18 +16,20 @@ registerHooks({
   },
 })
 
-stopWithNpm()
+let close = (_reason: string): void => process.exit(1)
+stopWithNpm((reason) => close(reason))
 await buildWeb()
-await import(new URL('../apps/server/src/main.ts', import.meta.url).href)
+const { closeBecause } = await import('../apps/server/src/main.ts')
+close = closeBecause
 
 /** npm starts us through a shell that keeps a signal to itself; when that shell is gone, we are to stop as well. */
-function stopWithNpm() {
+function stopWithNpm(stop: (reason: string) => void) {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === shell) return
     clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
+    stop(`npm, which started this as process ${shell}, has ended`)
   }, 500)
   watch.unref()
 }

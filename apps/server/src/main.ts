@@ -12,6 +12,7 @@ import { pgBossJobs } from '#platform/jobs.ts'
 import { listenOn } from '#platform/listen.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog, type Log } from '#platform/log.ts'
+import { parentNow } from '#platform/parent.ts'
 import { devMailbox, smtpMail } from '#platform/mail.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import { localStorage } from '#platform/storage.ts'
@@ -29,11 +30,10 @@ async function withProviders(config: Config, log: Log): Promise<{ config: Config
   return startSimulated(config, (line) => log.info('simulators', { line }))
 }
 
+const clock = systemClock
+const log = lineLog((line) => process.stderr.write(line), clock.now)
+
 async function start(given: Config) {
-  const clock = systemClock
-  const log = lineLog((line) => process.stderr.write(line), clock.now)
-  // One request's mistake must not end everybody's; what no promise carries has left the process in an unknown state.
-  process.on('unhandledRejection', (error) => log.error('bug', error))
   mkdirSync(given.dataDir, { recursive: true, mode: 0o700 })
   const { config, stop: stopProviders } = await withProviders(given, log)
   const secrets = await openSecrets(config)
@@ -66,21 +66,34 @@ async function start(given: Config) {
   }
 }
 
-/** Runs until SIGTERM or SIGINT; the second one does not wait. */
+let close: (() => Promise<void>) | undefined
+
+/** Closes in order, and says in one line why; asked twice, or while it is starting, it does not wait. */
+export function closeBecause(reason: string) {
+  log.info('closing', { reason, ...parentNow() })
+  // PostgreSQL is told by the process's own `exit`.
+  if (!close) process.exit(1)
+  const closed = close()
+  close = undefined
+  closed.then(
+    () => process.exit(0),
+    (error: unknown) => {
+      log.error('closing', error)
+      process.exit(1)
+    },
+  )
+}
+
+/** Runs until SIGTERM or SIGINT. */
 async function main() {
+  // One request's mistake must not end everybody's; what no promise carries has left the process in an unknown state.
+  process.on('unhandledRejection', (error) => log.error('bug', error))
+  process.on('uncaughtException', (error) => {
+    log.error('closing', error, { reason: 'uncaught exception' })
+    process.exit(1)
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => closeBecause(signal))
   const config = readConfig(process.env)
-  let close: (() => Promise<void>) | undefined
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      // While it is starting, or asked twice: PostgreSQL is told by the process's own `exit`.
-      if (!close) process.exit(1)
-      const closed = close()
-      close = undefined
-      closed.then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    })
   close = await start(config)
   process.stdout.write(`Pawtrait is ready: ${config.publicUrl}\n`)
 }
