@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { jpegFile, send } from './given.ts'
+import { givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
 
@@ -55,6 +55,27 @@ describe('a draft', () => {
     await other.waitForURL('**/dashboard')
     await other.getByText('A whole sentence').waitFor()
     expect((await listed(page)).drafts).toEqual([])
+  })
+
+  journey('typed without a pause outlives the tab, and so does half a comment', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'steady.hand' })
+    const { id } = await givenPost(page)
+    await begin(page, 'On')
+    const caption = page.getByLabel('Caption')
+    await caption.pressSequentially(' and on and on and on', { delay: 80 })
+    await page.reload()
+    await expect.poll(() => caption.inputValue(), soon).toBe('On and on and on and on')
+    await kept(page)
+    await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')"), soon).toBeNull()
+
+    const field = page.getByLabel('Add a comment')
+    await page.goto(`/posts/${id}`)
+    await field.pressSequentially('Half a tho')
+    await page.reload()
+    await expect.poll(() => field.inputValue(), soon).toBe('Half a tho')
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(await page.evaluate("localStorage.getItem('half-written')")).toBeNull()
   })
 
   journey('written offline outlives the page, waits for the network, and log-out asks first', async ({ aMember }) => {

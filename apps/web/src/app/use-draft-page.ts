@@ -2,10 +2,11 @@ import type { DraftId } from '@pawtrait/contract/ids.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { openDraft } from '#features/drafts/open-draft.ts'
-import { readSync, type SyncState } from '#features/drafts/sync-draft.ts'
+import type { SyncState } from '#features/drafts/sync-draft.ts'
 import { useDraftSync } from '#features/drafts/use-draft-sync.ts'
 import type { Draft } from '#features/posts/composition.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { holdsInMemory } from '#lib/held-in-memory.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { paths } from './paths.ts'
 import { useViewer } from './viewer.ts'
@@ -31,13 +32,13 @@ export function useDraftPage(draft: Draft): SyncState {
   return sync
 }
 
-/** Closing the tab would lose what is kept nowhere yet: the browser asks first. Other pages of the app keep it. */
+/** Closing the tab would lose what this browser does not keep: it asks first. Other pages of the app keep it. */
 function useLeaveGuard({ photos, caption }: Draft) {
   const started = photos.length > 0 || caption !== ''
   useEffect(() => {
     if (!started) return
     const ask = (event: BeforeUnloadEvent) => {
-      if (!['saved', 'waiting'].includes(readSync().step)) event.preventDefault()
+      if (holdsInMemory()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

@@ -3,11 +3,11 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, newKey } from '#lib/call.ts'
-import { useKept } from '#lib/use-kept.ts'
+import { useHalfWritten } from '#lib/use-half-written.ts'
 import { addComment } from './comment-cache.ts'
 
-/** What stands in the comment field of a post; it outlives leaving the page. */
-export const useCommentDraft = (post: PostId) => useKept(`comment:${post}`, '')
+/** What stands in the comment field of a post; it outlives leaving the page, and loading it again. */
+export const useCommentDraft = (post: PostId) => useHalfWritten(`comment:${post}`)
 
 type Written = { text: string; parentId: CommentId | null }
 
@@ -26,7 +26,7 @@ export function useSendComment(post: PostId) {
     onSuccess: (comment) => {
       attempt.current = { written: '', key: '' }
       addComment(queries, comment)
-      forget(undefined)
+      forget('')
     },
   })
 }

@@ -14,34 +14,50 @@ export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission'> & {
   photos: KeptPhoto[]
 }
 
-// @NOTE features/users/signed-out.ts deletes it by this name when somebody logs out.
+// @NOTE features/users/signed-out.ts deletes it by this name when somebody logs out, unsent-draft.ts looks into it.
 const DATABASE = 'pawtrait-drafts'
 const STORE = 'drafts'
+
+const nothingKept = (cause: unknown) => new Error('The browser keeps nothing.', { cause })
 
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'key' }))
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(new Error('The browser keeps nothing.', { cause: request.error })))
+    request.addEventListener('error', () => reject(nothingKept(request.error)))
   })
 }
 
-// Opened for each use: a connection that stays would hold up the deletion at log-out.
-async function used<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await opened()
-  try {
-    return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode)
-      const request = use(transaction.objectStore(STORE))
-      transaction.addEventListener('complete', () => resolve(request.result))
-      transaction.addEventListener('abort', () =>
-        reject(new Error('The browser did not keep it.', { cause: transaction.error })),
-      )
+let connection: Promise<IDBDatabase> | undefined
+
+/** Stays open: a page that is being left has no time to open it. Closes itself before it is deleted, at log-out. */
+function connected(): Promise<IDBDatabase> {
+  const lose = () => (connection = undefined)
+  connection ??= opened().then((database) => {
+    database.addEventListener('versionchange', () => {
+      database.close()
+      lose()
     })
-  } finally {
-    database.close()
-  }
+    database.addEventListener('close', lose)
+    return database
+  })
+  connection.catch(lose)
+  return connection
+}
+
+async function used<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await connected()
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(STORE, mode)
+    const request = use(transaction.objectStore(STORE))
+    transaction.addEventListener('complete', () => resolve(request.result))
+    transaction.addEventListener('abort', () =>
+      reject(new Error('The browser did not keep it.', { cause: transaction.error })),
+    )
+    // Stands also when the page goes before it hears of it.
+    transaction.commit()
+  })
 }
 
 export const keepOnDevice = (draft: DeviceDraft) => used('readwrite', (store) => store.put(draft))

@@ -12,11 +12,11 @@ import { theDraft } from '#features/posts/draft.ts'
 import { retryPhoto, sendNext } from '#features/posts/photo-uploads.ts'
 import { saveEdits } from '#features/posts/submit-draft.ts'
 import { CallError, call } from '#lib/call.ts'
-import { currentTime } from '#lib/time.ts'
+import { elapsed } from '#lib/time.ts'
 import { beginDraft } from './begin-draft.ts'
-import { deviceDraftOf, dropFromDevice, keepOnDevice } from './device-drafts.ts'
 import { draftFromServer } from './draft-cache.ts'
-import { forgetOpen, isUnsent, markUnsent, rememberOpen } from './draft-marks.ts'
+import { forgetOpen, isUnsent, rememberOpen } from './draft-marks.ts'
+import { forgetHere, keepHere, keepHereSoon } from './keep-here.ts'
 
 /** How far the tab's draft is kept: `waiting` for the connection, `conflict` when another device changed it. */
 export type SyncState = {
@@ -25,7 +25,9 @@ export type SyncState = {
   theirs: ServerDraft | null
 }
 
+// On the server once one pauses, and at the latest so long after a change while one goes on typing.
 const AFTER_MS = 1_500
+const AT_LATEST_MS = 5_000
 
 let state: SyncState = { step: 'idle', theirs: null }
 const listeners = new Set<() => void>()
@@ -55,6 +57,10 @@ const marksOf = (draft: Draft) =>
 let user: UserId | null = null
 let seen = { key: '', marks: '', wasSent: false }
 let timer: ReturnType<typeof setTimeout> | undefined
+/** What of the draft the server has, when that is all of it. */
+let standing: string | null = null
+/** When the first change was made that the server was not sent yet. */
+let changedAt: number | null = null
 let saving: Promise<void> = Promise.resolve()
 
 /** Keeps the tab's draft on this device and on the server from now on. */
@@ -67,6 +73,12 @@ export function startSync(viewer: UserId) {
       if (progress.step === 'failed' && progress.error.code === 'offline') retryPhoto(theDraft, key)
     void saveNow()
   })
+  const keepNow = () => {
+    const draft = theDraft.read()
+    if (user && marksOf(draft) !== standing) void keepHere(draft, user)
+  }
+  window.addEventListener('pagehide', keepNow)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepNow())
   look()
 }
 
@@ -78,36 +90,38 @@ function look() {
     return clearTimeout(timer)
   }
   const marks = marksOf(draft)
-  if (marks === seen.marks) return
+  // What was sent and did not arrive is a draft again.
+  if (marks === seen.marks && !seen.wasSent) return
   seen = { ...seen, marks, wasSent: false }
-  if (isStarted(draft)) {
-    markUnsent(draft.idempotencyKey)
-    rememberOpen(draft)
-  }
+  if (isStarted(draft)) rememberOpen(draft)
+  if (user) keepHereSoon(theDraft.read, user)
+  saveSoon()
+}
+
+function saveSoon() {
   clearTimeout(timer)
-  timer = setTimeout(() => void saveNow(), AFTER_MS)
+  changedAt ??= elapsed()
+  const left = changedAt + AT_LATEST_MS - elapsed()
+  timer = setTimeout(() => void saveNow(), Math.max(0, Math.min(AFTER_MS, left)))
 }
 
 /** Another draft is in the tab: what was there is posted, or kept where it is. */
 function turnTo(draft: Draft) {
   const before = seen.key
-  if (before && seen.wasSent) void forget(before)
+  if (before && seen.wasSent) void forgetHere(before)
   // What came from the server stands there already.
   const stands = draft.kept !== null && !isUnsent(draft.idempotencyKey)
-  seen = { key: draft.idempotencyKey, marks: stands ? marksOf(draft) : '', wasSent: false }
+  standing = stands ? marksOf(draft) : null
+  seen = { key: draft.idempotencyKey, marks: standing ?? '', wasSent: false }
   if (isStarted(draft)) rememberOpen(draft)
   else if (before) forgetOpen()
   tell(stands ? 'saved' : 'idle')
 }
 
-async function forget(key: string) {
-  markUnsent(key, false)
-  await dropFromDevice(key).catch(() => {})
-}
-
 /** Keeps the draft now, one save after the other. */
 export function saveNow(): Promise<void> {
   clearTimeout(timer)
+  changedAt = null
   saving = saving.then(save, save)
   return saving
 }
@@ -116,12 +130,9 @@ async function save() {
   const draft = theDraft.read()
   const key = draft.idempotencyKey
   if (!user || draft.submission?.step === 'sending' || state.step === 'conflict') return
-  if (!isStarted(draft)) return draft.kept ? throwAway(draft) : undefined
+  if (!isStarted(draft)) return draft.kept ? throwAway(draft) : forgetHere(key)
   tell('saving')
-  const onDevice = await keepOnDevice(deviceDraftOf(draft, user, currentTime())).then(
-    () => true,
-    () => false,
-  )
+  const onDevice = await keepHere(draft, user)
   try {
     await saveEdits().catch(() => {})
     const before = theDraft.read()
@@ -133,7 +144,10 @@ async function save() {
     const now = theDraft.read()
     // Photos still on their way, or words typed meanwhile, are on this device alone.
     const isWhole = now.photos.every(({ progress }) => progress.step === 'accepted')
-    if (isWhole && marksOf(now) === marksOf(before)) await forget(key)
+    if (isWhole && marksOf(now) === marksOf(before)) {
+      standing = marksOf(now)
+      await forgetHere(key)
+    }
     tell('saved')
   } catch (cause) {
     await failed(draft, cause instanceof CallError ? cause : new CallError(null), onDevice)
@@ -168,7 +182,7 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
 
 async function throwAway({ kept, idempotencyKey }: Draft) {
   theDraft.change(() => ({ kept: null }))
-  await forget(idempotencyKey)
+  await forgetHere(idempotencyKey)
   if (kept) await call(deleteDraft, { params: { id: kept.id } }).catch(() => {})
   tell('idle')
 }
@@ -186,7 +200,7 @@ export function keepMine(theirs: ServerDraft) {
 
 /** Gives one's own words up for those of the other device. */
 export function takeTheirs(theirs: ServerDraft) {
-  void forget(theDraft.read().idempotencyKey)
+  void forgetHere(theDraft.read().idempotencyKey)
   theDraft.replace(draftFromServer(theirs))
 }
 

@@ -12,7 +12,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, newKey } from '#lib/call.ts'
-import { useKept } from '#lib/use-kept.ts'
+import { useHalfWritten } from '#lib/use-half-written.ts'
 import { useToggle } from '#lib/use-toggle.ts'
 import { changeStory, readStory, refreshStories } from './story-cache.ts'
 
@@ -28,8 +28,8 @@ export function usePaw(id: StoryId) {
   })
 }
 
-/** What stands in the reply field of a story; it outlives closing the viewer. */
-export const useReplyDraft = (id: StoryId) => useKept(`story-reply:${id}`, '')
+/** What stands in the reply field of a story; it outlives closing the viewer, and loading the page again. */
+export const useReplyDraft = (id: StoryId) => useHalfWritten(`story-reply:${id}`)
 
 /** Sends an answer. What was typed is forgotten only once the server has it; a repeat creates nothing twice. */
 export function useAnswer(id: StoryId) {
@@ -41,7 +41,7 @@ export function useAnswer(id: StoryId) {
       if (attempt.current.text !== text) attempt.current = { text, key: newKey() }
       return call(answerStory, { params: { id }, body: { text }, idempotencyKey: attempt.current.key })
     },
-    onSuccess: () => forget(undefined),
+    onSuccess: () => forget(''),
   })
 }
 

@@ -20,7 +20,7 @@ export function LogOutButton({ icon }: { icon: string }) {
         className={styles.button}
         aria-label={t('app.logOut')}
         disabled={logOut.isPending}
-        onClick={() => (hasUnsentDraft() ? setAsked(true) : logOut.mutate())}
+        onClick={() => void hasUnsentDraft().then((isUnsent) => (isUnsent ? setAsked(true) : logOut.mutate()))}
       >
         <Icon path={icon} size={20} />
         <span className={styles.label}>{t('app.logOut')}</span>

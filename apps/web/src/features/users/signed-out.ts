@@ -1,11 +1,14 @@
+import { forgetHalfWritten } from '#lib/half-written.ts'
+
 let opened: BroadcastChannel | undefined
 
 /** To the other tabs. One for both ways: a second one here would hear what this one says, and leave once more. */
 const channel = () => (opened ??= new BroadcastChannel('pawtrait-session'))
 
-/** Forgets what this browser keeps of the user: the display cache, the number paid from, drafts, caches of pages. */
+/** Forgets what this browser keeps of the user: their card, the number paid from, drafts, half-written words, pages. */
 async function forgetUser() {
   for (const key of ['user', 'pay-phone', 'drafts-unsent']) localStorage.removeItem(key)
+  forgetHalfWritten()
   for (const key of ['story-draft', 'draft-open']) sessionStorage.removeItem(key)
   indexedDB.deleteDatabase('pawtrait-drafts')
   if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {}) // a browser may refuse it

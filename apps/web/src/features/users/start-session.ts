@@ -1,4 +1,5 @@
 import { goTo } from '#lib/go-to.ts'
+import { forgetHalfWritten } from '#lib/half-written.ts'
 
 type LoggedIn = { id: string; username: string; fullname: string; image: string | null; following: string[] }
 
@@ -11,9 +12,13 @@ export function startSession(user: LoggedIn) {
   goTo(nextAddress(window.location.href))
 }
 
-/** Keeps the five public fields of the user, and nothing else of them, whatever the object holds. */
+/**
+ * Keeps the five public fields of the user, and nothing else of them, whatever the object holds. What somebody else
+ * left half-written here, whose session ended by itself, is forgotten.
+ */
 export function storeUser({ id, username, fullname, image, following }: LoggedIn) {
   try {
+    if (!localStorage.getItem('user')?.includes(`"id":"${id}"`)) forgetHalfWritten()
     localStorage.setItem('user', JSON.stringify({ id, username, fullname, image, following }))
   } catch {
     // Storage may be full or switched off; nothing depends on it.

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clearDraft, readDraft, theDraft } from '#features/posts/draft.ts'
+import { hasUnsentDraft } from '#features/users/unsent-draft.ts'
+import { CallError } from '#lib/call.ts'
+import { aViewer } from '../../testing/given.ts'
+import { aDraft } from '../../testing/given-drafts.ts'
+import { type Network, network } from '../../testing/network.ts'
+import { draftsOnDevice, dropFromDevice } from './device-drafts.ts'
+import { markUnsent } from './draft-marks.ts'
+import { putAside, startSync } from './sync-draft.ts'
+
+const viewer = aViewer()
+const captions = async () => (await draftsOnDevice(viewer.id)).map(({ caption }) => caption)
+const write = (caption: string) => theDraft.change(() => ({ caption }))
+const sentTo = (path: string) => net.requests.filter((sent) => `${sent.method} ${sent.path}` === path)
+
+let net: Network
+beforeEach(() => {
+  net = network()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  startSync(viewer.id)
+})
+afterEach(async () => {
+  clearDraft()
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  for (const { key } of await draftsOnDevice(viewer.id)) await dropFromDevice(key)
+  localStorage.clear()
+})
+
+describe('a draft', () => {
+  test('of somebody who types on and on is on the device within 250 ms, and on the server every 5 s', async () => {
+    const kept = aDraft({ version: 1 })
+    net.on('POST /api/drafts', { status: 201, body: kept })
+    net.on('PUT /api/drafts/*', { status: 200, body: { ...kept, version: 2 } })
+    const type = async (seconds: number) => {
+      for (let tenths = 0; tenths < seconds * 10; tenths++) {
+        write(`${readDraft().caption}w`)
+        await vi.advanceTimersByTimeAsync(100)
+      }
+    }
+    await type(1)
+    await vi.advanceTimersByTimeAsync(150)
+    await expect.poll(captions).toEqual(['w'.repeat(10)])
+    expect(net.sent).toEqual([])
+    await type(4)
+    await expect.poll(() => sentTo('POST /api/drafts')).toHaveLength(1)
+    await expect.poll(() => readDraft().kept).not.toBeNull()
+    await type(5)
+    await expect.poll(() => sentTo(`PUT /api/drafts/${kept.id}`).length).toBeGreaterThanOrEqual(1)
+    await vi.advanceTimersByTimeAsync(1_500)
+    await expect.poll(captions).toEqual([])
+    expect(await hasUnsentDraft()).toBe(false)
+    // What the server has is not on the device alone, whoever leaves.
+    window.dispatchEvent(new Event('pagehide'))
+    expect(localStorage.getItem('drafts-unsent')).toBeNull()
+  })
+
+  test.each(['pagehide', 'visibilitychange'])('is on the device at once on %s', async (leaving) => {
+    write('One word more')
+    if (leaving === 'pagehide') window.dispatchEvent(new Event('pagehide'))
+    else {
+      const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+      document.dispatchEvent(new Event('visibilitychange'))
+      hidden.mockRestore()
+    }
+    await expect.poll(captions).toEqual(['One word more'])
+    expect(await hasUnsentDraft()).toBe(true)
+  })
+
+  test('that is emptied again is nowhere, and log-out does not ask', async () => {
+    write('Never mind')
+    await vi.advanceTimersByTimeAsync(250)
+    await expect.poll(captions).toEqual(['Never mind'])
+    write('')
+    await vi.advanceTimersByTimeAsync(1_500)
+    await expect.poll(captions).toEqual([])
+    await expect.poll(hasUnsentDraft).toBe(false)
+  })
+
+  test('that was sent and did not arrive is kept when it is put aside', async () => {
+    write('Did not arrive')
+    theDraft.change(() => ({ submission: { step: 'sending', error: null } }))
+    theDraft.change(() => ({ submission: { step: 'failed', error: new CallError(null) } }))
+    await putAside()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await expect.poll(captions).toEqual(['Did not arrive'])
+    expect(await hasUnsentDraft()).toBe(true)
+  })
+
+  test('that is noted and not there, of a page that died, is not asked about at log-out', async () => {
+    markUnsent('of-a-page-that-died')
+    expect(await hasUnsentDraft()).toBe(false)
+    expect(localStorage.getItem('drafts-unsent')).toBeNull()
+  })
+})

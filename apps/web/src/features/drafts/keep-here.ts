@@ -1,0 +1,57 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { type Draft, isStarted } from '#features/posts/composition.ts'
+import { holdInMemory } from '#lib/held-in-memory.ts'
+import { currentTime } from '#lib/time.ts'
+import { deviceDraftOf, dropFromDevice, keepOnDevice } from './device-drafts.ts'
+import { markUnsent } from './draft-marks.ts'
+
+// Whoever loses the tab has lost no more than this.
+const WITHIN_MS = 200
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let writing: Promise<unknown> = Promise.resolve()
+/** How many wait for their turn: without any, a write begins before the page that is being left is gone. */
+let waiting = 0
+
+/** One after the other, so that what is forgotten is not written after. */
+function inTurn<T>(write: () => Promise<T>): Promise<T> {
+  const turn = waiting === 0 ? write() : writing.then(write)
+  waiting += 1
+  writing = turn.then(
+    () => (waiting -= 1),
+    () => (waiting -= 1),
+  )
+  return turn
+}
+
+/** Keeps a draft on this device a moment from now, as it stands then; however fast changes follow one another. */
+export function keepHereSoon(read: () => Draft, user: UserId) {
+  timer ??= setTimeout(() => void keepHere(read(), user), WITHIN_MS)
+}
+
+/**
+ * Keeps a draft on this device now. Noted before it is written: of a page that dies between the two, a note too many is
+ * found out, a draft without a note would be lost at log-out. False when the browser does not keep it.
+ */
+export async function keepHere(draft: Draft, user: UserId): Promise<boolean> {
+  clearTimeout(timer)
+  timer = undefined
+  const key = draft.idempotencyKey
+  if (!isStarted(draft)) return true
+  markUnsent(key)
+  const kept = await inTurn(() => keepOnDevice(deviceDraftOf(draft, user, currentTime()))).then(
+    () => true,
+    () => false,
+  )
+  holdInMemory(key, !kept)
+  return kept
+}
+
+/** The server has the draft as it is, or it is no more. */
+export async function forgetHere(key: string): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  holdInMemory(key, false)
+  await inTurn(() => dropFromDevice(key)).catch(() => {})
+  markUnsent(key, false)
+}
