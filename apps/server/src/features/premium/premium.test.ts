@@ -1,9 +1,11 @@
 import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { expect, it } from 'vitest'
 import { hour, minute, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
+import { aBrowser, aSignUp } from '#testing/sign-in.ts'
 
 const server = serverForFile()
 
@@ -64,4 +66,35 @@ it('sells at most twelve months ahead', async () => {
 it('tells visitors nothing', async () => {
   expect((await server.call(null, 'GET', '/api/premium')).status).toBe(401)
   expect((await server.call(null, 'DELETE', '/api/premium/reminder')).status).toBe(401)
+})
+
+/** Of a new log-in, of its session, and of a change to the profile. */
+async function plansTold(who: { username: string; zipcode: string }) {
+  const browser = aBrowser(server)
+  const credentials = { usernameOrEmail: who.username, zipcode: who.zipcode }
+  const logIn = await browser.call<OwnUser>('POST', '/users', credentials)
+  const session = await browser.call<OwnUser>('GET', '/api/session')
+  const cookie = `pt_sid=${browser.jar.pt_sid}`
+  const edit = await server.call<OwnUser>({ cookie }, 'PATCH', '/api/profile', { bio: 'Two cats' })
+  return [logIn, session, edit].map(({ status: code, body }) => [code, body.plan])
+}
+const all = (plan: string) => Array.from({ length: 3 }, () => [200, plan])
+
+it('is told in every answer about oneself, from the payment to the end of its grace', async () => {
+  const [buyer, other] = [aSignUp(), aSignUp()]
+  for (const person of [buyer, other]) expect((await aBrowser(server).call('POST', '/users', person)).status).toBe(201)
+  expect(await plansTold(buyer)).toEqual(all('free'))
+  const { body } = await aBrowser(server).call<OwnUser>('POST', '/users', {
+    usernameOrEmail: buyer.username,
+    zipcode: buyer.zipcode,
+  })
+  await givenPremium(server, body)
+  expect(await plansTold(buyer)).toEqual(all('premium'))
+  expect(await plansTold(other)).toEqual(all('free'))
+  const end = new Date(server.clock.now())
+  end.setUTCMonth(end.getUTCMonth() + 1)
+  server.clock.advance(end.getTime() + 72 * hour - second - server.clock.now().getTime())
+  expect(await plansTold(buyer)).toEqual(all('premium'))
+  server.clock.advance(second)
+  expect(await plansTold(buyer)).toEqual(all('free'))
 })

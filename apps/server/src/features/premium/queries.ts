@@ -1,10 +1,8 @@
 import type { OrderId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReminderKind } from '@pawtrait/contract/premium.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { isPremium, PLAN_GRACE } from '#features/users/is-premium.sql.ts'
 import { type Db, idArray } from '#platform/db.ts'
-
-/** payments.md §3.5: rights stay for three days after the end. */
-const GRACE = sql.raw("interval '72 hours'")
 
 export type PlanRow = { id: string; code: string; priceMinor: string; currency: string; period: string }
 
@@ -34,7 +32,7 @@ const chain = (user: UserId, livemode: boolean, now: SQL) => sql`
     coalesce(l.anchor_months, 0) as anchor_months
   from (values (1)) one left join lateral (
     select upper(during) as ends_at, anchor_at, anchor_months from plan_periods
-    where user_id = ${user} and livemode = ${livemode} and state = 'active' and upper(during) + ${GRACE} > ${now}
+    where user_id = ${user} and livemode = ${livemode} and state = 'active' and upper(during) + ${PLAN_GRACE} > ${now}
     order by upper(during) desc limit 1) l on true`
 
 /** Calendar months in Nairobi (payments.md §3.5), the hour of the day kept. */
@@ -93,7 +91,7 @@ export const selectStanding = (db: Db, user: UserId, livemode: boolean, now: Dat
       select during from plan_periods where user_id = ${user} and livemode = ${livemode} and state = 'active'),
     current as (
       select during from own
-      where lower(during) <= ${instantOf(now)} and upper(during) + ${GRACE} > ${instantOf(now)}
+      where lower(during) <= ${instantOf(now)} and upper(during) + ${PLAN_GRACE} > ${instantOf(now)}
       order by upper(during) desc limit 1)
     select (select lower(during) from current) as "from", (select upper(during) from current) as until,
       (select max(upper(during)) from own) as "lastEnd",
@@ -126,7 +124,7 @@ export const selectDueReminders = (db: Db, livemode: boolean, now: Date, most: n
       select p.id, p.user_id, case
         when upper(p.during) - interval '1 day' > ${instantOf(now)} then 'seven-days'
         when upper(p.during) > ${instantOf(now)} then 'one-day'
-        when upper(p.during) + ${GRACE} > ${instantOf(now)} then 'ended'
+        when upper(p.during) + ${PLAN_GRACE} > ${instantOf(now)} then 'ended'
         else 'grace-ended' end as kind
       from plan_periods p
       where p.state = 'active' and p.livemode = ${livemode}
@@ -176,11 +174,6 @@ export const updatePeriodClosed = (db: Db, order: OrderId, now: Date) =>
     update plan_periods set state = 'closed', closed_at = ${instantOf(now)}
     where order_id = ${order} and state = 'active' returning id`)
 
-const isPremium = (user: UserId, livemode: boolean, now: Date) => sql`exists (
-  select 1 from plan_periods
-  where user_id = ${user} and livemode = ${livemode} and state = 'active'
-    and lower(during) <= ${instantOf(now)} and upper(during) + ${GRACE} > ${instantOf(now)})`
-
 /** `begun`: its row is written, so that nothing moves its ends any more. */
 export type FeedDay = { startsAt: string; endsAt: string; posts: PostId[]; premium: boolean; begun: boolean }
 
@@ -214,7 +207,7 @@ export const selectFeedDay = (db: Db, user: UserId, livemode: boolean, now: Date
 const currentPeriod = (user: UserId, livemode: boolean, now: Date) => sql`(
   select id from plan_periods
   where user_id = ${user} and livemode = ${livemode} and state = 'active'
-    and lower(during) <= ${instantOf(now)} and upper(during) + ${GRACE} > ${instantOf(now)}
+    and lower(during) <= ${instantOf(now)} and upper(during) + ${PLAN_GRACE} > ${instantOf(now)}
   order by upper(during) desc limit 1)`
 
 /** `free`: the allowance of a day without a plan; beyond it the period that runs is used. Null: there is no beyond. */

@@ -2,6 +2,7 @@ import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Database, Db } from '#platform/db.ts'
+import { isPremium } from './is-premium.sql.ts'
 
 export type SessionRow = { asked: Buffer; id: SessionId; userId: UserId; lastSeenAt: string }
 
@@ -65,15 +66,17 @@ export type OwnUserRow = {
   followers: number
   followings: number
   posts: number
+  isPremium: boolean
 }
 
-export const selectOwnUser = (db: Db, id: UserId) =>
+export const selectOwnUser = (db: Db, id: UserId, { livemode, now }: { livemode: boolean; now: Date }) =>
   db.row<OwnUserRow>(sql`
     select id, username, fullname, email, image_name as "imageName", follower_count as followers,
       following_count as followings, post_count as posts,
       coalesce((select json_agg(f.followee_id order by f.created_at desc, f.followee_id desc)
         from follows f join users u on u.id = f.followee_id
-        where f.follower_id = users.id and ${userVisible(id, 'u')}), '[]') as following
+        where f.follower_id = users.id and ${userVisible(id, 'u')}), '[]') as following,
+      ${isPremium(sql`users.id`, livemode, now)} as "isPremium"
     from users where id = ${id} and deleted_at is null`)
 
 /** Who may sign in under a name or an address; `doubles`: a pending account whose address another one has proven. */

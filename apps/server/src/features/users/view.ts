@@ -9,14 +9,15 @@ import { selectOwnUser } from './queries.ts'
  * The account as its holder sees it.
  * @throws Problem 'unauthenticated' when it is gone.
  */
-export async function ownUser(ctx: Pick<Context, 'db'>, id: UserId): Promise<OwnUser> {
-  const row = await selectOwnUser(ctx.db, id)
+export async function ownUser(ctx: Pick<Context, 'db' | 'now' | 'config'>, id: UserId): Promise<OwnUser> {
+  const { livemode } = ctx.config.payments
+  const row = await selectOwnUser(ctx.db, id, { livemode, now: ctx.now })
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
-  const { imageName, followers, followings, posts, ...rest } = row
+  const { imageName, followers, followings, posts, isPremium, ...rest } = row
   return {
     ...rest,
     image: mediaAddress(imageName),
     counts: { followers, following: followings, posts },
-    plan: 'free',
+    plan: isPremium ? 'premium' : 'free',
   }
 }
