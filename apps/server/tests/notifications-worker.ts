@@ -38,7 +38,7 @@ async function write() {
     if (nth % 3 > 0 || wasLiked) continue
     // Noted with the like's end, so that a kill between the two changes nothing.
     await database.transaction(async (db) => {
-      await deleteLike(db, seen, user, systemClock.now())
+      await deleteLike(db, seen.id, user, systemClock.now())
       await db.rows(sql`insert into saves (post_id, user_id, created_at) values (${post}, ${user}, now())`)
     })
   }

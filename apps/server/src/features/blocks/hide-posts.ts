@@ -42,15 +42,15 @@ async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: 
   return hidden(endsAt)
 }
 
-/** Needs no plan. @throws Problem 'not-found' as `visibleUser`. */
+/** Needs no plan; works for whomever the viewer hides. @throws Problem 'not-found' as `visibleUser`, when nobody. */
 export async function unhideUser(ctx: UserContext, id: UserId): Promise<HideState> {
-  await deleteUserHide(ctx.db, ctx.viewer, await visibleUser(ctx, id))
+  if (!(await deleteUserHide(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   return shown
 }
 
-/** Needs no plan. @throws Problem 'not-found' as `visiblePet`. */
+/** As `unhideUser`. @throws Problem 'not-found' as `visiblePet`, when the viewer did not hide it. */
 export async function unhidePet(ctx: UserContext, id: PetId): Promise<HideState> {
-  await deletePetHide(ctx.db, ctx.viewer, await visiblePet(ctx, id))
+  if (!(await deletePetHide(ctx.db, ctx.viewer, id))) await visiblePet(ctx, id)
   return shown
 }
 

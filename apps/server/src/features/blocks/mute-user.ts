@@ -22,8 +22,8 @@ export async function muteUser(ctx: UserContext, id: UserId): Promise<MuteState>
   return { mutedByMe: true }
 }
 
-/** @throws Problem 'not-found' as `visibleUser`. */
+/** Works for whomever the viewer mutes. @throws Problem 'not-found' as `visibleUser`, when they did not. */
 export async function unmuteUser(ctx: UserContext, id: UserId): Promise<MuteState> {
-  await deleteMute(ctx.db, ctx.viewer, await visibleUser(ctx, id))
+  if (!(await deleteMute(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   return { mutedByMe: false }
 }

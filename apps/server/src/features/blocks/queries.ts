@@ -31,11 +31,12 @@ export const upsertPetHide = (db: Db, pet: VisiblePetId, h: Hide) =>
     on conflict (user_id, hidden_pet_id) do update set ${again(h.now)}`)
 
 /** Whatever became of what was hidden: undoing always works. */
+/** Nothing when there was none; as the two below. */
 export const deleteUserHide = (db: Db, by: UserId, user: UserId) =>
-  db.rows(sql`delete from hides where user_id = ${by} and hidden_user_id = ${user}`)
+  db.row(sql`delete from hides where user_id = ${by} and hidden_user_id = ${user} returning 1`)
 
 export const deletePetHide = (db: Db, by: UserId, pet: PetId) =>
-  db.rows(sql`delete from hides where user_id = ${by} and hidden_pet_id = ${pet}`)
+  db.row(sql`delete from hides where user_id = ${by} and hidden_pet_id = ${pet} returning 1`)
 
 export type HiddenRow = {
   id: string
@@ -131,8 +132,8 @@ export const insertMute = (db: Db, by: UserId, user: VisibleUserId, now: Date) =
     insert into mutes (user_id, muted_id, created_at) values (${by}, ${user}, ${now.toISOString()})
     on conflict do nothing`)
 
-export const deleteMute = (db: Db, by: UserId, user: VisibleUserId) =>
-  db.rows(sql`delete from mutes where user_id = ${by} and muted_id = ${user}`)
+export const deleteMute = (db: Db, by: UserId, user: UserId) =>
+  db.row(sql`delete from mutes where user_id = ${by} and muted_id = ${user} returning 1`)
 
 export type MutedRow = { id: UserId; username: string; fullname: string; imageName: string | null; mutedAt: string }
 

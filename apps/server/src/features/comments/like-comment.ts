@@ -2,7 +2,7 @@ import type { CommentLikeState } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import { keepPace } from '#features/users/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
-import { deleteCommentLike, insertCommentLike } from './change-rows.sql.ts'
+import { deleteCommentLike, insertCommentLike, selectVisibleComment } from './change-rows.sql.ts'
 import { noComment, visibleComment } from './own-comment.ts'
 
 /**
@@ -20,13 +20,18 @@ export async function likeComment(ctx: UserContext, id: CommentId): Promise<Comm
   })
 }
 
-/** The viewer takes their like back, if there is one. @throws Problem 'not-found' as `visibleComment`. */
+/**
+ * The viewer takes their like back, if there is one, also from a comment that they may not see any more; of its likes
+ * they are told none then.
+ * @throws Problem 'not-found' as `visibleComment`, when there is no like.
+ */
 export async function unlikeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
-  await visibleComment(ctx, id)
-  return ctx.transaction(async ({ db, emit }) => {
-    const like = await deleteCommentLike(db, id, ctx.viewer)
-    if (!like) throw noComment()
-    if (like.changed) await emit('comment-unliked', { commentId: id, by: ctx.viewer })
-    return { commentId: id, likedByMe: false, likeCount: like.likeCount }
+  const like = await ctx.transaction(async ({ db, emit }) => {
+    const taken = await deleteCommentLike(db, id, ctx.viewer)
+    if (taken?.changed) await emit('comment-unliked', { commentId: id, by: ctx.viewer })
+    return taken
   })
+  const isSeen = (await selectVisibleComment(ctx.db, ctx.viewer, id)) !== undefined
+  if (!like || !(isSeen || like.changed)) throw noComment()
+  return { commentId: id, likedByMe: false, likeCount: isSeen ? like.likeCount : 0 }
 }

@@ -1,6 +1,6 @@
 import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { noPet, visiblePet } from '#features/pets/visible-pet.ts'
+import { noPet, seesPet, visiblePet } from '#features/pets/visible-pet.ts'
 import { keepPace } from '#features/users/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deletePetFollow, insertPetFollow } from './queries.ts'
@@ -18,10 +18,14 @@ export async function followPet(ctx: UserContext, id: PetId): Promise<FollowStat
   return { followedByMe: true, requestedByMe: false, followerCount: followed.followerCount }
 }
 
-/** The viewer follows a pet no more. @throws Problem 'not-found' as `visiblePet`. */
+/**
+ * The viewer follows a pet no more, also one that they may not see any more; of its followers they are told none then.
+ * @throws Problem 'not-found' as `visiblePet`, when they did not follow it.
+ */
 export async function unfollowPet(ctx: UserContext, id: PetId): Promise<FollowState> {
-  const followed = await deletePetFollow(ctx.db, ctx.viewer, await visiblePet(ctx, id), ctx.now)
-  if (!followed) throw noPet()
-  if (followed.changed) ctx.events.nudge()
-  return { followedByMe: false, requestedByMe: false, followerCount: followed.followerCount }
+  const followed = await deletePetFollow(ctx.db, ctx.viewer, id, ctx.now)
+  if (followed?.changed) ctx.events.nudge()
+  const isSeen = await seesPet(ctx, id)
+  if (!followed || !(isSeen || followed.changed)) throw noPet()
+  return { followedByMe: false, requestedByMe: false, followerCount: isSeen ? followed.followerCount : 0 }
 }

@@ -2,7 +2,7 @@ import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { closeAddresses } from '#features/users/close-addresses.ts'
 import { keepPace } from '#features/users/keep-pace.ts'
-import { noUser, visibleUser } from '#features/users/visible-user.ts'
+import { noUser, seesUser, visibleUser } from '#features/users/visible-user.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { lockedUser } from './locked-user.ts'
@@ -52,24 +52,28 @@ export async function beginFollow(
 }
 
 /**
- * The viewer follows a user no more, nor asks to; nothing changes when they did not.
- * @throws Problem 'validation-failed' for oneself; 'not-found' as `visibleUser`.
+ * The viewer follows a user no more, nor asks to, also one who is not to be seen now; of their followers they are told
+ * none then. Nothing changes when they did not.
+ * @throws Problem 'validation-failed' for oneself; 'not-found' as `visibleUser`, when there was nothing to end.
  */
 export async function unfollowUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot unfollow yourself.')
-  const user = await visibleUser(ctx, id)
-  return ctx.transaction(async (tx) => {
-    const request = await deleteRequest(tx.db, ctx.viewer, user, ctx.now)
-    if (request) await tx.emit('follow-asking-ended', { userId: user, by: ctx.viewer })
-    return { followedByMe: false, requestedByMe: false, followerCount: await endFollow(tx, ctx.viewer, user) }
+  const { followerCount, changed } = await ctx.transaction(async (tx) => {
+    const request = await deleteRequest(tx.db, ctx.viewer, id, ctx.now)
+    if (request) await tx.emit('follow-asking-ended', { userId: id, by: ctx.viewer })
+    const ended = await endFollow(tx, ctx.viewer, id)
+    return { followerCount: ended.followerCount, changed: request !== undefined || ended.removed }
   })
+  const isSeen = await seesUser(ctx, id)
+  if (!isSeen && !changed) throw noUser()
+  return { followedByMe: false, requestedByMe: false, followerCount: isSeen ? followerCount : 0 }
 }
 
-/** The follow between them ends, if there is one. Gives how many follow the user then. */
-async function endFollow(tx: Tx, follower: UserId, followee: UserId): Promise<number> {
+/** The follow between them ends, if there is one. `followerCount`: how many follow the user then. */
+async function endFollow(tx: Tx, follower: UserId, followee: UserId) {
   const ended = await deleteFollow(tx.db, follower, followee)
   if (ended?.removed) await tx.emit('user-unfollowed', { userId: followee, by: follower })
-  return ended?.followerCount ?? 0
+  return ended ?? { followerCount: 0, removed: false }
 }
 
 /** Somebody follows the viewer no more; they are not told. @throws Problem 'not-found' as `visibleUser`. */

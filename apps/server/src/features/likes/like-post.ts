@@ -1,6 +1,6 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { LikeState } from '@pawtrait/contract/likes.ts'
-import { noPost, visiblePost } from '#features/posts/visible-post.ts'
+import { noPost, seesPost, visiblePost } from '#features/posts/visible-post.ts'
 import { keepPace } from '#features/users/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteLike, insertLike } from './queries.ts'
@@ -18,11 +18,15 @@ export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeSt
   return { postId, likedByMe: true, likeCount: like.likeCount }
 }
 
-/** The viewer takes their like back, if there is one. @throws Problem 'not-found' as `visiblePost`. */
+/**
+ * The viewer takes their like back, if there is one, also from a post that they may not see any more; of its likes they
+ * are told none then.
+ * @throws Problem 'not-found' as `visiblePost`, when there is no like.
+ */
 export async function unlikePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
-  const post = await visiblePost(ctx, postId)
-  const like = await deleteLike(ctx.db, post, ctx.viewer, ctx.now)
-  if (!like) throw noPost()
-  if (like.changed) ctx.events.nudge()
-  return { postId, likedByMe: false, likeCount: like.likeCount }
+  const like = await deleteLike(ctx.db, postId, ctx.viewer, ctx.now)
+  if (like?.changed) ctx.events.nudge()
+  const isSeen = await seesPost(ctx, postId)
+  if (!like || !(isSeen || like.changed)) throw noPost()
+  return { postId, likedByMe: false, likeCount: isSeen ? like.likeCount : 0 }
 }

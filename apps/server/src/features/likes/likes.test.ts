@@ -76,7 +76,7 @@ describe('liking a post', () => {
     const post = await aPost(server, author)
     const [id, asked] = [{ id: post.id as VisiblePostId, authorId: author.id }, server.clock.now()]
     expect(await statementsOf((db) => insertLike(db, id, fan.id, asked))).toHaveLength(1)
-    expect(await statementsOf((db) => deleteLike(db, id, fan.id, asked))).toHaveLength(1)
+    expect(await statementsOf((db) => deleteLike(db, post.id, fan.id, asked))).toHaveLength(1)
     let statements = 0
     await aroundStatements(
       server,

@@ -1,4 +1,4 @@
-import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { likesApart } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePost } from '#features/posts/visible-post.ts'
@@ -10,31 +10,31 @@ export type LikeRow = { likeCount: number; changed: boolean }
 // One statement each, so that the like, its count and its event cannot part, whatever runs beside it.
 
 /** Tells of the row in `from`, if there is one; of likes of one's own post there is nobody to tell. */
-const told = (type: EventType, post: VisiblePost, user: UserId, now: Date, from: SQL) =>
-  post.authorId === user
-    ? sql``
-    : sql`, told as (${eventRows(
-        type,
-        now,
-        sql`(select jsonb_build_object('postId', ${post.id}::uuid, 'by', ${user}::uuid) as data from ${from}) one`,
-      )})`
+const told = (type: EventType, post: PostId, user: UserId, now: Date, from: SQL) =>
+  sql`, told as (${eventRows(
+    type,
+    now,
+    sql`(select jsonb_build_object('postId', p.id, 'by', ${user}::uuid) as data
+      from ${from} cross join posts p where p.id = ${post} and p.author_id <> ${user}) one`,
+  )})`
 
 export const insertLike = (db: Db, post: VisiblePost, user: UserId, now: Date) =>
   db.row<LikeRow>(sql`
     with added as (
       insert into likes (post_id, user_id, created_at)
       select id, ${user}::uuid, ${now.toISOString()}::timestamptz from posts where id = ${post.id} for key share
-      on conflict do nothing returning 1)${told('post-liked', post, user, now, sql`added`)}
+      on conflict do nothing returning 1)${told('post-liked', post.id, user, now, sql`added`)}
     update posts set like_count = like_count + (select count(*) from added)
     where id = ${post.id}
     returning like_count - ${likesApart(user, sql`${post.id}::uuid`)} as "likeCount",
       exists (select 1 from added) as changed`)
 
-export const deleteLike = (db: Db, post: VisiblePost, user: UserId, now: Date) =>
+/** Whatever the post is to the user now. */
+export const deleteLike = (db: Db, post: PostId, user: UserId, now: Date) =>
   db.row<LikeRow>(sql`
-    with removed as (delete from likes where post_id = ${post.id} and user_id = ${user} returning 1)
+    with removed as (delete from likes where post_id = ${post} and user_id = ${user} returning 1)
       ${told('post-unliked', post, user, now, sql`removed`)}
     update posts set like_count = like_count - (select count(*) from removed)
-    where id = ${post.id}
-    returning like_count - ${likesApart(user, sql`${post.id}::uuid`)} as "likeCount",
+    where id = ${post}
+    returning like_count - ${likesApart(user, sql`${post}::uuid`)} as "likeCount",
       exists (select 1 from removed) as changed`)

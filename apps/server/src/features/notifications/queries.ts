@@ -217,5 +217,6 @@ export const insertThreadMute = (db: Db, user: UserId, post: VisiblePostId, now:
     select ${user}::uuid, id, ${now.toISOString()}::timestamptz from posts where id = ${post} for key share
     on conflict do nothing`)
 
-export const deleteThreadMute = (db: Db, user: UserId, post: VisiblePostId) =>
-  db.rows(sql`delete from thread_mutes where user_id = ${user} and post_id = ${post}`)
+/** Nothing when there was none. */
+export const deleteThreadMute = (db: Db, user: UserId, post: PostId) =>
+  db.row(sql`delete from thread_mutes where user_id = ${user} and post_id = ${post} returning 1`)

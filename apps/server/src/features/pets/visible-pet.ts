@@ -9,6 +9,10 @@ export type VisiblePetId = PetId & { [seen]: true }
 
 export const noPet = () => new Problem('not-found', 'This pet is not here.')
 
+/** Whether the viewer may see the pet, for what they may take back either way. */
+export const seesPet = async (ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: PetId): Promise<boolean> =>
+  (await selectRole(ctx.db, ctx.viewer, id, ctx.now)) !== undefined
+
 /**
  * Proves that the viewer may see the pet.
  * @throws Problem 'not-found' when there is none, it was removed, or it is not for them: the answer does not say which.

@@ -12,6 +12,10 @@ export const noPost = () => new Problem('not-found', 'This post is not available
 /** Whose a visible post is, beside the proof. */
 export type VisiblePost = { id: VisiblePostId; authorId: UserId }
 
+/** Whether the viewer may see the post, for what they may take back either way. */
+export const seesPost = async (ctx: Pick<Context, 'db' | 'viewer'>, id: PostId): Promise<boolean> =>
+  (await selectVisiblePost(ctx.db, ctx.viewer, id)) !== undefined
+
 /**
  * Proves that the viewer may see the post.
  * @throws Problem 'not-found' when it does not exist, was removed, or is not for them: the answer does not say which.

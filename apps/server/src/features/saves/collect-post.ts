@@ -21,10 +21,14 @@ export async function collectPost(ctx: UserContext, collectionId: CollectionId, 
   return { collectionId, postId, holds: true }
 }
 
-/** Takes a post out; it stays saved. @throws Problem 'not-found' as `collectPost`. */
+/**
+ * Takes a post out, also one that the viewer may not see any more; it stays saved.
+ * @throws Problem 'not-found' as `collectPost`, when it did not stand there.
+ */
 export async function uncollectPost(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
-  const post = await visiblePost(ctx, postId)
-  if (!(await holdCollection(ctx.db, ctx.viewer, collectionId))) throw noCollection()
-  await deleteCollected(ctx.db, collectionId, post.id)
+  const isOwn = (await holdCollection(ctx.db, ctx.viewer, collectionId)) !== undefined
+  const wasThere = isOwn && (await deleteCollected(ctx.db, collectionId, postId)) !== undefined
+  if (!wasThere) await visiblePost(ctx, postId)
+  if (!isOwn) throw noCollection()
   return { collectionId, postId, holds: false }
 }

@@ -17,13 +17,13 @@ export const insertSave = (db: Db, post: VisiblePostId, user: UserId, now: Date)
 export const lockSavesOf = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`saves:${user}`}, 0))`)
 
-/** Out of every collection of theirs too. */
+/** Out of every collection of theirs too. Nothing when it was not saved. */
 export const deleteSave = (db: Db, post: PostId, user: UserId) =>
-  db.rows(sql`
+  db.row(sql`
     with left_all as (
       delete from collection_posts where post_id = ${post}
         and collection_id in (select id from collections where user_id = ${user}))
-    delete from saves where post_id = ${post} and user_id = ${user}`)
+    delete from saves where post_id = ${post} and user_id = ${user} returning 1`)
 
 const below = (after: TimedPlace | undefined) =>
   after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
@@ -114,5 +114,6 @@ export const insertCollected = (db: Db, id: CollectionId, post: VisiblePostId, n
     insert into collection_posts (collection_id, post_id, created_at)
     values (${id}, ${post}, ${now.toISOString()}) on conflict do nothing`)
 
+/** Nothing when it did not stand there. */
 export const deleteCollected = (db: Db, id: CollectionId, post: PostId) =>
-  db.rows(sql`delete from collection_posts where collection_id = ${id} and post_id = ${post}`)
+  db.row(sql`delete from collection_posts where collection_id = ${id} and post_id = ${post} returning 1`)

@@ -16,12 +16,15 @@ export async function savePost(ctx: UserContext, postId: PostId): Promise<SaveSt
   return { postId, savedByMe: true }
 }
 
-/** The viewer keeps the post no longer, in no collection either. @throws Problem 'not-found' as `visiblePost`. */
+/**
+ * The viewer keeps the post no longer, in no collection either, also one that they may not see any more.
+ * @throws Problem 'not-found' as `visiblePost`, when they did not keep it.
+ */
 export async function unsavePost(ctx: UserContext, postId: PostId): Promise<SaveState> {
-  const post = await visiblePost(ctx, postId)
-  await ctx.transaction(async (tx) => {
+  const wasSaved = await ctx.transaction(async (tx) => {
     await lockSavesOf(tx.db, ctx.viewer)
-    await deleteSave(tx.db, post.id, ctx.viewer)
+    return (await deleteSave(tx.db, postId, ctx.viewer)) !== undefined
   })
+  if (!wasSaved) await visiblePost(ctx, postId)
   return { postId, savedByMe: false }
 }

@@ -27,13 +27,16 @@ export async function pawStory(ctx: UserContext, storyId: StoryId): Promise<Stor
   return { storyId, seenByMe: true, pawedByMe: true }
 }
 
-/** The viewer takes their paw back, if there is one. @throws Problem as `pawStory`. */
+/**
+ * The viewer takes their paw back, if there is one, also from a story that they may not see any more.
+ * @throws Problem as `pawStory`, when there is none.
+ */
 export async function unpawStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
-  const story = await othersStory(ctx, storyId)
-  return ctx.transaction(async (tx) => {
-    const paw = await deletePaw(tx.db, story, ctx.viewer)
-    if (!paw) throw noStory()
-    if (paw.changed) await tx.emit('story-unpawed', { storyId, by: ctx.viewer })
-    return { storyId, seenByMe: paw.seen, pawedByMe: false }
+  const paw = await ctx.transaction(async (tx) => {
+    const taken = await deletePaw(tx.db, storyId, ctx.viewer)
+    if (taken?.changed) await tx.emit('story-unpawed', { storyId, by: ctx.viewer })
+    return taken
   })
+  if (!paw?.changed) await othersStory(ctx, storyId)
+  return { storyId, seenByMe: paw?.seen ?? false, pawedByMe: false }
 }

@@ -211,7 +211,8 @@ export const insertPaw = (db: Db, story: VisibleStoryId, user: UserId, now: Date
       view_count = view_count + (select count(*) from put where added)
     where id = ${story} returning exists (select 1 from put) as changed`)
 
-export const deletePaw = (db: Db, story: VisibleStoryId, user: UserId) =>
+/** Whatever the story is to the user now. */
+export const deletePaw = (db: Db, story: StoryId, user: UserId) =>
   db.row<{ changed: boolean; seen: boolean }>(sql`
     with taken as (
       update story_views set pawed_at = null

@@ -9,6 +9,10 @@ export type VisibleUserId = UserId & { [seen]: true }
 
 export const noUser = () => new Problem('not-found', 'This user is not here.')
 
+/** Whether the viewer may see the user, for what they may take back either way. */
+export const seesUser = async (ctx: Pick<Context, 'db' | 'viewer'>, id: UserId): Promise<boolean> =>
+  (await selectVisibleUser(ctx.db, ctx.viewer, id)) !== undefined
+
 /**
  * Proves that the viewer may see the user.
  * @throws Problem 'not-found' when there is no such account, or not for them: the answer must not reveal which.

@@ -1,0 +1,100 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { Collection } from '@pawtrait/contract/saves.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aPet, aPost, aStory, aUser, givenFollow, givenHide, markDeleted, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const count = async (table: string, who: TestUser, column = 'user_id') =>
+  (
+    await server.deps.database.row<{ n: number }>(
+      sql`select count(*)::int as n from ${sql.raw(table)} where ${sql.raw(column)} = ${who.id}`,
+    )
+  )?.n
+const unfollow = (who: TestUser) => server.deps.database.rows(sql`delete from follows where follower_id = ${who.id}`)
+
+/** What a follower does to what an author shows to followers, and how each is taken back. */
+async function done() {
+  const [author, fan] = [await aUser(server), await aUser(server)]
+  await givenFollow(server, fan, author)
+  const post = await aPost(server, author, { audience: 'followers' })
+  const story = await aStory(server, author, { audience: 'followers' })
+  const said = await server.call<Comment>(author, 'POST', `/api/posts/${post.id}/comments`, { text: 'Mine' })
+  const shelf = await server.call<Collection>(fan, 'POST', '/api/collections', { name: 'Dogs' })
+  const deeds: Record<string, { path: string; undone: object }> = {
+    like: { path: `/api/posts/${post.id}/like`, undone: { postId: post.id, likedByMe: false, likeCount: 0 } },
+    collected: {
+      path: `/api/collections/${shelf.body.id}/posts/${post.id}`,
+      undone: { collectionId: shelf.body.id, postId: post.id, holds: false },
+    },
+    save: { path: `/api/posts/${post.id}/save`, undone: { postId: post.id, savedByMe: false } },
+    'like of a comment': {
+      path: `/api/comments/${said.body.id}/like`,
+      undone: { commentId: said.body.id, likedByMe: false, likeCount: 0 },
+    },
+    paw: { path: `/api/stories/${story.id}/paw`, undone: { storyId: story.id, seenByMe: true, pawedByMe: false } },
+    'muted post': { path: `/api/posts/${post.id}/mute`, undone: { mutedByMe: false } },
+  }
+  return { author, fan, post, story, deeds }
+}
+
+describe('what was done', () => {
+  it('is taken back also when its thing is not for one any more, once, and tells nothing of the thing', async () => {
+    const { author, fan, post, deeds } = await done()
+    await server.call(author, 'PUT', `/api/posts/${post.id}/like`)
+    for (const { path } of Object.values(deeds)) expect((await server.call(fan, 'PUT', path)).status).toBe(200)
+    await server.runJobs()
+    const unread = async () => (await server.call<{ unread: number }>(author, 'GET', '/api/notifications')).body.unread
+    expect(await unread()).toBeGreaterThan(0)
+    await unfollow(fan)
+    for (const [name, { path, undone }] of Object.entries(deeds)) {
+      const answer = await server.call(fan, 'DELETE', path)
+      expect([name, answer.status, answer.body]).toEqual([name, 200, undone])
+      expect([name, (await server.call(fan, 'DELETE', path)).status]).toEqual([name, 404])
+      expect([name, (await server.call(fan, 'PUT', path)).status]).toEqual([name, 404])
+    }
+    for (const table of ['likes', 'saves', 'comment_likes', 'thread_mutes']) expect(await count(table, fan)).toBe(0)
+    const left = await server.deps.database.row(sql`select like_count as likes from posts where id = ${post.id}`)
+    expect(left).toEqual({ likes: 1 })
+    await server.runJobs()
+    expect(await unread()).toBe(0)
+  })
+
+  it('is taken back from whom one blocks, from a deleted post, and from an account that is gone', async () => {
+    const { author, fan, post, deeds } = await done()
+    const like = deeds.like?.path ?? ''
+    await server.call(fan, 'PUT', like)
+    await server.call(author, 'PUT', `/api/users/${fan.id}/block`)
+    expect((await server.call(fan, 'DELETE', like)).status).toBe(200)
+    const other = await aPost(server, author)
+    const reader = await aUser(server)
+    await server.call(reader, 'PUT', `/api/posts/${other.id}/save`)
+    await server.call(author, 'DELETE', `/api/posts/${other.id}`)
+    expect((await server.call(reader, 'DELETE', `/api/posts/${other.id}/save`)).status).toBe(200)
+    await server.call(reader, 'PUT', `/api/users/${author.id}/follow`)
+    await markDeleted(server, author)
+    expect((await server.call(reader, 'DELETE', `/api/users/${author.id}/follow`)).body).toEqual({
+      followedByMe: false,
+      requestedByMe: false,
+      followerCount: 0,
+    })
+    expect((await server.call(reader, 'DELETE', `/api/users/${author.id}/follow`)).status).toBe(404)
+    expect((await server.call(fan, 'DELETE', `/api/posts/${post.id}/like`)).status).toBe(404)
+  })
+
+  it('to people and pets who are not to be seen any more is taken back too', async () => {
+    const [owner, fan] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await givenHide(server, fan, { user: owner })
+    await givenHide(server, fan, { pet })
+    const deeds = [`/api/pets/${pet}/follow`, `/api/users/${owner.id}/mute`]
+    for (const path of deeds) expect((await server.call(fan, 'PUT', path)).status).toBe(200)
+    await markDeleted(server, owner)
+    for (const path of [...deeds, `/api/users/${owner.id}/hide`, `/api/pets/${pet}/hide`]) {
+      expect([path, (await server.call(fan, 'DELETE', path)).status]).toEqual([path, 200])
+      expect([path, (await server.call(fan, 'DELETE', path)).status]).toEqual([path, 404])
+    }
+    expect([await count('hides', fan), await count('mutes', fan), await count('pet_follows', fan)]).toEqual([0, 0, 0])
+  })
+})
