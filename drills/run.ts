@@ -2,6 +2,7 @@
 import { buildWeb } from '../tools/build-web.ts'
 import { abuse } from './abuse.ts'
 import { clocks } from './clocks.ts'
+import { database } from './database.ts'
 import { type Drill, Skipped } from './drill.ts'
 import { disks } from './disks.ts'
 import { inputs } from './inputs.ts'
@@ -26,6 +27,7 @@ const drills: Drill[] = [
   ...tls,
   ...kills,
   ...abuse,
+  ...database,
 ]
 
 async function held({ name, hold }: Drill): Promise<boolean> {

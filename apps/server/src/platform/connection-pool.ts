@@ -7,8 +7,8 @@ import { requestLimits, type TimeLimits } from './time-limits.ts'
 /** A URL, or the parts of one. */
 export type Connection = string | { host: string; port: number; user?: string; database?: string; password?: string }
 
-/** `limits` are a request's unless told. */
-export type PoolOptions = { max: number; limits?: TimeLimits }
+/** `limits` are a request's unless told; `onDeadlock` hears of work that gave way and runs once more. */
+export type PoolOptions = { max: number; limits?: TimeLimits; onDeadlock?: () => void }
 
 /** Hands out connections, each to one caller at a time. */
 export type ConnectionPool = {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { QueryResult } from 'pg'
@@ -10,6 +11,9 @@ import type { OneConnection, Statement } from './one-connection.ts'
 export type { Connection } from './connection-pool.ts'
 
 const dialect = new PgDialect()
+
+// At once it could take its first row again before the other, just woken, has taken it: the same deadlock.
+const RETRY_MS = 30
 
 /** How PostgreSQL plans a statement: `kept` names it, parsed once; `fresh` sees the values (`stack.md` §3). */
 export type Plan = 'kept' | 'fresh'
@@ -94,14 +98,18 @@ async function inTransaction<T>(connection: OneConnection, work: (db: Db) => Pro
 }
 
 /** Nothing of work that gave way in a deadlock stands, so it may run again; the other has finished by then. */
-async function retried<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isDeadlock(error)) throw error
-    return work()
+const retrying =
+  (onDeadlock: () => void) =>
+  async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDeadlock(error)) throw error
+      onDeadlock()
+      await sleep(RETRY_MS * (1 + Math.random()))
+      return work()
+    }
   }
-}
 
 /** Texts of several statements end their own transaction, unless one of them fails. */
 async function runText(connection: OneConnection, text: string, values: unknown[]) {
@@ -116,7 +124,11 @@ async function runText(connection: OneConnection, text: string, values: unknown[
   }
 }
 
-function databaseOver(pool: ConnectionPool, more: Pick<Database, 'listen' | 'close'>): Omit<Database, 'forWrites'> {
+function databaseOver(
+  pool: ConnectionPool,
+  retried: ReturnType<typeof retrying>,
+  more: Pick<Database, 'listen' | 'close'>,
+): Omit<Database, 'forWrites'> {
   return {
     ...dbOver((...given) => retried(() => pool.use((connection) => connection.ask(statement(...given))))),
     proven: <Row>(query: SQL, proves: (row: Row) => boolean) => {
@@ -143,11 +155,12 @@ export function connect(connection: Connection, options: PoolOptions): Database 
       await pool.close()
     },
   }
+  const retried = retrying(options.onDeadlock ?? (() => {}))
   const writes = shareOf(pool, Math.ceil((options.max * 2) / 3))
   // Whole by the next line: it is its own share.
-  const forWrites = databaseOver(writes, doors) as Database
+  const forWrites = databaseOver(writes, retried, doors) as Database
   forWrites.forWrites = forWrites
-  return { ...databaseOver(pool, doors), forWrites }
+  return { ...databaseOver(pool, retried, doors), forWrites }
 }
 
 /** A list of ids as one parameter: the driver's own lists are no uuid[] to the server. */

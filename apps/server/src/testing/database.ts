@@ -2,21 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
+import type { PoolOptions } from '#platform/connection-pool.ts'
 import { connect, type Database } from '#platform/db.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
 
 /** A database of this test file's own, copied from the migrated template. */
-export async function ownDatabase(max = 10): Promise<Database> {
+export async function ownDatabase(max = 10, more: Omit<PoolOptions, 'max'> = {}): Promise<Database> {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)
-  return connect(cluster.connection('app', name), { max })
+  return connect(cluster.connection('app', name), { max, ...more })
 }
 
 /** Other connections to the same database: as its owner, who may read everything, or as the app, beside it. */
-export async function besides(database: Database, role: 'owner' | 'app'): Promise<Database> {
+export async function besides(
+  database: Database,
+  role: 'owner' | 'app',
+  more: Omit<PoolOptions, 'max'> = {},
+): Promise<Database> {
   const here = await database.row<{ name: string }>(sql`select current_database() as name`)
-  return connect(TestCluster.at(inject('cluster')).connection(role, here?.name), { max: 2, limits: backgroundLimits })
+  return connect(TestCluster.at(inject('cluster')).connection(role, here?.name), {
+    max: 2,
+    limits: backgroundLimits,
+    ...more,
+  })
 }
 
 /** How many of the database's connections wait for a lock. */

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#platform/db.ts'
+import { besides, lockWaits } from '#testing/database.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { aSignUp } from '#testing/sign-in.ts'
+
+const server = serverForFile()
+let owner: Database
+beforeAll(async () => {
+  owner = await besides(server.deps.database, 'owner')
+})
+afterAll(() => owner.close())
+
+const busy = { status: 503, body: { code: 'unavailable', retryAfterSeconds: 5 }, headers: { 'retry-after': '5' } }
+
+/** Does the work while somebody else holds a table. */
+const whileLocked = <T>(table: string, work: () => Promise<T>): Promise<T> =>
+  owner.transaction(async (db) => {
+    await db.rows(sql`lock table ${sql.identifier(table)} in access exclusive mode`)
+    return work()
+  })
+
+const rename = (who: TestUser) => server.call(who, 'PATCH', '/api/profile', { fullname: 'Another name', bio: '' })
+
+describe('a lock that somebody else holds', () => {
+  it('is waited for two seconds, then it is 503 with Retry-After, for reading and writing', async () => {
+    const user = await aUser(server)
+    await whileLocked('users', async () => {
+      const begun = performance.now()
+      const answers = await Promise.all([rename(user), server.call(user, 'GET', '/api/session')])
+      expect(answers).toMatchObject([busy, busy])
+      // Far from the thirty seconds that the lock could be held; who was in front in the queue waits twice.
+      expect(performance.now() - begun).toBeLessThan(8_000)
+    })
+    expect((await rename(user)).status).toBe(200)
+  })
+
+  it('leaves the feed its connections while forty log-ins wait for it', async () => {
+    const [reader, friend] = [await aUser(server), await aUser(server)]
+    await givenFollow(server, reader, friend)
+    const post = await aPost(server, friend)
+    const form = aSignUp()
+    await server.call(null, 'POST', '/users', form)
+    await whileLocked('throttles', async () => {
+      const logIn = { usernameOrEmail: form.username, zipcode: form.zipcode }
+      const waiting = Array.from({ length: 40 }, () => server.call(null, 'POST', '/users', logIn))
+      while ((await lockWaits(server)) < 5);
+      for (let i = 0; i < 6; i++) {
+        const feed = await server.call<{ posts: { id: string }[] }>(reader, 'GET', '/api/feed')
+        expect([feed.status, feed.body.posts.map(({ id }) => id)]).toEqual([200, [post.id]])
+      }
+      const refused = await Promise.all(waiting)
+      expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
+      expect(refused.filter(({ headers }) => headers['set-cookie'])).toEqual([])
+    })
+  })
+})
+
+describe('attempts that cannot be counted', () => {
+  it('are refused with 503 when the table is not there, and nothing is verified', async () => {
+    const form = aSignUp()
+    await server.call(null, 'POST', '/users', form)
+    const logIn = () => server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
+    const verified = server.deps.secrets.verified()
+    await owner.rows(sql`alter table throttles rename to away`)
+    try {
+      const refused = await logIn()
+      expect(refused).toMatchObject(busy)
+      expect(refused.headers['set-cookie']).toBeUndefined()
+      expect(server.deps.secrets.verified()).toBe(verified)
+    } finally {
+      await owner.rows(sql`alter table away rename to throttles`)
+    }
+    expect((await logIn()).status).toBe(200)
+  })
+})
