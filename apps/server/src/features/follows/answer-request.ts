@@ -1,17 +1,11 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
+import { lockUsers } from '#features/users/lock-users.ts'
 import { visibleUser } from '#features/users/visible-user.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { beginFollow } from './follow-user.ts'
 import { lockedUser } from './locked-user.ts'
-import {
-  deleteDeclinedRequests,
-  lockPair,
-  selectAccount,
-  selectWaiting,
-  takeRequest,
-  updateRequestDeclined,
-} from './queries.ts'
+import { deleteDeclinedRequests, selectAccount, selectWaiting, takeRequest, updateRequestDeclined } from './queries.ts'
 
 const noRequest = () => new Problem('not-found', 'This request is not there any more.')
 const ASK_AGAIN_MS = 30 * 24 * 60 * 60_000 // design/README-more.md: "they can ask again after 30 days"
@@ -50,7 +44,7 @@ export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
   for (let waiting = await selectWaiting(ctx.db, followee, 100); waiting.length > 0 && (await isOpen()); ) {
     for (const follower of waiting)
       await ctx.transaction(async (tx) => {
-        await lockPair(tx.db, follower, followee)
+        await lockUsers(tx, follower, followee)
         // Private again meanwhile: who waits goes on waiting.
         if ((await selectAccount(tx.db, followee, followee))?.isPrivate !== false) return
         if (!(await takeRequest(tx.db, follower, followee))) return

@@ -2,6 +2,7 @@ import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { closeAddresses } from '#features/users/close-addresses.ts'
 import { keepPace } from '#features/users/keep-pace.ts'
+import { lockUsers } from '#features/users/lock-users.ts'
 import { noUser, seesUser, visibleUser } from '#features/users/visible-user.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -59,6 +60,7 @@ export async function beginFollow(
 export async function unfollowUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot unfollow yourself.')
   const { followerCount, changed } = await ctx.transaction(async (tx) => {
+    await lockUsers(tx, ctx.viewer, id)
     const request = await deleteRequest(tx.db, ctx.viewer, id, ctx.now)
     if (request) await tx.emit('follow-asking-ended', { userId: id, by: ctx.viewer })
     const ended = await endFollow(tx, ctx.viewer, id)

@@ -1,11 +1,12 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
+import { lockUsers } from '#features/users/lock-users.ts'
 import type { Tx } from '#platform/context.ts'
 import { endFollows } from './follow-user.ts'
-import { deleteCloseFriendsBetween, deleteRequestsBetween, lockPair } from './queries.ts'
+import { deleteCloseFriendsBetween, deleteRequestsBetween } from './queries.ts'
 
 /** Whatever connects two people ends. Both are held until the transaction ends: no follow begins meanwhile. */
 export async function partPeople(tx: Tx, a: UserId, b: UserId): Promise<void> {
-  await lockPair(tx.db, a, b)
+  await lockUsers(tx, a, b)
   await endFollows(tx, a, b)
   await deleteRequestsBetween(tx.db, a, b)
   await deleteCloseFriendsBetween(tx.db, a, b)

@@ -11,9 +11,6 @@ import { eventRows } from '#platform/events.ts'
 const bothLocked = (a: UserId, b: UserId) => sql`
   select id, follower_count, following_count from users where id in (${a}, ${b}) order by id for no key update`
 
-/** Holds both users until the transaction ends; a block or a follow between them waits. */
-export const lockPair = (db: Db, a: UserId, b: UserId) => db.rows<{ id: UserId }>(bothLocked(a, b))
-
 export type Followed = { added: boolean; following: number; followerCount: number }
 
 /** One statement, so the follow and both counts cannot part. `following`: how many users were followed before. */

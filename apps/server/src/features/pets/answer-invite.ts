@@ -1,6 +1,7 @@
 import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
 import { invitable } from '@pawtrait/contract/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
+import { lockUsers } from '#features/users/lock-users.ts'
 import { endStandIn } from '#features/users/show-image.ts'
 import { hashToken } from '#features/users/session-cookie.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
@@ -19,7 +20,7 @@ import {
   updateAccepted,
 } from './invite-rows.sql.ts'
 import { noteAction } from './note-action.ts'
-import { deleteHuman, lockUsers, selectHumanCount, selectStanding, updateRole, upsertHuman } from './people-rows.sql.ts'
+import { deleteHuman, selectHumanCount, selectStanding, updateRole, upsertHuman } from './people-rows.sql.ts'
 import { lockPet, selectPetCount } from './queries.ts'
 import { petById } from './view.ts'
 import { linkOver, noInvitation } from './view-people.ts'
@@ -67,7 +68,7 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
   ctx.transaction(async (tx) => {
     const terms = await selectInviteTerms(tx.db, id)
     if (!terms) throw over()
-    await lockUsers(tx.db, ctx.viewer, terms.by) // users before pets, as everywhere
+    await lockUsers(tx, ctx.viewer, terms.by) // users before pets, as everywhere
     if (!(await lockPet(tx.db, terms.pet))) throw over()
     const invite = await updateAccepted(tx.db, id, ctx.viewer, ctx.now)
     const giver = invite && (await selectStanding(tx.db, invite.pet, invite.by, ctx.now))

@@ -1,6 +1,7 @@
+import { lockUsers } from '#features/users/lock-users.ts'
 import { endStandIn } from '#features/users/show-image.ts'
 import type { Context } from '#platform/context.ts'
-import { lockUsers, selectLapsedStandIns, selectStanding } from './people-rows.sql.ts'
+import { selectLapsedStandIns, selectStanding } from './people-rows.sql.ts'
 
 const AT_ONCE = 200
 
@@ -10,7 +11,7 @@ export async function endSitting(ctx: Context): Promise<void> {
     const lapsed = await selectLapsedStandIns(ctx.db, ctx.now, AT_ONCE)
     for (const { pet, user } of lapsed)
       await ctx.transaction(async (tx) => {
-        await lockUsers(tx.db, user, user)
+        await lockUsers(tx, user)
         // They may have been asked to stay meanwhile.
         if (!(await selectStanding(tx.db, pet, user, ctx.now))) await endStandIn(tx, user, pet)
       })

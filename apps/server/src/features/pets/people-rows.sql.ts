@@ -108,7 +108,3 @@ export const selectLapsedStandIns = (db: Db, now: Date, most: number) =>
     select c.pet_id as pet, c.user_id as user from users u
       join pet_people c on c.pet_id = u.image_pet_id and c.user_id = u.id
     where u.image_pet_id is not null and c.until <= ${now.toISOString()} order by u.id limit ${most}::int`)
-
-/** Users, held until the transaction ends, in the order of their ids: before a pet's row is. */
-export const lockUsers = (db: Db, a: UserId, b: UserId) =>
-  db.rows(sql`select 1 from users where id in (${a}, ${b}) order by id for no key update`)

@@ -2,6 +2,7 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PetPeople } from '@pawtrait/contract/pet-people.ts'
 import { invitable } from '@pawtrait/contract/pet-roles.ts'
 import type { PetRole } from '@pawtrait/contract/pets.ts'
+import { lockUsers } from '#features/users/lock-users.ts'
 import { endStandIn } from '#features/users/show-image.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -9,7 +10,7 @@ import { tellClosed, untilOf } from './invite-person.ts'
 import { closeInvitesBy } from './invite-rows.sql.ts'
 import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
-import { deleteHuman, lockUsers, selectHumanCount, selectStanding, updateRole } from './people-rows.sql.ts'
+import { deleteHuman, selectHumanCount, selectStanding, updateRole } from './people-rows.sql.ts'
 import { lockPet } from './queries.ts'
 import { noPet } from './visible-pet.ts'
 import { petPeople } from './view-people.ts'
@@ -60,7 +61,7 @@ async function withPerson(
 ) {
   const pet = await ownPet(ctx, id, verb)
   await ctx.transaction(async (tx) => {
-    await lockUsers(tx.db, ctx.viewer, user) // users before pets, as everywhere
+    await lockUsers(tx, ctx.viewer, user) // users before pets, as everywhere
     if (!(await lockPet(tx.db, pet))) throw noPet()
     await ownPet({ ...ctx, db: tx.db }, pet, verb)
     const is = await selectStanding(tx.db, pet, user, ctx.now)

@@ -1,7 +1,7 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
-import type { Database, Db } from '#platform/db.ts'
+import { type Database, type Db, idArray } from '#platform/db.ts'
 import { isPremium } from './is-premium.sql.ts'
 
 export type SessionRow = { asked: Buffer; id: SessionId; userId: UserId; lastSeenAt: string }
@@ -20,6 +20,9 @@ export async function selectSession(db: Database, hash: Buffer, now: Date): Prom
   const row = await db.proven<SessionRow | { asked: Buffer; id: null }>(query, ({ asked }) => asked.equals(hash))
   return row.id === null ? undefined : row
 }
+
+export const selectUsersLocked = (db: Db, users: readonly UserId[]) =>
+  db.rows(sql`select 1 from users where id = any(${idArray(users)}::uuid[]) order by id for no key update`)
 
 /** Whether a session found earlier still counts, by the same rules. */
 export const selectSessionLives = (db: Db, id: SessionId, now: Date) =>

@@ -1,0 +1,109 @@
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endSitting } from '#features/pets/end-sitting.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { ownDatabase } from '#testing/database.ts'
+import { aPet, aPhoto, aUser, givenRole, type TestUser } from '#testing/given.ts'
+import { petCalls } from '#testing/pet-calls.ts'
+import { type Reply, startServer, type TestServer } from '#testing/server.ts'
+import { useCasesLockingUsers } from './locks-users.ts'
+
+let server: TestServer
+let deadlocks = 0
+beforeAll(async () => {
+  const database = await ownDatabase(10, { onDeadlock: () => deadlocks++ })
+  server = await startServer({ PACE: '1000000' }, {}, { doors: { database } })
+})
+afterAll(async () => {
+  await server.stop()
+})
+
+type Two = { me: TestUser; other: TestUser; pet: PetId }
+type Act = (two: Two) => Promise<Reply<unknown>[]>
+
+const call =
+  (method: 'PUT' | 'DELETE', path: (two: Two) => string): Act =>
+  async (two) => [await server.call(two.me, method, path(two))]
+
+const follow = call('PUT', ({ other }) => `/api/users/${other.id}/follow`)
+const unfollow = call('DELETE', ({ other }) => `/api/users/${other.id}/follow`)
+
+/** What each use case that holds several users does between two people who share a pet. */
+const acts: Record<string, Record<string, Act>> = {
+  'blocks/block-user.ts': { block: call('PUT', ({ other }) => `/api/users/${other.id}/block`) },
+  'follows/answer-request.ts': {
+    accept: call('PUT', ({ other }) => `/api/follow-requests/${other.id}`),
+    decline: call('DELETE', ({ other }) => `/api/follow-requests/${other.id}`),
+  },
+  'follows/choose-friends.ts': { befriend: call('PUT', ({ other }) => `/api/close-friends/${other.id}`) },
+  'follows/follow-user.ts': {
+    follow,
+    unfollow,
+    'ask and withdraw': async (two) => [...(await follow(two)), ...(await unfollow(two))],
+    'take off': call('DELETE', ({ other }) => `/api/followers/${other.id}`),
+  },
+  'pets/answer-invite.ts': {
+    join: async ({ me, other, pet }) => {
+      const { invite, acceptLink } = petCalls(server)
+      const made = await invite(other, pet, 'owner')
+      const token = made.body.link?.split('#')[1]
+      return token ? [made, await acceptLink(me, token)] : [made]
+    },
+  },
+  'pets/delete-pet.ts': { remove: call('DELETE', ({ pet }) => `/api/pets/${pet}`) },
+  'pets/end-sitting.ts': {
+    lapse: async () => {
+      await endSitting(contextOf(server.deps, system))
+      return []
+    },
+  },
+  'pets/hang-portrait.ts': {
+    hang: async ({ me, pet }) => [
+      await server.call(me, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, me) }),
+    ],
+  },
+  'pets/remove-person.ts': { part: call('DELETE', ({ other, pet }) => `/api/pets/${pet}/people/${other.id}`) },
+}
+
+// They hold whoever shows a picture, found by the picture, in the order of ids and before its pet or photo.
+const byPicture = ['media/store-rendering.ts', 'pets/pass-on-pets.ts', 'posts/edit-post.ts']
+
+/** Two who have asked each other, one of whom has shown the pet they share since their time with it ended. */
+async function twoPeople(): Promise<[Two, Two]> {
+  const [one, two] = [await aUser(server), await aUser(server)]
+  const pet = await aPet(server, [one, two])
+  const { database, clock } = server.deps
+  const past = new Date(clock.now().getTime() - 1_000)
+  const sat = await aPet(server, [])
+  await givenRole(server, sat, two, 'sitter', past)
+  await database.rows(sql`update users set image_name = 'x', image_pet_id = ${sat} where id = ${two.id}`)
+  await database.rows(sql`update users set image_name = 'y', image_pet_id = ${pet} where id = ${one.id}`)
+  await database.rows(sql`update users set is_private = true where id in (${one.id}, ${two.id})`)
+  const now = clock.now().toISOString()
+  await database.rows(sql`
+    insert into follow_requests (follower_id, followee_id, created_at)
+    values (${one.id}, ${two.id}, ${now}), (${two.id}, ${one.id}, ${now})`)
+  return [
+    { me: one, other: two, pet },
+    { me: two, other: one, pet },
+  ]
+}
+
+it('every use case that holds several users stands here', () => {
+  expect([...Object.keys(acts), ...byPicture].sort()).toEqual(useCasesLockingUsers())
+})
+
+it('whatever two people do to each other at once, neither waits for the other for ever', {
+  timeout: 120_000,
+}, async () => {
+  const all = Object.values(acts).flatMap((group) => Object.entries(group))
+  for (const [mine, act] of all)
+    for (const [theirs, react] of all) {
+      const [one, two] = await twoPeople()
+      const before = deadlocks
+      const answers = (await Promise.all([act(one), react(two)])).flat()
+      const failed = answers.filter(({ status }) => status >= 500).map(({ text }) => text)
+      expect([mine, theirs, deadlocks - before, failed]).toEqual([mine, theirs, 0, []])
+    }
+})

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const features = join(import.meta.dirname, '../src/features')
+
+// SQL that holds the rows of more than one user, or of users it finds by something else than their id.
+const severalUsers =
+  /update users set image_name = [^`]*where image_|from users where (?:id in|id = any|image_)[^`]*for no key update/
+
+const definition = /^(?=(?:export )?(?:const|async function|function) \w)/m
+const nameOf = (text: string) => /^(?:export )?(?:const|async function|function) (\w+)/.exec(text)?.[1]
+const mentions = (text: string, names: ReadonlySet<string>) =>
+  [...text.matchAll(/\w+/g)].some(([word]) => names.has(word))
+
+/**
+ * The use cases whose transaction comes to hold several users at once, as paths below `features`, found in the sources:
+ * by the SQL that locks, by what calls it, and so on up to the file that opens the transaction.
+ */
+export function useCasesLockingUsers(): string[] {
+  const files = globSync('**/*.ts', { cwd: features }).filter((file) => !file.endsWith('.test.ts'))
+  if (files.length < 200) throw new Error(`only ${files.length} sources were found`)
+  const sources = new Map(files.map((file) => [file, readFileSync(join(features, file), 'utf8')]))
+  const parts = [...sources.values()].flatMap((text) => text.split(definition))
+  const locking = new Set<string>()
+  const grow = (does: (part: string) => boolean) => {
+    const before = locking.size
+    for (const part of parts) {
+      const name = nameOf(part)
+      if (name && does(part)) locking.add(name)
+    }
+    return locking.size > before
+  }
+  grow((part) => severalUsers.test(part))
+  // What opens a transaction is a use case: it is listed, and its callers hold nothing more by calling it.
+  while (grow((part) => !part.includes('transaction(') && mentions(part.replace(/^.*?=/s, ''), locking)));
+  const opens = (text: string) =>
+    text.split(definition).some((part) => part.includes('transaction(') && mentions(part, locking))
+  return files.filter((file) => opens(sources.get(file) ?? '')).sort()
+}
