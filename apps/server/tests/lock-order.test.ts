@@ -91,7 +91,7 @@ async function twoPeople(): Promise<[Two, Two]> {
 }
 
 it('every use case that holds several users stands here', () => {
-  expect([...Object.keys(acts), ...byPicture].sort()).toEqual(useCasesLockingUsers())
+  expect([...Object.keys(acts), ...byPicture].toSorted()).toEqual(useCasesLockingUsers())
 })
 
 it('whatever two people do to each other at once, neither waits for the other for ever', {

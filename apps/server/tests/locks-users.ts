@@ -35,5 +35,5 @@ export function useCasesLockingUsers(): string[] {
   while (grow((part) => !part.includes('transaction(') && mentions(part.replace(/^.*?=/s, ''), locking)));
   const opens = (text: string) =>
     text.split(definition).some((part) => part.includes('transaction(') && mentions(part, locking))
-  return files.filter((file) => opens(sources.get(file) ?? '')).sort()
+  return files.filter((file) => opens(sources.get(file) ?? '')).toSorted()
 }
