@@ -12,6 +12,7 @@ import { pgBossJobs } from '#platform/jobs.ts'
 import { listenOn } from '#platform/listen.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog, type Log } from '#platform/log.ts'
+import { NewerData } from '#platform/newer-data.ts'
 import { parentNow } from '#platform/parent.ts'
 import { devMailbox, smtpMail } from '#platform/mail.ts'
 import { openSecrets } from '#platform/secrets.ts'
@@ -109,7 +110,7 @@ function lastWords(error: unknown): string {
 }
 
 // Refusals whose message is the one line an operator needs; so is the operating system's, such as a port in use.
-const clear = new Set<unknown>([BadConfig, CannotStart, DataFolderInUse])
+const clear = new Set<unknown>([BadConfig, CannotStart, DataFolderInUse, NewerData])
 
 main().catch((error: unknown) => {
   process.stderr.write(`${lastWords(error)}\n`)

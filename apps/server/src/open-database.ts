@@ -5,6 +5,7 @@ import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import type { Config } from './config.ts'
 import type { Connection } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
+import { refuseNewerData } from '#platform/newer-data.ts'
 
 export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
 
@@ -16,13 +17,21 @@ const folderOf = (config: Config) => join(config.dataDir, 'postgres')
 /** Where the tables are, brought up to date: the operator's server, or the embedded one below the data folder. */
 export async function openDatabase(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
   if (config.databaseUrl) {
-    await migrate(config.migrationDatabaseUrl || config.databaseUrl, undefined)
+    const owner = config.migrationDatabaseUrl || config.databaseUrl
+    await refuseNewerData(owner, 'The database of DATABASE_URL')
+    await migrate(owner, undefined)
     return { connection: config.databaseUrl, stop: async () => {} }
   }
   const embedded = await startEmbedded({ dataDir: folderOf(config), log: say })
-  const { user } = embedded.connection('app')
-  await migrate(embedded.connection('owner'), user)
-  return { connection: embedded.connection('app'), stop: () => embedded.stop() }
+  try {
+    const { user } = embedded.connection('app')
+    await refuseNewerData(embedded.connection('owner'), `The data folder ${config.dataDir}`)
+    await migrate(embedded.connection('owner'), user)
+    return { connection: embedded.connection('app'), stop: () => embedded.stop() }
+  } catch (error) {
+    await embedded.stop()
+    throw error
+  }
 }
 
 /** The same for a command, which may run beside the app: then the app's PostgreSQL is used and left running. */

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { readConfig } from '#app/config.ts'
+import { openDatabase } from '#app/open-database.ts'
+import { connect } from '#platform/db.ts'
+
+it('a program refuses the data of a newer one in one line, changes nothing, and lets the folder go', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-newer-'))
+  const config = readConfig({ DATA_DIR: dataDir })
+  const refusal = () => openDatabase(config, () => {}).catch((error: unknown) => error)
+  try {
+    const first = await openDatabase(config, () => {})
+    const owner = runningEmbedded(join(dataDir, 'postgres'))?.('owner') ?? ''
+    const asOwner = connect(owner, { max: 1 })
+    // What the next release does: a step that this program does not have, and a table it knows nothing of.
+    await asOwner.rows(sql`create table of_the_future (id int)`)
+    await asOwner.rows(sql`
+      insert into drizzle.__drizzle_migrations (hash, created_at)
+      select 'of-the-future', max(created_at) + 1 from drizzle.__drizzle_migrations`)
+    await asOwner.close()
+    await first.stop()
+    const message =
+      `The data folder ${dataDir} was used by a newer release of Pawtrait (1 migration ahead): ` +
+      'start that release, or restore a backup that is as old as this one.'
+    expect(await refusal()).toMatchObject({ code: 'NEWER_DATA', message })
+    expect(await refusal()).toMatchObject({ code: 'NEWER_DATA', message })
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 60_000)
+
+it('a program starts again on its own data', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-own-'))
+  const config = readConfig({ DATA_DIR: dataDir })
+  try {
+    for (let start = 1; start <= 2; start++) {
+      const opened = await openDatabase(config, () => {})
+      const app = connect(opened.connection, { max: 1 })
+      expect(await app.rows(sql`select 1 from users`)).toEqual([])
+      await app.close()
+      await opened.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 60_000)
