@@ -5,6 +5,9 @@ export type Auth = 'anyone' | 'user'
 
 type Entries = Readonly<Record<string, v.GenericSchema>>
 
+/** What each status means, and what comes with it. */
+type Answers = Readonly<Record<number, { readonly means: string; readonly output: v.GenericSchema }>>
+
 /**
  * One call of the API: what goes in, who may ask, what comes out.
  * Parts left out mean "nothing may be sent". `accepts` and `answers` name what is not JSON.
@@ -22,6 +25,8 @@ export type Endpoint = {
   readonly output?: v.GenericSchema
   /** HTTP status of success; 200 unless told, 204 when there is no output. */
   readonly status?: number
+  /** Of a path that does several things: what may be sent and what is answered, for the API's description. */
+  readonly described?: { readonly body: v.GenericSchema; readonly answers: Answers }
   /** Largest body in bytes; 64 KB unless told. */
   readonly bodyBytes?: number
   /** Takes an `Idempotency-Key`: a repeat gives the first answer and creates nothing. */

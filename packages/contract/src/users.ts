@@ -103,14 +103,21 @@ export const signUpOrLogIn = endpoint({
   body: v.unknown(),
   bodyBytes: 16 * 1024,
   output: v.nullable(v.union([OwnUser, NewUser])),
+  described: {
+    body: v.union([SignUp, LogIn]),
+    answers: {
+      200: { means: 'Logged in; null: wrong credentials', output: v.nullable(OwnUser) },
+      201: { means: 'Signed up, not logged in', output: NewUser },
+    },
+  },
 })
 
 export const getUser = endpoint({
   method: 'GET',
   path: '/users/:id',
   auth: 'anyone',
-  summary: 'One user',
-  params: { id: UserId },
+  summary: 'One user; what is no id is nobody’s',
+  params: { id: v.union([UserId, v.string()]) },
   output: PublicUser,
 })
 

@@ -57,9 +57,14 @@ export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>):
     onConstructorPoisoning: 'remove',
     clientErrorHandler: refuseUnreadable,
     // Addresses that fit no route at all meet no hook either.
-    frameworkErrors: (_error, request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       reply.headers(safeHeaders(config))
-      sendProblem(new Problem('bad-request', 'The address could not be read.'), request, reply)
+      // Longer than any name or id there is.
+      const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+      const problem = isTooLong
+        ? new Problem('not-found', 'There is nothing here.')
+        : new Problem('bad-request', 'The address could not be read.')
+      sendProblem(problem, request, reply)
     },
   })
   fastify.server.maxConnections = 10_000

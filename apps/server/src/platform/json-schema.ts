@@ -1,4 +1,4 @@
-import { toJsonSchema } from '@valibot/to-json-schema'
+import { type JsonSchema, type OverrideActionContext, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 
 type Json = { [key: string]: unknown }
@@ -16,13 +16,22 @@ const ignoreActions = [
   'partial_check',
 ]
 
+/** A pattern of JSON Schema is read with the flag `u` (draft 2020-12, §6.4), so that one says nothing new. */
+function unicodePattern({ valibotAction, jsonSchema }: OverrideActionContext): JsonSchema | undefined {
+  const { requirement } = valibotAction as { requirement?: unknown }
+  if (!(requirement instanceof RegExp) || requirement.flags !== 'u') return undefined
+  return { ...jsonSchema, pattern: requirement.source }
+}
+
+const how = { ignoreActions, overrideAction: unicodePattern }
+
 /** JSON Schema of what the server answers. */
 export const outputSchema = (schema: v.GenericSchema): Json =>
-  toJsonSchema(schema, { ignoreActions, typeMode: 'output' }) as Json
+  toJsonSchema(schema, { ...how, typeMode: 'output' }) as Json
 
 /** JSON Schema of what a caller sends. */
 export const inputSchema = (schema: v.GenericSchema): Json =>
-  toJsonSchema(schema, { ignoreActions, typeMode: 'input' }) as Json
+  toJsonSchema(schema, { ...how, typeMode: 'input' }) as Json
 
 /**
  * The schema Fastify compiles its serialiser from. `anyOf [X, null]` becomes `nullable`: the compiled code then

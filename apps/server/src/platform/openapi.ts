@@ -15,25 +15,48 @@ const parameters = (place: 'path' | 'query', entries: Readonly<Record<string, v.
     schema: bare(inputSchema(schema)),
   }))
 
+const keyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeat under the same key gives the first answer; with another body it is refused with 422.',
+  schema: { type: 'string', minLength: 8, maxLength: 100 },
+}
+
+const json = (schema: v.GenericSchema, make: (schema: v.GenericSchema) => Json, type = 'application/json') => ({
+  content: { [type]: { schema: bare(make(schema)) } },
+})
+
+/** What success looks like, by status. */
+function successes({ output, status, answers, described }: Endpoint): Json {
+  if (described)
+    return Object.fromEntries(
+      Object.entries(described.answers).map(([code, { means, output: each }]) => [
+        code,
+        { description: means, ...json(each, outputSchema) },
+      ]),
+    )
+  return {
+    [String(status ?? (output || answers ? 200 : 204))]: {
+      description: 'Done',
+      ...(output && json(output, outputSchema, answers)),
+      ...(answers && !output && { content: { [answers]: {} } }),
+    },
+  }
+}
+
 function operation(endpoint: Endpoint): Json {
-  const { method, path, summary, auth, params, query, body, output, status, accepts, answers } = endpoint
-  const success = String(status ?? (output || answers ? 200 : 204))
-  const type = answers ?? 'application/json'
+  const { method, path, summary, auth, params, query, accepts, idempotencyKey } = endpoint
+  const body = endpoint.described?.body ?? endpoint.body
   return {
     operationId: method.toLowerCase() + path.replace(/[^A-Za-z]+(.)?/g, (_, c?: string) => c?.toUpperCase() ?? ''),
     summary,
     security: auth === 'user' ? [{ session: [] }] : [{}],
-    parameters: [...parameters('path', params), ...parameters('query', query)],
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: bare(inputSchema(body)) } } },
-    }),
+    parameters: [...parameters('path', params), ...parameters('query', query), ...(idempotencyKey ? [keyHeader] : [])],
+    ...(body && { requestBody: { required: true, ...json(body, inputSchema) } }),
     ...(accepts && { requestBody: { required: true, content: { [accepts]: {} } } }),
     responses: {
-      [success]: {
-        description: 'Done',
-        ...(output && { content: { [type]: { schema: bare(outputSchema(output)) } } }),
-        ...(answers && !output && { content: { [type]: {} } }),
-      },
+      ...successes(endpoint),
       default: {
         description: 'Refused',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

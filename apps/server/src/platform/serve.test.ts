@@ -34,4 +34,22 @@ describe('every call', () => {
     expect(body.openapi).toBe('3.1.0')
     expect(Object.keys(body.paths)).toContain('/api/session')
   })
+
+  it('is described in both of its meanings where a path has two', async () => {
+    type Content = {
+      content: { 'application/json': { schema: { anyOf?: { required?: string[] }[]; required?: string[] } } }
+    }
+    type Call = { requestBody: Content; responses: Record<string, Content>; parameters: { name: string }[] }
+    const { body } = await server.call<{ paths: Record<string, { post: Call }> }>(null, 'GET', '/api/openapi.json')
+    const { requestBody, responses } = body.paths['/users']?.post ?? {}
+    const schemaOf = (content?: Content) => content?.content['application/json'].schema
+    expect(schemaOf(requestBody)?.anyOf?.map(({ required }) => required)).toEqual([
+      ['fullname', 'username', 'email', 'zipcode'],
+      ['usernameOrEmail', 'zipcode'],
+    ])
+    expect(Object.keys(responses ?? {})).toEqual(['200', '201', 'default'])
+    expect(schemaOf(responses?.['200'])?.anyOf).toContainEqual({ type: 'null' })
+    expect(schemaOf(responses?.['201'])?.required).toEqual(['id', 'username', 'fullname', 'image', 'following'])
+    expect(body.paths['/api/posts']?.post.parameters.map(({ name }) => name)).toContain('Idempotency-Key')
+  })
 })

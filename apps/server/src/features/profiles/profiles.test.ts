@@ -22,6 +22,15 @@ const markPending = (user: TestUser) =>
 const bare = ({ status, body }: Reply) => ({ status, body: { ...(body as object), requestId: '' } })
 
 describe('GET /users/{id}', () => {
+  it('says of what is no id what it says of an id that nobody has', async () => {
+    const ask = async (id: string) => bare(await server.call(null, 'GET', `/users/${id}`))
+    const nobody = await ask(randomUUID())
+    expect(nobody).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    for (const id of ['1', 'undefined', 'null', '[object%20Object]', randomUUID().slice(1), 'x'.repeat(150)])
+      expect(await ask(id)).toEqual(nobody)
+    expect((await ask('x'.repeat(300))).status).toBe(404)
+  })
+
   it('gives what others may know, the followed users newest first and whole', async () => {
     const [user, gone, ...others] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
     for (const other of [...others, gone]) {
@@ -63,7 +72,7 @@ describe('GET /users/{id}', () => {
     const unknown = await ask(randomUUID())
     expect(unknown.status).toBe(404)
     expect([await ask(deleted.id), await ask(pending.id)]).toEqual([unknown, unknown])
-    expect((await server.call(null, 'GET', '/users/42')).status).toBe(400)
+    expect(await ask('42')).toEqual(unknown)
   })
 })
 

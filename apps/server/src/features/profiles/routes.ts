@@ -1,5 +1,8 @@
 import * as contract from '@pawtrait/contract/profiles.ts'
+import { UserId } from '@pawtrait/contract/ids.ts'
 import { getUser } from '@pawtrait/contract/users.ts'
+import * as v from 'valibot'
+import { noUser } from '#features/users/visible-user.ts'
 import type { App } from '#platform/serve.ts'
 import { removeImage, setImage } from './change-image.ts'
 import { choosePrivacy, privacyOf } from './choose-privacy.ts'
@@ -7,7 +10,11 @@ import { editProfile } from './edit-profile.ts'
 import { profileOf, publicUser } from './view.ts'
 
 export function profileRoutes(app: App) {
-  app.serve(getUser, (ctx, { params }) => publicUser(ctx, params.id))
+  app.serve(getUser, (ctx, { params }) => {
+    const id = v.safeParse(UserId, params.id)
+    if (!id.success) throw noUser()
+    return publicUser(ctx, id.output)
+  })
   app.serve(contract.getProfile, (ctx, { params }) => profileOf(ctx, params.username))
   app.serve(contract.editProfile, (ctx, { body }) => editProfile(ctx, body))
   app.serve(contract.setProfileImage, (ctx, { body }) => setImage(ctx, body))
