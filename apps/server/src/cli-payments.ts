@@ -4,16 +4,9 @@ import { formatMoney } from '#features/payments/format-money.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
 import { refuseRefund } from '#features/payments/request-refund.ts'
 import { listQueue, refuseClaim, settleByHand } from '#features/payments/settle-by-hand.ts'
-import { systemClock } from '#platform/clock.ts'
-import { type Context, contextOf, type Deps, system } from '#platform/context.ts'
-import { connect } from '#platform/db.ts'
-import { tableEvents } from '#platform/events.ts'
-import { pgBossJobs } from '#platform/jobs.ts'
-import { startLive } from '#platform/live.ts'
-import { lineLog } from '#platform/log.ts'
-import { backgroundLimits } from '#platform/time-limits.ts'
+import { type Context, contextOf, system } from '#platform/context.ts'
+import { withDeps } from './cli-deps.ts'
 import type { Config } from './config.ts'
-import { reachDatabase } from './open-database.ts'
 
 /** Does it and gives what is printed. */
 type Command = (ctx: Context) => Promise<string>
@@ -71,22 +64,8 @@ export function readPaymentCommand(words: (string | undefined)[]): Command | und
 }
 
 /** Runs a command beside a running app or without one. */
-export async function runPaymentCommand(config: Config, command: Command): Promise<string> {
-  const found = await reachDatabase(config)
-  const database = connect(found.connection, { max: 4, limits: backgroundLimits })
-  const log = lineLog((line) => process.stderr.write(line), systemClock.now)
-  const jobs = pgBossJobs(database, log)
-  const live = await startLive(database, log)
-  const events = tableEvents(database, systemClock, log)
-  // What the ledger's commands open; they show no photos and send no mail themselves.
-  const deps = { config, clock: systemClock, database, jobs, live, events, log } as Deps
-  try {
-    await jobs.prepare(paymentJobs(() => contextOf(deps, system)))
-    return await command(contextOf(deps, system))
-  } finally {
-    await live.stop()
-    await jobs.stop()
-    await database.close()
-    await found.stop()
-  }
-}
+export const runPaymentCommand = (config: Config, command: Command): Promise<string> =>
+  withDeps(config, async (deps) => {
+    await deps.jobs.prepare(paymentJobs(() => contextOf(deps, system)))
+    return command(contextOf(deps, system))
+  })

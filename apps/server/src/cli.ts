@@ -8,11 +8,15 @@ import { lineLog } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
 import { readPaymentCommand, runPaymentCommand } from './cli-payments.ts'
+import { sweepNow } from './cli-sweep.ts'
 import { BadConfig, readConfig } from './config.ts'
 import { reachDatabase } from './open-database.ts'
 
 const usage = `npm run pawtrait -- reset-signin <username>
   Prints a link with which this user sets a new zip code: once, within an hour. It ends all their sessions.
+
+npm run pawtrait -- sweep
+  Clears away now what the app clears by the clock: photos put nowhere, files of none, old limits and answers.
 
 npm run pawtrait -- payments
   Lists what waits for a person: money to give back, payments nobody could confirm, disputes.
@@ -46,6 +50,7 @@ async function resetSignIn(username: string) {
 
 async function main([command, name, ...rest]: string[]) {
   if (command === 'reset-signin' && name && rest.length === 0) return resetSignIn(name)
+  if (command === 'sweep' && name === undefined) return process.stdout.write(await sweepNow(readConfig(process.env)))
   const asked = readPaymentCommand([command, name, ...rest])
   if (asked) return process.stdout.write(await runPaymentCommand(readConfig(process.env), asked))
   process.stderr.write(`${usage}\n`)

@@ -28,6 +28,8 @@ export type Config = {
   pepperFile: string
   trustedProxies: string[]
   metricsToken: string
+  /** Space that must be free below `dataDir` for the instance to call itself ready. */
+  minFreeMb: number
   photosPerDay: number
   postsPerDay: number
   /** Multiplies what an account may do in an hour: likes, follows, edits … */
@@ -94,6 +96,7 @@ const Environment = v.object({
   ZIP_ONLY_SIGNIN: Word,
   LAN: Flag,
   NODE_ENV: Word,
+  MIN_FREE_MB: Whole('256', 0, 1_000_000_000),
   PHOTOS_PER_DAY: Whole('200', 0, 1_000_000),
   POSTS_PER_DAY: Whole('100', 0, 1_000_000),
   PACE: Whole('1', 1, 1_000_000),
@@ -186,6 +189,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd 
     pepperFile: env.PEPPER_FILE || resolve(dataDir, 'secrets/pepper.v1'),
     trustedProxies: proxiesOf(env),
     metricsToken: env.METRICS_TOKEN,
+    minFreeMb: env.MIN_FREE_MB,
     photosPerDay: env.PHOTOS_PER_DAY,
     postsPerDay: env.POSTS_PER_DAY,
     pace: env.PACE,

@@ -1,5 +1,4 @@
 import { configEndpoint, livez, metrics, openapiEndpoint, apiDocs, readyz } from '@pawtrait/contract/operator.ts'
-import { sql } from 'drizzle-orm'
 import { cookieName } from '#features/users/session-cookie.ts'
 import { countUnfinished } from '#features/media/count-unfinished.ts'
 import { offerHere } from '#features/payments/payments-here.ts'
@@ -8,6 +7,7 @@ import type { Context } from '#platform/context.ts'
 import { openapi } from '#platform/openapi.ts'
 import { isFromThisMachine } from '#platform/origin.ts'
 import { Problem } from '#platform/problem.ts'
+import { whatIsNotReady } from '#platform/readiness.ts'
 import type { App } from '#platform/serve.ts'
 
 function once<T>(make: () => T): () => T {
@@ -18,9 +18,13 @@ function once<T>(make: () => T): () => T {
 /** Is it alive, is it ready, what does it offer, how is the API called. */
 export function operatorRoutes(app: App) {
   app.serve(livez, async () => ({ status: 'ok' as const }))
-  app.serve(readyz, async (ctx) => {
-    await ctx.db.rows(sql`select 1`)
-    return { status: 'ok' as const }
+  app.serve(readyz, async ({ config, now }) => {
+    const errors = await whatIsNotReady({ config, now, database: app.deps.database })
+    if (errors.length === 0) return { status: 'ok' as const }
+    throw new Problem('unavailable', `Not ready: ${errors.map(({ field }) => field).join(', ')}.`, {
+      errors,
+      retryAfterSeconds: 5,
+    })
   })
   app.serve(configEndpoint, async ({ config, mail }) => ({
     mode: config.mode,

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +13,7 @@ import { type OpenDatabase, openDatabase } from '#app/open-database.ts'
 import { insertUser } from '#features/users/queries.ts'
 import { hashToken } from '#features/users/session-cookie.ts'
 import { connect, type Database } from '#platform/db.ts'
+import { localStorage } from '#platform/storage.ts'
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-cli-'))
@@ -89,5 +92,38 @@ describe('npm run pawtrait -- reset-signin', () => {
       expect(refused).toMatchObject({ exit: 2, out: '' })
       expect(refused.err).toContain('reset-signin <username>')
     }
+  }, 60_000)
+})
+
+describe('npm run pawtrait -- sweep', () => {
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
+
+  /** Leaves a file that no photo speaks of and an answer that no repeat can ask for any more. */
+  async function leaveBehind() {
+    const storage = await localStorage(join(dataDir, 'photos'))
+    const name = `${randomBytes(16).toString('hex')}.webp`
+    await storage.put(name, Buffer.from('a photo'))
+    await storage.withFile(name, (path) => utimes(path, twoDaysAgo, twoDaysAgo))
+    await database.rows(sql`
+      insert into idempotency_keys (user_id, key, body_hash, created_at)
+      select id, ${name}, '', ${twoDaysAgo.toISOString()}::timestamptz from users`)
+    const isThere = () => storage.withFile(name, async () => true)
+    const keys = async () => (await database.rows(sql`select 1 from idempotency_keys where key = ${name}`)).length
+    return { isThere, keys }
+  }
+
+  it('clears away beside a running app and without one, and says what', async () => {
+    const first = await leaveBehind()
+    expect(await first.isThere()).toBe(true)
+    const beside = await pawtrait('sweep')
+    expect(beside).toMatchObject({ exit: 0, out: expect.stringMatching(/^sweep-photos: done$/m) })
+    expect(beside.out.split('\n')).toEqual(expect.arrayContaining(['sweep-limits: done', 'sweep-all-stories: done']))
+    expect(beside.out).not.toContain('sweep-payments')
+    expect([await first.isThere(), await first.keys()]).toEqual([undefined, 0])
+    const second = await leaveBehind()
+    await close()
+    expect(await pawtrait('sweep')).toMatchObject({ exit: 0, out: beside.out, err: '' })
+    await open()
+    expect([await second.isThere(), await second.keys()]).toEqual([undefined, 0])
   }, 60_000)
 })
