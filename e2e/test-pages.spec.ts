@@ -41,7 +41,7 @@ async function open(browser: Browser, url: string) {
   return { page, asked, close }
 }
 
-async function push(number: string): Promise<void> {
+async function push(number: string, account = 'PW7K3M2Q'): Promise<void> {
   const basic = Buffer.from(`${daraja.consumerKey}:${daraja.consumerSecret}`).toString('base64')
   const granted = await fetch(`${simulators.darajaUrl}/oauth/v1/generate?grant_type=client_credentials`, {
     headers: { authorization: `Basic ${basic}` },
@@ -58,7 +58,7 @@ async function push(number: string): Promise<void> {
       PartyB: daraja.shortcode,
       PhoneNumber: number,
       CallBackURL: 'http://127.0.0.1:9/cb',
-      AccountReference: 'PW7K3M2Q',
+      AccountReference: account,
     }),
   })
   expect(answer.status).toBe(200)
@@ -106,6 +106,31 @@ describe('the test phone', () => {
     await expectGoodScreen(page, 'test-phone-sms')
     await close()
   })
+
+  journey(
+    'of each of two buyers at the same time is their own; an address that names none asks which',
+    async ({ browser }) => {
+      await push('254712000123', 'PBUYER1')
+      await push('254712000456', 'PBUYER2')
+      for (const [account, number] of [
+        ['PBUYER1', '254712000123'],
+        ['PBUYER2', '254712000456'],
+      ] as const) {
+        const { page, close } = await open(browser, `${simulators.phoneUrl}/test/phone?account=${account}`)
+        await page.getByText(`Do you want to pay Ksh 1500 to PAWTRAIT, account ${account}?`).waitFor()
+        expect(await page.getByLabel('Phone number').inputValue()).toBe(number)
+        await close()
+      }
+      const { page, close } = await open(browser, `${simulators.phoneUrl}/test/phone`)
+      await button(page, '254712000123').waitFor()
+      expect(await page.getByText('Do you want to pay').count()).toBe(0)
+      expect(await page.getByLabel('Phone number').inputValue()).toBe('')
+      await expectGoodScreen(page, 'test-phone-several')
+      await button(page, '254712000123').click()
+      await page.getByText('account PBUYER1?').waitFor()
+      await close()
+    },
+  )
 
   journey('keypad, Cancel, a wrong PIN, and the switches', async ({ browser }) => {
     const number = '254722000111'

@@ -65,6 +65,10 @@ describe('a test page', () => {
     const { text } = await get(await checkout({ metadata: { custom_fields: fields } }))
     expect(text).not.toContain('<img')
     expect(text).toContain('&#60;img src=x')
+    for (const name of ['number', 'account']) {
+      const named = await get(`${merchant.simulators.phoneUrl}/test/phone?${name}="><script>alert(1)</script>`)
+      expect(named.text).not.toContain('<script>alert')
+    }
     const phone = await get(`${merchant.simulators.phoneUrl}/test/phone?number="><script>alert(1)</script>`)
     expect(phone.text).not.toContain('<script>')
   })

@@ -30,7 +30,14 @@ const headers = {
 /** `GET /test/phone`, `GET /test/checkout/:code` and the files they name under /test/assets. */
 export function pageRoutes(checkouts: Checkouts, shop?: Shop): Route[] {
   return [
-    { method: 'GET', path: '/test/phone', answer: ({ query }) => html(phonePage(query.get('number') ?? '', shop)) },
+    {
+      method: 'GET',
+      path: '/test/phone',
+      answer({ query }) {
+        const named = { number: query.get('number') ?? '', account: query.get('account') ?? '' }
+        return html(phonePage(named, shop))
+      },
+    },
     {
       method: 'GET',
       path: '/test/checkout/:code',

@@ -15,12 +15,15 @@ const switches: [keyof Toggles, string][] = [
   ['flakyQuery', 'Unreliable status check'],
 ]
 
-/** The page /test/phone; `number` as typed in its address, shown until the phone answers. */
-export function phonePage(number: string, shop?: Shop): string {
+/** The phone an address names: by its number as typed, or by the account it is asked to pay for; or none. */
+export type NamedPhone = { number: string; account: string }
+
+/** The page /test/phone. */
+export function phonePage({ number, account }: NamedPhone, shop?: Shop): string {
   return page({
     title: 'Test phone',
     part: 'phone',
-    main: `${wayBack(shop)}<main class="bench" data-number="${escaped(number)}">
+    main: `${wayBack(shop)}<main class="bench" data-number="${escaped(number)}" data-account="${escaped(account)}">
 ${whichPhone(number)}
 <section class="fone" aria-label="Simulated phone"><div class="screen">
 <p class="statusbar"><span id="clock" class="nums">00:00</span><span>${icon('wifi')}${icon('battery')}</span></p>

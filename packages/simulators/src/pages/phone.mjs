@@ -105,7 +105,11 @@ function note(phone) {
 
 async function listNumbers() {
   const { body } = await ask('/test/phones')
-  const others = body.numbers.filter((one) => one !== shown?.number)
+  list(body.numbers)
+}
+
+function list(numbers) {
+  const others = numbers.filter((one) => one !== shown?.number)
   byId('recent').hidden = others.length === 0
   byId('recent-list').replaceChildren(...others.slice(0, 6).map(chip))
 }
@@ -164,15 +168,21 @@ setInterval(() => {
   if (shown?.prompt) left.textContent = String(Math.max(0, Number(left.textContent) - 1))
 }, 1000)
 
-/** Without a number in the address, the phone that was asked last is shown as soon as there is one. */
+/**
+ * Shows the phone that the address names: by its number, or by the account that somebody is asked to pay for, as soon
+ * as they are. An address that names none shows the only phone there is; of several one is chosen, for each may be
+ * another buyer's.
+ */
 async function start() {
-  const { number: wanted } = document.querySelector('main').dataset
+  const { number: wanted, account } = document.querySelector('main').dataset
   if (wanted) return watch(wanted)
   for (;;) {
-    const answer = await ask('/test/phones').catch(() => null)
-    const [latest] = answer?.body.numbers ?? []
+    const query = account ? `?account=${encodeURIComponent(account)}` : ''
+    const answer = await ask(`/test/phones${query}`).catch(() => null)
+    const numbers = answer?.body.numbers ?? []
     if (watching > 0) return
-    if (latest) return watch(latest)
+    if (numbers.length === 1 || (account && numbers.length > 0)) return watch(numbers[0])
+    list(numbers)
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 }

@@ -6,14 +6,19 @@ import { noToggles, phoneNumber, type Phone, pinTries, type Toggles } from './ph
 
 /**
  * The control surface of the test phone, in JSON:
- * `GET /test/phones` the numbers that were used, the one with a prompt first;
+ * `GET /test/phones` the numbers that were used, the one with a prompt first; with `?account=` those that were asked to
+ * pay for it;
  * `GET /test/phone/:number` a `PhoneView`, with `?after=version` as soon as it is a newer one, at the latest in 20 s;
  * `POST /test/phone/:number/{pin,cancel,settings,reset,next-result}` act on it and give the new view.
  */
 export function phoneRoutes(daraja: Daraja, changes: Changes): Route[] {
   const view = (number: string) => json(200, phoneView(daraja, number, changes.version()))
   return [
-    { method: 'GET', path: '/test/phones', answer: () => json(200, { numbers: numbers(daraja) }) },
+    {
+      method: 'GET',
+      path: '/test/phones',
+      answer: ({ query }) => json(200, { numbers: numbers(daraja, query.get('account')) }),
+    },
     {
       method: 'GET',
       path: '/test/phone/:number',
@@ -87,12 +92,13 @@ function set(phone: Phone, fields: Record<string, unknown>): string | undefined 
   return undefined
 }
 
-/** Those with a push under way first, then the ones used last. */
-function numbers({ phones, payments }: Daraja): string[] {
+/** Those with a push under way first, then the ones used last; of one account, those that it was asked of. */
+function numbers({ phones, payments }: Daraja, account: string | null): string[] {
   const used = payments
     .all()
+    .filter((payment) => account === null || payment.account === account)
     .toReversed()
     .toSorted((a, b) => Number(a.state === 'done') - Number(b.state === 'done'))
     .map(({ number }) => number)
-  return [...new Set([...used, ...phones.all().map(({ number }) => number)])]
+  return [...new Set([...used, ...(account === null ? phones.all().map(({ number }) => number) : [])])]
 }

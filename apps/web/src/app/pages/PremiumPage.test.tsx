@@ -128,7 +128,10 @@ describe('paying with M-Pesa', () => {
     const again = page.getByRole('button', { name: /^Send again in 1:4/ })
     await expect.element(again).toBeDisabled()
     await expect.element(again).toHaveAccessibleDescription(/only once in two minutes/)
-    await expect.element(page.getByRole('link', { name: 'Open the test phone' })).toHaveAttribute('href', '/test/phone')
+    const { reference } = anAttempt()
+    await expect
+      .element(page.getByRole('link', { name: 'Open the test phone' }))
+      .toHaveAttribute('href', `/test/phone?account=${reference}`)
     expect(net.requests.find(({ path }) => path.endsWith('/attempts'))?.body).toEqual({
       method: 'mpesa',
       phone: '712 345 678',

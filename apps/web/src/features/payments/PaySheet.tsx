@@ -74,7 +74,9 @@ export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PayShee
         </div>
       )}
       {!isRead && <NotRead isError={isError} />}
-      {rest.offer.simulated && (view === 'waiting' || view === 'phone') && <TestPhone isAsked={view === 'waiting'} />}
+      {rest.offer.simulated && (view === 'waiting' || view === 'phone') && (
+        <TestPhone account={(view === 'waiting' && order?.attempt?.reference) || null} />
+      )}
     </Dialog>
   )
 }

@@ -1,16 +1,19 @@
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './PaySheet.module.css'
 
-/** The simulated phone, in a window of its own: its page may stand in no frame. */
-export function TestPhone({ isAsked }: { isAsked: boolean }) {
+/**
+ * The simulated phone, in a window of its own: its page may stand in no frame. `account`: what the phone that is asked
+ * is asked to pay for, which leads to that one among those of other buyers; null: none is asked.
+ */
+export function TestPhone({ account }: { account: string | null }) {
   const t = useTranslate()
   return (
     <div role="note" className={styles.test}>
       <p>
-        <b>{t('payments.testMode')}</b> {t(isAsked ? 'payments.openPhoneHelp' : 'payments.testModeHelp')}
+        <b>{t('payments.testMode')}</b> {t(account ? 'payments.openPhoneHelp' : 'payments.testModeHelp')}
       </p>
-      {isAsked && (
-        <a href="/test/phone" target="_blank" rel="noopener">
+      {account && (
+        <a href={`/test/phone?account=${encodeURIComponent(account)}`} target="_blank" rel="noopener">
           {t('payments.openPhone')}
         </a>
       )}
