@@ -1,10 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
+import { keepPace } from '#features/users/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
-import { countAttempt } from '#platform/throttle.ts'
-
-// A page asks once when it opens and then every few minutes.
-const A_MINUTE = { most: 60, seconds: 60 }
 
 /**
  * The viewer has the post open: for ten minutes their streams hear of its new comments.
@@ -12,6 +9,6 @@ const A_MINUTE = { most: 60, seconds: 60 }
  */
 export async function watchPost(ctx: UserContext, postId: PostId): Promise<undefined> {
   await visiblePost(ctx, postId)
-  await countAttempt(ctx.db, ctx.now, [{ key: `watches:${ctx.viewer}`, ...A_MINUTE }])
+  await keepPace(ctx, 'watches')
   await ctx.live.announce(ctx.db, 'post-watched', { postId, userId: ctx.viewer })
 }

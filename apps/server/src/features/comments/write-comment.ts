@@ -7,12 +7,9 @@ import { keepPace } from '#features/users/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
 import { insertComment, lockAnswered, lockText, selectReplyRight, updateComment } from './change-rows.sql.ts'
 import { noComment, ownComment } from './own-comment.ts'
 import { commentById } from './view.ts'
-
-const A_MINUTE = { most: 20, seconds: 60 } // security.md §3.4
 
 /** @throws Problem 'forbidden' when the post's author lets only others, or nobody, comment. */
 async function keepReplyControl(ctx: UserContext, post: VisiblePostId) {
@@ -37,7 +34,7 @@ export async function createComment(
   const post = await visiblePost(ctx, postId)
   await keepReplyControl(ctx, post.id)
   await holdLinksBack(ctx, { text })
-  await countAttempt(ctx.db, ctx.now, [{ key: `comments:${ctx.viewer}`, ...A_MINUTE }])
+  await keepPace(ctx, 'comments')
   const mentions = await usersNamedIn(ctx, text)
   const id = newId<CommentId>(ctx.now)
   await ctx.transaction(async ({ db, emit, announce }) => {

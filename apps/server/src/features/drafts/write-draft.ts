@@ -2,20 +2,14 @@ import { type Draft, type DraftWords, MOST_DRAFTS } from '@pawtrait/contract/dra
 import type { DraftId } from '@pawtrait/contract/ids.ts'
 import type * as v from 'valibot'
 import { deleteUnattached } from '#features/media/delete-photos.ts'
+import { keepPace } from '#features/users/keep-pace.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
 import * as rows from './queries.ts'
 import { noDraft, ownDraft } from './view.ts'
 
 type Words = v.InferOutput<typeof DraftWords>
-
-// Written once in a few seconds while somebody types, on two devices.
-const WRITES_AN_HOUR = 1_500
-
-const keepPace = (ctx: UserContext) =>
-  countAttempt(ctx.db, ctx.now, [{ key: `drafts:${ctx.viewer}`, most: WRITES_AN_HOUR, seconds: 3600 }])
 
 /**
  * Keeps a post that is not finished; its photos stand nowhere yet and live for 30 days from now.
@@ -23,7 +17,7 @@ const keepPace = (ctx: UserContext) =>
  *   in another draft; 'too-many-requests'.
  */
 export async function createDraft(ctx: UserContext, words: Words): Promise<Draft> {
-  await keepPace(ctx)
+  await keepPace(ctx, 'drafts')
   const id = newId<DraftId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await rows.lockDraftsOf(tx.db, ctx.viewer)
@@ -40,7 +34,7 @@ export async function createDraft(ctx: UserContext, words: Words): Promise<Draft
  * @throws Problem 'conflict' when it was changed since the version told; 'not-found' as `ownDraft` and `createDraft`.
  */
 export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words & { version: number }): Promise<Draft> {
-  await keepPace(ctx)
+  await keepPace(ctx, 'drafts')
   await ctx.transaction(async (tx) => {
     const at = { id, user: ctx.viewer, version: words.version }
     if (!(await rows.updateDraft(tx.db, at, words, ctx.now))) {

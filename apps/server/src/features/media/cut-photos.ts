@@ -1,11 +1,11 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { keepPace } from '#features/users/keep-pace.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
-import { countAttempt } from '#platform/throttle.ts'
 import { renderPhoto, throwUndecoded } from './decode-photo.ts'
 import { renderedFiles } from './delete-photos.ts'
-import { type Edit, editsAnHour, isCut } from './edit-photo.ts'
+import { type Edit, isCut } from './edit-photo.ts'
 import { ownPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
 import { type PutRendering, putRendering, showRendering, takeBack } from './store-rendering.ts'
@@ -37,7 +37,7 @@ const changedElsewhere = () => new Problem('conflict', 'A photo was changed else
 
 async function makeCut(ctx: UserContext, photo: StoredPhoto, { crop, rotate }: Edit): Promise<PutRendering> {
   if (photo.state !== 'ready') throw new Problem('conflict', 'A photo is still being made. Try again in a moment.')
-  await countAttempt(ctx.db, ctx.now, [{ key: `photo-edits:${ctx.viewer}`, most: editsAnHour, seconds: 3600 }])
+  await keepPace(ctx, 'photo-edits')
   const original = `${photo.originalName}.${photo.originalFormat}`
   const begun = { id: photo.id, from: photo.name, name: newName(), crop, rotate, original }
   const put = await ctx.storage

@@ -1,18 +1,15 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Crop, OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { keepPace } from '#features/users/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
-import { countAttempt } from '#platform/throttle.ts'
 import { DecoderHindered, renderPhoto, throwUndecoded, UndecodablePhoto } from './decode-photo.ts'
 import { renderedFiles } from './delete-photos.ts'
 import { ownPhoto, showOwnPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
-
-// A full post of photos, each tried a dozen ways; every edit renders anew.
-export const editsAnHour = 120
 
 export type Edit = { crop: Crop | null; rotate: 0 | 90 | 180 | 270 }
 
@@ -28,7 +25,7 @@ export async function editPhoto(ctx: UserContext, id: PhotoId, edit: Edit, tries
   const photo = await ownPhoto(ctx, id)
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'This photo could not be read.')
   if (isCut(photo, edit)) return showOwnPhoto(ctx, id)
-  await countAttempt(ctx.db, ctx.now, [{ key: `photo-edits:${ctx.viewer}`, most: editsAnHour, seconds: 3600 }])
+  await keepPace(ctx, 'photo-edits')
   const original = `${photo.originalName}.${photo.originalFormat}`
   const begun = { id, from: photo.name, name: newName(), crop, rotate, original }
   const was = { id: newId(ctx.now), crop: photo.crop, rotate: photo.rotate }

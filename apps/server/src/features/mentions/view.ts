@@ -2,8 +2,8 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
 import { mention } from '@pawtrait/contract/mentions.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
+import { keepPace } from '#features/users/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
-import { countAttempt } from '#platform/throttle.ts'
 import {
   type Named,
   type PetHitRow,
@@ -17,7 +17,6 @@ import {
 } from './queries.ts'
 
 // As many as looks at what is here (security.md §3.4, search): somebody who types, not somebody who reads us out.
-const A_MINUTE = { most: 120, seconds: 60 }
 const MOST = 8
 const MOST_PETS = 3
 // One letter names half of everybody: only those near are worth reading.
@@ -84,7 +83,7 @@ export async function suggestMentions(
   ctx: UserContext,
   { q, post }: { q: string; post?: PostId | undefined },
 ): Promise<{ hits: MentionHit[] }> {
-  await countAttempt(ctx.db, ctx.now, [{ key: `mentions:${ctx.viewer}`, ...A_MINUTE }])
+  await keepPace(ctx, 'mentions')
   const typed = q.slice(1).trim()
   const named = { viewer: ctx.viewer, pattern: await selectPattern(ctx.db, typed), post, most: MOST }
   if (q.startsWith('@')) return { hits: await usersAndPets(ctx, named, typed.length) }

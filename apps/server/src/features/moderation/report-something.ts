@@ -4,13 +4,11 @@ import { reportableComment } from '#features/comments/own-comment.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
 import { visibleStory } from '#features/stories/visible-story.ts'
+import { keepPace } from '#features/users/keep-pace.ts'
 import { visibleUser } from '#features/users/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
-import { countAttempt } from '#platform/throttle.ts'
 import { upsertReport } from './queries.ts'
-
-const A_DAY = { most: 20, seconds: 24 * 60 * 60 }
 
 /**
  * The viewer tells the moderators what is wrong with something they see. Nobody else learns of it; the same thing
@@ -19,7 +17,7 @@ const A_DAY = { most: 20, seconds: 24 * 60 * 60 }
  */
 export async function reportSomething(ctx: UserContext, { subject, reason, note }: v.InferOutput<typeof NewReport>) {
   await prove(ctx, subject)
-  await countAttempt(ctx.db, ctx.now, [{ key: `reports:${ctx.viewer}`, ...A_DAY }])
+  await keepPace(ctx, 'reports')
   await upsertReport(ctx.db, { id: newId(ctx.now), by: ctx.viewer, subject, reason, note, now: ctx.now })
   return { reported: true } as const
 }

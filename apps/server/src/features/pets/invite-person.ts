@@ -31,6 +31,9 @@ const LIMITS = [
   { most: 60, seconds: 86_400 },
 ]
 
+const limitsOf = ({ viewer, config }: UserContext) =>
+  LIMITS.map(({ most, seconds }) => ({ key: `pet-invites:${viewer}/${seconds}`, most: most * config.pace, seconds }))
+
 type Asked = v.InferOutput<typeof NewInvite>
 
 /**
@@ -44,11 +47,7 @@ export async function invitePerson(
   asked: Asked,
 ): Promise<{ invite: PetInvite; link: string | null }> {
   const pet = await ownPet(ctx, id, `invite-${asked.role}`)
-  await countAttempt(
-    ctx.db,
-    ctx.now,
-    LIMITS.map(({ most, seconds }) => ({ key: `pet-invites:${ctx.viewer}/${seconds}`, most, seconds })),
-  )
+  await countAttempt(ctx.db, ctx.now, limitsOf(ctx))
   const invite = newId<InviteId>(ctx.now)
   const token = asked.username === undefined ? newToken() : null
   await ctx.transaction(async (tx) => {

@@ -2,11 +2,11 @@ import type { PetId, TributeId } from '@pawtrait/contract/ids.ts'
 import type { Tribute } from '@pawtrait/contract/pet-memorial.ts'
 import { mayDo } from '@pawtrait/contract/pet-roles.ts'
 import { holdLinksBack } from '#features/users/hold-new-account.ts'
+import { keepPace } from '#features/users/keep-pace.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
 import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
 import { lockPet, selectRole } from './queries.ts'
@@ -23,8 +23,6 @@ import {
 import { personCard } from './view-people.ts'
 import { noPet, visiblePet } from './visible-pet.ts'
 
-const A_DAY = { most: 10, seconds: 86_400 }
-
 const tribute = ({ author, ...row }: TributeRow): Tribute => ({ ...row, author: personCard(author) })
 const noTribute = () => new Problem('not-found', 'This memory is not here.')
 
@@ -35,7 +33,7 @@ const noTribute = () => new Problem('not-found', 'This memory is not here.')
 export async function leaveTribute(ctx: UserContext, id: PetId, text: string): Promise<Tribute> {
   const pet = await visiblePet(ctx, id)
   await holdLinksBack(ctx, { text })
-  await countAttempt(ctx.db, ctx.now, [{ key: `tributes:${ctx.viewer}`, ...A_DAY }])
+  await keepPace(ctx, 'tributes')
   const tributeId = newId<TributeId>(ctx.now)
   await ctx.transaction(async (tx) => {
     const there = await lockPet(tx.db, pet)

@@ -1,14 +1,12 @@
 import type { StoryId, StoryReplyId } from '@pawtrait/contract/ids.ts'
 import type { StoryReply } from '@pawtrait/contract/stories.ts'
 import { holdLinksBack } from '#features/users/hold-new-account.ts'
+import { keepPace } from '#features/users/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
 import { insertReply, insertView } from './queries.ts'
 import { noStory, visibleStory } from './visible-story.ts'
-
-const A_MINUTE = { most: 20, seconds: 60 } // as comments: security.md §3.4
 
 /**
  * The viewer answers a story, and has seen it; its author alone reads the answer.
@@ -20,7 +18,7 @@ export async function answerStory(ctx: UserContext, storyId: StoryId, text: stri
   if (story.authorId === ctx.viewer) throw new Problem('validation-failed', 'Replies come from others.')
   if (!story.allowsReplies) throw new Problem('forbidden', 'This story takes no replies.')
   await holdLinksBack(ctx, { text })
-  await countAttempt(ctx.db, ctx.now, [{ key: `story-replies:${ctx.viewer}`, ...A_MINUTE }])
+  await keepPace(ctx, 'story-replies')
   const replyId = newId<StoryReplyId>(ctx.now)
   return ctx.transaction(async (tx) => {
     await insertView(tx.db, story.id, ctx.viewer, ctx.now)

@@ -1,17 +1,17 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { Collection } from '@pawtrait/contract/saves.ts'
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { hour } from '#testing/clock.ts'
 import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/given.ts'
-import { serverForFile } from '#testing/server.ts'
+import { serverForFile, startServer, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
 
-type Deed = [method: 'PUT' | 'PATCH' | 'POST', path: string, body?: object]
+type Deed = [method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: object]
 
 /** What somebody may do to what an author made: by budget, how much of it there is, and some deeds that count on it. */
-async function deeds(author: TestUser, doer: TestUser): Promise<[string, number, Deed[]][]> {
+async function deeds(server: TestServer, author: TestUser, doer: TestUser): Promise<[string, number, Deed[]][]> {
   const [post, own] = [await aPost(server, author), await aPost(server, doer)]
   const said = await server.call<Comment>(doer, 'POST', `/api/posts/${post.id}/comments`, { text: 'So soft' })
   const [pet, story] = [await aPet(server, [author]), await aStory(server, author)]
@@ -46,21 +46,28 @@ async function deeds(author: TestUser, doer: TestUser): Promise<[string, number,
         ['POST', '/api/collections', { name: 'More' }],
       ],
     ],
+    ['comments', 20, [['POST', `/api/posts/${post.id}/comments`, { text: 'Once more' }]]],
+    ['story-replies', 20, [['POST', `/api/stories/${story.id}/replies`, { text: 'So fast' }]]],
+    ['reports', 20, [['POST', '/api/reports', { subject: { type: 'post', id: post.id }, reason: 'selling' }]]],
+    ['drafts', 1_500, [['POST', '/api/drafts', { caption: 'Half a' }]]],
+    ['mentions', 120, [['GET', '/api/mentions?q=%40a']]],
     ['blocks', 200, [['PUT', `/api/users/${author.id}/block`]]],
   ]
 }
 
+/** So much of a budget is used up. */
+const used = (server: TestServer, doer: TestUser, deed: string, count: number) =>
+  server.deps.database.rows(sql`
+    insert into throttles (key, count, ends_at)
+    values (${`${deed}:${doer.id}`}, ${count}, ${new Date(server.clock.now().getTime() + hour).toISOString()})
+    on conflict (key) do update set count = excluded.count, ends_at = excluded.ends_at`)
+
 describe('what somebody does often', () => {
   it('has a budget; taking back never waits, and others are not held', async () => {
     const [author, doer, other] = [await aUser(server), await aUser(server), await aUser(server)]
-    for (const [deed, most, calls] of await deeds(author, doer))
+    for (const [deed, most, calls] of await deeds(server, author, doer))
       for (const [method, path, body] of calls) {
-        const key = `${deed}:${doer.id}`
-        const count = async (n: number) =>
-          server.deps.database.rows(sql`
-            insert into throttles (key, count, ends_at)
-            values (${key}, ${n}, ${new Date(server.clock.now().getTime() + hour).toISOString()})
-            on conflict (key) do update set count = excluded.count, ends_at = excluded.ends_at`)
+        const count = (n: number) => used(server, doer, deed, n)
         await count(most)
         const refused = await server.call(doer, method, path, body)
         expect([path, refused.status, refused.headers['retry-after']]).toEqual([path, 429, '3600'])
@@ -71,6 +78,52 @@ describe('what somebody does often', () => {
         expect((await server.call(doer, method, path, body)).status).toBe(429)
       }
     expect((await server.call(other, 'PUT', `/api/users/${author.id}/follow`)).status).toBe(200)
+  })
+
+  it('has so many times the budget as PACE says, of everything', async () => {
+    const fast = await startServer({ PACE: '3' })
+    onTestFinished(() => fast.stop())
+    const [author, doer] = [await aUser(fast), await aUser(fast)]
+    for (const [deed, most, calls] of await deeds(fast, author, doer))
+      for (const [method, path, body] of calls) {
+        await used(fast, doer, deed, most * 3 - 1)
+        const statuses = [await fast.call(doer, method, path, body), await fast.call(doer, method, path, body)]
+        expect([path, statuses.map(({ status }) => Math.floor(status / 100))]).toEqual([path, [2, 4]])
+        expect(statuses[1]?.status).toBe(429)
+      }
+  })
+
+  it('waits for no budget when it is taken back', async () => {
+    const [author, doer] = [await aUser(server), await aUser(server)]
+    const [post, story, pet] = [await aPost(server, author), await aStory(server, author), await aPet(server, [author])]
+    const made = async (path: string, body: object) =>
+      (await server.call<{ id: string }>(doer, 'POST', path, body)).body.id
+    const comment = await made(`/api/posts/${post.id}/comments`, { text: 'Oh' })
+    const shelf = await made('/api/collections', { name: 'Cats' })
+    const undone = [
+      `/api/posts/${post.id}/like`,
+      `/api/comments/${comment}/like`,
+      `/api/collections/${shelf}/posts/${post.id}`,
+      `/api/posts/${post.id}/save`,
+      `/api/posts/${post.id}/mute`,
+      `/api/stories/${story.id}/paw`,
+      `/api/users/${author.id}/follow`,
+      `/api/pets/${pet}/follow`,
+      `/api/users/${author.id}/mute`,
+      `/api/close-friends/${author.id}`,
+      `/api/users/${author.id}/block`,
+    ]
+    for (const path of undone) expect([path, (await server.call(doer, 'PUT', path)).status < 300]).toEqual([path, true])
+    const [own, hung, draft] = [
+      await aPost(server, doer),
+      await aStory(server, doer),
+      await made('/api/drafts', { caption: 'No' }),
+    ]
+    for (const [deed] of await deeds(server, author, doer)) await used(server, doer, deed, 1_000_000)
+    const gone = [`/api/comments/${comment}`, `/api/collections/${shelf}`, `/api/drafts/${draft}`]
+    for (const path of [...undone.toReversed(), ...gone, `/api/posts/${own.id}`, `/api/stories/${hung.id}`])
+      expect([path, (await server.call(doer, 'DELETE', path)).status < 300]).toEqual([path, true])
+    expect((await server.call(doer, 'PUT', `/api/users/${author.id}/follow`)).status).toBe(429)
   })
 
   it('is bounded by what is really done', async () => {
