@@ -35,14 +35,23 @@ export async function buildWeb({ force = false, say = console.log } = {}): Promi
   const wanted = sourcesHash()
   if (!force && builtFrom() === wanted) return
   const from = performance.now()
+  const seconds = () => ((performance.now() - from) / 1000).toFixed(1)
+  const step = async (what: string, work: Promise<void>) => {
+    await work
+    say(`  ${what} (${seconds()} s)`)
+  }
   say('Building the web app…')
   rmSync(stamp, { force: true })
-  await Promise.all([vite(), vite('--mode', 'static'), vite('--ssr')])
+  await Promise.all([
+    step('the app', vite()),
+    step('landing, sign-up and log-in', vite('--mode', 'static')),
+    step('pages for the server', vite('--ssr')),
+  ])
   joinStatic(join(web, 'dist'))
-  await compressFiles(join(web, 'dist/client'))
+  await step('compressed', compressFiles(join(web, 'dist/client')))
   mkdirSync(join(web, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
-  say(`Built in ${((performance.now() - from) / 1000).toFixed(1)} s.`)
+  say(`Built in ${seconds()} s.`)
 }
 
 /** The pages without React are built by themselves, and served from the same folder and manifest as the app. */

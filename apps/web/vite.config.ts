@@ -68,9 +68,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
       assetsDir: 'assets',
       modulePreload: { polyfill: false },
       sourcemap: false,
-      // Two seconds slower than the default, and 1.5 KB lighter on every page.
-      minify: isSsrBuild ? false : ('terser' as const),
-      terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
+      minify: isSsrBuild ? false : ('oxc' as const),
       reportCompressedSize: false,
       rolldownOptions: {
         input,
