@@ -159,9 +159,14 @@ describe('starting and stopping', () => {
     const taken = createServer().listen(await freePort(), 'localhost')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
-    const other = mkdtempSync(join(tmpdir(), 'pawtrait-port-'))
-    await expect(start({ DATA_DIR: other, PORT: String(port) })).rejects.toThrow(/Port \d+ is in use: .*\n/)
-    rmSync(other, { recursive: true, force: true })
+    const other = join(dataDir, 'other')
+    await expect(start({ DATA_DIR: other, PORT: String(port) })).rejects.toThrow(
+      /^The app ended with 1:\nPort \d+ is in use: [^\n]*\n$/,
+    )
+    const whole = await launchApp({ DATA_DIR: other, PORT: String(port) }, [process.execPath, 'tools/start.ts'])
+    await once(whole.process, 'exit')
+    expect(whole.output()).toMatch(/^Port \d+ is in use: [^\n]*\n$/)
+    expect(existsSync(other)).toBe(false)
     taken.close()
   })
 })

@@ -18,9 +18,22 @@ registerHooks({
 
 let close = (_reason: string): void => process.exit(1)
 stopWithNpm((reason) => close(reason))
+await checkFirst()
 await buildWeb()
 const { closeBecause } = await import('../apps/server/src/main.ts')
 close = closeBecause
+
+/** Bad settings and a port in use are said before anything is built. Loaded here, after the hooks. */
+async function checkFirst() {
+  const { checkStart } = await import('../apps/server/src/check-start.ts')
+  const { lastWords } = await import('../apps/server/src/last-words.ts')
+  try {
+    await checkStart(process.env, () => {})
+  } catch (error) {
+    process.stderr.write(`${lastWords(error)}\n`)
+    process.exit(1)
+  }
+}
 
 /** npm starts us through a shell that keeps a signal to itself; when that shell is gone, we are to stop as well. */
 function stopWithNpm(stop: (reason: string) => void) {

@@ -7,6 +7,7 @@ import { isDatabaseGone } from '#platform/db-errors.ts'
 import { lineLog } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
+import { notedAddress } from './app-address.ts'
 import { readPaymentCommand, runPaymentCommand } from './cli-payments.ts'
 import { sweepNow } from './cli-sweep.ts'
 import { BadConfig, readConfig } from './config.ts'
@@ -34,12 +35,14 @@ npm run pawtrait -- fiscal <first day> <last day> | --new
   Prints receipts and credit notes of these days in Nairobi, or those never printed before, as CSV for the books.`
 
 async function resetSignIn(username: string) {
-  const config = readConfig(process.env)
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const found = await reachDatabase(config)
+  const settings = readConfig(process.env)
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+  const found = await reachDatabase(settings)
   const db = connect(found.connection, { max: 1, limits: backgroundLimits })
   const now = systemClock.now()
   const log = lineLog((line) => process.stderr.write(line), systemClock.now)
+  // The link is for whoever the app answers, and that may have been started with other settings.
+  const config = { ...settings, publicUrl: await notedAddress(settings) }
   try {
     process.stdout.write(`${await makeResetLink({ config, db, now, log }, username)}\n`)
   } finally {

@@ -1,5 +1,7 @@
+import type { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { isPrivateHost } from '#platform/network.ts'
+import { isHomeless } from './check-start.ts'
 import { BadConfig, readConfig } from './config.ts'
 
 const production = {
@@ -85,6 +87,17 @@ describe('settings', () => {
     expect(config).toMatchObject({ mode: 'lan', host: '0.0.0.0' })
     expect(isPrivateHost(new URL(config.publicUrl).hostname)).toBe(true)
     expect(readConfig({ LAN: '1', HOST: '192.168.1.7' }).host).toBe('192.168.1.7')
+  })
+
+  it('know the home address with LAN=1, or that there is none', () => {
+    const at = (address: string): NonNullable<ReturnType<typeof networkInterfaces>['eth0']>[number] => ({
+      ...{ address, netmask: '255.255.255.0', family: 'IPv4', mac: '', internal: false, cidr: null },
+    })
+    const home = readConfig({ LAN: '1' }, '/', { eth0: [at('192.0.2.2'), at('192.168.1.7')] })
+    expect([home.publicUrl, isHomeless(home)]).toEqual(['http://192.168.1.7:3000', false])
+    const nowhere = readConfig({ LAN: '1' }, '/', { eth0: [at('192.0.2.2')] })
+    expect([nowhere.publicUrl, isHomeless(nowhere)]).toEqual(['http://localhost:3000', true])
+    expect(isHomeless(readConfig({}, '/', {}))).toBe(false)
   })
 
   it('refuse LAN=1 beside anything that says others are meant', () => {

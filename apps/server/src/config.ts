@@ -119,9 +119,11 @@ type Environment = v.InferOutput<typeof Environment>
 /** Settings that do not fit together or are missing; `message` lists every one. */
 export class BadConfig extends Error {}
 
+type Interfaces = ReturnType<typeof networkInterfaces>
+
 /** This machine's address in the home network. */
-const homeAddress = () =>
-  Object.values(networkInterfaces())
+const homeAddress = (interfaces: Interfaces) =>
+  Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal, address }) => family === 'IPv4' && !internal && isPrivateHost(address))?.address ??
   'localhost'
@@ -163,7 +165,11 @@ const timeLimitsOf = (env: Environment): TimeLimits => ({
  * Reads the settings once. Nothing set means a local run.
  * @throws BadConfig with one line per bad or missing setting.
  */
-export function readConfig(environment: Record<string, string | undefined>, cwd = process.cwd()): Config {
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  cwd = process.cwd(),
+  interfaces = networkInterfaces(),
+): Config {
   const { filled, wrong: unreadable } = withSecretFiles(environment)
   if (unreadable.length > 0) throw new BadConfig(unreadable.join('\n'))
   const parsed = v.safeParse(Environment, filled)
@@ -179,7 +185,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd 
     // At home a phone must reach it; requests from anywhere else are refused one by one.
     host: env.HOST ?? (mode === 'lan' ? '0.0.0.0' : 'localhost'),
     port: env.PORT,
-    publicUrl: env.PUBLIC_URL ?? `http://${mode === 'lan' ? homeAddress() : 'localhost'}:${env.PORT}`,
+    publicUrl: env.PUBLIC_URL ?? `http://${mode === 'lan' ? homeAddress(interfaces) : 'localhost'}:${env.PORT}`,
     dataDir,
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotStart, DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { noteAddress } from './app-address.ts'
 import { buildApp } from './app.ts'
-import { BadConfig, type Config, readConfig } from './config.ts'
+import { checkStart } from './check-start.ts'
+import type { Config } from './config.ts'
+import { lastWords } from './last-words.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
 import { connect } from '#platform/db.ts'
@@ -12,7 +13,6 @@ import { pgBossJobs } from '#platform/jobs.ts'
 import { listenOn } from '#platform/listen.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog, type Log } from '#platform/log.ts'
-import { NewerData } from '#platform/newer-data.ts'
 import { parentNow } from '#platform/parent.ts'
 import { devMailbox, smtpMail } from '#platform/mail.ts'
 import { openSecrets } from '#platform/secrets.ts'
@@ -96,21 +96,10 @@ async function main() {
     process.exit(1)
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => closeBecause(signal))
-  const config = readConfig(process.env)
+  const config = await checkStart(process.env)
   close = await start(config)
   process.stdout.write(`Pawtrait is ready: ${config.publicUrl}\n`)
 }
-
-/** What an operator can mend, as one line; anything else is a bug and shows where it came from. */
-function lastWords(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
-    return `Port ${String(error.port)} is in use: stop what listens there, or set PORT to another one.`
-  return clear.has(error.constructor) || 'syscall' in error ? error.message : (error.stack ?? error.message)
-}
-
-// Refusals whose message is the one line an operator needs; so is the operating system's, such as a port in use.
-const clear = new Set<unknown>([BadConfig, CannotStart, DataFolderInUse, NewerData])
 
 main().catch((error: unknown) => {
   process.stderr.write(`${lastWords(error)}\n`)

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noteAddress } from '#app/app-address.ts'
 import { readConfig } from '#app/config.ts'
 import { type OpenDatabase, openDatabase } from '#app/open-database.ts'
 import { insertUser } from '#features/users/queries.ts'
@@ -79,6 +80,14 @@ describe('npm run pawtrait -- reset-signin', () => {
     expect(alone).toMatchObject({ exit: 0, out: expect.stringContaining('/reset-signin#') })
     await open()
     expect(await links(beside.out, alone.out)).toBe(2)
+  }, 60_000)
+
+  it('prints the address under which the running app is reached, whatever the settings of the command', async () => {
+    const takeBack = await noteAddress({ dataDir, publicUrl: 'http://192.168.1.7:4310' })
+    const noted = await pawtrait('reset-signin', 'luna')
+    expect(noted.out).toMatch(/^http:\/\/192\.168\.1\.7:4310\/reset-signin#[\w-]{43}\n$/)
+    await takeBack()
+    expect((await pawtrait('reset-signin', 'luna')).out).toContain('http://localhost:4711/reset-signin#')
   }, 60_000)
 
   it('says in one line what is wrong', async () => {

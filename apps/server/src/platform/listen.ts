@@ -35,7 +35,24 @@ export async function listenOn(fastify: FastifyInstance, { host, port }: { host:
   )
 }
 
-/** The same on addresses; port 0 is the same free one for all. */
+/**
+ * Nobody listens where `listenOn` will; known before there is anything that could listen.
+ * @throws what the system says, such as EADDRINUSE.
+ */
+export async function refuseTakenPort({ host, port }: { host: string; port: number }) {
+  if (port === 0) return // the system picks a free one
+  for (const { address } of await lookup(host, { all: true }))
+    try {
+      const probe = createServer().listen({ host: address, port, exclusive: true })
+      await once(probe, 'listening')
+      probe.close()
+      await once(probe, 'close')
+    } catch (error) {
+      if (!isMissingHere(error)) throw error
+    }
+}
+
+/** Listens on addresses as `listenOn`; port 0 is the same free one for all. */
 export async function listenOnAll(fastify: FastifyInstance, addresses: string[], port: number) {
   let bound: number | undefined
   let missing: unknown

@@ -1,0 +1,14 @@
+import { CannotStart, DataFolderInUse } from '@pawtrait/postgres/failures.ts'
+import { NewerData } from '#platform/newer-data.ts'
+import { BadConfig } from './config.ts'
+
+// Refusals whose message is the one line an operator needs; so is the operating system's, such as a port in use.
+const clear = new Set<unknown>([BadConfig, CannotStart, DataFolderInUse, NewerData])
+
+/** What ended a start: what an operator can mend as one line; anything else is a bug and shows where it came from. */
+export function lastWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
+    return `Port ${String(error.port)} is in use: stop what listens there, or set PORT to another one.`
+  return clear.has(error.constructor) || 'syscall' in error ? error.message : (error.stack ?? error.message)
+}
