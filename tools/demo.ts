@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { notedAddress } from '../apps/server/src/app-address.ts'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
+import { lastWords } from '../apps/server/src/last-words.ts'
 import { reachDatabase } from '../apps/server/src/open-database.ts'
 import { connect } from '../apps/server/src/platform/db.ts'
 import { tableEvents } from '../apps/server/src/platform/events.ts'
@@ -18,6 +19,9 @@ import { countUsers } from './demo/count-users.ts'
 import { movableClock } from './demo/movable-clock.ts'
 import { people } from './demo/people.ts'
 import { populate } from './demo/populate.ts'
+
+/** There is a community here; `message` is one line that says what one can do. */
+class UsedInstance extends Error {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -48,7 +52,7 @@ async function main() {
   }
   try {
     if ((await countUsers(database)) > 0)
-      throw new Error(
+      throw new UsedInstance(
         'This instance has users already: the demo only fills an empty one. Set DATA_DIR to a new folder.',
       )
     const app = await buildApp(deps)
@@ -69,7 +73,7 @@ async function main() {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    process.stderr.write(`${error instanceof UsedInstance ? error.message : lastWords(error)}\n`)
     process.exit(1)
   },
 )

@@ -10,6 +10,9 @@ type Person = { id: UserId; username: string }
 const READ_DAYS_AGO = 1.5
 const DAY_MS = 86_400_000
 
+// Sizes above 1080 px and AVIF: every photo can be seen without, and the running app makes them by and by.
+const LEFT_TO_THE_APP = ['enlarge-photo']
+
 const calls = ['This one is for you, @{name}.', '@{name} should see those ears.', 'Is that not the rug of @{name}?']
 
 /**
@@ -20,12 +23,15 @@ export async function notifyAll(
   { deps: { events, jobs } }: Pick<App, 'deps'>,
   doing: Doing,
   community: readonly Person[],
-  today: number,
+  { today, say }: { today: number; say: (line: string) => void },
 ): Promise<void> {
+  say('Everybody hears of what happened…')
   for (const [number, person] of community.slice(0, 3).entries()) await nameThem(doing, community, person, number)
   doing.at(0)
   await events.drain()
-  await jobs.drain()
+  say('What is left to do is done…')
+  await jobs.drain(LEFT_TO_THE_APP)
+  say('Everybody has read the older half…')
   const upTo = new Date(today - READ_DAYS_AGO * DAY_MS).toISOString()
   for (const { id } of community) await doing.call(id, readNotifications, { body: { upTo } })
 }

@@ -55,7 +55,8 @@ export async function populate(app: App, clock: MovableClock, say: (line: string
   const wall: Wall = { app, clock, dice: random(2026), folder, today: clock.now().getTime() }
   try {
     say(`${people.length} people move in…`)
-    const community = await moveIn(wall)
+    const community = await moveIn(wall, say)
+    say('They follow each other…')
     await followEachOther(wall, community)
     say(`${POSTS} posts are hung…`)
     await hangPosts(wall, community, say)
@@ -63,11 +64,11 @@ export async function populate(app: App, clock: MovableClock, say: (line: string
     await hangStories(doingOn(wall), community)
     say('Pets are shared, celebrated and remembered…')
     await sharePets(doingOn(wall), community)
+    say('Walls are kept…')
     await keepWall(doingOn(wall), community)
     at(wall, 0.01)
     await keepSafe((who, endpoint, sent) => call(wall, who, endpoint, sent), community)
-    say('Everybody hears of what happened…')
-    await notifyAll(app, doingOn(wall), community, wall.today)
+    await notifyAll(app, doingOn(wall), community, { today: wall.today, say })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -82,7 +83,7 @@ const doingOn = (wall: Wall): Doing => ({
 
 const at = ({ clock, today }: Wall, daysAgo: number) => clock.set(new Date(today - daysAgo * DAY_MS))
 
-async function moveIn(wall: Wall): Promise<Person[]> {
+async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]> {
   const community: Person[] = []
   for (const [number, user] of people.entries()) {
     at(wall, FIRST_DAY + 20 - number * 0.4)
@@ -95,6 +96,7 @@ async function moveIn(wall: Wall): Promise<Person[]> {
     const [first] = animals
     if (first && number % 2 === 0) await call(wall, id, setProfileImage, { body: { pet: first.id } })
     community.push({ ...user, id, animals })
+    if (community.length % 8 === 0) say(`  ${community.length} of ${people.length}`)
   }
   return community
 }

@@ -21,8 +21,8 @@ export type Jobs = {
   prepare(workers: Worker[]): Promise<void>
   /** Starts the prepared workers; `cron` ones run by the clock, once over all processes. */
   start(): Promise<void>
-  /** Runs whatever waits, without regard to its time, until nothing is left: for tests and commands. */
-  drain(): Promise<void>
+  /** Runs whatever waits, without regard to its time, until nothing is left but jobs of the names in `but`. */
+  drain(but?: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -122,10 +122,11 @@ export function pgBossJobs(database: Database, log: Log): Jobs {
         await startWorker(boss, worker, log)
       }
     },
-    drain: async () => {
+    drain: async (but = []) => {
+      const drained = workers.filter(({ name }) => !but.includes(name))
       for (let ran = 1; ran > 0; ) {
         ran = 0
-        for (const { name, work } of workers) {
+        for (const { name, work } of drained) {
           const jobs = (await boss.fetch(name, { batchSize: 100, ignoreStartAfter: true })) ?? []
           for (const job of jobs) await work(job.data as never)
           if (jobs.length > 0)
