@@ -5,6 +5,7 @@ import { clocks } from './clocks.ts'
 import { database } from './database.ts'
 import { type Drill, Skipped } from './drill.ts'
 import { disks } from './disks.ts'
+import { fullDatabase } from './full-database.ts'
 import { inputs } from './inputs.ts'
 import { kills } from './kills.ts'
 import { loads } from './loads.ts'
@@ -22,6 +23,7 @@ const drills: Drill[] = [
   ...loads,
   ...streams,
   ...disks,
+  ...fullDatabase,
   ...clocks,
   ...packages,
   ...tls,

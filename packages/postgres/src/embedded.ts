@@ -8,6 +8,7 @@ import { lockFolder } from './folder-lock.ts'
 import { clearLeftovers, clusterName } from './leftovers.ts'
 import { makeCluster } from './make-cluster.ts'
 import { launch, type Postmaster } from './postmaster.ts'
+import { reserveIn } from './reserve.ts'
 import { checkUser, giveTo, keeperOf } from './run-as.ts'
 import { PORT, settingArguments } from './settings.ts'
 import { isOwnTemporary, makeSocketFolder } from './socket-folder.ts'
@@ -122,8 +123,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     await clearLeftovers(cluster, log)
     const socketFolder = makeSocketFolder(dataDir, user)
     const settings = settingArguments(socketFolder, fsync, { cluster_name: clusterName(cluster), ...options.settings })
+    const reserve = fsync ? reserveIn(dataDir) : undefined
     const start = async () => {
       await clearLeftovers(cluster, log)
+      reserve?.lend()
       return launch({ postgres: binaries.postgres, cluster, user, settings, log })
     }
     const where = { cluster, database, user, socketFolder }
@@ -131,6 +134,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     const running = await supervise(start, log)
     let stopped: Promise<void> | undefined
     const stop = async () => {
+      reserve?.stop()
       await running.stop()
       if (isOwnTemporary(socketFolder)) rmSync(socketFolder, { recursive: true, force: true })
       unlock()

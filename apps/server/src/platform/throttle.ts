@@ -1,11 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from './context.ts'
 import type { Db } from './db.ts'
-import { DatabaseGone, isTableMissing } from './db-errors.ts'
+import { DatabaseGone, isDiskFull, isTableMissing } from './db-errors.ts'
 import { Problem } from './problem.ts'
 
 /** At most `most` per window; `key` says of what and whom, without personal data in clear. */
 export type Bucket = { key: string; most: number; seconds: number }
+
+type Refusal = 'too-many-attempts' | 'too-many-requests' | 'phone-asked-before'
+
+const tooMany = (retryAfterSeconds: number, code: Refusal = 'too-many-requests') =>
+  new Problem(code, 'Too many tries. Wait a little.', { retryAfterSeconds })
 
 type Counted = { key: string; count: number; endsAt: string }
 
@@ -15,12 +20,7 @@ type Counted = { key: string; count: number; endsAt: string }
  * Shared by all app processes.
  * @throws Problem with the given code when any bucket was full already; `retryAfterSeconds` is the longest wait.
  */
-export async function countAttempt(
-  db: Db,
-  now: Date,
-  buckets: readonly Bucket[],
-  code: 'too-many-attempts' | 'too-many-requests' | 'phone-asked-before' = 'too-many-requests',
-) {
+export async function countAttempt(db: Db, now: Date, buckets: readonly Bucket[], code: Refusal = 'too-many-requests') {
   if (buckets.length === 0) return
   const at = now.toISOString()
   const rows = buckets.map(({ key, seconds }) => sql`(${key}, ${seconds}::int)`)
@@ -39,8 +39,20 @@ export async function countAttempt(
   const waits = counted
     .filter(({ key, count }) => count > (most.get(key) ?? 0))
     .map(({ endsAt }) => Math.max(1, Math.ceil((Date.parse(endsAt) - now.getTime()) / 1000)))
-  if (waits.length > 0)
-    throw new Problem(code, 'Too many tries. Wait a little.', { retryAfterSeconds: Math.max(...waits) })
+  if (waits.length > 0) throw tooMany(Math.max(...waits), code)
+}
+
+/**
+ * Counts as `countAttempt` for what only reads. On a full disk, where nothing can be counted, it goes on by what was
+ * counted until then.
+ */
+export async function countReading(db: Db, now: Date, buckets: readonly Bucket[]): Promise<void> {
+  try {
+    await countAttempt(db, now, buckets)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    for (const bucket of buckets) if ((await attemptsLeft(db, now, bucket)) <= 0) throw tooMany(bucket.seconds)
+  }
 }
 
 /** What cannot be counted is refused, never let through (`security.md` §3.3). */

@@ -8,7 +8,7 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
 import { networkBuckets } from '#platform/network-buckets.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
+import { countReading } from '#platform/throttle.ts'
 import { selectActions } from './action-rows.sql.ts'
 import {
   type InvitationRow,
@@ -106,7 +106,7 @@ const LOOKS_AN_HOUR = 60
  *   one household.
  */
 export async function invitationByLink(ctx: Context, token: string): Promise<Invitation> {
-  await countAttempt(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[LOOKS_AN_HOUR, 3_600]]))
+  await countReading(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[LOOKS_AN_HOUR, 3_600]]))
   const row = await selectLinked(ctx.db, ctx.viewer, hashToken(token), ctx.now)
   if (!row) throw linkOver()
   return invitation(row)

@@ -1,6 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { FeedLimit } from '@pawtrait/contract/premium.ts'
 import type { UserContext } from '#platform/context.ts'
+import { isDiskFull } from '#platform/db-errors.ts'
 import { type FeedDay, lockFeedDays, selectFeedDay, takeFeedPosts } from './queries.ts'
 import { rightsWith } from './user-rights.ts'
 
@@ -20,7 +21,7 @@ export async function countFeed(ctx: UserContext, posts: readonly PostId[]): Pro
   const most = max ?? (day.premium && free !== null ? free + 1 : 0)
   const known = new Set(day.posts)
   const isNew = posts.some((id) => !known.has(id))
-  const { endsAt, posts: taken } = isNew && known.size < most ? await take(ctx, day, posts, most) : day
+  const { endsAt, posts: taken } = isNew && known.size < most ? await takeIfRoom(ctx, day, posts, most) : day
   if (max === null) return { may: () => true, limit: { used: 0, max: null, resetsAt: endsAt } }
   const may = new Set(taken)
   return { may: (id) => may.has(id), limit: { used: Math.min(taken.length, max), max, resetsAt: endsAt } }
@@ -30,6 +31,16 @@ async function currentDay({ db, viewer, config, now }: UserContext): Promise<Fee
   const day = await selectFeedDay(db, viewer, config.payments.livemode, now)
   if (!day) throw new Error('a viewer without a row')
   return day
+}
+
+/** On a full disk nothing can be counted, and reading goes on all the same: as far as the day has room, unrecorded. */
+async function takeIfRoom(ctx: UserContext, day: FeedDay, posts: readonly PostId[], most: number): Promise<FeedDay> {
+  try {
+    return await take(ctx, day, posts, most)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    return { ...day, posts: [...new Set([...day.posts, ...posts])].slice(0, most) }
+  }
 }
 
 /** Where a day begins hangs on the reader's time zone: whoever writes its first row does so alone, so there is one. */

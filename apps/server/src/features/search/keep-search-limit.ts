@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { networkBuckets } from '#platform/network-buckets.ts'
-import { countAttempt } from '#platform/throttle.ts'
+import { countReading } from '#platform/throttle.ts'
 
 // Enough for somebody who types or leafs, too few to read out who is here (security.md §6, Search).
 const PER_USER = 120
@@ -15,5 +15,5 @@ export async function keepLookingLimit(ctx: Context, what: 'search' | 'explore')
   const buckets = ctx.viewer
     ? [{ key: `${what}:${ctx.viewer}`, most: PER_USER, seconds: SECONDS }]
     : networkBuckets(ctx, what, [[PER_HOUSEHOLD, SECONDS]])
-  await countAttempt(ctx.db, ctx.now, buckets)
+  await countReading(ctx.db, ctx.now, buckets)
 }

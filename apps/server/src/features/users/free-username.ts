@@ -1,7 +1,7 @@
 import { NewUsername } from '@pawtrait/contract/users.ts'
 import * as v from 'valibot'
 import type { Context } from '#platform/context.ts'
-import { countAttempt } from '#platform/throttle.ts'
+import { countReading } from '#platform/throttle.ts'
 import { selectTaken } from './queries.ts'
 import { reservedUsernames } from './reserved-usernames.ts'
 
@@ -13,7 +13,7 @@ const PER_MINUTE = 60
  */
 export async function freeUsername(ctx: Context, typed: string) {
   const key = `usernames:${ctx.secrets.mac('network', ctx.ip)}`
-  await countAttempt(ctx.db, ctx.now, [{ key, most: PER_MINUTE, seconds: 60 }])
+  await countReading(ctx.db, ctx.now, [{ key, most: PER_MINUTE, seconds: 60 }])
   const parsed = v.safeParse(NewUsername, typed)
   if (!parsed.success) return { name: typed, free: false, reason: parsed.issues[0].message }
   const name = parsed.output

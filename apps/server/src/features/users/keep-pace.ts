@@ -1,5 +1,5 @@
 import type { UserContext } from '#platform/context.ts'
-import { countAttempt } from '#platform/throttle.ts'
+import { countAttempt, countReading } from '#platform/throttle.ts'
 
 const A_MINUTE = 60
 const TEN_MINUTES = 600
@@ -29,11 +29,15 @@ const budgets = {
   watches: { most: 60, seconds: A_MINUTE },
 } as const
 
+// They go on while a full disk takes no writing.
+const readings: readonly string[] = ['mentions', 'watches']
+
 /**
  * Counts something the viewer does often. `PACE` multiplies all the budgets.
  * @throws Problem 'too-many-requests' above the budget.
  */
 export const keepPace = (ctx: UserContext, deed: keyof typeof budgets): Promise<void> => {
   const { most, seconds } = budgets[deed]
-  return countAttempt(ctx.db, ctx.now, [{ key: `${deed}:${ctx.viewer}`, most: most * ctx.config.pace, seconds }])
+  const count = readings.includes(deed) ? countReading : countAttempt
+  return count(ctx.db, ctx.now, [{ key: `${deed}:${ctx.viewer}`, most: most * ctx.config.pace, seconds }])
 }

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type RunningApp, startApp } from '../e2e/app.ts'
+import { aClient, type Client } from '../e2e/client.ts'
+import { type Drill, needRoot, run, Skipped } from './drill.ts'
+
+// The reserve for a start is written five seconds after one.
+const settledMs = 6_000
+const mostPets = 20_000
+
+const read = ['/api/session', '/api/feed', '/api/explore', '/api/notifications', '/api/stories', '/api/search?q=ami']
+
+/** Takes all the room there is. */
+const fill = (folder: string) => run('dd', ['if=/dev/zero', `of=${join(folder, 'filled')}`, 'bs=4k'])
+
+async function expectReadable(app: RunningApp, client: Client) {
+  for (const path of [...read, '/dashboard', '/@amina'])
+    assert.equal((await client.call(app, 'GET', path)).status, 200, `${path} on a full disk`)
+}
+
+/** Writes until something is refused; only a full disk may be the reason. */
+async function writeUntilRefused(app: RunningApp, client: Client): Promise<number> {
+  const pet = { name: 'Rex', species: 'dog', backdrop: 'moss' }
+  for (let written = 0; written < mostPets; written++) {
+    const made = await client.call(app, 'POST', '/api/pets', pet)
+    assert.ok([201, 409, 507].includes(made.status), `a pet was answered with ${made.status}`)
+    if (made.status === 507) return written
+    const bio = 'b'.repeat(1 + (written % 280))
+    const edited = await client.call(app, 'PATCH', '/api/profile', { fullname: 'Amina', bio })
+    assert.ok([200, 507].includes(edited.status), `a profile was answered with ${edited.status}`)
+    if (edited.status === 507) return written
+  }
+  throw new Error('the disk was never full')
+}
+
+/** Database, photos and secrets on one file system that is full, over a restart. */
+async function fullDisk(): Promise<string> {
+  needRoot()
+  const disk = mkdtempSync(join(tmpdir(), 'pawtrait-full-'))
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', disk])
+  if (mounted.code !== 0) throw new Skipped('no file system may be mounted here')
+  const settings = { DATA_DIR: join(disk, 'data'), PACE: '1000000' }
+  let app = await startApp(settings)
+  try {
+    const client = await aClient(app, 'amina')
+    await sleep(settledMs)
+    await fill(disk)
+    const written = await writeUntilRefused(app, client)
+    await expectReadable(app, client)
+    await app.stop()
+    await fill(disk)
+    app = await startApp(settings)
+    await expectReadable(app, client)
+    rmSync(join(disk, 'filled'))
+    assert.equal((await client.call(app, 'PATCH', '/api/profile', { fullname: 'Amina', bio: '' })).status, 200)
+    return `507 after ${written} more writes; reading and a restart work; writing goes on once there is room`
+  } finally {
+    await app.stop()
+    await run('umount', ['-l', disk])
+    rmSync(disk, { recursive: true, force: true })
+  }
+}
+
+/** Everything on a disk that is full (security.md F04). */
+export const fullDatabase: Drill[] = [{ name: 'F04 database on a full disk', hold: fullDisk }]
