@@ -96,7 +96,7 @@ async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]
     const [first] = animals
     if (first && number % 2 === 0) await call(wall, id, setProfileImage, { body: { pet: first.id } })
     community.push({ ...user, id, animals })
-    if (community.length % 8 === 0) say(`  ${community.length} of ${people.length}`)
+    if (community.length % 5 === 0) say(`  ${community.length} of ${people.length}`)
   }
   return community
 }

@@ -136,3 +136,12 @@ describe('npm run pawtrait -- sweep', () => {
     expect([await second.isThere(), await second.keys()]).toEqual([undefined, 0])
   }, 60_000)
 })
+
+it('npm run demo says in one line that there are people here already', async () => {
+  const demo = fileURLToPath(new URL('../../../tools/demo.ts', import.meta.url))
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const said = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [demo], { env }, (error, out, err) => resolve(`${error?.code} ${out}${err}`))
+  })
+  expect(said).toMatch(/^1 This instance has users already: [^\n]*\n$/)
+}, 60_000)
