@@ -1,3 +1,5 @@
+import { parseSync } from 'vite'
+
 /** A node of the syntax tree that the bundler's parser gives. */
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
@@ -12,3 +14,6 @@ export function* nodesOf(value: unknown): Generator<Node> {
     for (const part of Object.values(value)) yield* nodesOf(part)
   }
 }
+
+/** The syntax tree of a source; its path says the language. */
+export const syntaxOf = (path: string, source: string): unknown => parseSync(path, source).program

@@ -1,0 +1,127 @@
+/**
+ * `npm run drill mutate`: breaks places of use cases and queries, one at a time, in a copy of the checkout, and runs
+ * the tests of the feature. What no test and no type sees is a survivor: one line of JSON each.
+ */
+import { spawn } from 'node:child_process'
+import { appendFileSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { random } from '../tools/demo/random.ts'
+import { type Mutation, mutated, mutationsOf } from '../tools/mutations.ts'
+
+const root = join(import.meta.dirname, '..')
+const features = 'apps/server/src/features'
+// Tables, routes and how others' rows are named decide nothing by themselves.
+const decidesNothing = /\.test\.ts$|\.d\.ts$|\/(tables|routes|owned-data)\.ts$|-(tables|worker)\.ts$/
+const LONGEST_MS = 10 * 60_000
+
+type Place = Mutation & { path: string; line: number; was: string }
+type Verdict = 'test' | 'type' | 'survived' | 'untested'
+type Outcome = { path: string; line: number; kind: string; was: string; becomes: string; from: number; by: Verdict }
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Every place that can be broken, in an order that the seed decides. */
+function placesIn(folder: string, seed: number): Place[] {
+  const paths = globSync(`${features}/*/*.ts`, { cwd: folder }).filter((path) => !decidesNothing.test(path))
+  if (paths.length < 100) throw new Error(`only ${paths.length} files to break: is this the checkout?`)
+  const places = paths.toSorted().flatMap((path) => {
+    const source = readFileSync(join(folder, path), 'utf8')
+    return mutationsOf(path, source).map((mutation) => ({
+      ...mutation,
+      path,
+      line: source.slice(0, mutation.from).split('\n').length,
+      was: source.slice(mutation.from, mutation.to),
+    }))
+  })
+  return random(seed).some(places, places.length)
+}
+
+/** The checkout without its history and data, with the same packages. */
+function copyOfCheckout(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'pawtrait-mutants-'))
+  const left = new Set(['node_modules', '.git', 'data'])
+  cpSync(root, copy, { recursive: true, filter: (source) => !left.has(basename(source)) })
+  for (const path of globSync('{.,apps/*,packages/*}/node_modules', { cwd: root }))
+    symlinkSync(join(root, path), join(copy, path))
+  return copy
+}
+
+/** Whether a program ends well; one that takes too long does not. */
+function endsWell(cwd: string, args: string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd, stdio: 'ignore', timeout: LONGEST_MS })
+    child.on('close', (code) => resolve(code === 0))
+  })
+}
+
+const testsPass = (copy: string, folder: string) =>
+  endsWell(copy, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--bail', '1', `${folder}/`])
+const typesFit = (copy: string) => endsWell(copy, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'apps/server'])
+
+async function verdictOn(copy: string, place: Place, isTested: (folder: string) => Promise<boolean>): Promise<Verdict> {
+  const folder = dirname(place.path)
+  if (!(await isTested(folder))) return 'untested'
+  const file = join(copy, place.path)
+  const source = readFileSync(file, 'utf8')
+  writeFileSync(file, mutated(source, place))
+  try {
+    if (!(await testsPass(copy, folder))) return 'test'
+    return (await typesFit(copy)) ? 'survived' : 'type'
+  } finally {
+    writeFileSync(file, source)
+  }
+}
+
+const keyOf = ({ path, from, kind, was }: Pick<Outcome, 'path' | 'from' | 'kind' | 'was'>) =>
+  [path, from, kind, was].join('\0')
+
+function outcomesIn(file: string): Outcome[] {
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  return lines.map((line) => JSON.parse(line) as Outcome)
+}
+
+/** Breaks places until as many are judged as asked; those in the file of an earlier run are not judged again. */
+export async function mutate(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      count: { type: 'string', default: '200' },
+      seed: { type: 'string', default: String(Date.now() % 100_000) },
+      out: { type: 'string' },
+    },
+  })
+  const out = values.out ?? join(tmpdir(), `pawtrait-mutants-${values.seed}.jsonl`)
+  const count = Number(values.count)
+  const known = new Map(outcomesIn(out).map((outcome) => [keyOf(outcome), outcome]))
+  say(`seed ${values.seed}, ${count} places, ${known.size} judged before; each into ${out}`)
+  const copy = copyOfCheckout()
+  const green = new Map<string, Promise<boolean>>()
+  const isTested = (folder: string) => {
+    const held = green.get(folder) ?? testsPass(copy, folder)
+    green.set(folder, held)
+    return held
+  }
+  const judged: Outcome[] = []
+  try {
+    for (const place of placesIn(root, Number(values.seed)).slice(0, count)) {
+      const { path, line, kind, was, from, text } = place
+      const before = known.get(keyOf(place))
+      const by = before?.by ?? (await verdictOn(copy, place, isTested))
+      const outcome = { path, line, kind, was, becomes: text, from, by }
+      judged.push(outcome)
+      if (!before) appendFileSync(out, `${JSON.stringify(outcome)}\n`)
+      if (by === 'survived' || by === 'untested') say(JSON.stringify(outcome))
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+  const by = (verdict: Verdict) => judged.filter((outcome) => outcome.by === verdict).length
+  say(
+    `${by('test')} seen by tests, ${by('type')} by types, ${by('survived')} survived, ${by('untested')} without tests`,
+  )
+  process.exitCode = by('survived') + by('untested') > 0 ? 1 : 0
+}

@@ -1,0 +1,87 @@
+import { isNode, type Node, nodesOf, syntaxOf } from '../apps/web/tools/syntax.ts'
+
+/** One place of a source broken on purpose: `text` stands where `from` to `to` stood. */
+export type Mutation = { kind: string; from: number; to: number; text: string }
+
+const swapped: Record<string, string> = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '&&': '||',
+  '||': '&&',
+}
+
+/** What one can break in a source of ours, in the order of the places: one statement, condition or clause at a time. */
+export const mutationsOf = (path: string, source: string): Mutation[] =>
+  [...nodesOf(syntaxOf(path, source))]
+    .flatMap((node) => mutationsAt(node, source))
+    .toSorted((a, b) => a.from - b.from || a.to - b.to)
+
+function mutationsAt(node: Node, source: string): Mutation[] {
+  const { start: from, end: to } = node
+  const all = (kind: string, text: string): Mutation => ({ kind, from, to, text })
+  if (node.type === 'ExpressionStatement' && isNode(node.expression) && node.expression.type === 'AwaitExpression')
+    return [all('an awaited statement is left out', '')]
+  if (node.type === 'IfStatement' && isNode(node.test)) return ifMutations(node, node.test, source)
+  if (node.type === 'ConditionalExpression' && isNode(node.test)) return [negated(node.test, source)]
+  if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') return operatorMutation(node, source)
+  if (
+    node.type === 'TaggedTemplateExpression' &&
+    isNode(node.tag) &&
+    source.slice(node.tag.start, node.tag.end) === 'sql'
+  )
+    return sqlMutations(node, source)
+  return []
+}
+
+const negated = ({ start: from, end: to }: Node, source: string): Mutation => ({
+  kind: 'a condition is turned round',
+  ...{ from, to },
+  text: `!(${source.slice(from, to)})`,
+})
+
+function ifMutations({ start: from, end: to, consequent, alternate }: Node, test: Node, source: string): Mutation[] {
+  const leaves = isNode(consequent) && /^(Return|Throw)Statement$/.test(consequent.type) && !alternate
+  return [negated(test, source), ...(leaves ? [{ kind: 'a guard is left out', from, to, text: '' }] : [])]
+}
+
+function operatorMutation({ left, right, operator }: Node, source: string): Mutation[] {
+  const other = typeof operator === 'string' ? swapped[operator] : undefined
+  if (!other || !isNode(left) || !isNode(right)) return []
+  const between = source.slice(left.end, right.start)
+  const at = left.end + between.indexOf(String(operator))
+  const kind = `${String(operator)} becomes ${other}`
+  return [{ kind, from: at, to: at + String(operator).length, text: other }]
+}
+
+const value = String.raw`(?:\$\{[^{}\x60]*\}(?:::\w+)?|[\w.']+(?:\(\))?)`
+
+// What is read as SQL is what stands in our own templates: in lower case, one blank between words.
+const compared = new RegExp(`\\s+and (?:not )?[\\w.]+ (?:=|<>|<=|>=|<|>) ${value}`, 'g')
+const held = /\s+and (?:not )?(?!not\b)[\w.]+(?: is (?:not )?null)?(?=[\s)`])(?! (?:[=<>]|is |in |like))/g
+const clauses: [kind: string, pattern: RegExp, text: (found: string) => string][] = [
+  ['a lock is left out', / for (?:no key )?(?:update|share)(?: of \w+)?\b/g, () => ''],
+  ['a condition is left out', compared, () => ''],
+  ['a condition is left out', held, () => ''],
+  ['an order is turned round', / desc\b/g, () => ''],
+  ['a bound moves by one', /(?<= )(?:<=|>=|<|>)(?= )/g, (found) => swapped[found] ?? found],
+]
+
+function sqlMutations({ start, end }: Node, source: string): Mutation[] {
+  const text = source.slice(start, end)
+  return clauses.flatMap(([kind, pattern, changed]) =>
+    [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
+      kind,
+      from: start + index,
+      to: start + index + found.length,
+      text: changed(found),
+    })),
+  )
+}
+
+/** A source with one place broken. */
+export const mutated = (source: string, { from, to, text }: Mutation): string =>
+  source.slice(0, from) + text + source.slice(to)
