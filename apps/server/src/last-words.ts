@@ -1,9 +1,10 @@
 import { CannotStart, DataFolderInUse } from '@pawtrait/postgres/failures.ts'
+import { DatabaseGone } from '#platform/db-errors.ts'
 import { NewerData } from '#platform/newer-data.ts'
 import { BadConfig } from './config.ts'
 
 // Refusals whose message is the one line an operator needs; so is the operating system's, such as a port in use.
-const clear = new Set<unknown>([BadConfig, CannotStart, DataFolderInUse, NewerData])
+const clear = new Set<unknown>([BadConfig, CannotStart, DatabaseGone, DataFolderInUse, NewerData])
 
 /** What ended a start: what an operator can mend as one line; anything else is a bug and shows where it came from. */
 export function lastWords(error: unknown): string {
