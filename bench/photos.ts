@@ -8,6 +8,8 @@ export type PhotoFigures = {
   readyMs: number
   perSecondAtFour: number
   barePerSecondAtFour: number
+  /** Photos that get their larger widths and AVIF while nothing else is asked. */
+  backlogPerSecond: number
 }
 
 const WIDTH = 4032
@@ -34,7 +36,7 @@ const headers = {
   'sec-fetch-site': 'same-origin',
 }
 
-type Answer = { status: number; body: { id: string; state: string } }
+type Answer = { status: number; body: { id: string; state: string; variants: { format: string }[] } }
 
 function send(agent: Agent, port: number, method: string, path: string, body?: Buffer, type?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -83,7 +85,7 @@ async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: numbe
     await pause(askMs)
     state = (await send(agent, port, 'GET', `/api/photos/${body.id}`)).body.state
   }
-  return { acceptedMs, readyMs: performance.now() - from }
+  return { id: body.id, acceptedMs, readyMs: performance.now() - from }
 }
 
 /** The same outputs by sharp alone: one decode, 1080, 640, 320 px in WebP effort 2 and JPEG, smaller from larger. */
@@ -115,6 +117,19 @@ async function rateAtFour(count: number, each: (at: number) => Promise<unknown>)
   return count / ((performance.now() - from) / 1_000)
 }
 
+/** Waits until these photos stand in AVIF too: how many a second got there. */
+async function backlogRate(agent: Agent, port: number, ids: string[]): Promise<number> {
+  const isDone = async (id: string) => {
+    const { body } = await send(agent, port, 'GET', `/api/photos/${id}`)
+    return body.variants.some(({ format }) => format === 'avif')
+  }
+  const waiting: string[] = []
+  for (const id of ids) if (!(await isDone(id))) waiting.push(id)
+  const from = performance.now()
+  for (const id of waiting) while (!(await isDone(id))) await pause(100)
+  return waiting.length / ((performance.now() - from) / 1_000)
+}
+
 export async function photoFigures({ port }: Served, singles: number, batch: number): Promise<PhotoFigures> {
   sharp.concurrency(1)
   const photos = await Promise.all([1, 2, 3, 4].map(phonePhoto))
@@ -123,7 +138,11 @@ export async function photoFigures({ port }: Served, singles: number, batch: num
   await postPhoto(agent, port, photoAt(0), 10)
   const took = []
   for (let at = 0; at < singles; at++) took.push(await postPhoto(agent, port, photoAt(at), 10))
-  const perSecondAtFour = await rateAtFour(batch, (at) => postPhoto(agent, port, photoAt(at), 100))
+  const ids: string[] = []
+  const perSecondAtFour = await rateAtFour(batch, async (at) => {
+    ids.push((await postPhoto(agent, port, photoAt(at), 100)).id)
+  })
+  const backlogPerSecond = await backlogRate(agent, port, ids)
   const barePerSecondAtFour = await rateAtFour(batch, (at) => barePipeline(photoAt(at)))
   agent.destroy()
   return {
@@ -131,5 +150,6 @@ export async function photoFigures({ port }: Served, singles: number, batch: num
     readyMs: median(took.map(({ readyMs }) => readyMs)),
     perSecondAtFour,
     barePerSecondAtFour,
+    backlogPerSecond,
   }
 }

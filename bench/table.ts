@@ -37,12 +37,14 @@ export const requestLines = (rows: readonly Row[]) => [
   ...rows.map((row) => line(cellsOf(row))),
 ]
 
-export function photoLines({ acceptedMs, readyMs, perSecondAtFour, barePerSecondAtFour }: PhotoFigures): string[] {
+export function photoLines(figures: PhotoFigures): string[] {
+  const { acceptedMs, readyMs, perSecondAtFour, barePerSecondAtFour, backlogPerSecond } = figures
   const share = ((perSecondAtFour / barePerSecondAtFour) * 100).toFixed(0)
   const [own, bare] = [perSecondAtFour.toFixed(2), barePerSecondAtFour.toFixed(2)]
   return [
     `photo 12 MP, one connection: accepted ${acceptedMs.toFixed(0)} ms, ready ${readyMs.toFixed(0)} ms (median)`,
     `photo 12 MP, four connections: ${own}/s posted and ready, bare sharp ${bare}/s, ${share} %`,
+    `photo 12 MP, nothing else to do: ${backlogPerSecond.toFixed(2)}/s get their larger widths and AVIF`,
   ]
 }
 

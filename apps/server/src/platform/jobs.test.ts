@@ -1,15 +1,59 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ownDatabase } from '#testing/database.ts'
 import { serverForFile } from '#testing/server.ts'
+import { systemClock } from './clock.ts'
+import type { Database } from './db.ts'
+import { type Jobs, pgBossJobs, type Worker } from './jobs.ts'
+import { lineLog } from './log.ts'
 
 const server = serverForFile()
+let database: Database
+let jobs: Jobs
+/** How many jobs of a name are under way, and how many were at most. */
+const underWay = { now: 0, most: 0 }
+const bothBegan = Promise.withResolvers<void>()
+
+const meet: Worker = {
+  name: 'meet',
+  inParallel: true,
+  work: async () => {
+    underWay.now += 1
+    underWay.most = Math.max(underWay.most, underWay.now)
+    if (underWay.now === 2) bothBegan.resolve()
+    await bothBegan.promise
+    underWay.now -= 1
+  },
+}
+
+beforeAll(async () => {
+  database = await ownDatabase()
+  jobs = pgBossJobs(
+    database,
+    lineLog(() => {}, systemClock.now),
+  )
+  await jobs.prepare([meet])
+})
+afterAll(async () => {
+  await jobs.stop()
+  await database.close()
+})
+
+it('jobs that may run in parallel do, and none is left waiting', async () => {
+  for (const n of [1, 2]) await jobs.send(database, 'meet', { n })
+  expect((await jobs.waiting('meet')).length).toBe(2)
+  await jobs.start()
+  await bothBegan.promise
+  await expect.poll(() => [underWay.now, underWay.most]).toEqual([0, 2])
+  await expect.poll(() => jobs.waiting('meet')).toEqual([])
+})
 
 it('what waits is run, but for jobs that are left to others', async () => {
-  const { jobs, database } = server.deps
+  const { deps } = server
   const large = { photo: '00000000-0000-7000-8000-000000000001', name: 'gone' }
-  await jobs.send(database, 'enlarge-photo', large)
-  await jobs.send(database, 'sweep-photos', {})
-  await jobs.drain(['enlarge-photo'])
-  expect([await jobs.waiting('enlarge-photo'), await jobs.waiting('sweep-photos')]).toEqual([[large], []])
-  await jobs.drain()
-  expect(await jobs.waiting('enlarge-photo')).toEqual([])
+  await deps.jobs.send(deps.database, 'enlarge-photo', large)
+  await deps.jobs.send(deps.database, 'sweep-photos', {})
+  await deps.jobs.drain(['enlarge-photo'])
+  expect([await deps.jobs.waiting('enlarge-photo'), await deps.jobs.waiting('sweep-photos')]).toEqual([[large], []])
+  await deps.jobs.drain()
+  expect(await deps.jobs.waiting('enlarge-photo')).toEqual([])
 })

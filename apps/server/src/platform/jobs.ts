@@ -10,6 +10,8 @@ export type Worker = {
   cron?: string
   /** What must not be given up: tried again with pauses that grow to six hours, for as long as the queue keeps jobs. */
   neverGivenUp?: boolean
+  /** Jobs fetched together run together; else one after the other. */
+  inParallel?: boolean
 }
 
 /** Work that must survive a crash: written in a transaction, run at least once, retried with growing pauses. */
@@ -66,9 +68,10 @@ async function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<Jo
   }
 }
 
-/** Fetches what waits for a worker and runs it, one after the other. */
+/** Fetches what waits for a worker and runs it. */
 const startWorker = (boss: PgBoss, worker: Worker, log: Log) =>
   boss.work(worker.name, workOptions, async (jobs: Job[]) => {
+    if (worker.inParallel) return Promise.all(jobs.map((job) => outcomeOf(job, worker, log)))
     const results: JobResult[] = []
     for (const job of jobs) results.push(await outcomeOf(job, worker, log))
     return results

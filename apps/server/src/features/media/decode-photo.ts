@@ -70,8 +70,14 @@ const quick = new ChildPool({
   wallSeconds: 60,
   niceness: 5,
 })
-// For what nobody waits for; AVIF at 2048 px takes seconds on a slow core, hence the longer time.
-const patient = new ChildPool({ ...limits, size: 1, cpuSeconds: 120, wallSeconds: 600, niceness: 19 })
+// For what nobody waits for: on every core, and only while nothing else wants it.
+const patient = new ChildPool({
+  ...limits,
+  size: availableParallelism(),
+  cpuSeconds: 120,
+  wallSeconds: 600,
+  niceness: 19,
+})
 
 /** Starts a decoder when none runs: called as soon as an upload begins, so that it is up when the bytes are. */
 export const warmDecoder = () => quick.warm()

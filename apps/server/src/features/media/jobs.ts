@@ -16,6 +16,8 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'enlarge-photo',
     neverGivenUp: true,
+    // As many at once as there are decoders for it.
+    inParallel: true,
     work: async ({ photo, name }: { photo: PhotoId; name: string }) => enlarge(ctx(), photo, name),
   },
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },
