@@ -161,7 +161,7 @@ describe('sizes', () => {
     expect(widths('webp', first)).toEqual([1080, 640, 320])
     expect(widths('jpg', first)).toEqual([1080, 640, 320])
     expect(widths('webp', large)).toEqual([1500])
-    expect(widths('avif', large)).toEqual([320, 640, 1080, 1500])
+    expect(widths('avif', large)).toEqual([1500, 1080, 640, 320])
     for (const { file, width } of [...first.files, ...large.files])
       expect(await sharp(file).metadata()).toMatchObject({ width, height: Math.round((width * 900) / 1500) })
   })

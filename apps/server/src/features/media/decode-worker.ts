@@ -6,15 +6,15 @@ import { diskFault } from './disk-fault.ts'
 import type { AcceptedPhoto, Answer, KeptOriginal, PhotoTask, RenderedPhoto } from './decode-photo.ts'
 import {
   type Frame,
+  everywhere,
   firstWidths,
   framedPhoto,
   framedSize,
   type InspectedPhoto,
   inspectPhoto,
   intermediate,
+  laterSteps,
   placeholderOf,
-  servedWidths,
-  writeAvifs,
   writeCascade,
 } from './render-photo.ts'
 import type { PhotoFormat } from './sniff-photo.ts'
@@ -46,13 +46,13 @@ async function accept(
   const seen = await inspectPhoto(photo)
   if (seen.format !== format) throw new Error('not the format its first bytes say')
   const widths = firstWidths(seen.size)
-  const whole = framedPhoto(photo, seen.size, wholePhoto, seen.keepProfile)
+  const whole = framedPhoto(photo, seen.size, wholePhoto, seen.colours)
   const largest = await intermediate(whole, Math.max(...widths))
   const placeholder = await placeholderOf(largest)
   const kept = await keptOriginal(photo, format, seen)
   const original = await keep(kept, 'original', task.folder)
   tell({ ...seen.size, placeholder, original, hash: createHash('sha256').update(uploaded).digest() })
-  const files = await writeCascade(largest, widths, seen.keepProfile, task.folder)
+  const files = await writeCascade(largest, everywhere(widths), seen.colours, task.folder)
   return { ...seen.size, placeholder, files, ...(await turnedUpright(kept.bytes, task.folder)) }
 }
 
@@ -102,8 +102,8 @@ async function turnedUpright(original: Buffer, folder: string): Promise<{ uprigh
   return { upright: await keep(await encodedWhole(original, seen), 'upright', folder) }
 }
 
-async function encodedWhole(photo: Buffer, { size, keepProfile, hasAlpha }: InspectedPhoto): Promise<Encoded> {
-  const whole = framedPhoto(photo, size, wholePhoto, keepProfile)
+async function encodedWhole(photo: Buffer, { size, keptColours, hasAlpha }: InspectedPhoto): Promise<Encoded> {
+  const whole = framedPhoto(photo, size, wholePhoto, keptColours)
   // No side of a WebP is longer than 16383; PNG has no such end, and only a see-through photo needs either.
   if (hasAlpha) return { bytes: await whole.png({ compressionLevel: 6 }).toBuffer(), extension: 'png' }
   return { bytes: await whole.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(), extension: 'jpg' }
@@ -118,15 +118,12 @@ function stripped(photo: Buffer, format: Rewritable, orientation: number): Buffe
 
 async function render(task: Exclude<PhotoTask, { kind: 'accept' }>): Promise<RenderedPhoto> {
   const photo = await readFile(task.file)
-  const { size, keepProfile } = await inspectPhoto(photo)
+  const { size, colours } = await inspectPhoto(photo)
   const shown = framedSize(size, task.frame)
-  const open = () => framedPhoto(photo, size, task.frame, keepProfile)
-  const first = firstWidths(shown)
-  const all = servedWidths(shown)
-  const widths = task.kind === 'render' ? first : all.filter((width) => !first.includes(width))
-  const largest = await intermediate(open(), Math.max(...(widths.length > 0 ? widths : first)))
-  const files = await writeCascade(largest, widths, keepProfile, task.folder)
-  if (task.kind === 'enlarge') files.push(...(await writeAvifs(open, all, task.folder)))
+  const steps = task.kind === 'render' ? everywhere(firstWidths(shown)) : laterSteps(shown)
+  const whole = framedPhoto(photo, size, task.frame, colours)
+  const largest = await intermediate(whole, Math.max(...steps.map(({ width }) => width)))
+  const files = await writeCascade(largest, steps, colours, task.folder)
   const upright = task.kind === 'render' ? await turnedUpright(photo, task.folder) : {}
   return { ...shown, placeholder: await placeholderOf(largest), files, ...upright }
 }

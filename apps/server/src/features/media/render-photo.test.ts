@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { colourDifference } from '#testing/colour-difference.ts'
 import { everything } from '#testing/decoded.ts'
 import { colourOfQuarters, quartered, quarters } from '#testing/images.ts'
 import type { PhotoFormat } from './sniff-photo.ts'
+import { addJpegProfile } from './strip-jpeg.ts'
 
 describe('colours', () => {
   const makers: [string, PhotoFormat, () => Promise<Buffer>][] = [
@@ -46,12 +47,41 @@ describe('colours', () => {
     const p3 = await sharp(await red.png().toBuffer())
       .jpeg({ quality: 95 })
       .toBuffer()
-    const { addJpegProfile } = await import('./strip-jpeg.ts')
     const { contents } = await everything(addJpegProfile(p3, profile ?? Buffer.alloc(0)), 'jpeg')
     for (const bytes of contents) {
       expect((await sharp(bytes).metadata()).icc?.equals(profile ?? Buffer.alloc(0))).toBe(true)
       const [r = 0, g = 255] = await sharp(bytes).keepIccProfile().removeAlpha().raw().toBuffer()
       expect([r > 250, g < 6]).toEqual([true, true])
+    }
+  })
+
+  /** A photo whose profile is as large as those of cameras and scanners: the same, with room at its end. */
+  async function withLargeProfile(name: 'p3' | 'srgb', photo: Sharp) {
+    const { icc = Buffer.alloc(0) } = await sharp(await photo.withIccProfile(name).png().toBuffer()).metadata()
+    const large = Buffer.concat([icc, Buffer.alloc(5000)])
+    large.writeUInt32BE(large.length, 0)
+    return { large, small: icc }
+  }
+
+  test.each([
+    ['p3', 600],
+    ['srgb', 0],
+  ] as const)('of a photo with a profile of 5 KB are right without it (%s)', async (name, mostBytes) => {
+    const photo = await quartered().withIccProfile(name).jpeg({ quality: 95 }).toBuffer()
+    const { large, small } = await withLargeProfile(name, quartered())
+    expect(large.length).toBeGreaterThan(4096)
+    const at = photo.indexOf(small)
+    // The segment of the small profile, its marker and name before it, gives way to one of the large.
+    const bare = Buffer.concat([photo.subarray(0, at - 18), photo.subarray(at + small.length)])
+    const { first, large: later, kept } = await everything(addJpegProfile(bare, large), 'jpeg')
+    expect((await sharp(kept.file).metadata()).icc?.length).toBe(large.length)
+    for (const { file } of [...first.files, ...later.files]) {
+      const bytes = await readFile(file)
+      const { icc } = await sharp(bytes).metadata()
+      expect(icc?.length ?? 0).toBeLessThanOrEqual(mostBytes)
+      expect(icc !== undefined).toBe(name === 'p3')
+      for (const [index, colour] of (await colourOfQuarters(bytes)).entries())
+        expect(colourDifference(colour, quarters[index] ?? []), `${index}: ${colour.join()}`).toBeLessThan(3)
     }
   })
 
@@ -69,6 +99,35 @@ describe('colours', () => {
         .toBuffer()
       // The drawing's backdrop: #F5B73C.
       expect(colourDifference([...backdrop.subarray(0, 3)], [0xf5, 0xb7, 0x3c])).toBeLessThan(3)
+    }
+  })
+})
+
+describe('what the best browsers draw', () => {
+  const greyOf = (photo: string | Buffer) => sharp(photo).greyscale().raw().toBuffer()
+  const meanSquaredError = (a: Buffer, b: Buffer) =>
+    a.reduce((sum, grey, at) => sum + (grey - (b[at] ?? 0)) ** 2, 0) / a.length
+
+  test('is as near to fur as WebP', async () => {
+    // Soft spots of four pixels everywhere, as the coat of an animal has them: what a quality set too low smooths away.
+    const spots = Buffer.alloc(270 * 200 * 3)
+    let state = 7
+    for (let at = 0; at < spots.length; at++) {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+      spots[at] = 63 + ((state >>> 16) % 130)
+    }
+    const raw = { width: 270, height: 200, channels: 3 } as const
+    const fur = await sharp(spots, { raw }).resize(1080, 800, { kernel: 'cubic' }).png().toBuffer()
+    const { first, large } = await everything(fur, 'png')
+    for (const width of [1080, 640, 320]) {
+      const photo = await greyOf(await sharp(fur).resize({ width }).png().toBuffer())
+      const errorOf = async (extension: string) => {
+        const made = [...first.files, ...large.files].find(
+          (each) => each.width === width && each.extension === extension,
+        )
+        return meanSquaredError(photo, await greyOf(made?.file ?? ''))
+      }
+      expect(await errorOf('avif')).toBeLessThanOrEqual(await errorOf('webp'))
     }
   })
 })

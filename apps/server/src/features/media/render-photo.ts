@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { Dimensions } from './sniff-photo.ts'
-import { isProfile } from './strip-photo.ts'
+import { type Colours, isRgbProfile, servedColours } from './read-profile.ts'
 
 /** The part of the upright photo that is shown: turned clockwise first, then cut; fractions of the turned photo. */
 export type Frame = {
@@ -23,10 +23,12 @@ const nearlyOwn = 0.9
 // Above this a photo counts as ready without; a later job makes them. 1080, or an own width that stands for it.
 const largestFirst = 1200
 const largestAvif = 2048
+// Small ones hold more detail a pixel, and their bytes weigh little.
+const smallAvif = 400
 // libwebp takes no side longer than this.
 const longestSide = 16_383
-// A profile larger than this costs more than its colours are worth; the photo is then brought to sRGB.
-const maxProfileBytes = 65_519
+// An original encoded anew keeps a profile up to what one segment of a JPEG holds; else it is brought to sRGB.
+const maxKeptBytes = 65_519
 
 /**
  * The widths a photo is served in, ascending: steps of the ladder well below its own width, then its own width, at
@@ -60,23 +62,23 @@ export type InspectedPhoto = {
   /** EXIF 0x0112; 1 is upright. */
   orientation: number
   hasAlpha: boolean
-  /** Whether its colour profile is carried along, pixels untouched; else it is brought to sRGB. */
-  keepProfile: boolean
+  /** What becomes of its colour profile in an original that is encoded anew. */
+  keptColours: Colours
+  /** And in the files it is served in. */
+  colours: Colours
 }
 
 /** What there is to know of a photo before its pixels. */
 export async function inspectPhoto(input: string | Buffer): Promise<InspectedPhoto> {
   const meta = await openPhoto(input).metadata()
-  const icc = meta.icc
-  // A grey or CMYK profile does not fit the RGB files we serve: such photos are converted to sRGB.
-  const keepProfile =
-    icc !== undefined && icc.length <= maxProfileBytes && isProfile(icc) && icc.toString('latin1', 16, 20) === 'RGB '
+  const { icc } = meta
   return {
     format: meta.format,
     size: { width: meta.autoOrient.width, height: meta.autoOrient.height },
     orientation: meta.orientation ?? 1,
     hasAlpha: meta.hasAlpha,
-    keepProfile,
+    keptColours: isRgbProfile(icc) && icc.length <= maxKeptBytes ? 'own' : 'srgb',
+    colours: servedColours(icc),
   }
 }
 
@@ -99,12 +101,13 @@ function frameBox(size: Dimensions, { rotate, crop }: Frame) {
   }
 }
 
-/** The upright, framed photo, ready to be resized; `keepProfile` as `inspectPhoto` says. */
-export function framedPhoto(input: string | Buffer, size: Dimensions, frame: Frame, keepProfile: boolean): Sharp {
+/** The upright, framed photo, ready to be resized; `colours` as `inspectPhoto` says. */
+export function framedPhoto(input: string | Buffer, size: Dimensions, frame: Frame, colours: Colours): Sharp {
   const upright = openPhoto(input).autoOrient()
   const turned = frame.rotate === 0 ? upright : upright.rotate(frame.rotate)
   const cut = frame.crop ? turned.extract(frameBox(size, frame)) : turned
-  return keepProfile ? cut.keepIccProfile() : cut
+  if (colours === 'own') return cut.keepIccProfile()
+  return colours === 'p3' ? cut.withIccProfile('p3') : cut
 }
 
 /**
@@ -115,40 +118,47 @@ export function intermediate(photo: Sharp, width: number): Promise<Buffer> {
   return photo.resize({ width }).png({ compressionLevel: 0, progressive: false }).toBuffer()
 }
 
-/** Writes every width in WebP and JPEG, the larger first and the smaller from the larger. */
+/** A width to be written, and the formats it is written in. */
+export type Step = { width: number; formats: readonly RenderedFile['extension'][] }
+
+/** Steps of these widths in WebP and JPEG, what every browser draws. */
+export const everywhere = (widths: readonly number[]): Step[] =>
+  widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
+
+/** What is added to a photo that is ready: its larger widths, and AVIF up to 2048 px. */
+export function laterSteps(size: Dimensions): Step[] {
+  const first = firstWidths(size)
+  return servedWidths(size).map((width) => ({
+    width,
+    formats: [
+      ...(first.includes(width) ? [] : (['webp', 'jpg'] as const)),
+      ...(width <= largestAvif ? ['avif' as const] : []),
+    ],
+  }))
+}
+
+/** Writes every step, the larger first and the smaller from the larger. `largest` carries its colours along. */
 export async function writeCascade(
   largest: Buffer,
-  widths: number[],
-  keepProfile: boolean,
+  steps: readonly Step[],
+  colours: Colours,
   folder: string,
 ): Promise<RenderedFile[]> {
   const files: RenderedFile[] = []
   let level = largest
-  for (const [index, width] of widths.toSorted((a, b) => b - a).entries()) {
-    const open = () => (keepProfile ? sharp(level).keepIccProfile() : sharp(level))
+  const open = () => (colours === 'srgb' ? sharp(level) : sharp(level).keepIccProfile())
+  for (const [index, { width, formats }] of steps.toSorted((a, b) => b.width - a.width).entries()) {
     if (index > 0) level = await intermediate(open(), width)
-    files.push(await writeFile(toWebp(open()), width, 'webp', folder))
-    files.push(await writeFile(toJpeg(open()), width, 'jpg', folder))
+    for (const format of formats) files.push(await writeFile(encoders[format](open(), width), width, format, folder))
   }
   return files
 }
 
-/** Writes the AVIF renderings, each from the photo itself: for AVIF a cascade gains nothing. */
-export async function writeAvifs(open: () => Sharp, widths: number[], folder: string): Promise<RenderedFile[]> {
-  const files: RenderedFile[] = []
-  for (const width of widths.filter((each) => each <= largestAvif)) {
-    const avif = open().resize({ width }).avif({ quality: 55, effort: 2 })
-    files.push(await writeFile(avif, width, 'avif', folder))
-  }
-  return files
-}
-
-function toWebp(photo: Sharp): Sharp {
-  return photo.webp({ quality: 80, effort: 2 })
-}
-
-function toJpeg(photo: Sharp): Sharp {
-  return photo.flatten({ background: '#fff' }).jpeg({ quality: 82 })
+// Qualities and efforts as measured by butteraugli over real photos: docs/decisions/0023.
+const encoders: Record<RenderedFile['extension'], (photo: Sharp, width: number) => Sharp> = {
+  webp: (photo) => photo.webp({ quality: 80, effort: 2 }),
+  jpg: (photo) => photo.flatten({ background: '#fff' }).jpeg({ quality: 82 }),
+  avif: (photo, width) => photo.avif({ quality: width <= smallAvif ? 72 : 68, effort: 0, tune: 'iq' }),
 }
 
 async function writeFile(photo: Sharp, width: number, extension: RenderedFile['extension'], folder: string) {
