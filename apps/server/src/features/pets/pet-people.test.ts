@@ -96,7 +96,7 @@ describe('leaving', () => {
   })
 })
 
-it.each(['takes somebody off', 'leaves'])('who %s a pet holds people before the pet', async (how) => {
+it.each(['takes somebody off', 'leaves', 'deletes'])('who %s a pet holds people before the pet', async (how) => {
   const [owner, family] = [await aUser(server), await aUser(server)]
   const pet = await aPet(server, [owner])
   await givenRole(server, pet, family, 'family')
@@ -105,7 +105,8 @@ it.each(['takes somebody off', 'leaves'])('who %s a pet holds people before the 
   const going = await server.deps.database.transaction(async (db) => {
     await db.rows(sql`select 1 from users where id = ${family.id} for no key update`)
     const doer = how === 'leaves' ? family : owner
-    const answer = server.call(doer, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
+    const whom = how === 'deletes' ? '' : `/people/${family.id}`
+    const answer = server.call(doer, 'DELETE', `/api/pets/${pet}${whom}`)
     await expect.poll(() => lockWaits(server)).toBe(1)
     // Whoever holds a person and wants their pet, as everything else does, must not meet one who goes the other way.
     await db.rows(sql`select 1 from pets where id = ${pet} for no key update nowait`)
