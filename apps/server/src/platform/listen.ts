@@ -6,6 +6,9 @@ import type { FastifyInstance } from 'fastify'
 // As many as the kernel allows may wait to be taken in: a thousand event streams come at once after a pause.
 const BACKLOG = 4_096
 
+// Where the queue cannot be shortened, new ones may come for ever.
+const LONGEST_QUEUE_MS = 500
+
 // A machine without IPv6 names ::1 all the same.
 const isMissingHere = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')
@@ -70,8 +73,27 @@ export async function listenOnAll(fastify: FastifyInstance, addresses: string[],
   if (bound === undefined) throw missing
 }
 
-/** Takes no connection in any more; those that are open stay. */
-export function stopListening(server: FastifyInstance['server']) {
+/** `listen(2)` once more, which Node offers nowhere: with nothing to wait in, the kernel lets nobody else in. */
+const shortenQueue = (door: Server) =>
+  (door as { _handle?: { listen?: (backlog: number) => number } | null })._handle?.listen?.(0)
+
+/**
+ * Takes no connection in any more; those that are open stay. Whoever waits to be taken in already, and may have asked
+ * something, still is: closing would cut them off.
+ */
+export async function stopListening(server: FastifyInstance['server']) {
+  const all = [server, ...(doors.get(server) ?? [])]
+  let taken = 0
+  for (const door of all) {
+    door.on('connection', () => taken++)
+    shortenQueue(door)
+  }
+  // Each turn of the loop takes in one at most (libuv, uv__server_io): two without mean that nobody waits.
+  const end = performance.now() + LONGEST_QUEUE_MS
+  for (let before = -1; before !== taken && performance.now() < end; ) {
+    before = taken
+    for (let turn = 1; turn <= 2; turn++) await new Promise(setImmediate)
+  }
   // The HTTP server's own `close` would cut off what waits between two requests.
-  for (const door of [server, ...(doors.get(server) ?? [])]) Server.prototype.close.call(door)
+  for (const door of all) Server.prototype.close.call(door)
 }

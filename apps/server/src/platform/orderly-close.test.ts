@@ -94,7 +94,7 @@ it('lets nobody in from the first moment of closing, while it still answers', as
   const request = fetch(`http://localhost:${port}/`)
   await asked.promise
   const closed = fastify.close()
-  await new Promise((resolve) => setImmediate(resolve))
+  await expect.poll(() => fastify.server.listening, { interval: 5 }).toBe(false)
   expect(await refusedNow(fastify, port)).toEqual({ before: false, outcome: 'refused' })
   answer.resolve('still here')
   expect(await (await request).text()).toBe('still here')

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { stopListening } from './listen.ts'
 
 // A client may be sending its next request while it cannot know yet: so long every connection is still answered.
-const GRACE_MS = 1_000
+const GRACE_MS = 2_000
+const SILENT_GRACE_MS = 1_000
 const LOOK_EVERY_MS = 25
 // Whoever supervises us kills after ten seconds or more (security.md §7, F07).
 const LONGEST_MS = 8_000
@@ -34,13 +35,15 @@ function followConnections({ server }: FastifyInstance, isClosing: () => boolean
 
 /** Whether nobody waits on a connection: no answer is due, and no request has begun to arrive. */
 const isIdle = (socket: Socket, { answers, idleSince, bytesRead }: Open) =>
-  answers.size === 0 && socket.bytesRead === bytesRead && performance.now() - idleSince >= GRACE_MS
+  answers.size === 0 &&
+  socket.bytesRead === bytesRead &&
+  performance.now() - idleSince >= (bytesRead === 0 ? SILENT_GRACE_MS : GRACE_MS)
 
 /**
- * When the server closes, it takes no connection in any more, answers what was asked and what arrives within a second
- * on the connections it has, and says with every answer that it is the connection's last. Then the rest is ended:
- * Node's own closing waits for connections that have not asked anything yet, which browsers open ahead, and for streams
- * just ended, and cuts off a request that is on its way.
+ * When the server closes, it takes no connection in any more, answers what was asked and what arrives within two
+ * seconds on the connections it has, and says with every answer that it is the connection's last. Then the rest is
+ * ended: Node's own closing waits for connections that have not asked anything yet, which browsers open ahead, and for
+ * streams just ended, and cuts off a request that is on its way.
  */
 export function closeInOrder(fastify: FastifyInstance) {
   let closing = false
@@ -48,14 +51,16 @@ export function closeInOrder(fastify: FastifyInstance) {
   fastify.addHook('preClose', async () => {
     const since = performance.now()
     closing = true
-    stopListening(fastify.server)
     for (const own of open.values()) {
       own.idleSince = Math.max(own.idleSince, since)
       for (const answer of own.answers) if (!answer.headersSent) answer.shouldKeepAlive = false
     }
+    await stopListening(fastify.server)
     while (open.size > 0 && performance.now() - since < LONGEST_MS) {
-      for (const [socket, own] of open) if (isIdle(socket, own)) socket.end()
       await sleep(LOOK_EVERY_MS)
+      // After a long turn of the loop, timers come before what has arrived meanwhile; now that is read too.
+      await new Promise(setImmediate)
+      for (const [socket, own] of open) if (isIdle(socket, own)) socket.end()
     }
     for (const socket of open.keys()) socket.destroy()
   })
