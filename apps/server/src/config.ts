@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
@@ -28,6 +29,8 @@ export type Config = {
   pepperFile: string
   trustedProxies: string[]
   metricsToken: string
+  /** Whom to tell of a weakness: a `mailto:`, `https:` or `tel:` address. */
+  securityContact: string
   /** Space that must be free below `dataDir` for the instance to call itself ready. */
   minFreeMb: number
   photosPerDay: number
@@ -74,6 +77,17 @@ const MailSwitch = v.optional(
   '',
 )
 
+/** An address for people, as a URI; a bare e-mail address is one too. */
+const Contact = v.optional(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.transform((contact) => (/^[^\s@:/]+@[^\s@]+$/.test(contact) ? `mailto:${contact}` : contact)),
+    v.regex(/^((mailto:[^\s@]+@|https:\/\/|tel:\+?\d)\S+)?$/, 'is an e-mail address, or begins with https:// or tel:'),
+  ),
+  '',
+)
+
 const Environment = v.object({
   HOST: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1))),
   PORT: Whole('3000', 0, 65535),
@@ -93,6 +107,7 @@ const Environment = v.object({
   PEPPER_FILE: Word,
   TRUSTED_PROXIES: Word,
   METRICS_TOKEN: Word,
+  SECURITY_CONTACT: Contact,
   ZIP_ONLY_SIGNIN: Word,
   LAN: Flag,
   NODE_ENV: Word,
@@ -120,6 +135,12 @@ type Environment = v.InferOutput<typeof Environment>
 export class BadConfig extends Error {}
 
 type Interfaces = ReturnType<typeof networkInterfaces>
+
+/** Where an instance takes mail unless it says otherwise: every domain has a mailbox `security` (RFC 2142 §4). */
+function mailDomain(publicUrl: string | undefined): string {
+  const host = publicUrl ? new URL(publicUrl).hostname : 'localhost'
+  return isIP(host.replace(/^\[|\]$/g, '')) ? 'localhost' : host
+}
 
 /** This machine's address in the home network. */
 const homeAddress = (interfaces: Interfaces) =>
@@ -161,6 +182,16 @@ const timeLimitsOf = (env: Environment): TimeLimits => ({
   idleInTransactionMs: env.IDLE_IN_TRANSACTION_TIMEOUT_MS,
 })
 
+/** How much of what there may be. */
+const limitsOf = (env: Environment) => ({
+  minFreeMb: env.MIN_FREE_MB,
+  photosPerDay: env.PHOTOS_PER_DAY,
+  postsPerDay: env.POSTS_PER_DAY,
+  pace: env.PACE,
+  feedDailyFree: env.FEED_DAILY_FREE,
+  feedDailyPremium: env.FEED_DAILY_PREMIUM,
+})
+
 /**
  * Reads the settings once. Nothing set means a local run.
  * @throws BadConfig with one line per bad or missing setting.
@@ -195,14 +226,10 @@ export function readConfig(
     pepperFile: env.PEPPER_FILE || resolve(dataDir, 'secrets/pepper.v1'),
     trustedProxies: proxiesOf(env),
     metricsToken: env.METRICS_TOKEN,
-    minFreeMb: env.MIN_FREE_MB,
-    photosPerDay: env.PHOTOS_PER_DAY,
-    postsPerDay: env.POSTS_PER_DAY,
-    pace: env.PACE,
+    securityContact: env.SECURITY_CONTACT || `mailto:security@${mailDomain(env.PUBLIC_URL)}`,
+    ...limitsOf(env),
     timeZone: env.TIME_ZONE,
     payments,
-    feedDailyFree: env.FEED_DAILY_FREE,
-    feedDailyPremium: env.FEED_DAILY_PREMIUM,
     timeLimits: timeLimitsOf(env),
   }
 }

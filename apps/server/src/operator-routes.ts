@@ -1,4 +1,12 @@
-import { configEndpoint, livez, metrics, openapiEndpoint, apiDocs, readyz } from '@pawtrait/contract/operator.ts'
+import {
+  configEndpoint,
+  livez,
+  metrics,
+  openapiEndpoint,
+  apiDocs,
+  readyz,
+  securityTxt,
+} from '@pawtrait/contract/operator.ts'
 import { cookieName } from '#features/users/session-cookie.ts'
 import { countUnfinished } from '#features/media/count-unfinished.ts'
 import { offerHere } from '#features/payments/payments-here.ts'
@@ -8,6 +16,7 @@ import { openapi } from '#platform/openapi.ts'
 import { isFromThisMachine } from '#platform/origin.ts'
 import { Problem } from '#platform/problem.ts'
 import { whatIsNotReady } from '#platform/readiness.ts'
+import { securityText } from '#platform/security-txt.ts'
 import type { App } from '#platform/serve.ts'
 
 function once<T>(make: () => T): () => T {
@@ -39,6 +48,9 @@ export function operatorRoutes(app: App) {
   const page = once(() => docsPage(app.endpoints))
   app.serve(openapiEndpoint, async () => description())
   app.serveRaw(apiDocs, async (_ctx, _received, { reply }) => reply.type('text/html; charset=utf-8').send(page()))
+  app.serveRaw(securityTxt, async ({ config, now }, _received, { reply }) =>
+    reply.type('text/plain; charset=utf-8').send(securityText(config, now)),
+  )
   app.serveRaw(metrics, async (ctx, _received, { request, reply }) => {
     const { config, secrets } = ctx
     // Compared as digests, whose likeness says nothing of how much was guessed.

@@ -251,6 +251,7 @@ export const matrix: Record<string, Row> = {
   'GET /api/config': alike(),
   'GET /livez': alike(),
   'GET /readyz': alike(),
+  'GET /.well-known/security.txt': alike({ ok: 200 }),
   'GET /metrics': alike({ ok: 200 }),
   'GET /api/openapi.json': alike(),
   'GET /api/docs': alike({ ok: 200 }),

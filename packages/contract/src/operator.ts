@@ -51,6 +51,13 @@ export const apiDocs = endpoint({
   summary: 'This list, readable',
   answers: 'text/html',
 })
+export const securityTxt = endpoint({
+  method: 'GET',
+  path: '/.well-known/security.txt',
+  auth: 'anyone',
+  summary: 'Whom to tell of a weakness (RFC 9116)',
+  answers: 'text/plain',
+})
 export const metrics = endpoint({
   method: 'GET',
   path: '/metrics',

@@ -1,0 +1,18 @@
+import type { Config } from '#app/config.ts'
+
+const dayMs = 86_400_000
+// RFC 9116 §2.5.5 advises less than a year. It is written anew each day, so it never runs out where it is read.
+const VALID_DAYS = 180
+
+/** Whom to tell of a weakness, as RFC 9116 has it. */
+export function securityText({ publicUrl, securityContact }: Config, now: Date): string {
+  const expires = new Date((Math.floor(now.getTime() / dayMs) + VALID_DAYS) * dayMs)
+  const lines = [
+    `Contact: ${securityContact}`,
+    `Expires: ${expires.toISOString().replace('.000', '')}`,
+    'Preferred-Languages: en',
+  ]
+  // §2.5.2 knows addresses with https alone.
+  if (publicUrl.startsWith('https://')) lines.push(`Canonical: ${publicUrl}/.well-known/security.txt`)
+  return `${lines.join('\n')}\n`
+}

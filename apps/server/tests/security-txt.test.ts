@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '#app/config.ts'
+import { startServer } from '#testing/server.ts'
+import { productionSettings } from '#testing/sign-in.ts'
+
+const dayMs = 86_400_000
+
+async function ask(settings: Record<string, string>) {
+  const server = await startServer(settings)
+  try {
+    const { status, headers, text } = await server.call(null, 'GET', '/.well-known/security.txt')
+    const fields = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(': ') as [string, string])
+    return { status, type: headers['content-type'], now: server.clock.now(), fields: new Map(fields) }
+  } finally {
+    await server.stop()
+  }
+}
+
+it('says whom to tell of a weakness, for a time that has not passed', async () => {
+  const { status, type, now, fields } = await ask({})
+  expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages'])
+  expect(fields.get('Contact')).toBe('mailto:security@localhost')
+  const days = (Date.parse(fields.get('Expires') ?? '') - now.getTime()) / dayMs
+  expect(days).toBeGreaterThan(170)
+  expect(days).toBeLessThan(365)
+})
+
+it('names the mailbox of the domain, or what the operator set, and its own address', async () => {
+  const own = await ask(productionSettings())
+  expect(own.fields.get('Contact')).toBe('mailto:security@pawtrait.test')
+  expect(own.fields.get('Canonical')).toBe('https://pawtrait.test/.well-known/security.txt')
+  const set = await ask(productionSettings({ SECURITY_CONTACT: 'https://pawtrait.test/report' }))
+  expect(set.fields.get('Contact')).toBe('https://pawtrait.test/report')
+  expect(readConfig({ SECURITY_CONTACT: 'me@pets.test' }).securityContact).toBe('mailto:me@pets.test')
+  expect(() => readConfig({ SECURITY_CONTACT: 'call me\nSignature: x' })).toThrow('SECURITY_CONTACT')
+})
