@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { listenOnAll } from './listen.ts'
+import { listenOn, listenOnAll } from './listen.ts'
 import { closeInOrder } from './orderly-close.ts'
 
 // Linux takes all of 127.0.0.0/8 for loopback, with IPv6 or without; TEST-NET-1 (RFC 5737) is nobody's.
@@ -57,4 +58,17 @@ it('does not start where one of its addresses is somebody else’s', async () =>
   await expect(listenOnAll(aServer(), [elsewhere], 0)).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' })
   await fastify.close()
   other.close()
+})
+
+it('answers for localhost at every loopback address of this machine, whatever its hosts file says', async () => {
+  const fastify = aServer()
+  await listenOn(fastify, { host: 'localhost', port: 0 })
+  const { port } = fastify.server.address() as AddressInfo
+  const own = Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? [])
+  for (const host of ['127.0.0.1', '::1'].filter((address) => own.includes(address))) {
+    const [stream] = await openStreams(host, port, 1)
+    expect([host, stream?.began]).toEqual([host, 'HTTP/1.1 200 OK'])
+    stream?.socket.destroy()
+  }
+  await fastify.close()
 })

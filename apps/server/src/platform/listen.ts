@@ -26,16 +26,20 @@ async function openDoor(server: FastifyInstance['server'], where: ListenOptions)
 }
 
 /**
+ * The addresses of a name. Both of loopback for `localhost`, whatever /etc/hosts says (RFC 6761 §6.3): browsers and
+ * other clients go to either without asking.
+ */
+async function addressesOf(host: string): Promise<Set<string>> {
+  const found = await lookup(host, { all: true })
+  return new Set([...found.map(({ address }) => address), ...(host === 'localhost' ? ['127.0.0.1', '::1'] : [])])
+}
+
+/**
  * Listens on every address of a name, `localhost` having two, with one server behind: its limits and its orderly close
  * hold for all of them. @throws what the system says, such as EADDRINUSE, of any address that this machine has.
  */
 export async function listenOn(fastify: FastifyInstance, { host, port }: { host: string; port: number }) {
-  const found = await lookup(host, { all: true })
-  await listenOnAll(
-    fastify,
-    found.map(({ address }) => address),
-    port,
-  )
+  await listenOnAll(fastify, await addressesOf(host), port)
 }
 
 /**
@@ -44,7 +48,7 @@ export async function listenOn(fastify: FastifyInstance, { host, port }: { host:
  */
 export async function refuseTakenPort({ host, port }: { host: string; port: number }) {
   if (port === 0) return // the system picks a free one
-  for (const { address } of await lookup(host, { all: true }))
+  for (const address of await addressesOf(host))
     try {
       const probe = createServer().listen({ host: address, port, exclusive: true })
       await once(probe, 'listening')
@@ -56,10 +60,10 @@ export async function refuseTakenPort({ host, port }: { host: string; port: numb
 }
 
 /** Listens on addresses as `listenOn`; port 0 is the same free one for all. */
-export async function listenOnAll(fastify: FastifyInstance, addresses: string[], port: number) {
+export async function listenOnAll(fastify: FastifyInstance, addresses: Iterable<string>, port: number) {
   let bound: number | undefined
   let missing: unknown
-  for (const address of new Set(addresses)) {
+  for (const address of addresses) {
     const where = { host: address, port: bound ?? port, backlog: BACKLOG }
     try {
       if (bound === undefined) await fastify.listen(where)
