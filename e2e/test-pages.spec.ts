@@ -123,6 +123,7 @@ describe('the test phone', () => {
       }
       const { page, close } = await open(browser, `${simulators.phoneUrl}/test/phone`)
       await button(page, '254712000123').waitFor()
+      await page.getByText('Several phones are in use. Choose yours below the number.').waitFor()
       expect(await page.getByText('Do you want to pay').count()).toBe(0)
       expect(await page.getByLabel('Phone number').inputValue()).toBe('')
       await expectGoodScreen(page, 'test-phone-several')

@@ -183,6 +183,7 @@ async function start() {
     if (watching > 0) return
     if (numbers.length === 1 || (account && numbers.length > 0)) return watch(numbers[0])
     list(numbers)
+    if (numbers.length > 1) byId('note-text').textContent = 'Several phones are in use. Choose yours below the number.'
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
 }
