@@ -154,7 +154,7 @@ export async function writeCascade(
   return files
 }
 
-// Qualities and efforts as measured by butteraugli over real photos: docs/decisions/0023.
+// Qualities and efforts as measured by butteraugli over real photos: docs/decisions/0022.
 const encoders: Record<RenderedFile['extension'], (photo: Sharp, width: number) => Sharp> = {
   webp: (photo) => photo.webp({ quality: 80, effort: 2 }),
   jpg: (photo) => photo.flatten({ background: '#fff' }).jpeg({ quality: 82 }),
