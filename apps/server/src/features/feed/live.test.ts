@@ -4,7 +4,17 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '#platform/db.ts'
 import { minute } from '#testing/clock.ts'
-import { aPet, aPost, aStory, aUser, givenFollow, givenPetFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import {
+  aPet,
+  aPost,
+  aStory,
+  aUser,
+  givenCloseFriend,
+  givenFollow,
+  givenPetFollow,
+  markDeleted,
+  type TestUser,
+} from '#testing/given.ts'
 import { listenerOn, streamAddress } from '#testing/listen.ts'
 import { serverForFile, startServer } from '#testing/server.ts'
 
@@ -63,6 +73,19 @@ describe('live events', () => {
     await mark(stranger)
     expect(await strangers?.next()).toEqual({ type: 'resync' })
     for (const stream of streams) stream.leave()
+  })
+
+  it('tell a close friend who does not follow that a post is for followers from now on', async () => {
+    const [author, friend] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [author])
+    await givenPetFollow(server, friend, pet)
+    await givenCloseFriend(server, author, friend)
+    const post = await aPost(server, author, { pets: [pet], audience: 'close-friends' })
+    const stream = await listen(friend)
+    await server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' })
+    await mark(friend)
+    expect(await stream.next()).toEqual({ type: 'post-left', postId: post.id })
+    stream.leave()
   })
 
   it('tell those to whom a story comes that it hangs, and its author', async () => {

@@ -73,6 +73,25 @@ describe('a signed address that was given out is closed when', () => {
     expect(own).not.toBe(src)
   })
 
+  const widened = [
+    ['followers', false],
+    ['everyone', true],
+  ] as const
+  test.each(widened)(
+    'a post for close friends is for %s, and one of them does not follow',
+    async (audience, isPrivate) => {
+      const friend = await aUser(server)
+      await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate }))
+      await givenCloseFriend(server, author, friend)
+      const post = await aPost(server, author, { audience: 'close-friends' })
+      const src = await opened(photoOf(await read(friend, post)))
+      await ok(server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience }))
+      expect((await server.call(friend, 'GET', `/api/posts/${post.id}`)).status).toBe(404)
+      expect(await statusOf(server, src)).toBe(404)
+      await opened(photoOf(await read(reader, post)))
+    },
+  )
+
   test('the account is private from now on', async () => {
     const stranger = await aUser(server)
     const story = await aStory(server, author, { audience: 'everyone' })

@@ -1,5 +1,5 @@
 import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
-import { audiences, type Post, type PostChange, type PostWords } from '@pawtrait/contract/posts.ts'
+import { type Audience, audiences, type Post, type PostChange, type PostWords } from '@pawtrait/contract/posts.ts'
 import { tagsIn } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
@@ -14,6 +14,7 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import { updateCountsMoved } from './count-rows.sql.ts'
 import { petsCaredFor } from './create-post.ts'
 import {
+  hasFriendNotFollowing,
   insertPostEdit,
   lockPost,
   type OwnPostRow,
@@ -59,7 +60,7 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
 }
 
 async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Change, cuts: Cuts) {
-  await lockAuthor(tx.db, ctx.viewer)
+  const author = await lockAuthor(tx.db, ctx.viewer)
   const was = await lockPost(tx.db, own)
   if (!was) throw noPost()
   if (change.seen !== undefined && change.seen !== was.editedAt)
@@ -76,11 +77,21 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   const mentions = was.counts ? await newlyNamed({ db: tx.db, viewer: ctx.viewer }, before.caption, after.caption) : []
   if (mentions.length > 0) await tx.emit('post-names', { postId: own, by: ctx.viewer, mentions })
   await insertPostEdit(tx.db, { id: newId(ctx.now), postId: own, before })
-  const isNarrower = audiences.indexOf(after.audience) > audiences.indexOf(before.audience)
+  const isNarrower = await losesReaders(ctx, tx, before.audience, after.audience, author?.isPrivate ?? false)
   await (isNarrower ? closePhotos : openPhotos)(tx, own)
   if (isNarrower) await tx.announce('post-left', { postId: own, had: was.counts ? before.audience : null })
   // It may have waited for a photo that is taken out now.
   if (!was.isReady) await publishPost(tx, own)
+}
+
+/**
+ * Whether somebody who could see the post can no more. Close friends need not follow: where it is followers who may see
+ * it next, those who do not lose it. To be called with the author locked, so that nobody becomes a friend meanwhile.
+ */
+async function losesReaders(ctx: UserContext, tx: Tx, had: Audience, has: Audience, isPrivate: boolean) {
+  if (audiences.indexOf(has) > audiences.indexOf(had)) return true
+  const isForFollowers = has === 'followers' || (has === 'everyone' && isPrivate)
+  return had === 'close-friends' && isForFollowers && hasFriendNotFollowing(tx.db, ctx.viewer)
 }
 
 /** A new photo is put in uncut: what it was cut to before it came here is not the post's to tell. */

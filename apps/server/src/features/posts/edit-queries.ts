@@ -119,6 +119,14 @@ export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; befor
     select ${edit.id}::uuid, id, ${json(edit.before)}, edited_at from posts where id = ${edit.postId}
     on conflict do nothing`)
 
+/** Whether one of the author's close friends does not follow them. */
+export const hasFriendNotFollowing = async (db: Db, author: UserId): Promise<boolean> =>
+  (
+    await db.rows(sql`
+      select 1 from close_friends c where c.user_id = ${author} and not exists (
+        select 1 from follows f where f.follower_id = c.friend_id and f.followee_id = ${author}) limit 1`)
+  ).length > 0
+
 export const hasPostEdit = async (db: Db, id: string) =>
   (await db.rows(sql`select 1 from post_edits where id = ${id}`)).length > 0
 
