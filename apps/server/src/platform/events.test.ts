@@ -66,4 +66,25 @@ describe('events', () => {
     expect(tries).toBe(2)
     expect(await database.rows(sql`delete from throttles where key = 'told' returning 1`)).toHaveLength(1)
   })
+
+  it('are looked for once a second while the database is away, also after one was told', async () => {
+    const away = await ownDatabase()
+    const said: string[] = []
+    const events = tableEvents(
+      away,
+      clock,
+      lineLog((line) => said.push(line), clock.now),
+    )
+    const told = Promise.withResolvers<void>()
+    events.on('post-liked', async () => told.resolve())
+    await events.emit(away, 'post-liked', liked())
+    events.start()
+    await told.promise
+    await away.close()
+    events.nudge()
+    await expect.poll(() => said.length).toBeGreaterThan(0)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(said.length).toBeLessThan(4)
+    await events.stop()
+  })
 })

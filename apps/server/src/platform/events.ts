@@ -61,14 +61,16 @@ const postpone = (db: Db, id: string, now: Date) =>
 export function tableEvents(database: Database, clock: Clock, log: Log): Events {
   const reactions = new Map<string, (db: Db, event: { id: string; data: never; happenedAt: Date }) => Promise<void>>()
   let taken: EventRow | undefined
-  const reactToOne = (dueBy: Date | null) =>
-    database.transaction(async (db) => {
+  const reactToOne = (dueBy: Date | null) => {
+    taken = undefined // where no transaction can begin, the last one's event is not to blame
+    return database.transaction(async (db) => {
       taken = await takeOne(db, dueBy)
       if (!taken) return false
       const { id, data, happenedAt } = taken
       await reactions.get(taken.type)?.(db, { id, data: data as never, happenedAt: new Date(happenedAt) })
       return true
     })
+  }
   const reactToDue = async () => {
     for (;;) {
       try {
