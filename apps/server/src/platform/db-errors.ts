@@ -16,13 +16,15 @@ const full = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT'])
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined) ?? ''
 
-/** The server's word about one statement, on a connection that goes on. Anything else leaves that in doubt. */
+// A prepared statement that no longer fits its tables would be refused each time on the same connection.
+const outdated = new Set(['0A000', '26000'])
+
+/**
+ * The server's word about one statement, on a connection that goes on; anything else leaves that in doubt. By its code:
+ * the severity comes in the server's language.
+ */
 export const isAnswer = (error: unknown): error is pg.DatabaseError =>
-  error instanceof pg.DatabaseError &&
-  error.severity === 'ERROR' &&
-  // A prepared statement that no longer fits its tables would be refused each time on this connection.
-  error.code !== '0A000' &&
-  error.code !== '26000'
+  error instanceof pg.DatabaseError && !gone.has(error.code ?? '') && !outdated.has(error.code ?? '')
 
 /** The database cannot be reached, is restarting or has no connection to spare: the caller may try again. */
 export const isDatabaseGone = (error: unknown): boolean => error instanceof DatabaseGone || gone.has(codeOf(error))

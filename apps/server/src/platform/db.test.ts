@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { besides, ownDatabase } from '#testing/database.ts'
-import { isDatabaseGone } from './db-errors.ts'
+import { isAnswer, isDatabaseGone } from './db-errors.ts'
 import { connect, type Database, type Db } from './db.ts'
 
 let database: Database
@@ -98,4 +99,11 @@ it('a file that is missing is no word about the database; a socket nobody listen
   const unheard = connect({ host: '127.0.0.1', port: 1 }, { max: 1 })
   expect(await outcome(unheard.rows(sql`select 1`))).toBe(true)
   await unheard.close()
+})
+
+it('a refusal is the server’s answer in whatever language it speaks; its farewell is none', () => {
+  const said = (severity: string, code: string) =>
+    Object.assign(new pg.DatabaseError('…', 1, 'error'), { severity, code })
+  expect(isAnswer(said('FEHLER', '23505'))).toBe(true)
+  expect([isAnswer(said('FATAL', '57P01')), isAnswer(new Error('Connection terminated'))]).toEqual([false, false])
 })
