@@ -18,9 +18,11 @@ import { Shell } from '#app/Frame.tsx'
 import { ShellBar } from '#app/TopBar.tsx'
 import { pages } from '#app/routes.tsx'
 import { viewerQuery } from '#app/viewer.ts'
+import { followLogIn } from '#features/users/follow-log-in.ts'
 import { followSignOut } from '#features/users/signed-out.ts'
 import { english } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
+import { drawFor } from '#lib/drawn-for.ts'
 import { newQueries } from '#lib/queries.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 
@@ -59,6 +61,7 @@ export async function startApp() {
   const queries = newQueries()
   hydrate(queries, state.queries)
   const viewer = () => queries.getQueryData(viewerQuery().queryKey) ?? null
+  drawFor(viewer()?.id ?? null)
   // What the first page is drawn with must be there before hydration, or React would render nothing in its place.
   const parts = [...(viewer() ? [Shell, ShellBar] : []), ...(state.error ? [ErrorPage] : [])]
   const [first] = await Promise.all([firstFound(state), ...parts.map((part) => part.load())])
@@ -77,6 +80,7 @@ export async function startApp() {
     </App>
   )
   followSignOut()
+  followLogIn()
   loadTheRest()
   // In small steps: whoever scrolls or types meanwhile is not kept waiting.
   startTransition(() => {

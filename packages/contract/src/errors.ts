@@ -8,6 +8,8 @@ export const problems = {
   'bad-request': { status: 400, title: 'The request could not be read' },
   'validation-failed': { status: 400, title: 'Some fields need another look' },
   unauthenticated: { status: 401, title: 'Not signed in' },
+  /** Someone else has logged in since the page that asks was drawn: see `VIEWER_HEADER`. */
+  'viewer-changed': { status: 401, title: 'Another account is logged in' },
   'invalid-code': { status: 401, title: 'That code is not right' },
   'bad-signature': { status: 401, title: 'The signature does not fit' },
   forbidden: { status: 403, title: 'Not allowed' },

@@ -73,5 +73,7 @@ export const events = endpoint({
   path: '/api/events',
   auth: 'user',
   summary: 'What happens, live (server-sent events)',
+  /** Whom the page was drawn for: a browser's event stream sends no header of ours. */
+  query: { viewer: v.optional(UserId) },
   answers: 'text/event-stream',
 })

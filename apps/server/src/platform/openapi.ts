@@ -1,5 +1,6 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { ProblemBody } from '@pawtrait/contract/errors.ts'
+import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
 import type * as v from 'valibot'
 import { inputSchema, outputSchema } from './json-schema.ts'
 
@@ -21,6 +22,14 @@ const keyHeader = {
   required: false,
   description: 'A repeat under the same key gives the first answer; with another body it is refused with 422.',
   schema: { type: 'string', minLength: 8, maxLength: 100 },
+}
+
+const viewerHeader = {
+  name: VIEWER_HEADER,
+  in: 'header',
+  required: false,
+  description: `Whom the asking page was drawn for: an id, or \`${VISITOR}\`. Another is logged in: viewer-changed.`,
+  schema: { type: 'string' },
 }
 
 const json = (schema: v.GenericSchema, make: (schema: v.GenericSchema) => Json, type = 'application/json') => ({
@@ -52,7 +61,12 @@ function operation(endpoint: Endpoint): Json {
     operationId: method.toLowerCase() + path.replace(/[^A-Za-z]+(.)?/g, (_, c?: string) => c?.toUpperCase() ?? ''),
     summary,
     security: auth === 'user' ? [{ session: [] }] : [{}],
-    parameters: [...parameters('path', params), ...parameters('query', query), ...(idempotencyKey ? [keyHeader] : [])],
+    parameters: [
+      ...parameters('path', params),
+      ...parameters('query', query),
+      viewerHeader,
+      ...(idempotencyKey ? [keyHeader] : []),
+    ],
     ...(body && { requestBody: { required: true, ...json(body, inputSchema) } }),
     ...(accepts && { requestBody: { required: true, content: { [accepts]: {} } } }),
     responses: {

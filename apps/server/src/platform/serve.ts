@@ -1,11 +1,13 @@
 import type { Answer, Endpoint, Received } from '@pawtrait/contract/endpoint.ts'
 import type { FieldError } from '@pawtrait/contract/errors.ts'
+import { VIEWER_HEADER } from '@pawtrait/contract/viewer-header.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as v from 'valibot'
 import { type Asker, type Context, contextOf, type Deps, type UserContext } from './context.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { responseSchema } from './json-schema.ts'
 import { Problem } from './problem.ts'
+import { refuseOtherViewer } from './same-viewer.ts'
 
 /** A signed-in endpoint's handler gets a context with a certain viewer. */
 export type ContextFor<E extends Endpoint> = E['auth'] extends 'user' ? UserContext : Context
@@ -99,6 +101,7 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
   const context = async (request: FastifyRequest, reply: FastifyReply) => {
     const who = await identify(request, reply)
     const { ip, id: requestId, method, headers } = request
+    refuseOtherViewer(who.viewer, headers[VIEWER_HEADER])
     const asker = { ...who, ip, requestId, userAgent: headers['user-agent'] ?? '' }
     return contextOf(method === 'GET' ? deps : forWrites, asker)
   }

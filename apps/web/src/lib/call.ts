@@ -1,6 +1,7 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
+import { VIEWER_CHANGED, viewerHeader } from './drawn-for.ts'
 
 /** A refusal of the server, or no answer at all (`code` is then `offline`). */
 export class CallError extends Error {
@@ -27,6 +28,12 @@ type AnyParts = {
   idempotencyKey?: string
 }
 
+/** What a refusal is to its caller. That somebody else is logged in by now, the page is told as well. */
+export function refused(problem: ProblemBody | null): CallError {
+  if (problem?.code === 'viewer-changed') window.dispatchEvent(new Event(VIEWER_CHANGED))
+  return new CallError(problem)
+}
+
 /** The address of an endpoint with its parameters in place. */
 export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: AnyParts = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -51,14 +58,14 @@ async function problemOf(response: Response): Promise<ProblemBody | null> {
  * @throws CallError
  */
 export const call = (async (endpoint: Endpoint, sent: AnyParts = {}) => {
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...viewerHeader() }
   if (sent.body !== undefined) headers['content-type'] = 'application/json'
   if (endpoint.idempotencyKey) headers['idempotency-key'] = sent.idempotencyKey ?? newKey()
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   if (sent.body !== undefined) init.body = JSON.stringify(sent.body)
   const response = await fetch(addressOf(endpoint, sent), init).catch(() => null)
   if (!response) throw new CallError(null)
-  if (!response.ok) throw new CallError(await problemOf(response))
+  if (!response.ok) throw refused(await problemOf(response))
   return response.status === 204 ? undefined : response.json()
   // The server answers by the same contract, and its tests parse every answer with it.
 }) as Call

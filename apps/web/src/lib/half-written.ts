@@ -1,3 +1,5 @@
+import { drawnFor } from './drawn-for.ts'
+
 const KEY = 'half-written'
 // Whoever begins more than this has left the first ones for good.
 const MOST = 50
@@ -6,9 +8,12 @@ type Written = Record<string, string>
 
 let written: Written | null = null
 
+/** Each user has their own: a tab that stays open after somebody else has logged in writes nothing of theirs. */
+const keyOfUser = () => (drawnFor() ? `${KEY}:${drawnFor()}` : KEY)
+
 function read(): Written {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOfUser()) ?? '{}')
     // Nobody else writes it; a hand that did loses it.
     return kept && typeof kept === 'object' && !Array.isArray(kept) ? (kept as Written) : {}
   } catch {
@@ -25,14 +30,20 @@ export function keepHalfWritten(name: string, text: string) {
   const { [name]: _, ...rest } = read()
   written = Object.fromEntries(Object.entries(text ? { ...rest, [name]: text } : rest).slice(-MOST))
   try {
-    localStorage.setItem(KEY, JSON.stringify(written))
+    localStorage.setItem(keyOfUser(), JSON.stringify(written))
   } catch {
     // Storage may be full or switched off: then it lives as long as the page.
   }
 }
 
-/** Forgets everything half-written: it is for nobody else who logs in here. */
+/** Forgets what is half-written and nobody's: it is not for who logs in here next. */
 export function forgetHalfWritten() {
   written = null
-  localStorage.removeItem(KEY)
+  localStorage.removeItem(keyOfUser())
+}
+
+/** Forgets everything half-written, of everybody. */
+export function forgetAllHalfWritten() {
+  written = null
+  for (const key of Object.keys(localStorage)) if (key.startsWith(KEY)) localStorage.removeItem(key)
 }

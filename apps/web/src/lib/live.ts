@@ -1,6 +1,8 @@
 type LiveOptions = {
   /** Address of the event stream of this server. */
   address: string
+  /** Id of whose events these are: tabs of another account share nothing with this one. */
+  viewer: string
   /** Names of its events; each carries JSON. */
   types: readonly string[]
   onMessage: (message: unknown) => void
@@ -25,12 +27,13 @@ const now = () => new Date().getTime()
 type Passed = { message: unknown } | 'gap'
 
 /**
- * Follows the server's event stream: one connection for all tabs of the browser, since HTTP/1.1 allows six a host.
+ * Follows the server's event stream: one connection for all tabs of a viewer, since HTTP/1.1 allows six a host.
  * The tab that holds the lock listens and passes each message on; when it closes, another takes over.
  * @returns the way to stop
  */
-export function followLive({ address, types, onMessage, onGap }: LiveOptions): () => void {
-  const tabs = new BroadcastChannel(NAME)
+export function followLive({ address, viewer, types, onMessage, onGap }: LiveOptions): () => void {
+  const name = `${NAME}-${viewer}`
+  const tabs = new BroadcastChannel(name)
   const stopping = new AbortController()
   const receive = (passed: Passed) => (passed === 'gap' ? onGap() : onMessage(passed.message))
   const tellAll = (passed: Passed) => {
@@ -46,7 +49,7 @@ export function followLive({ address, types, onMessage, onGap }: LiveOptions): (
     await stopped
   }
   if (navigator.locks)
-    navigator.locks.request(NAME, { signal: stopping.signal }, lead).catch(() => {}) // aborted
+    navigator.locks.request(name, { signal: stopping.signal }, lead).catch(() => {}) // aborted
   // Plain HTTP has no locks: each tab listens for itself, and tells nobody what all of them hear.
   else listen({ address, types, tell: receive, missed: false, signal: stopping.signal })
   followAbsence(onGap, stopping.signal)

@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest'
 
-type Request = { method: string; path: string; query: URLSearchParams; body: unknown }
+type Request = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
 type Reply = { status: number; body?: unknown }
 type Answer = (request: Request) => Reply | Promise<Reply>
 
@@ -21,7 +21,7 @@ export function network(): Network {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname: path, searchParams: query } = new URL(address, window.location.origin)
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
-    const request = { method: init.method ?? 'GET', path, query, body }
+    const request = { method: init.method ?? 'GET', path, query, headers: new Headers(init.headers), body }
     requests.push(request)
     sent.push(`${request.method} ${path}`)
     const found = answers.findLast(({ pattern }) => pattern.test(`${request.method} ${path}`))

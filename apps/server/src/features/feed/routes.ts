@@ -2,6 +2,7 @@ import * as contract from '@pawtrait/contract/feed.ts'
 import { getBirthdays } from '@pawtrait/contract/pet-days.ts'
 import { eventStreams } from '#platform/event-stream.ts'
 import { guardReading } from '#platform/origin.ts'
+import { refuseOtherViewer } from '#platform/same-viewer.ts'
 import type { App } from '#platform/serve.ts'
 import { guardFinder } from './find-guard.ts'
 import { openStream } from './open-stream.ts'
@@ -13,8 +14,9 @@ export function feedRoutes(app: App) {
   app.serve(contract.getFeed, (ctx, { query }) => feedOf(ctx, findGuard, query))
   app.serve(getBirthdays, (ctx) => birthdaysToday(ctx))
   const streams = eventStreams(app.deps.clock)
-  app.serveRaw(contract.events, async (ctx, _received, { request, reply }) => {
+  app.serveRaw(contract.events, async (ctx, { query }, { request, reply }) => {
     guardReading(request, ctx.config)
+    refuseOtherViewer(ctx.viewer, query.viewer)
     const lastEventId = request.headers['last-event-id']
     // Proxies that gather answers before passing them on would hold events back.
     reply.type('text/event-stream').header('x-accel-buffering', 'no')

@@ -17,12 +17,12 @@ let net: Network
 let streams: ServerStream[]
 
 /** A tab of this browser: a query cache with a feed of one post, following the events. */
-async function aTab() {
+async function aTab(of = viewer) {
   const queries = newQueries({ retries: 0 })
   const old = aFeedPost({ caption: 'Old' })
   net.on('GET /api/feed', { status: 200, body: { posts: [old], cursor: null, limit: aLimit() } })
   await queries.fetchInfiniteQuery(feedQuery())
-  const stop = followEvents(queries, viewer, { onOrder: changedOrder, onNotification: notified, onGap: missed })
+  const stop = followEvents(queries, of, { onOrder: changedOrder, onNotification: notified, onGap: missed })
   stops.push(stop)
   return { queries, old, stop, arrived: () => queries.getQueryData<{ postId: string }[]>(arrivedKey) ?? [] }
 }
@@ -69,7 +69,7 @@ describe('live events', () => {
   test('come over one stream for all tabs; the others are told, and one takes over when it closes', async () => {
     const [first, second] = [await aTab(), await aTab()]
     await expect.poll(() => streams).toHaveLength(1)
-    expect(streams[0]?.address).toBe('/api/events')
+    expect(streams[0]?.address).toBe(`/api/events?viewer=${viewer.id}`)
     const message = arrival()
     streams[0]?.tell(message)
     for (const tab of [first, second])
@@ -80,6 +80,18 @@ describe('live events', () => {
     streams[1]?.tell(next)
     await expect.poll(() => second.arrived()).toHaveLength(2)
     expect(first.arrived()).toHaveLength(1)
+  })
+
+  test('of one user never reach a tab of another, which has a stream of its own', async () => {
+    const other = { id: anId<UserId>() }
+    const [mine, theirs] = [await aTab(), await aTab(other)]
+    await expect.poll(() => streams).toHaveLength(2)
+    expect(streams[1]?.address).toBe(`/api/events?viewer=${other.id}`)
+    const [forThem, forMe] = [arrival(), arrival()]
+    streams[1]?.tell(forThem)
+    streams[0]?.tell(forMe)
+    await expect.poll(() => theirs.arrived().map(({ postId }) => postId)).toEqual([forThem.postId])
+    await expect.poll(() => mine.arrived().map(({ postId }) => postId)).toEqual([forMe.postId])
   })
 
   test('of a post that left take it off the screen and out of those waiting', async () => {

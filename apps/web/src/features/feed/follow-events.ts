@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { watchesKey } from '#features/comments/use-watch-post.ts'
 import { dropPost, postQuery } from '#features/posts/post-cache.ts'
 import { reelsKey, storyRowKey } from '#features/stories/story-keys.ts'
+import { addressOf } from '#lib/call.ts'
 import { followLive } from '#lib/live.ts'
 import { addArrived, dropArrived, findArrived, hangFirst } from './feed-cache.ts'
 
@@ -100,7 +101,8 @@ const isOnScreen = (queries: QueryClient, queryKey: readonly string[]) =>
  */
 export function followEvents(queries: QueryClient, viewer: Viewer, listeners: Listeners): () => void {
   return followLive({
-    address: events.path,
+    address: addressOf(events, { query: { viewer: viewer.id } }),
+    viewer: viewer.id,
     types: Object.keys(TYPES),
     // Our own server writes them by the contract.
     onMessage: (message) => void receive(queries, viewer, listeners, message as LiveMessage),

@@ -3,7 +3,8 @@ import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { getPhoto, type OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { HttpResponse } from 'tus-js-client'
-import { CallError, call } from '#lib/call.ts'
+import { CallError, call, refused } from '#lib/call.ts'
+import { viewerHeader } from '#lib/drawn-for.ts'
 import { elapsed } from '#lib/time.ts'
 
 const KB = 1024
@@ -27,7 +28,7 @@ export type Upload = {
 function refusalOf(response: HttpResponse | null | undefined): CallError {
   const body = response?.getBody()
   try {
-    return new CallError(body ? (JSON.parse(body) as ProblemBody) : null)
+    return refused(body ? (JSON.parse(body) as ProblemBody) : null)
   } catch {
     return new CallError(null)
   }
@@ -56,6 +57,7 @@ export async function uploadPhoto(file: File, { onProgress }: Handlers): Promise
       retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000, 30_000],
       storeFingerprintForResuming: false,
       removeFingerprintOnSuccess: true,
+      headers: viewerHeader(),
       metadata: { filetype: file.type },
       onProgress,
       onChunkComplete: (size) => {

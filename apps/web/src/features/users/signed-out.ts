@@ -1,4 +1,4 @@
-import { forgetHalfWritten } from '#lib/half-written.ts'
+import { forgetAllHalfWritten } from '#lib/half-written.ts'
 
 let opened: BroadcastChannel | undefined
 
@@ -8,7 +8,7 @@ const channel = () => (opened ??= new BroadcastChannel('pawtrait-session'))
 /** Forgets what this browser keeps of the user: their card, the number paid from, drafts, half-written words, pages. */
 async function forgetUser() {
   for (const key of ['user', 'pay-phone', 'drafts-unsent']) localStorage.removeItem(key)
-  forgetHalfWritten()
+  forgetAllHalfWritten()
   for (const key of ['story-draft', 'draft-open']) sessionStorage.removeItem(key)
   indexedDB.deleteDatabase('pawtrait-drafts')
   if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {}) // a browser may refuse it
@@ -22,13 +22,10 @@ export async function leaveEverywhere() {
   window.location.assign('/')
 }
 
-/** Follows a log-out in another tab, and a page restored from the back-forward cache after one. */
+/** Follows a log-out in another tab. */
 export function followSignOut() {
   channel().addEventListener('message', () => {
     sessionStorage.removeItem('story-draft')
     window.location.assign('/')
-  })
-  window.addEventListener('pageshow', (event) => {
-    if (event.persisted && localStorage.getItem('user') === null) window.location.reload()
   })
 }

@@ -1,5 +1,6 @@
 import { goTo } from '#lib/go-to.ts'
 import { forgetHalfWritten } from '#lib/half-written.ts'
+import { storedUserId } from './stored-user.ts'
 
 type LoggedIn = { id: string; username: string; fullname: string; image: string | null; following: string[] }
 
@@ -14,11 +15,11 @@ export function startSession(user: LoggedIn) {
 
 /**
  * Keeps the five public fields of the user, and nothing else of them, whatever the object holds. What somebody else
- * left half-written here, whose session ended by itself, is forgotten.
+ * left half-written here, whose session ended by itself, stays theirs.
  */
 export function storeUser({ id, username, fullname, image, following }: LoggedIn) {
   try {
-    if (!localStorage.getItem('user')?.includes(`"id":"${id}"`)) forgetHalfWritten()
+    if (storedUserId() !== id) forgetHalfWritten()
     localStorage.setItem('user', JSON.stringify({ id, username, fullname, image, following }))
   } catch {
     // Storage may be full or switched off; nothing depends on it.

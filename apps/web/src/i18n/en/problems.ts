@@ -7,6 +7,7 @@ export const problems = section('problems', {
   'bad-request': 'The server did not understand this. Reload the page and try again.',
   'validation-failed': 'Some fields need another look.',
   unauthenticated: 'You are signed out. Log in again to go on.',
+  'viewer-changed': 'Another account has logged in here. Reload the page to go on.',
   'invalid-code': 'That code is not right.',
   forbidden: 'This is not yours to change.',
   'bad-origin': 'The request seems to come from another site. Reload the page and try again.',

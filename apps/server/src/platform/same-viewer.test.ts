@@ -1,0 +1,72 @@
+import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
+import { describe, expect, it } from 'vitest'
+import { aUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+const drawnFor = (id: string) => ({ headers: { [VIEWER_HEADER]: id } })
+const words = { caption: 'Of Alice', place: '', audience: 'everyone', replies: 'everyone', pets: [], photos: [] }
+
+async function twoUsers() {
+  return { alice: await aUser(server), bob: await aUser(server) }
+}
+
+const draftsOf = async (who: { cookie: string }) =>
+  (await server.call<{ drafts: unknown[] }>(who, 'GET', '/api/drafts')).body.drafts
+
+describe('a page drawn for somebody else than who is logged in', () => {
+  it('writes nothing and reads nothing', async () => {
+    const { alice, bob } = await twoUsers()
+    const refused = await server.call(bob, 'POST', '/api/drafts', words, drawnFor(alice.id))
+    expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
+    expect(await draftsOf(bob)).toEqual([])
+    const read = await server.call(bob, 'GET', '/api/session', undefined, drawnFor(alice.id))
+    expect(read).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
+    expect(read.text).not.toContain(bob.id)
+    const kept = await server.call(bob, 'POST', '/api/drafts', words, drawnFor(bob.id))
+    expect(kept.status).toBe(201)
+    expect(await draftsOf(bob)).toHaveLength(1)
+  })
+
+  it('ends no session of theirs', async () => {
+    const { alice, bob } = await twoUsers()
+    const refused = await server.call(bob, 'DELETE', '/api/session', undefined, drawnFor(alice.id))
+    expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
+    expect((await server.call(bob, 'GET', '/api/session')).status).toBe(200)
+  })
+
+  it('uploads nothing', async () => {
+    const { alice, bob } = await twoUsers()
+    const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10', ...drawnFor(alice.id).headers }
+    const refused = await server.call(bob, 'POST', '/api/uploads', undefined, { headers })
+    expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
+  })
+
+  it('hears no events of theirs', async () => {
+    const { alice, bob } = await twoUsers()
+    const refused = await server.call(bob, 'GET', `/api/events?viewer=${alice.id}`)
+    expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
+  })
+
+  it('is one drawn for a visitor, too', async () => {
+    const { bob } = await twoUsers()
+    const refused = await server.call(bob, 'GET', '/api/session', undefined, drawnFor(VISITOR))
+    expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
+  })
+})
+
+describe('a page whose session has ended', () => {
+  it('is told that it is signed out, and shows what anyone may see', async () => {
+    const { alice } = await twoUsers()
+    const refused = await server.call(null, 'POST', '/api/drafts', words, drawnFor(alice.id))
+    expect(refused).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    expect((await server.call(null, 'GET', '/api/config', undefined, drawnFor(alice.id))).status).toBe(200)
+  })
+})
+
+it('the header is described', async () => {
+  type Described = { paths: Record<string, { get: { parameters: { name: string }[] } }> }
+  const { body } = await server.call<Described>(null, 'GET', '/api/openapi.json')
+  expect(body.paths['/api/session']?.get.parameters.map(({ name }) => name)).toContain(VIEWER_HEADER)
+})

@@ -1,0 +1,89 @@
+import { whoAmI } from '@pawtrait/contract/users.ts'
+import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { call } from '#lib/call.ts'
+import { drawFor } from '#lib/drawn-for.ts'
+import { forgetAllHalfWritten, halfWritten, keepHalfWritten } from '#lib/half-written.ts'
+import { aViewer } from '../../testing/given.ts'
+import { network, refusal } from '../../testing/network.ts'
+import { followLogIn } from './follow-log-in.ts'
+import { storeUser } from './start-session.ts'
+
+const [alice, bob] = [aViewer(), aViewer()]
+const begun = vi.fn()
+followLogIn(begun)
+
+/** What another tab's log-in tells this one; a tab does not hear of what it stores itself. */
+function logInElsewhere(user: typeof alice) {
+  storeUser(user)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: localStorage.getItem('user') }))
+}
+
+const restore = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+
+beforeEach(() => {
+  storeUser(alice)
+  drawFor(alice.id)
+})
+afterEach(() => {
+  drawFor(null)
+  forgetAllHalfWritten()
+  localStorage.clear()
+})
+
+describe('a page begins anew', () => {
+  test('when somebody else logs in in another tab, not when the same user does', () => {
+    logInElsewhere(alice)
+    expect(begun).not.toHaveBeenCalled()
+    logInElsewhere(bob)
+    expect(begun).toHaveBeenCalledOnce()
+  })
+
+  test('of a visitor too, when somebody logs in', () => {
+    drawFor(null)
+    logInElsewhere(bob)
+    expect(begun).toHaveBeenCalledOnce()
+  })
+
+  test('when the back-forward cache restores it for somebody else, or for nobody', () => {
+    restore()
+    expect(begun).not.toHaveBeenCalled()
+    storeUser(bob)
+    restore()
+    expect(begun).toHaveBeenCalledTimes(1)
+    localStorage.removeItem('user')
+    restore()
+    expect(begun).toHaveBeenCalledTimes(2)
+  })
+
+  test('when the server says that somebody else is logged in, and says for whom it was drawn', async () => {
+    const net = network()
+    net.on('GET /api/session', refusal('viewer-changed', 401))
+    await expect(call(whoAmI)).rejects.toMatchObject({ code: 'viewer-changed' })
+    expect(begun).toHaveBeenCalledOnce()
+    expect(net.requests[0]?.headers.get(VIEWER_HEADER)).toBe(alice.id)
+    drawFor(null)
+    await expect(call(whoAmI)).rejects.toMatchObject({ code: 'viewer-changed' })
+    expect(net.requests[1]?.headers.get(VIEWER_HEADER)).toBe(VISITOR)
+  })
+
+  test('not when the session has merely ended', async () => {
+    network().on('GET /api/session', refusal('unauthenticated', 401))
+    await expect(call(whoAmI)).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(begun).not.toHaveBeenCalled()
+  })
+})
+
+test('what was half-written stays with whoever wrote it, before and after somebody else logs in', () => {
+  keepHalfWritten('comment', 'Of Al')
+  storeUser(bob)
+  keepHalfWritten('comment', 'Of Alice')
+  // As in pages that have just been loaded: nothing of it is in memory.
+  drawFor(bob.id)
+  storeUser(bob)
+  keepHalfWritten('other', 'Of Bob')
+  expect(halfWritten('comment')).toBe('')
+  drawFor(alice.id)
+  keepHalfWritten('other', '')
+  expect(halfWritten('comment')).toBe('Of Alice')
+})

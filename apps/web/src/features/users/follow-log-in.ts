@@ -1,0 +1,17 @@
+import { drawnFor, VIEWER_CHANGED } from '#lib/drawn-for.ts'
+import { storedUserId } from './stored-user.ts'
+
+/**
+ * Begins the page anew once somebody else is logged in than it was drawn for: a log-in in another tab, a page that the
+ * back-forward cache restores, a refusal by the server. What was typed is kept on the device for whoever typed it.
+ */
+export function followLogIn(begin = () => window.location.reload()) {
+  const compare = () => {
+    const id = storedUserId()
+    if (id !== undefined && id !== drawnFor()) begin()
+  }
+  // That a user is gone is told by whoever logs out.
+  window.addEventListener('storage', ({ key, newValue }) => key === 'user' && newValue !== null && compare())
+  window.addEventListener('pageshow', ({ persisted }) => persisted && compare())
+  window.addEventListener(VIEWER_CHANGED, begin)
+}

@@ -1,0 +1,18 @@
+import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
+
+/** Told to the window when the server refuses a call because somebody else is logged in by now. */
+export const VIEWER_CHANGED = 'viewer-changed'
+
+let viewer: string | null | undefined
+
+/** Notes whom this page was drawn for, by their id; null: a visitor. */
+export function drawFor(id: string | null) {
+  viewer = id
+}
+
+/** Whom this page was drawn for; null: a visitor, undefined: a page that does not say. */
+export const drawnFor = (): string | null | undefined => viewer
+
+/** Says so to the server with every call: the cookie may be somebody else's by now. */
+export const viewerHeader = (): Record<string, string> =>
+  viewer === undefined ? {} : { [VIEWER_HEADER]: viewer ?? VISITOR }

@@ -1,0 +1,40 @@
+import { describe, expect } from 'vitest'
+import { becomeMember, givenPost, send } from './given.ts'
+import { journey } from './journey.ts'
+import { fillLogIn } from './person.ts'
+
+const soon = { timeout: 10_000 }
+
+describe('two people in one browser', () => {
+  journey(
+    'a tab of one never acts as the other, and what each had typed waits for them',
+    async ({ aPerson, visit }) => {
+      const bob = await becomeMember(await visit('/login'), { username: 'bob.later' })
+      const { id } = await givenPost(bob.page)
+      const { page: tab, ...alice } = await aPerson({ username: 'alice.first' })
+      await tab.goto(`/posts/${id}`)
+      const field = tab.getByLabel('Add a comment')
+      await field.pressSequentially('Of Alice')
+
+      // Her session ends elsewhere, her tab stays open; he logs in in a second one, and hers follows.
+      await tab.context().clearCookies()
+      const second = await tab.context().newPage()
+      await second.goto('/login')
+      const followed = tab.waitForEvent('load')
+      await fillLogIn(second, bob.username, bob.zipcode)
+      await followed
+      await expect.poll(() => field.inputValue(), soon).toBe('')
+      await field.pressSequentially('Of Bob')
+
+      // The cookie becomes hers without a word to his tab: what he sends is refused, and the tab is hers again.
+      await send(tab, 'POST', '/users', { usernameOrEmail: alice.username, zipcode: alice.zipcode })
+      const refused = tab.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 401)
+      const begun = tab.waitForEvent('load')
+      await field.press('Enter')
+      await Promise.all([refused, begun])
+      await expect.poll(() => field.inputValue(), soon).toBe('Of Alice')
+      const talk = await send<{ comments: unknown[] }>(tab, 'GET', `/api/posts/${id}/comments`)
+      expect(talk.comments).toEqual([])
+    },
+  )
+})
