@@ -6,9 +6,11 @@ import { followJobs } from '#features/follows/jobs.ts'
 import { notificationJobs } from '#features/notifications/jobs.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
 import { petJobs } from '#features/pets/jobs.ts'
+import { recordPortraitCut } from '#features/pets/record-portrait-cut.ts'
 import { premiumJobs } from '#features/premium/jobs.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { postJobs } from '#features/posts/jobs.ts'
+import { type PhotoEdited, recordCut } from '#features/posts/record-cut.ts'
 import { settlePhoto } from '#features/posts/publish-post.ts'
 import { storyJobs } from '#features/stories/jobs.ts'
 import { settleStoryPhoto } from '#features/stories/publish-story.ts'
@@ -36,6 +38,14 @@ export function workers(deps: Deps): Worker[] {
       work: async ({ photo }: { photo: PhotoId }) => {
         await settlePhoto(ctx(), photo)
         await settleStoryPhoto(ctx(), photo)
+      },
+    },
+    {
+      // Written by media when a photo was cut by itself: for whoever shows it.
+      name: 'photo-edited',
+      work: async (edited: PhotoEdited) => {
+        await recordCut(ctx(), edited)
+        await recordPortraitCut(ctx(), edited)
       },
     },
     {

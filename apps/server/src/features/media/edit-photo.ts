@@ -8,21 +8,24 @@ import { newName } from '#platform/storage.ts'
 import { DecoderHindered, renderPhoto, throwUndecoded, UndecodablePhoto } from './decode-photo.ts'
 import { renderedFiles } from './delete-photos.ts'
 import { ownPhoto, showOwnPhoto } from './own-photo.ts'
-import type { StoredPhoto } from './queries.ts'
+import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
 
 export type Edit = { crop: Crop | null; rotate: 0 | 90 | 180 | 270 }
 
 /**
  * Crops and turns an own photo. It gets new addresses; those of the part no longer shown stop answering.
- * Where it stands in a post, that counts as an edit of the post.
- * @throws Problem 'not-found' as `ownPhoto`, 'conflict' when the photo was edited elsewhere meanwhile,
+ * Where it stands in a post, that counts as an edit of the post; a pet's portrait, as a change of that.
+ * @throws Problem 'not-found' as `ownPhoto`, 'forbidden' for the portrait of a pet that the viewer may not change (any
+ *   more), 'conflict' when the photo was edited elsewhere meanwhile,
  *   'unreadable-photo' when it cannot be rendered, 'unavailable' as `throwUndecoded`, 'too-many-requests' after many
  *   edits in an hour
  */
 export async function editPhoto(ctx: UserContext, id: PhotoId, edit: Edit, tries = 3): Promise<OwnPhoto> {
   const { crop, rotate } = edit
   const photo = await ownPhoto(ctx, id)
+  if (await isPortraitOfOthers(ctx.db, id))
+    throw new Problem('forbidden', 'Only the people who care for this pet can do this.')
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'This photo could not be read.')
   if (isCut(photo, edit)) return showOwnPhoto(ctx, id)
   await keepPace(ctx, 'photo-edits')

@@ -1,4 +1,5 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
+import { rolesFor } from '@pawtrait/contract/pet-roles.ts'
 import type { Crop } from '@pawtrait/contract/photos.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/db.ts'
@@ -57,6 +58,17 @@ const stored = sql`id, owner_id as "ownerId", name, original_name as "originalNa
 
 export const selectPhoto = (db: Db, id: PhotoId) =>
   db.row<StoredPhoto>(sql`select ${stored} from photos where id = ${id} and deleted_at is null`)
+
+// pets stand later in ORDER: their tables are named in the text, as stories below.
+/** Whether the photo is a pet's portrait, and its owner in none of the roles that may change that. */
+export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> =>
+  (
+    await db.rows(sql`
+      select 1 from pets p join photos ph on ph.id = p.portrait_id
+      where p.portrait_id = ${id} and p.deleted_at is null and not exists (
+        select 1 from pet_people c where c.pet_id = p.id and c.user_id = ph.owner_id
+          and c.role = any(${idArray(rolesFor['change-portrait'])}::text[]))`)
+  ).length > 0
 
 /** What decides whether an address is answered. Deleted photos too. */
 export type NamedPhoto = {

@@ -4,7 +4,7 @@ import { holdImages, renameImages } from '#features/users/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { newName } from '#platform/storage.ts'
 import type { KeptOriginal, RenderedPhoto } from './decode-photo.ts'
-import { type NewRendering, selectPhoto, updatePhotoRendered } from './queries.ts'
+import { isPortraitOfOthers, type NewRendering, selectPhoto, updatePhotoRendered } from './queries.ts'
 import type { RenderedFile } from './render-photo.ts'
 
 /** A rendering that was begun: the name the photo had then, the one it is to have, and the original it was made of. */
@@ -40,11 +40,14 @@ export type WasCut = Pick<BegunRendering, 'crop' | 'rotate'>
 
 /**
  * Makes the photo ready and shows the rendering as it; whoever shows it hears of it by `photo-settled`, and of an edit
- * by `photo-edited`. False when the photo was deleted or rendered otherwise meanwhile.
+ * by `photo-edited`. False when the photo was deleted or rendered otherwise meanwhile, or an edit is not theirs to make
+ * any more.
  */
 export async function showRendering(tx: Tx, { rendering }: PutRendering, edit?: WasCut & { id: string }) {
   const { id, from, name } = rendering
   if (name !== from) await holdImages(tx, from)
+  // Rendering takes its time: the pet's people may have taken the editor off meanwhile.
+  if (edit && (await isPortraitOfOthers(tx.db, id))) return false
   const updated = await updatePhotoRendered(tx.db, rendering)
   if (!updated) return false
   if (name !== from) await renameImages(tx, from, name)

@@ -1,4 +1,4 @@
-import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PetActionVerb } from '@pawtrait/contract/pet-people.ts'
 import type { PetRole } from '@pawtrait/contract/pets.ts'
 import { sql } from 'drizzle-orm'
@@ -21,6 +21,15 @@ export const insertAction = (db: Db, a: NewAction) =>
     insert into pet_actions (id, pet_id, actor_id, verb, about_user_id, about, at)
     values (${a.id}, ${a.pet}, ${a.actor}, ${a.verb}, ${a.user}, ${JSON.stringify(a.about)}::text::jsonb,
       ${a.now.toISOString()})`)
+
+/** The portrait was cut anew by whoever hung it; once for an id. Nothing when the photo is no pet's portrait. */
+export const insertPortraitCut = (db: Db, { id, photo, now }: { id: string; photo: PhotoId; now: Date }) =>
+  db.rows(sql`
+    insert into pet_actions (id, pet_id, actor_id, verb, at)
+    select ${id}::uuid, p.id, ph.owner_id, ${'changed-portrait' satisfies PetActionVerb}, ${now.toISOString()}
+    from pets p join photos ph on ph.id = p.portrait_id
+    where p.portrait_id = ${photo} and p.deleted_at is null
+    on conflict do nothing`)
 
 export type ActionsAsked = {
   before: string

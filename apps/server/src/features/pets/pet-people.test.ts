@@ -7,6 +7,8 @@ import { day, hour } from '#testing/clock.ts'
 import { lockWaits } from '#testing/database.ts'
 import { aPet, aPhoto, aPost, aUser, givenRole, markDeleted, type TestUser } from '#testing/given.ts'
 import { petCalls, refusal } from '#testing/pet-calls.ts'
+import { scene } from '#testing/images.ts'
+import { readyPhoto } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { passOnPets } from './pass-on-pets.ts'
 
@@ -114,6 +116,53 @@ it.each(['takes somebody off', 'leaves', 'deletes'])('who %s a pet holds people 
   })
   expect((await going.answer).status).toBe(204)
   expect((await server.call<{ image: null }>(family, 'GET', '/api/session')).body.image).toBeNull()
+})
+
+describe('a portrait', () => {
+  it('is cut by whoever hung it as long as they may change it, and its people read who did', async () => {
+    const [owner, family] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await givenRole(server, pet, family, 'family')
+    const { id: photo } = await readyPhoto(server, family, await scene(340, 255).jpeg().toBuffer())
+    await server.call(family, 'PUT', `/api/pets/${pet}/portrait`, { photo })
+    const cut = (rotate: number) => server.call(family, 'PATCH', `/api/photos/${photo}`, { crop: null, rotate })
+    expect(refusal(await cut(90))).toBe(200)
+    await server.runJobs()
+    const url = `/api/pets/${pet}/actions`
+    const { actions } = (await server.call<{ actions: PetAction[] }>(owner, 'GET', url)).body
+    const changed = [family.username, 'changed-portrait']
+    expect(actions.slice(0, 2).map(({ actor, verb }) => [actor?.username, verb])).toEqual([changed, changed])
+
+    const portrait = async () => (await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.portrait
+    const before = await portrait()
+    await server.call(owner, 'PATCH', `/api/pets/${pet}/people/${family.id}`, { role: 'carer' })
+    expect(refusal(await cut(180))).toBe('forbidden')
+    await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
+    await server.call(owner, 'PUT', `/api/users/${family.id}/block`)
+    expect(refusal(await cut(180))).toBe('forbidden')
+    expect(await portrait()).toBe(before)
+  })
+
+  it('stays when whoever cuts it is taken off before the cut is made', async () => {
+    const [owner, family] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await givenRole(server, pet, family, 'family')
+    const { id: photo } = await readyPhoto(server, family, await scene(340, 255).jpeg().toBuffer())
+    await server.call(family, 'PUT', `/api/pets/${pet}/portrait`, { photo })
+    await server.call(owner, 'PUT', '/api/profile/image', { pet })
+    const portrait = async () => (await server.call<Pet>(owner, 'GET', `/api/pets/${pet}`)).body.portrait
+    const before = await portrait()
+    const cutting = await server.deps.database.transaction(async (db) => {
+      // Whoever shows the photo is held before it changes: the cut, which was allowed to begin, waits here.
+      await db.rows(sql`select 1 from users where id = ${owner.id} for no key update`)
+      const answer = server.call(family, 'PATCH', `/api/photos/${photo}`, { crop: null, rotate: 90 })
+      await expect.poll(() => lockWaits(server)).toBe(1)
+      await db.rows(sql`delete from pet_people where pet_id = ${pet} and user_id = ${family.id}`)
+      return { answer }
+    })
+    expect(refusal(await cutting.answer)).toBe('conflict')
+    expect(await portrait()).toBe(before)
+  })
 })
 
 describe('what was done to a pet', () => {

@@ -39,6 +39,7 @@ export const pets = pgTable(
     index('pets_most_followed')
       .on(t.followerCount.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+    index('pets_by_portrait').on(t.portraitId).where(sql`portrait_id is not null`),
     index('pets_search_name').using('gin', sql`plain(${t.name}) gin_trgm_ops, short_parts(plain(${t.name}))`),
     check('pets_counts', sql`${t.followerCount} >= 0`),
   ],

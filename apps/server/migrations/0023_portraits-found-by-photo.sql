@@ -1,0 +1,1 @@
+CREATE INDEX "pets_by_portrait" ON "pets" USING btree ("portrait_id") WHERE portrait_id is not null;
