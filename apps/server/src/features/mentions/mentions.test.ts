@@ -39,6 +39,16 @@ describe('suggestions of whom a text could name', () => {
     expect(await names(me, '@bri', post.id)).toEqual(['x.followed', 'bri.follower'])
   })
 
+  it('do not say that somebody spoke whom nobody hears there any more', async () => {
+    const [me, author] = [await aUser(server), await aUser(server)]
+    const guest = await aUser(server, { username: 'quiet.guest' })
+    const post = await aPost(server, author)
+    await server.call(guest, 'POST', `/api/posts/${post.id}/comments`, { text: 'hello' })
+    expect(await names(me, '@q', post.id)).toEqual(['quiet.guest'])
+    await server.call(author, 'PUT', `/api/users/${guest.id}/block`)
+    expect(await names(me, '@q', post.id)).toEqual([])
+  })
+
   it('name pets in the post, one’s own and followed ones, as frames', async () => {
     const [me, author, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const [own, tagged] = [await aPet(server, [me], 'Biscuit'), await aPet(server, [author], 'Bilal')]

@@ -1,7 +1,7 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { petListed, petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { commentVisible, petListed, petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
 
 // posts and comments stand later in ORDER: their tables are named in the text. docs/decisions/0005
@@ -29,8 +29,9 @@ const talking = (viewer: UserId, post: PostId): SQL => sql`
   where p.id = ${post} and ${postVisible(viewer, 'p', 'pa')}
   union all
   select t.author_id, 0 from (
-    select c.author_id from comments c join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
-    where c.post_id = ${post} and c.deleted_at is null and ${postVisible(viewer, 'p', 'pa')}
+    select c.author_id from comments c join users ca on ca.id = c.author_id
+      join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
+    where c.post_id = ${post} and ${commentVisible(viewer, 'c', 'ca')} and ${postVisible(viewer, 'p', 'pa')}
     order by c.id desc limit 200) t
   union all`
 
