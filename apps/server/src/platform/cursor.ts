@@ -52,6 +52,12 @@ export function openedCursor({ secrets }: Sealer, cursor: string | undefined): s
   return opened
 }
 
+/** The same for a list whose every cursor is sealed: no other is one of its. */
+export function alwaysSealed(sealer: Sealer, cursor: string | undefined): string | undefined {
+  if (cursor !== undefined && !cursor.startsWith(SEALED)) throw unreadable()
+  return openedCursor(sealer, cursor)
+}
+
 /** The cursor after a page: sealed where the page ends at a place that was not shown. */
 export function cursorAfter<Place extends { seen: boolean }>(
   sealer: Sealer,

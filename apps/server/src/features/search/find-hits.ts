@@ -2,7 +2,7 @@ import type { Hit, HitType, SearchPage } from '@pawtrait/contract/search.ts'
 import { photoView } from '#features/media/view.ts'
 import { mediaAddress } from '#features/users/media-address.ts'
 import type { Context } from '#platform/context.ts'
-import { idOfCursor, pageOf } from '#platform/cursor.ts'
+import { alwaysSealed, idOfCursor, pageOf, sealedCursor } from '#platform/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import {
   type CountedHitRow,
@@ -32,6 +32,9 @@ const ranked = new RegExp(`^([0-2])\\.(\\d{1,9})\\.(${uuid})$`)
 
 const rankedCursor = ({ rank, weight, id }: RankedPlace) => `${rank}.${weight}.${id}`
 
+// The place of a user or pet is how many follow them, those too whom the reader may not count: `followersApart`.
+const sealedRankedCursor = (ctx: Context) => (place: RankedPlace) => sealedCursor(ctx, rankedCursor(place))
+
 function rankedPlace(cursor: string | undefined): RankedPlace | undefined {
   if (cursor === undefined) return undefined
   const [, rank, weight, id] = ranked.exec(cursor) ?? []
@@ -45,7 +48,13 @@ function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => Hit, cursor
 }
 
 async function users(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
-  const asked = { viewer: ctx.viewer, now: ctx.now, term, after: rankedPlace(cursor), most: limit + 1 }
+  const asked = {
+    viewer: ctx.viewer,
+    now: ctx.now,
+    term,
+    after: rankedPlace(alwaysSealed(ctx, cursor)),
+    most: limit + 1,
+  }
   const show = ({ id, username, fullname, imageName, followedByMe }: (typeof rows)[number]): Hit => ({
     ...nothing,
     id,
@@ -57,11 +66,17 @@ async function users(ctx: Context, { term, cursor, limit }: Asked): Promise<Sear
     followedByMe: id === ctx.viewer ? null : followedByMe,
   })
   const rows = await selectUserHits(ctx.db, asked)
-  return hitsOf(rows, limit, show, rankedCursor)
+  return hitsOf(rows, limit, show, sealedRankedCursor(ctx))
 }
 
 async function pets(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
-  const asked = { viewer: ctx.viewer, now: ctx.now, term, after: rankedPlace(cursor), most: limit + 1 }
+  const asked = {
+    viewer: ctx.viewer,
+    now: ctx.now,
+    term,
+    after: rankedPlace(alwaysSealed(ctx, cursor)),
+    most: limit + 1,
+  }
   const show = ({ id, slug, name, breed, species, backdrop, portraitName, followedByMe }: (typeof rows)[number]) => ({
     ...nothing,
     ...{ id, name, species, backdrop, followedByMe },
@@ -71,7 +86,7 @@ async function pets(ctx: Context, { term, cursor, limit }: Asked): Promise<Searc
     image: mediaAddress(portraitName),
   })
   const rows = await selectPetHits(ctx.db, asked)
-  return hitsOf(rows, limit, show, rankedCursor)
+  return hitsOf(rows, limit, show, sealedRankedCursor(ctx))
 }
 
 async function posts(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {

@@ -177,6 +177,34 @@ describe('a search', () => {
   })
 })
 
+describe('the cursor of users and pets', () => {
+  it('does not tell how many follow them, and is one of ours alone', async () => {
+    const [viewer, one, other] = [
+      await aUser(server),
+      await aUser(server, { fullname: 'Numbat One', username: 'num_one' }),
+      await aUser(server, { fullname: 'Numbat Two', username: 'num_two' }),
+    ]
+    const pets = [await aPet(server, [one], 'Numbat Oak'), await aPet(server, [other], 'Numbat Elm')]
+    const hidden = await aUser(server)
+    await server.deps.database.rows(sql`
+      insert into blocks (blocker_id, blocked_id, created_at) values (${hidden.id}, ${viewer.id}, now())`)
+    for (const { id } of [one, other]) await server.call(hidden, 'PUT', `/api/users/${id}/follow`)
+    for (const id of pets) await server.call(hidden, 'PUT', `/api/pets/${id}/follow`)
+    for (const type of ['user', 'pet']) {
+      const { hits, cursor } = await found(viewer, 'numbat', `&type=${type}&limit=1`)
+      expect(cursor).toMatch(/^s\.[\w-]{80,}$/)
+      const rest = await found(viewer, 'numbat', `&type=${type}&limit=1&cursor=${cursor}`)
+      expect(new Set([...hits, ...rest.hits].map(({ id }) => id)).size).toBe(2)
+      const forged = await ask(viewer, 'numbat', `&type=${type}&limit=1&cursor=1.1.${hits[0]?.id}`)
+      expect([forged.status, code(forged)]).toEqual([400, 'validation-failed'])
+    }
+    const both = await found(viewer, 'numbat', '&limit=1')
+    expect(both.cursor).toMatch(/^user:s\.[\w-]+_pet:s\.[\w-]+$/)
+    const next = await found(viewer, 'numbat', `&limit=1&cursor=${both.cursor}`)
+    expect(next.hits.map(({ type }) => type)).toEqual(['user', 'pet'])
+  })
+})
+
 describe('a search is refused', () => {
   it.each([
     ['a cursor without a type', 'abc', '&cursor=0'],
