@@ -1,4 +1,5 @@
 import { drawnFor } from './drawn-for.ts'
+import { keepsNothing } from './keeps-nothing.ts'
 
 const KEY = 'half-written'
 // Whoever begins more than this has left the first ones for good.
@@ -29,6 +30,7 @@ export function keepHalfWritten(name: string, text: string) {
   // As it stands now: another tab may have written meanwhile.
   const { [name]: _, ...rest } = read()
   written = Object.fromEntries(Object.entries(text ? { ...rest, [name]: text } : rest).slice(-MOST))
+  if (keepsNothing()) return
   try {
     localStorage.setItem(keyOfUser(), JSON.stringify(written))
   } catch {

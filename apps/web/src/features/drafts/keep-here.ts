@@ -1,6 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type Draft, isStarted } from '#features/posts/composition.ts'
 import { holdInMemory } from '#lib/held-in-memory.ts'
+import { keepsNothing } from '#lib/keeps-nothing.ts'
 import { currentTime } from '#lib/time.ts'
 import { deviceDraftOf, dropFromDevice, keepOnDevice } from './device-drafts.ts'
 import { markUnsent } from './draft-marks.ts'
@@ -13,8 +14,9 @@ let writing: Promise<unknown> = Promise.resolve()
 /** How many wait for their turn: without any, a write begins before the page that is being left is gone. */
 let waiting = 0
 
-/** One after the other, so that what is forgotten is not written after. */
-function inTurn<T>(write: () => Promise<T>): Promise<T> {
+/** One after the other, so that what is forgotten is not written after; nor is anything after a log-out. */
+function inTurn(use: () => Promise<unknown>): Promise<unknown> {
+  const write = async () => (keepsNothing() ? undefined : use())
   const turn = waiting === 0 ? write() : writing.then(write)
   waiting += 1
   writing = turn.then(
@@ -37,7 +39,7 @@ export async function keepHere(draft: Draft, user: UserId): Promise<boolean> {
   clearTimeout(timer)
   timer = undefined
   const key = draft.idempotencyKey
-  if (!isStarted(draft)) return true
+  if (keepsNothing() || !isStarted(draft)) return true
   markUnsent(key)
   const kept = await inTurn(() => keepOnDevice(deviceDraftOf(draft, user, currentTime()))).then(
     () => true,

@@ -12,6 +12,7 @@ import { theDraft } from '#features/posts/draft.ts'
 import { retryPhoto, sendNext } from '#features/posts/photo-uploads.ts'
 import { saveEdits } from '#features/posts/submit-draft.ts'
 import { CallError, call } from '#lib/call.ts'
+import { keepsNothing } from '#lib/keeps-nothing.ts'
 import { elapsed } from '#lib/time.ts'
 import { beginDraft } from './begin-draft.ts'
 import { draftFromServer } from './draft-cache.ts'
@@ -83,6 +84,7 @@ export function startSync(viewer: UserId) {
 }
 
 function look() {
+  if (keepsNothing()) return clearTimeout(timer)
   const draft = theDraft.read()
   if (draft.idempotencyKey !== seen.key) turnTo(draft)
   if (draft.submission?.step === 'sending') {
@@ -129,7 +131,7 @@ export function saveNow(): Promise<void> {
 async function save() {
   const draft = theDraft.read()
   const key = draft.idempotencyKey
-  if (!user || draft.submission?.step === 'sending' || state.step === 'conflict') return
+  if (!user || keepsNothing() || draft.submission?.step === 'sending' || state.step === 'conflict') return
   if (!isStarted(draft)) return draft.kept ? throwAway(draft) : forgetHere(key)
   tell('saving')
   const onDevice = await keepHere(draft, user)

@@ -1,4 +1,5 @@
 import { drawnFor, VIEWER_CHANGED } from '#lib/drawn-for.ts'
+import { keepsNothing } from '#lib/keeps-nothing.ts'
 import { storedUserId } from './stored-user.ts'
 
 /**
@@ -12,6 +13,11 @@ export function followLogIn(begin = () => window.location.reload()) {
   }
   // That a user is gone is told by whoever logs out.
   window.addEventListener('storage', ({ key, newValue }) => key === 'user' && newValue !== null && compare())
-  window.addEventListener('pageshow', ({ persisted }) => persisted && compare())
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    // Whoever logged out and in again has nothing kept by a page from before.
+    if (keepsNothing()) begin()
+    else compare()
+  })
   window.addEventListener(VIEWER_CHANGED, begin)
 }

@@ -1,16 +1,30 @@
 import { forgetAllHalfWritten } from '#lib/half-written.ts'
+import { keepNothing } from '#lib/keeps-nothing.ts'
 
 let opened: BroadcastChannel | undefined
 
 /** To the other tabs. One for both ways: a second one here would hear what this one says, and leave once more. */
 const channel = () => (opened ??= new BroadcastChannel('pawtrait-session'))
 
-/** Forgets what this browser keeps of the user: their card, the number paid from, drafts, half-written words, pages. */
-async function forgetUser() {
+/** Deleted once nothing is being written there; a tab that holds it open does not hold the log-out up. */
+function deleteDrafts(): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase('pawtrait-drafts')
+    for (const type of ['success', 'error', 'blocked']) request.addEventListener(type, () => resolve())
+  })
+}
+
+/**
+ * Forgets what this browser keeps of the user: their card, the number paid from, drafts, half-written words, pages. And
+ * keeps nothing more of what the page still holds, here and in the other tabs.
+ */
+export async function forgetUser() {
+  keepNothing()
+  channel().postMessage('signed-out')
   for (const key of ['user', 'pay-phone', 'drafts-unsent']) localStorage.removeItem(key)
   forgetAllHalfWritten()
   for (const key of ['story-draft', 'draft-open']) sessionStorage.removeItem(key)
-  indexedDB.deleteDatabase('pawtrait-drafts')
+  await deleteDrafts()
   if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {}) // a browser may refuse it
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
 }
@@ -18,13 +32,13 @@ async function forgetUser() {
 /** Leaves for `/`, here and in every other tab. A full load: nothing of the user stays in memory. */
 export async function leaveEverywhere() {
   await forgetUser()
-  channel().postMessage('signed-out')
   window.location.assign('/')
 }
 
 /** Follows a log-out in another tab. */
 export function followSignOut() {
   channel().addEventListener('message', () => {
+    keepNothing()
     sessionStorage.removeItem('story-draft')
     window.location.assign('/')
   })
