@@ -4,8 +4,13 @@ import { CallError, call, newKey } from '#lib/call.ts'
 // A try that had no answer: the server may have the draft in these words.
 let tried: { key: string; words: DraftWords } | null = null
 
+const renewed = new Map<string, string>()
+
 // The composition's key makes the post; a draft of it is another thing.
-const draftKey = (key: string) => `${key.slice(0, 26)}-draft`
+const draftKey = (key: string) => renewed.get(key) ?? `${key.slice(0, 26)}-draft`
+
+/** The draft that a composition's key made is gone: a repeat under that key would be told of it once more. */
+export const renewKey = (key: string) => void renewed.set(key, newKey())
 
 async function create(words: DraftWords, idempotencyKey: string): Promise<Draft> {
   try {

@@ -4,10 +4,10 @@ import { hasUnsentDraft } from '#features/users/unsent-draft.ts'
 import { CallError } from '#lib/call.ts'
 import { aViewer } from '../../testing/given.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
-import { type Network, network } from '../../testing/network.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
 import { draftsOnDevice, dropFromDevice } from './device-drafts.ts'
 import { markUnsent } from './draft-marks.ts'
-import { putAside, startSync } from './sync-draft.ts'
+import { putAside, readSync, startSync } from './sync-draft.ts'
 
 const viewer = aViewer()
 const captions = async () => (await draftsOnDevice(viewer.id)).map(({ caption }) => caption)
@@ -86,6 +86,24 @@ describe('a draft', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.poll(captions).toEqual(['Did not arrive'])
     expect(await hasUnsentDraft()).toBe(true)
+  })
+
+  test('that was thrown away on another device goes on as a new one, under a key of its own', async () => {
+    const [first, second] = [aDraft({ version: 1, photos: [] }), aDraft({ version: 1, photos: [] })]
+    net.on('POST /api/drafts', { status: 201, body: first })
+    write('Kept')
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect.poll(() => readSync().step).toBe('saved')
+    net.on('PUT /api/drafts/*', refusal('not-found', 404))
+    net.on('POST /api/drafts', { status: 201, body: second })
+    write('Kept, and thrown away')
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect.poll(() => readSync().step).toBe('saved')
+    expect(readDraft().kept?.id).toBe(second.id)
+    const [begun, anew] = sentTo('POST /api/drafts').map(({ headers }) => headers.get('idempotency-key'))
+    expect(anew).not.toBe(begun)
+    // The next save does not wait for one that never ends.
+    await expect.poll(captions).toEqual([])
   })
 
   test('that is noted and not there, of a page that died, is not asked about at log-out', async () => {

@@ -14,7 +14,7 @@ import { saveEdits } from '#features/posts/submit-draft.ts'
 import { CallError, call } from '#lib/call.ts'
 import { keepsNothing } from '#lib/keeps-nothing.ts'
 import { elapsed } from '#lib/time.ts'
-import { beginDraft } from './begin-draft.ts'
+import { beginDraft, renewKey } from './begin-draft.ts'
 import { draftFromServer } from './draft-cache.ts'
 import { forgetOpen, isUnsent, rememberOpen } from './draft-marks.ts'
 import { forgetHere, keepHere, keepHereSoon } from './keep-here.ts'
@@ -177,7 +177,9 @@ async function failed({ kept }: Draft, error: CallError, onDevice: boolean) {
       photos: photos.flatMap((photo) => (photo.file ? [{ ...photo, progress: { step: 'waiting' as const } }] : [])),
     }))
     sendNext(theDraft)
-    return saveNow()
+    renewKey(theDraft.read().idempotencyKey)
+    // Not `saveNow`, which waits for the save that runs: this is within it.
+    return save()
   }
   tell('failed')
 }
