@@ -39,7 +39,7 @@ describe('log-in', () => {
   test('sends username or email, zip code and time zone, keeps the user and goes to the feed', async () => {
     const calls = open(() => ({ body: { ...USER, email: 'amina@example.com', plan: 'free' } }))
     await tryToLogIn()
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/dashboard'))
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin)))
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     expect(calls).toEqual([{ call: 'POST /users', sent: { usernameOrEmail: 'amina.o', zipCode: '00100', timeZone } }])
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(USER)
@@ -115,7 +115,7 @@ describe('the code step', () => {
     await userEvent.keyboard('4071 2958')
     await userEvent.click(page.getByRole('checkbox', { name: /Remember this device/ }))
     await userEvent.click(logIn())
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/dashboard'))
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin)))
     expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/challenge', sent: { code: '40712958', remember: false } })
   })
 
