@@ -208,15 +208,14 @@ describe('over a real connection', () => {
     for (const id of answers) expect(id).toBe(told['photo-id'])
   })
 
-  test('a connection that breaks off keeps what arrived', async () => {
-    const bytes = await scene(900, 700).jpeg().toBuffer()
-    const url = await begin(ann, bytes.length)
+  /** The beginning of a piece, on a connection that stays open. */
+  async function slowPiece(who: TestUser, url: string, bytes: Buffer) {
     const { port } = new URL(address)
     const socket = connect(Number(port), '127.0.0.1')
     const lines = [
       `PATCH ${url} HTTP/1.1`,
       `Host: localhost:${port}`,
-      `Cookie: ${ann.cookie}`,
+      `Cookie: ${who.cookie}`,
       'Sec-Fetch-Site: same-origin',
       'Tus-Resumable: 1.0.0',
       'Upload-Offset: 0',
@@ -225,9 +224,33 @@ describe('over a real connection', () => {
     ]
     socket.write(`${lines.join('\r\n')}\r\n\r\n`)
     socket.write(bytes.subarray(0, 5000))
-    await expect.poll(async () => (await speak(ann, 'HEAD', url)).headers['upload-offset']).toBe('5000')
+    await expect.poll(async () => (await speak(who, 'HEAD', url)).headers['upload-offset']).toBe('5000')
+    return socket
+  }
+
+  test('a connection that breaks off keeps what arrived', async () => {
+    const bytes = await scene(900, 700).jpeg().toBuffer()
+    const url = await begin(ann, bytes.length)
+    const socket = await slowPiece(ann, url, bytes)
     socket.destroy()
     const rest = await send(ann, url, 5000, bytes.subarray(5000))
     expect(rest).toMatchObject({ status: 204, headers: { 'photo-id': expect.any(String) } })
+  })
+
+  test('a piece is not ended by another’s, whose upload it is not', async () => {
+    const bytes = await scene(900, 700).jpeg().toBuffer()
+    const url = await begin(ann, bytes.length)
+    const socket = await slowPiece(ann, url, bytes)
+    let answer = ''
+    socket.on('data', (text) => {
+      answer += text.toString()
+    })
+    socket.on('error', (error) => {
+      answer += error.message
+    })
+    expect(await send(bob, url, 5000, bytes.subarray(5000))).toMatchObject({ status: 404 })
+    socket.write(bytes.subarray(5000))
+    await expect.poll(() => answer, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 204 [^]*photo-id: /)
+    socket.destroy()
   })
 })

@@ -44,7 +44,7 @@ export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<
 export async function showUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
   const upload = await ownUpload(ctx, id)
   if (upload.photo || upload.offset < upload.sizeBytes) return upload
-  return alone(id, undefined, async () => {
+  return alone(ctx, id, undefined, async () => {
     const whole = await ownUpload(ctx, id)
     return whole.photo ? whole : removedWhenRefused(ctx, id, () => judge(ctx, whole))
   })
@@ -58,7 +58,7 @@ export async function showUpload(ctx: UserContext, id: string): Promise<PartialU
  */
 export function continueUpload(ctx: UserContext, id: string, offset: number, piece: Readable): Promise<PartialUpload> {
   warmDecoder()
-  return alone(id, piece, async () => {
+  return alone(ctx, id, piece, async () => {
     const upload = await ownUpload(ctx, id)
     if (offset !== upload.offset) throw new Problem('conflict', `The next piece begins at ${upload.offset}.`)
     if (upload.photo) return upload
@@ -72,7 +72,7 @@ export function continueUpload(ctx: UserContext, id: string, offset: number, pie
 /** Throws an upload away. @throws Problem 'not-found' as `ownUpload` */
 export async function cancelUpload(ctx: UserContext, id: string): Promise<void> {
   await ownUpload(ctx, id)
-  await alone(id, undefined, () => removeUpload(ctx, id))
+  await alone(ctx, id, undefined, () => removeUpload(ctx, id))
 }
 
 async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => Promise<T>): Promise<T> {
@@ -124,16 +124,25 @@ async function judge(ctx: UserContext, upload: PartialUpload): Promise<PartialUp
 type Turn = { stop: () => void; ended: Promise<unknown> }
 const turns = new Map<string, Turn>()
 
-/** One piece of an upload at a time: a new one ends the one before, whose sender has given it up, and waits for it. */
-async function alone<T>(id: string, piece: Readable | undefined, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(id)
+/**
+ * One piece of an upload at a time: a new one ends the one before, whose sender has given it up, and waits for it. Only
+ * one's own: whose upload it is, is looked at when it is one's turn.
+ */
+async function alone<T>(
+  { viewer }: UserContext,
+  id: string,
+  piece: Readable | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = `${viewer} ${id}`
+  const before = turns.get(key)
   before?.stop()
   const ended = (before?.ended ?? Promise.resolve()).then(work, work)
   const turn = { stop: () => piece?.destroy(), ended }
-  turns.set(id, turn)
+  turns.set(key, turn)
   try {
     return await ended
   } finally {
-    if (turns.get(id) === turn) turns.delete(id)
+    if (turns.get(key) === turn) turns.delete(key)
   }
 }
