@@ -14,6 +14,8 @@ export type Sink = {
 /** One stream of server-sent events. */
 export type EventStream = {
   send(message: { type?: string }): void
+  /** Asks now whether the reader may go on, and ends the stream when not. */
+  recheck(): Promise<void>
   close(): void
 }
 
@@ -37,7 +39,7 @@ export const streamLimits = {
 const RETRY = 'retry: 3000\nid: 0\n\n'
 const RESYNC = { type: 'resync' }
 
-type Open = EventStream & { tick(): void }
+type Open = EventStream & { begin(): void; tick(): void }
 
 /** All streams of this process, under one timer that runs while any is open. */
 export type EventStreams = {
@@ -66,6 +68,7 @@ export function eventStreams(clock: Clock): EventStreams {
       const stream = openStream(clock, sink, hooks, () => remove(stream))
       streams.add(stream)
       timer ??= setInterval(tick, 1_000)
+      stream.begin()
       if (resumed) stream.send(RESYNC)
       return stream
     },
@@ -100,8 +103,9 @@ function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () =
     const allowed = await hooks.mayGoOn().catch(() => false)
     if (!allowed) end(sink.end)
   }
-  write(RETRY)
   return {
+    begin: () => write(RETRY),
+    recheck,
     send: (message) => {
       if (open && pace.take()) event(message)
     },

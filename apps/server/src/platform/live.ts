@@ -9,6 +9,8 @@ export type Stream = {
   /** Whose session it is, so that revoking it closes the stream. */
   session: string
   write: (message: object) => void
+  /** Looks whether its session still counts, and closes it when not. */
+  recheck: () => void
   close: () => void
 }
 
@@ -69,7 +71,10 @@ function streamsByUser() {
   }
 }
 
-/** Starts listening. After a reconnection every stream gets `resync`: messages may have been missed meanwhile. */
+/**
+ * Starts listening. After a reconnection every stream gets `resync`, and its session is looked at: messages may have
+ * been missed meanwhile, and sessions revoked.
+ */
 export async function startLive(database: Database, log: Log): Promise<Live> {
   const streams = streamsByUser()
   const choosers = new Map<string, Choose>()
@@ -93,7 +98,9 @@ export async function startLive(database: Database, log: Log): Promise<Live> {
     CHANNEL,
     (payload) => receive(JSON.parse(payload) as Notice),
     () => {
-      if (++connections > 1) streams.write(streams.users(), { type: 'resync' })
+      if (++connections === 1) return
+      streams.write(streams.users(), { type: 'resync' })
+      for (const stream of streams.all()) stream.recheck()
     },
   )
   return {

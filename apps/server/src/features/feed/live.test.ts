@@ -27,6 +27,22 @@ beforeAll(async () => {
 /** Sends something to one stream: what came before it has arrived by then. */
 const mark = (who: TestUser) => server.deps.live.send(server.deps.database, [who.id], { type: 'resync' })
 
+/** Does something while nobody hears what other processes say. */
+async function whileBroken(work: () => Promise<void>) {
+  const { database } = server.deps
+  const superuser = connect(TestCluster.at(inject('cluster')).connection('superuser'), { max: 1 })
+  const name = (await database.row<{ name: string }>(sql`select current_database() as name`))?.name ?? ''
+  const accept = (yes: boolean) =>
+    superuser.rows(sql`alter database ${sql.identifier(name)} with allow_connections ${sql.raw(String(yes))}`)
+  const listening = sql`datname = ${name} and query ilike 'listen %'`
+  await accept(false)
+  await superuser.rows(sql`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`)
+  await expect.poll(() => superuser.rows(sql`select 1 from pg_stat_activity where ${listening}`)).toEqual([])
+  await work()
+  await accept(true)
+  await superuser.close()
+}
+
 describe('live events', () => {
   it('are for those who are signed in, and for no other site (R01)', async () => {
     const user = await aUser(server)
@@ -151,20 +167,19 @@ describe('live events', () => {
 
   it('say resync to everybody when the way between processes was broken for a while', async () => {
     const stream = await listen(await aUser(server))
-    const { database } = server.deps
-    const superuser = connect(TestCluster.at(inject('cluster')).connection('superuser'), { max: 1 })
-    const name = (await database.row<{ name: string }>(sql`select current_database() as name`))?.name ?? ''
-    const accept = (yes: boolean) =>
-      superuser.rows(sql`alter database ${sql.identifier(name)} with allow_connections ${sql.raw(String(yes))}`)
     // Refused at first, as by a server that starts again.
-    await accept(false)
-    await superuser.rows(sql`
-      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and query ilike 'listen %'`)
-    await sleep(400)
-    await accept(true)
+    await whileBroken(() => sleep(400))
     expect(await stream.next()).toEqual({ type: 'resync' })
     stream.leave()
-    await superuser.close()
+  })
+
+  it('end with a session that was revoked while the way between processes was broken', async () => {
+    const user = await aUser(server)
+    const stream = await listen(user)
+    await whileBroken(async () => {
+      expect((await server.call(user, 'DELETE', '/api/session')).status).toBe(204)
+    })
+    expect(await stream.closed()).toBe(true)
   })
 
   it('are forgotten when the browser leaves', async () => {

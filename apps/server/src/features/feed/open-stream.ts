@@ -25,15 +25,25 @@ export function openStream(
       connection.destroy()
     },
   }
+  let hasEnded = false
   let leave = () => {}
-  const hooks = { mayGoOn: () => sessionLives(ctx, ctx.clock.now()), onEnd: () => leave() }
+  const onEnd = () => {
+    hasEnded = true
+    leave()
+  }
+  const hooks = { mayGoOn: () => sessionLives(ctx, ctx.clock.now()), onEnd }
   const stream = streams.open(sink, hooks, lastEventId !== undefined)
   leave = ctx.live.open({
     user: ctx.viewer,
     session: ctx.session,
     write: stream.send,
+    recheck: () => void stream.recheck(),
     close: stream.close,
   })
+  // Its first words may have been too much for the connection already.
+  if (hasEnded) leave()
+  // A session that ended since the request was identified has told only the streams that were open by then.
+  void stream.recheck()
   connection.once('close', stream.close)
   return body
 }

@@ -25,7 +25,7 @@ const sessions = async (browser: ReturnType<typeof aBrowser>) =>
 /** An open event stream of somebody; `closed` is called when the server ends it. */
 function aStream(user: Pick<TestUser, 'id' | 'session'>) {
   const closed = vi.fn<() => void>()
-  server.deps.live.open({ user: user.id, session: user.session, write: () => {}, close: closed })
+  server.deps.live.open({ user: user.id, session: user.session, write: () => {}, recheck: () => {}, close: closed })
   return closed
 }
 

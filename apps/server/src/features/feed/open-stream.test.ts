@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { contextOf, system, type UserContext } from '#platform/context.ts'
+import { eventStreams } from '#platform/event-stream.ts'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { openStream } from './open-stream.ts'
+
+const server = serverForFile()
+
+/** A stream opened by a request that was identified as the user's before. */
+function opened(user: TestUser, writableLength = 0) {
+  const connection = { writableLength, destroy: () => {}, once: () => {} }
+  const ctx: UserContext = { ...contextOf(server.deps, system), viewer: user.id, session: user.session }
+  const body = openStream(ctx, eventStreams(server.clock), { connection, lastEventId: undefined })
+  return body.resume()
+}
+
+it('a stream ends at once whose session ended while it was being opened', async () => {
+  const user = await aUser(server)
+  const stream = { user: user.id, session: user.session, write: () => {}, recheck: () => {} }
+  // Whoever is open by now is told; what is opened after that is not.
+  await new Promise<void>((told) => {
+    const close = () => {
+      leave()
+      told()
+    }
+    const leave = server.deps.live.open({ ...stream, close })
+    void server.call(user, 'DELETE', '/api/session')
+  })
+  const body = opened(user)
+  await expect.poll(() => [body.readableEnded, server.deps.live.count()]).toEqual([true, 0])
+})
+
+it('a stream that ends with its first words, on a connection that takes none, is told nothing any more', async () => {
+  const body = opened(await aUser(server), 300 * 1024)
+  expect([body.destroyed, server.deps.live.count()]).toEqual([true, 0])
+})
