@@ -17,7 +17,7 @@ describe('followers see it', () => {
     const bella = await aMember({ fullname: 'Bella Njeri', username: 'bella' })
     const { page } = bella
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const listening = page.waitForResponse('**/api/events')
+    const listening = page.waitForResponse('**/api/events?*')
     await page.goto('/dashboard')
     await listening
     await page.getByRole('heading', { name: 'Bare walls, for now' }).waitFor()

@@ -19,7 +19,7 @@ describe('notifications', () => {
     const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina' }, { size: 'desktop' })
     const bella = await aMember({ fullname: 'Bella Njeri', username: 'bella' })
     const { id } = await givenPost(amina.page, { caption: 'Chapati on the rug' })
-    const listening = amina.page.waitForResponse('**/api/events')
+    const listening = amina.page.waitForResponse('**/api/events?*')
     await amina.page.goto('/notifications')
     await amina.page.getByRole('heading', { name: 'All quiet' }).waitFor()
     await listening
@@ -95,7 +95,7 @@ describe('notifications', () => {
       await becomeMember(page, { username: 'amina.r' })
       await becomeMember(guest, { username: 'bella.r' })
       const { id } = await givenPost(page, { caption: 'Through the night' })
-      const listening = page.waitForResponse('**/api/events')
+      const listening = page.waitForResponse('**/api/events?*')
       await page.goto('/notifications')
       await page.getByRole('heading', { name: 'All quiet' }).waitFor()
       await listening

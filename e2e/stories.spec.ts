@@ -41,7 +41,7 @@ describe('a story', () => {
     const ben = await aMember({ fullname: 'Ben Otieno', username: 'ben.s' }, { provoked: /404|410/ })
     const { slug } = await givenPet(anna.page, { name: 'Kiko' })
     await givenFollow(ben.page, anna.id)
-    const listening = ben.page.waitForResponse('**/api/events')
+    const listening = ben.page.waitForResponse('**/api/events?*')
     await ben.page.goto('/dashboard')
     await listening
     await row(ben.page).getByRole('link', { name: 'Your story' }).waitFor()

@@ -19,7 +19,7 @@ const places = (page: Page) =>
 /** Opens a post whose stream and watch are there: what is said from now on is told. */
 async function openWatched(page: Page, id: string, origin: string) {
   const watched = page.waitForResponse((answer) => answer.url().endsWith(`/api/posts/${id}/watch`))
-  const listening = page.waitForResponse('**/api/events')
+  const listening = page.waitForResponse('**/api/events?*')
   await page.goto(`${origin}/posts/${id}`)
   await Promise.all([watched, listening])
 }
