@@ -46,9 +46,10 @@ async function keepAsking(port: number, pauseMs: number, isOver: () => boolean):
         answer.resume()
         answer.once('end', () => resolve(`answered${asked}, ${answer.headers.connection}`))
       })
-      request.once('error', (error: NodeJS.ErrnoException) =>
-        resolve(error.code === 'ECONNREFUSED' && !request.reusedSocket ? 'refused' : `broken: ${error.code}`),
-      )
+      request.once('error', (error: NodeJS.ErrnoException) => {
+        if (request.reusedSocket) resolve(`broken: ${error.code}`)
+        else resolve(error.code === 'ECONNREFUSED' ? 'refused' : `turned away: ${error.code}`)
+      })
     })
     outcomes.push(outcome)
     await sleep(pauseMs)
@@ -68,6 +69,8 @@ it('breaks no request on kept connections when it is closed under load', { timeo
   await fastify.close()
   const outcomes = (await Promise.all(loads)).flat()
   expect(outcomes.filter((one) => one.startsWith('broken'))).toEqual([])
+  // The system resets a new connection that arrives in the very moment in which the listener closes.
+  expect(outcomes.filter((one) => one.startsWith('turned away')).length).toBeLessThan(3)
   expect(outcomes.filter((one) => one === 'answered, keep-alive').length).toBeGreaterThan(60)
   // Those that arrived before the listener stopped were told as well.
   expect(outcomes.filter((one) => one.startsWith('answered while closing, keep'))).toEqual([])
