@@ -47,14 +47,16 @@ function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => Hit, cursor
   return { hits: shown.map(show), cursor: last ? cursorAfter(last) : null }
 }
 
-async function users(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
-  const asked = {
-    viewer: ctx.viewer,
-    now: ctx.now,
-    term,
-    after: rankedPlace(alwaysSealed(ctx, cursor)),
-    most: limit + 1,
-  }
+/** What users and pets are asked for: their cursor tells of followers, so only a sealed one counts. */
+const rankedPage = (ctx: Context, { term, cursor, limit }: Asked) => ({
+  viewer: ctx.viewer,
+  now: ctx.now,
+  term,
+  after: rankedPlace(alwaysSealed(ctx, cursor)),
+  most: limit + 1,
+})
+
+async function users(ctx: Context, asked: Asked): Promise<SearchPage> {
   const show = ({ id, username, fullname, imageName, followedByMe }: (typeof rows)[number]): Hit => ({
     ...nothing,
     id,
@@ -65,18 +67,11 @@ async function users(ctx: Context, { term, cursor, limit }: Asked): Promise<Sear
     image: mediaAddress(imageName),
     followedByMe: id === ctx.viewer ? null : followedByMe,
   })
-  const rows = await selectUserHits(ctx.db, asked)
-  return hitsOf(rows, limit, show, sealedRankedCursor(ctx))
+  const rows = await selectUserHits(ctx.db, rankedPage(ctx, asked))
+  return hitsOf(rows, asked.limit, show, sealedRankedCursor(ctx))
 }
 
-async function pets(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
-  const asked = {
-    viewer: ctx.viewer,
-    now: ctx.now,
-    term,
-    after: rankedPlace(alwaysSealed(ctx, cursor)),
-    most: limit + 1,
-  }
+async function pets(ctx: Context, asked: Asked): Promise<SearchPage> {
   const show = ({ id, slug, name, breed, species, backdrop, portraitName, followedByMe }: (typeof rows)[number]) => ({
     ...nothing,
     ...{ id, name, species, backdrop, followedByMe },
@@ -85,8 +80,8 @@ async function pets(ctx: Context, { term, cursor, limit }: Asked): Promise<Searc
     href: `/pets/${slug}`,
     image: mediaAddress(portraitName),
   })
-  const rows = await selectPetHits(ctx.db, asked)
-  return hitsOf(rows, limit, show, sealedRankedCursor(ctx))
+  const rows = await selectPetHits(ctx.db, rankedPage(ctx, asked))
+  return hitsOf(rows, asked.limit, show, sealedRankedCursor(ctx))
 }
 
 async function posts(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
