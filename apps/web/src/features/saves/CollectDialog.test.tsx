@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aPost } from '../../testing/given.ts'
 import { aCollection } from '../../testing/given-drafts.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
+import { held, type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CollectDialog } from './CollectDialog.tsx'
 
@@ -34,6 +34,35 @@ test('says in which collections a post stands, and each tick counts at once', as
       `DELETE /api/collections/${cats.id}/posts/${post.id}`,
     ]),
   )
+})
+
+test('a tick never shows the state before it, not even for a moment', async () => {
+  net.on('PUT /api/collections/*/posts/*', held().answer)
+  show()
+  await expect.element(shelf('Beach dogs')).toBeVisible()
+  const box = shelf('Beach dogs').element() as HTMLInputElement
+  const inTheNextTask = new Promise<boolean>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => resolve(box.checked), { once: true })
+    port1.start()
+    box.addEventListener('click', () => port2.postMessage(null), { once: true })
+  })
+  box.click()
+  expect(await inTheNextTask).toBe(true)
+})
+
+test('a list that was asked for before a tick does not take it back', async () => {
+  const [late, placing] = [held(), held()]
+  net.on('PUT /api/collections/*/posts/*', placing.answer)
+  const queries = show()
+  await expect.element(shelf('Beach dogs')).toBeVisible()
+  net.on('GET /api/collections', late.answer)
+  void queries.invalidateQueries({ queryKey: ['collections'] })
+  await vi.waitFor(() => expect(net.sent.filter((one) => one === 'GET /api/collections')).toHaveLength(2))
+  await userEvent.click(shelf('Beach dogs'))
+  late.give({ status: 200, body: { collections: [dogs, cats] } })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.element(shelf('Beach dogs')).toBeChecked()
 })
 
 test('a tick that fails is taken back and said', async () => {

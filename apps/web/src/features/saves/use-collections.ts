@@ -41,18 +41,22 @@ export function useDeleteCollection(id: CollectionId) {
 export function useCollect(postId: PostId) {
   const queries = useQueryClient()
   const { queryKey } = collectionsQuery(postId)
+  const mutationKey = ['collect', postId]
+  const show = (id: CollectionId, holds: boolean) =>
+    queries.setQueryData(queryKey, (all) => all?.map((one) => (one.id === id ? { ...one, holds } : one)))
   return useMutation({
-    mutationKey: ['collect', postId],
+    mutationKey,
     scope: { id: `collect:${postId}` },
     mutationFn: ({ id, holds }: { id: CollectionId; holds: boolean }) =>
       call(holds ? collectPost : uncollectPost, { params: { id, postId } }),
-    onMutate: ({ id, holds }) => {
-      const before = queries.getQueryData(queryKey)
-      queries.setQueryData(queryKey, (all) => all?.map((one) => (one.id === id ? { ...one, holds } : one)))
-      return before
+    onMutate: async ({ id, holds }) => {
+      // An answer that is still on its way is older than this tick.
+      await queries.cancelQueries({ queryKey, exact: true })
+      show(id, holds)
     },
     onSuccess: (_, { holds }) => holds && changePost(queries, postId, () => ({ savedByMe: true })),
-    onError: (_, __, before) => queries.setQueryData(queryKey, before),
-    onSettled: () => refresh(queries),
+    onError: (_, { id, holds }) => show(id, !holds),
+    // While another tick waits, the server's list does not know it yet.
+    onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? refresh(queries) : undefined),
   })
 }
