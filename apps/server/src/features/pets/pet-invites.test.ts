@@ -101,6 +101,15 @@ describe('an invitation by name', () => {
     expect(refusal(await invite(family, pet, 'owner', { username: owner.username }))).toBe('conflict')
   })
 
+  it('raises a carer by its link to owner, and is left open by who owns it already', async () => {
+    const [owner, carer] = [await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    await givenRole(server, pet, carer, 'carer')
+    const token = await byLink(owner, pet, 'owner')
+    expect(refusal(await acceptLink(owner, token))).toBe('conflict')
+    expect((await acceptLink(carer, token)).body.myRole).toBe('owner')
+  })
+
   it('ends with the say of who sent it', async () => {
     const [owner, second, friend] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner, second])
