@@ -212,6 +212,17 @@ describe('every page', () => {
   })
 })
 
+it('keeps nothing in memory once it is answered', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((what) => what === 'Timeout').length
+  await page(reader, '/dashboard')
+  const before = timers()
+  for (let asked = 0; asked < 10; asked++) {
+    await page(reader, '/dashboard')
+    await page(null, '/@nobody.at.all')
+  }
+  expect(timers() - before).toBeLessThan(5)
+})
+
 describe('a page that is not there', () => {
   it('is a page, not found', async () => {
     const gone = await aUser(server, { username: 'gone.one' })

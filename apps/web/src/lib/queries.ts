@@ -18,7 +18,9 @@ export const newQueries = ({ retries = 2 } = {}): QueryClient =>
       queries: {
         networkMode: 'always',
         staleTime: 30_000,
-        gcTime: 30 * 60_000, // lists keep their place for half an hour (stack.md §7)
+        // Lists keep their place for half an hour (stack.md §7). The server's cache ends with its request: a timer
+        // would hold each page's answers in memory for as long.
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
         retry: (times, error) => times < retries && worthAnotherTry(error),
       },
     },
