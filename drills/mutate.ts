@@ -1,12 +1,13 @@
 /**
  * `npm run drill mutate`: breaks places of use cases and queries, one at a time, in a copy of the checkout, and runs
- * the tests of the feature. What no test and no type sees is a survivor: one line of JSON each.
+ * the tests of the feature, then those of each feature that imports the file. What no test and no type sees is a
+ * survivor: one line of JSON each.
  */
 import { spawn } from 'node:child_process'
 import { appendFileSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { random } from '../tools/demo/random.ts'
 import { type Mutation, mutated, mutationsOf } from '../tools/mutations.ts'
@@ -57,19 +58,30 @@ function endsWell(cwd: string, args: string[]): Promise<boolean> {
   })
 }
 
-const testsPass = (copy: string, folder: string) =>
-  endsWell(copy, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--bail', '1', `${folder}/`])
+const testsPass = (copy: string, folders: string[]) =>
+  endsWell(copy, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--bail', '1', ...folders])
 const typesFit = (copy: string) => endsWell(copy, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'apps/server'])
 
+/** The folders of other features that import a file. */
+function importersOf(copy: string, path: string): string[] {
+  const specifier = `'#features/${relative(features, path)}'`
+  const importing = globSync(`${features}/*/*.ts`, { cwd: copy }).filter((other) =>
+    readFileSync(join(copy, other), 'utf8').includes(specifier),
+  )
+  return [...new Set(importing.map((other) => `${dirname(other)}/`))].filter((folder) => !path.startsWith(folder))
+}
+
 async function verdictOn(copy: string, place: Place, isTested: (folder: string) => Promise<boolean>): Promise<Verdict> {
-  const folder = dirname(place.path)
+  const folder = `${dirname(place.path)}/`
   if (!(await isTested(folder))) return 'untested'
+  const others = importersOf(copy, place.path)
   const file = join(copy, place.path)
   const source = readFileSync(file, 'utf8')
   writeFileSync(file, mutated(source, place))
   try {
-    if (!(await testsPass(copy, folder))) return 'test'
-    return (await typesFit(copy)) ? 'survived' : 'type'
+    if (!(await testsPass(copy, [folder]))) return 'test'
+    if (!(await typesFit(copy))) return 'type'
+    return others.length > 0 && !(await testsPass(copy, others)) ? 'test' : 'survived'
   } finally {
     writeFileSync(file, source)
   }
@@ -101,7 +113,7 @@ export async function mutate(args: string[]): Promise<void> {
   const copy = copyOfCheckout()
   const green = new Map<string, Promise<boolean>>()
   const isTested = (folder: string) => {
-    const held = green.get(folder) ?? testsPass(copy, folder)
+    const held = green.get(folder) ?? testsPass(copy, [folder])
     green.set(folder, held)
     return held
   }

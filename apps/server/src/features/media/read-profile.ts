@@ -42,7 +42,6 @@ function chromaticity(icc: Buffer, tag: string): { x: number; y: number } | unde
 
 /** Where a tag's value begins: the table of tags follows the header of 128 bytes (ICC.1 §7.3). */
 function tagOffset(icc: Buffer, tag: string): number | undefined {
-  if (icc.length < 132) return undefined
   const count = Math.min(icc.readUInt32BE(128), Math.floor((icc.length - 132) / 12))
   for (let at = 132; at < 132 + count * 12; at += 12)
     if (icc.toString('latin1', at, at + 4) === tag) return icc.readUInt32BE(at + 4)

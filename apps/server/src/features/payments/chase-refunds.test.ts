@@ -40,6 +40,14 @@ describe.each(['paystack', 'stripe'] as const)('a refund at %s of which no word 
     return { shop, ...buyer, receipt: receipt ?? '' }
   }
 
+  it('is done at once where the answer says so', async () => {
+    const { shop, receipt, order } = await paid()
+    await pawtrait(shop, 'refund', receipt, 'asked')
+    shop.simulators.troubleWebhooks(provider, { lose: false })
+    // Paystack takes a refund in and tells later; Stripe has made it when it answers.
+    expect(await refundOf(shop, order)).toEqual({ state: provider === 'stripe' ? 'done' : 'sent' })
+  })
+
   it('is asked about, and done', async () => {
     const { shop, receipt, read, premium, order } = await paid()
     // It begins, and the answer is lost on its way back.
