@@ -81,10 +81,13 @@ async function isWhole(app: RunningApp, client: Client, id: string): Promise<boo
   return true
 }
 
-/** Ends the app, and PostgreSQL before it when told, as a failing machine does. */
+/** Ends the app, and PostgreSQL with it when told, as a failing machine does. */
 export async function kill(app: RunningApp, withPostgres: boolean) {
   const pidFile = join(app.dataDir, 'postgres/cluster/postmaster.pid')
-  if (withPostgres) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
+  const postgres = withPostgres && Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  // Stopped first: between the two kills a busy machine leaves the app time to refuse what it was asked.
+  app.process.kill('SIGSTOP')
+  if (postgres) process.kill(postgres, 'SIGKILL')
   app.process.kill('SIGKILL')
   await once(app.process, 'exit')
 }
