@@ -158,6 +158,9 @@ describe('a private account', () => {
     expect(await isPlain(later)).toBe(false)
     await setPrivate(owner, false)
     expect([await isPlain(open), await isPlain(closed), await isPlain(later)]).toEqual([true, false, true])
+    // The job is tried until it is done, however long the database or the disk is away.
+    const queue = await server.deps.database.row(sql`select retry_limit from jobs.queue where name = 'settle-privacy'`)
+    expect(queue).toEqual({ retry_limit: 10_000 })
   })
 
   it('counts rightly when a request is accepted, declined and taken back at once', async () => {

@@ -6,7 +6,12 @@ import { settlePrivacy } from './settle-privacy.ts'
 
 /** `settle-privacy` is written by profiles. */
 export const postJobs = (ctx: () => Context): Worker[] => [
-  { name: 'settle-privacy', work: async ({ user }: { user: UserId }) => settlePrivacy(ctx(), user) },
+  {
+    name: 'settle-privacy',
+    // Until it has run, the photos of an account that went private are open to whoever knows their addresses.
+    neverGivenUp: true,
+    work: async ({ user }: { user: UserId }) => settlePrivacy(ctx(), user),
+  },
   {
     name: 'erase-post',
     work: async ({ postId }: { postId: PostId }) => {
