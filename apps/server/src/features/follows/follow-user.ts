@@ -64,6 +64,8 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
     const request = await deleteRequest(tx.db, ctx.viewer, id, ctx.now)
     if (request) await tx.emit('follow-asking-ended', { userId: id, by: ctx.viewer })
     const ended = await endFollow(tx, ctx.viewer, id)
+    // Whoever leaves a private account comes back only when they are let in again, so they cannot do this at will.
+    if (ended.removed && ended.isPrivate) await closeAddresses(tx, [id])
     return { followerCount: ended.followerCount, changed: request !== undefined || ended.removed }
   })
   const isSeen = await seesUser(ctx, id)
@@ -75,7 +77,7 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
 async function endFollow(tx: Tx, follower: UserId, followee: UserId) {
   const ended = await deleteFollow(tx.db, follower, followee)
   if (ended?.removed) await tx.emit('user-unfollowed', { userId: followee, by: follower })
-  return ended ?? { followerCount: 0, removed: false }
+  return ended ?? { followerCount: 0, removed: false, isPrivate: false }
 }
 
 /** Somebody follows the viewer no more; they are not told. @throws Problem 'not-found' as `visibleUser`. */

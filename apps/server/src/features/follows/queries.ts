@@ -9,7 +9,8 @@ import { eventRows } from '#platform/events.ts'
 
 /** Both rows, locked in the order of their ids: two who follow each other at once do not wait for each other. */
 const bothLocked = (a: UserId, b: UserId) => sql`
-  select id, follower_count, following_count from users where id in (${a}, ${b}) order by id for no key update`
+  select id, follower_count, following_count, is_private from users where id in (${a}, ${b})
+  order by id for no key update`
 
 export type Followed = { added: boolean; following: number; followerCount: number }
 
@@ -34,7 +35,7 @@ export const selectFollows = (db: Db, follower: UserId, followee: UserId) =>
   db.row(sql`select 1 from follows where follower_id = ${follower} and followee_id = ${followee}`)
 
 export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
-  db.row<{ followerCount: number; removed: boolean }>(sql`
+  db.row<{ followerCount: number; removed: boolean; isPrivate: boolean }>(sql`
     with pair as materialized (${bothLocked(follower, followee)}),
     removed as (
       delete from follows where follower_id = ${follower} and followee_id = ${followee}
@@ -45,7 +46,7 @@ export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
       where id in (${follower}, ${followee}) and exists (select 1 from removed))
     select follower_count - (select count(*) from removed)::int
         - ${followersApart(follower, sql`${followee}::uuid`)} as "followerCount",
-      exists (select 1 from removed) as removed from pair where id = ${followee}`)
+      exists (select 1 from removed) as removed, is_private as "isPrivate" from pair where id = ${followee}`)
 
 export type PetFollowed = { followerCount: number; changed: boolean }
 

@@ -92,6 +92,19 @@ describe('a signed address that was given out is closed when', () => {
     },
   )
 
+  test('its reader leaves a private account, and stays as it is when they leave another', async () => {
+    const post = await aPost(server, author, { audience: 'followers' })
+    const src = await opened(photoOf(await read(reader, post)))
+    const leave = () => ok(server.call(reader, 'DELETE', `/api/users/${author.id}/follow`))
+    await leave()
+    expect(await statusOf(server, src)).toBe(200)
+    await givenFollow(server, reader, author)
+    await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true }))
+    const again = await opened(photoOf(await read(reader, post)))
+    await leave()
+    expect(await statusOf(server, again)).toBe(404)
+  })
+
   test('the account is private from now on', async () => {
     const stranger = await aUser(server)
     const story = await aStory(server, author, { audience: 'everyone' })
