@@ -39,6 +39,16 @@ describe('suggestions of whom a text could name', () => {
     expect(await names(me, '@bri', post.id)).toEqual(['x.followed', 'bri.follower'])
   })
 
+  it('know the full name of a private account for who follows it alone', async () => {
+    const [fan, other] = [await aUser(server), await aUser(server)]
+    const shy = await aUser(server, { username: 'quiet.ibis', fullname: 'Wambui Siri' })
+    await givenFollow(server, fan, shy)
+    await server.call(shy, 'PUT', '/api/profile/privacy', { isPrivate: true })
+    expect(await names(other, '@wambui')).toEqual([])
+    expect(await names(other, '@quiet')).toEqual(['quiet.ibis'])
+    expect(await names(fan, '@wambui')).toEqual(['quiet.ibis'])
+  })
+
   it('do not say that somebody spoke whom nobody hears there any more', async () => {
     const [me, author] = [await aUser(server), await aUser(server)]
     const guest = await aUser(server, { username: 'quiet.guest' })

@@ -1,7 +1,14 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { commentVisible, petListed, petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import {
+  commentVisible,
+  petListed,
+  petVisible,
+  postVisible,
+  userOpen,
+  userVisible,
+} from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
 
 // posts and comments stand later in ORDER: their tables are named in the text. docs/decisions/0005
@@ -62,13 +69,17 @@ export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: Named) 
     where ${beginsHere(pattern)} and u.id <> ${viewer} and ${userVisible(viewer, 'u')}
     order by k.rank, u.username limit ${most}::int`)
 
-/** Everybody whose name begins so, most followed first; found first, for walking down all the followed is longer. */
+/**
+ * Everybody whose name begins so, a private account's full name only for who follows it. Most followed first; found first, for
+ * walking down all the followed is longer.
+ */
 export const selectOtherUsers = (db: Db, { viewer, pattern, most }: Named) =>
   db.rows<UserHitRow>(
     sql`
     with found as materialized (select u.* from users u where ${begins(pattern)} and u.id <> ${viewer})
     select u.id, u.username, u.fullname, u.image_name as "imageName" from found u
-    where ${userVisible(viewer, 'u')} order by u.follower_count desc, u.id limit ${most}::int`,
+    where ${userVisible(viewer, 'u')} and (${userOpen(viewer, 'u')} or u.username like ${pattern})
+    order by u.follower_count desc, u.id limit ${most}::int`,
     'fresh',
   )
 

@@ -8,6 +8,7 @@ import {
   postVisible,
   postWanted,
   seenPlaces,
+  userOpen,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
@@ -96,7 +97,7 @@ export type UserHitRow = RankedPlace & {
   requestedByMe: boolean
 }
 
-/** By full name or username; never by e-mail. */
+/** By full name or username, a private account by its username alone for who does not follow it; never by e-mail. */
 export function selectUserHits(db: Db, { viewer, term, after, most }: Asked<RankedPlace>) {
   const matches = ranksOf([sql`plain(u.fullname)`, sql`u.username`], term)
   const followed = follows(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)
@@ -111,7 +112,8 @@ export function selectUserHits(db: Db, { viewer, term, after, most }: Asked<Rank
       (rank) => sql`
       select u.id, u.username, u.fullname, u.image_name as "imageName", ${rank},
         ${followed} as "followedByMe", ${requested} as "requestedByMe"
-      from users u where ${userVisible(viewer, 'u')}`,
+      from users u where ${userVisible(viewer, 'u')}
+        and (${userOpen(viewer, 'u')} or strpos(u.username, ${term.plain}) > 0)`,
     ),
     'fresh',
   )

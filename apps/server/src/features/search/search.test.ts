@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LAST_ID } from '#platform/cursor.ts'
 import { minute } from '#testing/clock.ts'
-import { aPet, aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -38,6 +38,20 @@ const setFollowers = (user: TestUser, count: number) =>
   server.deps.database.rows(sql`update users set follower_count = ${count}::int where id = ${user.id}`)
 
 describe('a search', () => {
+  it('finds a private account by its username, by its full name only for who follows it', async () => {
+    const shy = await aUser(server, { fullname: 'Wanjiku Mbuvichana', username: 'grey_heron' })
+    const [fan, other] = [await aUser(server), await aUser(server)]
+    await givenFollow(server, fan, shy)
+    expect(names(await found(other, 'mbuvichana'))).toEqual(['Wanjiku Mbuvichana'])
+    await server.call(shy, 'PUT', '/api/profile/privacy', { isPrivate: true })
+    for (const who of [null, other]) {
+      expect(names(await found(who, 'mbuvichana'))).toEqual([])
+      expect(names(await found(who, 'vichana', '&type=user'))).toEqual([])
+      expect(names(await found(who, 'y_her'))).toEqual(['Wanjiku Mbuvichana'])
+    }
+    for (const who of [fan, shy]) expect(names(await found(who, 'mbuvichana'))).toEqual(['Wanjiku Mbuvichana'])
+  })
+
   it('finds each type by a part of its name, with what a row needs', async () => {
     const user = await aUser(server, { fullname: 'Ada Quokkason', username: 'ada_q' })
     const pet = await aPet(server, [user], 'Quokkabelle')
