@@ -38,6 +38,13 @@ export const followingApart = (viewer: Eyes, user: SQL): SQL =>
 export const petFollowersApart = (viewer: Eyes, pet: SQL): SQL =>
   apartFrom(viewer, sql`select count(*) from pet_follows vf where vf.pet_id = ${pet} and vf.user_id = vb.other`)
 
+/** As `likesApart`, paws for a pet on its birthday. `pet` and `day` as SQL. */
+export const birthdayPawsApart = (viewer: Eyes, pet: SQL, day: SQL): SQL =>
+  apartFrom(
+    viewer,
+    sql`select count(*) from birthday_paws vw where vw.pet_id = ${pet} and vw.day = ${day} and vw.user_id = vb.other`,
+  )
+
 /** As `likesApart`, views of a story, or the paws among them. */
 export const viewsApart = (viewer: Eyes, story: SQL, which: 'views' | 'paws'): SQL => {
   const paws = which === 'paws' ? sql`and vv.pawed_at is not null` : sql``

@@ -1,6 +1,13 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { petListed, petVisible, postListed, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import {
+  birthdayPawsApart,
+  petListed,
+  petVisible,
+  postListed,
+  postVisible,
+  userVisible,
+} from '#features/blocks/visibility.sql.ts'
 import { returnsOn, standing, todayOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { idAt } from '#features/posts/memory-rows.sql.ts'
@@ -38,7 +45,8 @@ export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
         select u.username from pet_people c join users u on u.id = c.user_id
         where c.pet_id = b.id and ${standing('c', now)} and ${userVisible(viewer, 'u')}
         order by c.role <> 'owner', c.created_at, u.id limit 3) x) as people,
-      (select count(*)::int from birthday_paws w where w.pet_id = b.id and w.day = b.today) as paws,
+      (select count(*)::int from birthday_paws w where w.pet_id = b.id and w.day = b.today)
+        - ${birthdayPawsApart(viewer, sql`b.id`, sql`b.today`)} as paws,
       exists (select 1 from birthday_paws w where w.pet_id = b.id and w.day = b.today and w.user_id = ${viewer})
         as "pawedByMe",
       (select coalesce(json_agg(json_build_object('age', n, 'id', y.id) order by n), '[]')

@@ -1,5 +1,6 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
+import { birthdayPawsApart } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
 import { returnsOn, todayOf } from './pet-fragments.sql.ts'
 
@@ -42,12 +43,13 @@ export const insertPaw = (db: Db, pet: PetId, user: UserId, day: string, now: Da
 export const deletePaw = (db: Db, pet: PetId, user: UserId, day: string) =>
   db.rows(sql`delete from birthday_paws where pet_id = ${pet} and user_id = ${user} and day = ${day}::text::date`)
 
-export const selectPawCount = async (db: Db, pet: PetId, day: string) =>
-  (
-    await db.row<{ paws: number }>(
-      sql`select count(*)::int as paws from birthday_paws where pet_id = ${pet} and day = ${day}::text::date`,
-    )
-  )?.paws ?? 0
+export async function selectPawCount(db: Db, viewer: UserId, pet: PetId, day: string) {
+  const on = sql`${day}::text::date`
+  const counted = await db.row<{ paws: number }>(sql`
+    select count(*)::int - ${birthdayPawsApart(viewer, sql`${pet}::uuid`, on)} as paws
+    from birthday_paws where pet_id = ${pet} and day = ${on}`)
+  return counted?.paws ?? 0
+}
 
 /** Paws of birthdays long over. */
 export const deleteOldPaws = (db: Db, now: Date) =>

@@ -18,12 +18,12 @@ async function birthdayOf(ctx: UserContext, id: PetId) {
 export async function sendPaw(ctx: UserContext, id: PetId): Promise<PawState> {
   const { pet, day } = await birthdayOf(ctx, id)
   await insertPaw(ctx.db, pet, ctx.viewer, day, ctx.now)
-  return { paws: await selectPawCount(ctx.db, pet, day), pawedByMe: true }
+  return { paws: await selectPawCount(ctx.db, ctx.viewer, pet, day), pawedByMe: true }
 }
 
 /** The viewer takes their paw back. @throws Problem as `sendPaw`. */
 export async function takePaw(ctx: UserContext, id: PetId): Promise<PawState> {
   const { pet, day } = await birthdayOf(ctx, id)
   await deletePaw(ctx.db, pet, ctx.viewer, day)
-  return { paws: await selectPawCount(ctx.db, pet, day), pawedByMe: false }
+  return { paws: await selectPawCount(ctx.db, ctx.viewer, pet, day), pawedByMe: false }
 }

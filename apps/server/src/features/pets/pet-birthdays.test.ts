@@ -131,6 +131,21 @@ describe('the birthday card', () => {
     expect(await cards(fan)).toEqual([])
   })
 
+  it('counts no paw of somebody blocked, either way', async () => {
+    const { pet } = await born('2031-06-05')
+    const [fan, blocked, other] = [await aUser(server), await aUser(server), await aUser(server)]
+    await givenPetFollow(server, fan, pet)
+    await to('2033-06-05T09:00:00Z')
+    const paw = (who: TestUser) => server.call(who, 'PUT', `/api/pets/${pet}/birthday-paw`)
+    await Promise.all([paw(blocked), paw(other)])
+    expect(await cards(fan)).toMatchObject([{ paws: 2 }])
+    await server.call(fan, 'PUT', `/api/users/${blocked.id}/block`)
+    expect(await cards(fan)).toMatchObject([{ paws: 1 }])
+    expect((await paw(fan)).body).toEqual({ paws: 2, pawedByMe: true })
+    expect((await paw(blocked)).body).toEqual({ paws: 2, pawedByMe: true })
+    expect((await paw(other)).body).toEqual({ paws: 3, pawedByMe: true })
+  })
+
   it('is not shown of a pet that is hidden, filtered, or died', async () => {
     const { pet } = await born('2030-06-03')
     const [hider, filterer, fan] = [await aUser(server), await aUser(server), await aUser(server)]

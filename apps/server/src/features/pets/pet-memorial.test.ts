@@ -1,4 +1,5 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
+import type { Invitation } from '@pawtrait/contract/pet-people.ts'
 import { Tribute } from '@pawtrait/contract/pet-memorial.ts'
 import type { Pet, PetCard } from '@pawtrait/contract/pets.ts'
 import { sql } from 'drizzle-orm'
@@ -6,7 +7,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { aPet, aPost, aUser, givenRole, type TestUser } from '#testing/given.ts'
-import { refusal } from '#testing/pet-calls.ts'
+import { petCalls, refusal } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -44,6 +45,19 @@ describe('a memorial', () => {
     expect(undone.body.diedOn).toBeNull()
     const actions = await server.deps.database.rows(sql`select verb from pet_actions where pet_id = ${pet} order by id`)
     expect(actions).toEqual([{ verb: 'remembered' }, { verb: 'remembered' }, { verb: 'memorial-undone' }])
+  })
+
+  it('leaves the birthday out of its cards', async () => {
+    const owner = await aUser(server)
+    const other = await aUser(server)
+    const pet = await aPet(server, [owner])
+    await server.call(owner, 'PATCH', `/api/pets/${pet}`, { birthday: '2020-01-01' })
+    await petCalls(server).byName(owner, pet, other, 'carer')
+    const card = async () =>
+      (await server.call<{ invitations: Invitation[] }>(other, 'GET', '/api/invitations')).body.invitations[0]?.pet
+    expect((await card())?.birthday).toBe('2020-01-01')
+    await server.deps.database.rows(sql`update pets set died_on = '2026-09-09' where id = ${pet}`)
+    expect((await card())?.birthday).toBeNull()
   })
 
   it.each([
