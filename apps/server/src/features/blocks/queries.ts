@@ -62,8 +62,8 @@ export const selectHidden = (db: Db, by: UserId, before: string, most: number, n
       case when u.id is null then null else json_build_object('id', u.id, 'username', u.username,
         'fullname', u.fullname, 'imageName', u.image_name) end as "user",
       case when p.id is null then null else json_build_object('id', p.id, 'slug', p.slug, 'name', p.name,
-        'species', p.species, 'breed', p.breed, 'birthday', case when p.died_on is null then p.birthday end, 'backdrop', p.backdrop,
-        'portraitName', ph.name) end as pet
+        'species', p.species, 'breed', p.breed, 'birthday', case when p.died_on is null then p.birthday end,
+        'backdrop', p.backdrop, 'portraitName', ph.name) end as pet
     from hides h left join users u on u.id = h.hidden_user_id and ${userVisible(by, 'u')}
       left join pets p on p.id = h.hidden_pet_id and ${petVisible(by, 'p')}
       left join photos ph on ph.id = p.portrait_id

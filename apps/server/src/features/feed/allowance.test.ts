@@ -2,7 +2,7 @@ import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { hour, minute, second } from '#testing/clock.ts'
+import { hour, second } from '#testing/clock.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { lockWaits } from '#testing/database.ts'
@@ -121,7 +121,7 @@ describe('the day’s allowance', () => {
     await zone('Africa/Nairobi')
     at('2027-06-03T14:59:59.000Z')
     expect((await feed(reader)).limit).toMatchObject({ resetsAt: '2027-06-03T15:00:00.000Z' })
-    server.clock.advance(minute)
+    at('2027-06-03T15:00:00.000Z')
     expect((await feed(reader)).limit).toMatchObject({ resetsAt: '2027-06-04T21:00:00.000Z' })
   })
 

@@ -163,6 +163,35 @@ describe('a private account', () => {
     expect(queue).toEqual({ retry_limit: 10_000 })
   })
 
+  it('are read page by page, by who asked and by who is asked', async () => {
+    const owner = await aPrivateUser()
+    const fans = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
+    const owners = [owner, await aPrivateUser(), await aPrivateUser(), await aPrivateUser()]
+    for (const fan of fans) await follow(fan, owner)
+    for (const other of owners.slice(1)) await follow(fans[0] as TestUser, other)
+    type People = { id: string }[]
+    const pages = async (who: TestUser, path: string) => {
+      const ids: string[][] = []
+      for (let cursor: string | null = ''; cursor !== null && ids.length < 9; ) {
+        const url = `${path}?limit=2${cursor && `&cursor=${cursor}`}`
+        const { body } = await server.call<{ cursor: string | null; users?: People; requests?: People }>(
+          who,
+          'GET',
+          url,
+        )
+        ids.push((body.users ?? body.requests ?? []).map(({ id }) => id))
+        cursor = body.cursor
+      }
+      return ids
+    }
+    const pairs = ([a, b, c, d]: TestUser[]) => [
+      [d?.id, c?.id],
+      [b?.id, a?.id],
+    ]
+    expect(await pages(owner, '/api/follow-requests')).toEqual(pairs(fans))
+    expect(await pages(fans[0] as TestUser, '/api/follow-requests/asked')).toEqual(pairs(owners))
+  })
+
   it('counts rightly when a request is accepted, declined and taken back at once', async () => {
     for (let round = 0; round < 6; round++) {
       const [owner, fan] = [await aPrivateUser(), await aUser(server)]

@@ -70,8 +70,8 @@ export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: Named) 
     order by k.rank, u.username limit ${most}::int`)
 
 /**
- * Everybody whose name begins so, a private account's full name only for who follows it. Most followed first; found first, for
- * walking down all the followed is longer.
+ * Everybody whose name begins so, a private account's full name only for who follows it. Most followed first; found
+ * first, for walking down all the followed is longer.
  */
 export const selectOtherUsers = (db: Db, { viewer, pattern, most }: Named) =>
   db.rows<UserHitRow>(

@@ -80,7 +80,8 @@ const selectInvitations = (db: Db, viewer: UserId | null, which: SQL, now: Date)
   db.rows<InvitationRow>(sql`
     select i.id, i.role, ${lastDay(sql`i.until`, sql`i.pet_id`)} as until, i.afterwards, i.expires_at as "expiresAt",
       json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'species', p.species, 'breed', p.breed,
-        'birthday', case when p.died_on is null then p.birthday end, 'backdrop', p.backdrop, 'portraitName', r.name) as pet,
+        'birthday', case when p.died_on is null then p.birthday end, 'backdrop', p.backdrop,
+        'portraitName', r.name) as pet,
       json_build_object('id', b.id, 'username', b.username, 'fullname', b.fullname, 'imageName', b.image_name) as by,
       case when ${waiting(now)} then 'waiting' when ${viewer ? sql`i.accepted_by = ${viewer}` : sql`false`}
         then 'accepted' else 'over' end as state

@@ -165,7 +165,8 @@ export const selectPostEdits = (db: Db, id: PostId, before: string, most: number
 
 export const selectPetCards = (db: Db, viewer: UserId, ids: readonly PetId[]) =>
   db.rows<PetCardRow>(sql`
-    select t.id, t.slug, t.name, t.species, t.breed, case when t.died_on is null then t.birthday end::text as birthday, t.backdrop, r.name as "portraitName"
+    select t.id, t.slug, t.name, t.species, t.breed, case when t.died_on is null then t.birthday end::text as birthday,
+      t.backdrop, r.name as "portraitName"
     from pets t left join photos r on r.id = t.portrait_id
     where t.id = any(${idArray(ids)}::uuid[]) and ${petVisible(viewer, 't')} order by t.id`)
 
