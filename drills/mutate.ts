@@ -8,7 +8,9 @@ import { appendFileSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { createVitest, type Vitest } from 'vitest/node'
 import { random } from '../tools/demo/random.ts'
 import { type Mutation, mutated, mutationsOf } from '../tools/mutations.ts'
 
@@ -58,8 +60,50 @@ function endsWell(cwd: string, args: string[]): Promise<boolean> {
   })
 }
 
-const testsPass = (copy: string, folders: string[]) =>
-  endsWell(copy, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--bail', '1', ...folders])
+type Tests = { pass: (folders: string[]) => Promise<boolean>; end: () => Promise<void> }
+
+/** One Vitest for all places: PostgreSQL runs on, and only what was broken is compiled anew. */
+async function openTests(copy: string): Promise<Tests> {
+  process.chdir(copy)
+  let failed = false
+  const start = async (): Promise<Vitest> => {
+    const vitest: Vitest = await createVitest({
+      root: copy,
+      project: ['server'],
+      watch: false,
+      reporters: [
+        {
+          async onTestCaseResult(test) {
+            if (test.result().state !== 'failed') return
+            // Whatever is cancelled counts as passed, the file of this test too.
+            failed = true
+            await vitest.cancelCurrentRun('test-failure')
+          },
+        },
+      ],
+    })
+    return vitest
+  }
+  let vitest = await start()
+  const pass = async (folders: string[]) => {
+    const files = await vitest.globTestSpecifications(folders)
+    for (const path of globSync(`${features}/*/*.ts`, { cwd: copy })) vitest.invalidateFile(join(copy, path))
+    failed = false
+    const timeout = new AbortController()
+    const ran = await Promise.race([
+      vitest.runTestSpecifications(files),
+      sleep(LONGEST_MS, undefined, { signal: timeout.signal }),
+    ])
+    timeout.abort()
+    if (ran && failed) return false
+    if (ran) return files.length > 0 && ran.unhandledErrors.length === 0 && ran.testModules.every((one) => one.ok())
+    await vitest.close()
+    vitest = await start()
+    return false
+  }
+  return { pass, end: () => vitest.close() }
+}
+
 const typesFit = (copy: string) => endsWell(copy, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'apps/server'])
 
 /** The folders of other features that import a file. */
@@ -71,7 +115,9 @@ function importersOf(copy: string, path: string): string[] {
   return [...new Set(importing.map((other) => `${dirname(other)}/`))].filter((folder) => !path.startsWith(folder))
 }
 
-async function verdictOn(copy: string, place: Place, isTested: (folder: string) => Promise<boolean>): Promise<Verdict> {
+type Judge = { copy: string; tests: Tests; isTested: (folder: string) => Promise<boolean> }
+
+async function verdictOn({ copy, tests, isTested }: Judge, place: Place): Promise<Verdict> {
   const folder = `${dirname(place.path)}/`
   if (!(await isTested(folder))) return 'untested'
   const others = importersOf(copy, place.path)
@@ -79,9 +125,9 @@ async function verdictOn(copy: string, place: Place, isTested: (folder: string) 
   const source = readFileSync(file, 'utf8')
   writeFileSync(file, mutated(source, place))
   try {
-    if (!(await testsPass(copy, [folder]))) return 'test'
+    if (!(await tests.pass([folder]))) return 'test'
     if (!(await typesFit(copy))) return 'type'
-    return others.length > 0 && !(await testsPass(copy, others)) ? 'test' : 'survived'
+    return others.length > 0 && !(await tests.pass(others)) ? 'test' : 'survived'
   } finally {
     writeFileSync(file, source)
   }
@@ -111,9 +157,10 @@ export async function mutate(args: string[]): Promise<void> {
   const known = new Map(outcomesIn(out).map((outcome) => [keyOf(outcome), outcome]))
   say(`seed ${values.seed}, ${count} places, ${known.size} judged before; each into ${out}`)
   const copy = copyOfCheckout()
+  const tests = await openTests(copy)
   const green = new Map<string, Promise<boolean>>()
   const isTested = (folder: string) => {
-    const held = green.get(folder) ?? testsPass(copy, [folder])
+    const held = green.get(folder) ?? tests.pass([folder])
     green.set(folder, held)
     return held
   }
@@ -122,13 +169,14 @@ export async function mutate(args: string[]): Promise<void> {
     for (const place of placesIn(root, Number(values.seed)).slice(0, count)) {
       const { path, line, kind, was, from, text } = place
       const before = known.get(keyOf(place))
-      const by = before?.by ?? (await verdictOn(copy, place, isTested))
+      const by = before?.by ?? (await verdictOn({ copy, tests, isTested }, place))
       const outcome = { path, line, kind, was, becomes: text, from, by }
       judged.push(outcome)
       if (!before) appendFileSync(out, `${JSON.stringify(outcome)}\n`)
       if (by === 'survived' || by === 'untested') say(JSON.stringify(outcome))
     }
   } finally {
+    await tests.end()
     rmSync(copy, { recursive: true, force: true })
   }
   const by = (verdict: Verdict) => judged.filter((outcome) => outcome.by === verdict).length

@@ -169,16 +169,12 @@ describe('a private account', () => {
     const owners = [owner, await aPrivateUser(), await aPrivateUser(), await aPrivateUser()]
     for (const fan of fans) await follow(fan, owner)
     for (const other of owners.slice(1)) await follow(fans[0] as TestUser, other)
-    type People = { id: string }[]
+    type Listed = { cursor: string | null; users?: { id: string }[]; requests?: { id: string }[] }
     const pages = async (who: TestUser, path: string) => {
       const ids: string[][] = []
       for (let cursor: string | null = ''; cursor !== null && ids.length < 9; ) {
-        const url = `${path}?limit=2${cursor && `&cursor=${cursor}`}`
-        const { body } = await server.call<{ cursor: string | null; users?: People; requests?: People }>(
-          who,
-          'GET',
-          url,
-        )
+        const url: string = `${path}?limit=2${cursor && `&cursor=${cursor}`}`
+        const { body } = await server.call<Listed>(who, 'GET', url)
         ids.push((body.users ?? body.requests ?? []).map(({ id }) => id))
         cursor = body.cursor
       }

@@ -211,6 +211,10 @@ describe('what crashes leave', () => {
     expect([await state(before), await state(during)]).toEqual(['created', 'submitting'])
     await shop.after(minute)
     expect([await state(before), await state(during)]).toEqual(['created', 'unknown'])
+    // M-Pesa is asked by the id of its prompt, which nobody has.
+    const due = await shop.server.deps.database.row(sql`
+      select next_check_at as due from payment_attempts where order_id = ${during.order}`)
+    expect(due).toEqual({ due: null })
     await shop.after(4 * minute)
     expect([await state(before), await state(during)]).toEqual(['canceled', 'unknown'])
   })
