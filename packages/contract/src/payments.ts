@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { AttemptId, OrderId } from './ids.ts'
+import { AttemptId, OrderId, UserId } from './ids.ts'
 import { Cursor, page, Time } from './lists.ts'
 import { Money, Plan } from './premium.ts'
 import { Line } from './text.ts'
@@ -215,6 +215,8 @@ export const exportPayments = endpoint({
   path: '/api/payments.csv',
   auth: 'user',
   summary: 'What I have paid, as CSV',
+  /** Whom the page was drawn for: a download sends no header of ours. */
+  query: { viewer: v.optional(UserId) },
   answers: 'text/csv',
 })
 

@@ -49,6 +49,14 @@ describe('a page drawn for somebody else than who is logged in', () => {
     expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
   })
 
+  it('downloads no payments of theirs', async () => {
+    const { alice, bob } = await twoUsers()
+    const download = (viewer: string) => server.call(bob, 'GET', `/api/payments.csv?viewer=${viewer}`)
+    const refused = await download(alice.id)
+    expect(refused).toMatchObject({ status: 401, body: { code: 'viewer-changed' } })
+    expect((await download(bob.id)).status).toBe(200)
+  })
+
   it('is one drawn for a visitor, too', async () => {
     const { bob } = await twoUsers()
     const refused = await server.call(bob, 'GET', '/api/session', undefined, drawnFor(VISITOR))

@@ -3,6 +3,7 @@ import * as callbackContract from '@pawtrait/contract/payment-callbacks.ts'
 import * as claimContract from '@pawtrait/contract/payment-claims.ts'
 import * as contract from '@pawtrait/contract/payments.ts'
 import type { FastifyRequest } from 'fastify'
+import { refuseOtherViewer } from '#platform/same-viewer.ts'
 import type { App } from '#platform/serve.ts'
 import { claimPayment, listClaims } from './claim-payment.ts'
 import { hurryOrder, returnFromCard } from './hurry-check.ts'
@@ -37,12 +38,13 @@ export function paymentRoutes(app: App) {
   app.serve(claimContract.claimPayment, (ctx, { params, body }) => claimPayment(ctx, params.id, body.code))
   app.serve(claimContract.listClaims, (ctx, { params }) => listClaims(ctx, params.id))
   app.serve(contract.listPayments, (ctx, { query }) => listPayments(ctx, query))
-  app.serveRaw(contract.exportPayments, async (ctx, _received, { reply }) =>
-    reply
+  app.serveRaw(contract.exportPayments, async (ctx, { query }, { reply }) => {
+    refuseOtherViewer(ctx.viewer, query.viewer)
+    return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="pawtrait-payments.csv"')
-      .send(await exportPayments(ctx)),
-  )
+      .send(await exportPayments(ctx))
+  })
   app.serve(contract.getReceipt, (ctx, { params }) => showReceipt(ctx, params.number))
   app.serve(contract.mailReceipt, async (ctx, { params }) => {
     await askReceiptMail(ctx, params.number)

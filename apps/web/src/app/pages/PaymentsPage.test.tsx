@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { aViewer } from '../../testing/given.ts'
 import { aPayment, aPlan, anOffer, aStatus } from '../../testing/given-payments.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -25,7 +26,8 @@ describe('what was paid', () => {
     const nothing = { price: { ...aPlan.price, amountMinor: 0 }, methodDetail: null, receipt: null, period: null }
     const tries = [aPayment({ ...nothing, state: 'not-completed' }), aPayment({ ...nothing, state: 'waiting' })]
     net.on('GET /api/payments', { status: 200, body: { payments: [aPayment(), given, ...tries], cursor: null } })
-    renderApp(<PaymentsPage />)
+    const viewer = aViewer()
+    renderApp(<PaymentsPage />, { viewer })
     await expect
       .element(page.getByRole('link', { name: 'Receipt TEST-000218' }))
       .toHaveAttribute('href', '/receipts/TEST-000218')
@@ -36,7 +38,7 @@ describe('what was paid', () => {
     await expect.element(page.getByRole('row').filter({ hasText: 'Not completed' })).toMatchTextContent(/None.*KSh.0/)
     await expect.element(text('Waiting')).toBeVisible()
     const download = page.getByRole('link', { name: 'Download as CSV' })
-    await expect.element(download).toHaveAttribute('href', '/api/payments.csv')
+    await expect.element(download).toHaveAttribute('href', `/api/payments.csv?viewer=${viewer.id}`)
     await expect.element(text('Visa •••• 4081')).toBeVisible()
     expect(await axeViolations()).toEqual([])
   })

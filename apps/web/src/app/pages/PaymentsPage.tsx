@@ -8,6 +8,7 @@ import { PlanNow } from '#features/payments/PlanNow.tsx'
 import { TestBar } from '#features/payments/TestBar.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { addressOf } from '#lib/call.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -18,6 +19,7 @@ import { Content } from '../Content.tsx'
 import { loadsForUser } from '../page.ts'
 import { paths } from '../paths.ts'
 import { TopBar } from '../TopBar.tsx'
+import { useViewer } from '../viewer.ts'
 import styles from './PaymentsPage.module.css'
 
 const RefundDialog = dialogPart(async () => (await import('#features/payments/RefundDialog.tsx')).RefundDialog)
@@ -75,14 +77,16 @@ function SomethingWrong() {
 
 function History() {
   const t = useTranslate()
+  const viewer = useViewer()?.id
   const list = useInfiniteQuery(paymentsQuery())
   const payments = list.data?.pages.flatMap((page) => page.payments) ?? []
+  const table = addressOf(exportPayments, { query: { viewer } })
   return (
     <>
       <div className={styles.head}>
         <h2 id="history">{t('payments.history')}</h2>
         {payments.length > 0 && (
-          <a className={buttonClass({ kind: 'ghost', small: true })} href={exportPayments.path} download>
+          <a className={buttonClass({ kind: 'ghost', small: true })} href={table} download>
             <Icon path={download} size={20} />
             {t('payments.download')}
           </a>
