@@ -37,4 +37,23 @@ describe('two people in one browser', () => {
       expect(talk.comments).toEqual([])
     },
   )
+
+  journey('the first page of one does not log the other out', async ({ aMember, visit }) => {
+    const bob = await becomeMember(await visit('/login'), { username: 'bob.stays' })
+    const { page } = await aMember({ username: 'alice.leaves' })
+    await page.goto('/')
+    await send(page, 'POST', '/users', { usernameOrEmail: bob.username, zipcode: bob.zipcode })
+    const refused = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+    const begun = page.waitForEvent('load')
+    const logOut = page.getByRole('button', { name: 'Log Out' })
+    await logOut.click()
+    const [answer] = await Promise.all([refused, begun])
+    expect(answer.status()).toBe(401)
+    expect(await send(page, 'GET', '/api/session')).toMatchObject({ username: 'bob.stays' })
+
+    // It is his by now.
+    await logOut.click()
+    await page.getByRole('link', { name: 'Log In' }).waitFor()
+    expect((await page.request.get('/api/session')).status()).toBe(401)
+  })
 })

@@ -15,13 +15,12 @@ import '#ui/IconButton.module.css'
 import '#ui/Logo.module.css'
 import '#ui/Note.module.css'
 import '#ui/Spinner.module.css'
-import { askServer } from '#features/users/ask-server.ts'
 import { startReveal } from '#features/users/reveal-zip-code.ts'
 import { startResetSignIn } from '#features/users/send-new-zip-code.ts'
 import { startLogIn } from '#features/users/send-log-in.ts'
+import { startLogOut } from '#features/users/send-log-out.ts'
 import { carrySecret } from '#features/users/carry-secret.ts'
 import { startSignUp } from '#features/users/send-sign-up.ts'
-import { leaveEverywhere } from '#features/users/signed-out.ts'
 
 carrySecret()
 
@@ -36,9 +35,5 @@ if (reset) startResetSignIn(reset)
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) startReveal(button)
 
-document.querySelector('[data-log-out]')?.addEventListener('click', () => void logOut())
-
-async function logOut() {
-  const { status } = await askServer('DELETE', '/api/session')
-  if (status > 0 && status < 400) await leaveEverywhere()
-}
+const logOut = document.querySelector<HTMLElement>('[data-log-out]')
+if (logOut) startLogOut(logOut)

@@ -1,3 +1,4 @@
+import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { type Backdrop, drawingOf, type PetKind } from '#ui/art/portraits.ts'
@@ -42,7 +43,7 @@ export function LandingPage({ viewer }: StaticPageProps) {
                 <Logo size={36} />
                 {t('app.name')}
               </a>
-              {viewer ? <ViewerLinks /> : <VisitorLinks />}
+              {viewer ? <ViewerLinks viewer={viewer} /> : <VisitorLinks />}
             </nav>
           </header>
           <div className={styles.copy}>
@@ -81,14 +82,14 @@ function VisitorLinks() {
   )
 }
 
-function ViewerLinks() {
+function ViewerLinks({ viewer }: { viewer: OwnUser }) {
   const t = useTranslate()
   return (
     <div className={styles.links}>
       <button
         type="button"
         className={classNames(buttonClass({ kind: 'quiet', small: true }), styles.logIn)}
-        data-log-out=""
+        data-log-out={viewer.id}
       >
         {t('users.logOut')}
       </button>

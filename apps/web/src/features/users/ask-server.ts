@@ -1,3 +1,5 @@
+import { viewerHeader } from '#lib/drawn-for.ts'
+
 /** What the server said; `status` 0 when it could not be reached. */
 export type Said = {
   status: number
@@ -11,9 +13,9 @@ export type Said = {
 
 /** Sends JSON. Never throws: a form shows every outcome. Without libraries, for pages that carry none. */
 export async function askServer(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Said> {
-  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const headers = { ...viewerHeader(), ...(body !== undefined && { 'content-type': 'application/json' }) }
   try {
-    const response = await fetch(path, { method, ...(body !== undefined && json) })
+    const response = await fetch(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
     const text = await response.text()
     const answer: unknown = text === '' ? null : JSON.parse(text)
     const problem = !response.ok && typeof answer === 'object' && answer ? (answer as Said['problem']) : {}
