@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearDraft, readDraft, theDraft } from '#features/posts/draft.ts'
-import { hasUnsentDraft } from '#features/users/unsent-draft.ts'
+import { unsentDraft } from '#features/users/unsent-draft.ts'
 import { CallError } from '#lib/call.ts'
+import { drawFor } from '#lib/drawn-for.ts'
 import { aViewer } from '../../testing/given.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
@@ -18,6 +19,7 @@ let net: Network
 beforeEach(() => {
   net = network()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  drawFor(viewer.id)
   startSync(viewer.id)
 })
 afterEach(async () => {
@@ -50,7 +52,7 @@ describe('a draft', () => {
     await expect.poll(() => sentTo(`PUT /api/drafts/${kept.id}`).length).toBeGreaterThanOrEqual(1)
     await vi.advanceTimersByTimeAsync(1_500)
     await expect.poll(captions).toEqual([])
-    expect(await hasUnsentDraft()).toBe(false)
+    expect(await unsentDraft()).toBeNull()
     // What the server has is not on the device alone, whoever leaves.
     window.dispatchEvent(new Event('pagehide'))
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
@@ -65,7 +67,7 @@ describe('a draft', () => {
       hidden.mockRestore()
     }
     await expect.poll(captions).toEqual(['One word more'])
-    expect(await hasUnsentDraft()).toBe(true)
+    expect(await unsentDraft()).toBe('own')
   })
 
   test('that is emptied again is nowhere, and log-out does not ask', async () => {
@@ -75,7 +77,7 @@ describe('a draft', () => {
     write('')
     await vi.advanceTimersByTimeAsync(1_500)
     await expect.poll(captions).toEqual([])
-    await expect.poll(hasUnsentDraft).toBe(false)
+    await expect.poll(unsentDraft).toBeNull()
   })
 
   test('that was sent and did not arrive is kept when it is put aside', async () => {
@@ -85,7 +87,7 @@ describe('a draft', () => {
     await putAside()
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.poll(captions).toEqual(['Did not arrive'])
-    expect(await hasUnsentDraft()).toBe(true)
+    expect(await unsentDraft()).toBe('own')
   })
 
   test('that was thrown away on another device goes on as a new one, under a key of its own', async () => {
@@ -108,7 +110,7 @@ describe('a draft', () => {
 
   test('that is noted and not there, of a page that died, is not asked about at log-out', async () => {
     markUnsent('of-a-page-that-died')
-    expect(await hasUnsentDraft()).toBe(false)
+    expect(await unsentDraft()).toBeNull()
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
   })
 })

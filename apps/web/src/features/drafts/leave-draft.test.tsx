@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { theDraft } from '#features/posts/draft.ts'
+import { LogOutButton } from '#features/users/LogOutButton.tsx'
 import { forgetUser } from '#features/users/signed-out.ts'
-import { hasUnsentDraft } from '#features/users/unsent-draft.ts'
 import { drawFor } from '#lib/drawn-for.ts'
 import { keepHalfWritten } from '#lib/half-written.ts'
 import { aViewer } from '../../testing/given.ts'
-import { network } from '../../testing/network.ts'
+import { type Network, network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
 import { draftsOnDevice } from './device-drafts.ts'
 import { startSync } from './sync-draft.ts'
 
@@ -13,25 +15,31 @@ const [viewer, other] = [aViewer(), aViewer()]
 const captions = async () => (await draftsOnDevice(viewer.id)).map(({ caption }) => caption)
 const write = (caption: string) => theDraft.change(() => ({ caption }))
 
+let net: Network
 beforeEach(() => {
-  network()
+  net = network()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 afterEach(() => void vi.useRealTimers())
 
 describe('who logs out', () => {
-  test('is asked about a draft of their own alone', async () => {
+  test('is asked about anybody’s draft on this device, in words for whose it is', async () => {
     startSync(viewer.id)
     write('Not sent yet')
     await vi.advanceTimersByTimeAsync(250)
     await expect.poll(captions).toEqual(['Not sent yet'])
-    drawFor(viewer.id)
-    expect(await hasUnsentDraft()).toBe(true)
+    renderApp(<LogOutButton icon="" />, { viewer: other })
+    const logOut = page.getByRole('button', { name: 'Log Out' })
+    const question = page.getByRole('alertdialog', { name: 'Log out and lose a draft?' })
     drawFor(other.id)
-    expect(await hasUnsentDraft()).toBe(false)
-    // Asking somebody else has not forgotten whose it is.
+    await logOut.click()
+    await expect.element(question).toHaveAccessibleDescription(/^A draft of another account on this device/)
+    await page.getByRole('button', { name: 'Stay logged in' }).click()
+    await expect.element(question).not.toBeInTheDocument()
     drawFor(viewer.id)
-    expect(await hasUnsentDraft()).toBe(true)
+    await logOut.click()
+    await expect.element(question).toHaveAccessibleDescription(/^A draft on this device/)
+    expect(net.sent).not.toContain('DELETE /api/session')
   })
 
   test('leaves nothing on the device, though the page lives on until the next one answers', async () => {

@@ -3,7 +3,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { dialogPart } from '#ui/part.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './LogOutButton.module.css'
-import { hasUnsentDraft } from './unsent-draft.ts'
+import { type Unsent, unsentDraft } from './unsent-draft.ts'
 import { useLogOut } from './use-log-out.ts'
 
 const LogOutDialog = dialogPart(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
@@ -12,7 +12,7 @@ const LogOutDialog = dialogPart(async () => (await import('./LogOutDialog.tsx'))
 export function LogOutButton({ icon }: { icon: string }) {
   const t = useTranslate()
   const logOut = useLogOut()
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<Unsent | null>(null)
   return (
     <>
       <button
@@ -20,15 +20,16 @@ export function LogOutButton({ icon }: { icon: string }) {
         className={styles.button}
         aria-label={t('app.logOut')}
         disabled={logOut.isPending}
-        onClick={() => void hasUnsentDraft().then((isUnsent) => (isUnsent ? setAsked(true) : logOut.mutate()))}
+        onClick={() => void unsentDraft().then((unsent) => (unsent ? setAsked(unsent) : logOut.mutate()))}
       >
         <Icon path={icon} size={20} />
         <span className={styles.label}>{t('app.logOut')}</span>
       </button>
       <LogOutDialog
-        open={isAsked}
+        open={asked !== null}
+        isOther={asked === 'other'}
         isBusy={logOut.isPending}
-        onClose={() => setAsked(false)}
+        onClose={() => setAsked(null)}
         onLogOut={() => logOut.mutate()}
       />
     </>

@@ -1,10 +1,17 @@
 import { useTranslate } from '#i18n/use-translate.ts'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 
-type LogOutDialogProps = { open: boolean; isBusy: boolean; onClose: () => void; onLogOut: () => void }
+type LogOutDialogProps = {
+  open: boolean
+  /** The draft is another account's. */
+  isOther: boolean
+  isBusy: boolean
+  onClose: () => void
+  onLogOut: () => void
+}
 
 /** Asked when logging out would lose a draft that is on this device alone. */
-export function LogOutDialog({ open, isBusy, onClose, onLogOut }: LogOutDialogProps) {
+export function LogOutDialog({ open, isOther, isBusy, onClose, onLogOut }: LogOutDialogProps) {
   const t = useTranslate()
   return (
     <QuestionDialog
@@ -16,7 +23,7 @@ export function LogOutDialog({ open, isBusy, onClose, onLogOut }: LogOutDialogPr
       busy={isBusy}
       no={t('users.stayLoggedIn')}
     >
-      <p className="muted">{t('users.unsentLead')}</p>
+      <p className="muted">{t(isOther ? 'users.unsentLeadOfOther' : 'users.unsentLead')}</p>
     </QuestionDialog>
   )
 }

@@ -29,19 +29,24 @@ function keptOnDevice(): Promise<Kept[]> {
   })
 }
 
+/** Whose draft it is: the viewer's, or that of another account that was logged in on this device before. */
+export type Unsent = 'own' | 'other'
+
 /**
- * Whether a draft of the viewer's on this device has not reached the server: logging out would lose it. A note about
- * one that is not there, of a page that died before it was kept, is forgotten.
+ * Whose draft on this device has not reached the server; null: nobody's. Logging out would lose it, as it takes
+ * everybody's along; of both, the viewer's own is told. A note about one that is not there, of a page that died before
+ * it was kept, is forgotten. Half-written comments go as well and are not asked about, whoever typed them: a draft is
+ * what one means to keep.
  */
-export async function hasUnsentDraft(): Promise<boolean> {
+export async function unsentDraft(): Promise<Unsent | null> {
   const noted = localStorage.getItem(NOTED)
-  if (holdsInMemory()) return true
-  if (noted === null) return false
+  if (holdsInMemory()) return 'own'
+  if (noted === null) return null
   const kept = await keptOnDevice().catch(() => null)
-  if (kept === null) return true
+  if (kept === null) return 'own'
   const unsent = kept.filter(({ key }) => noted.includes(JSON.stringify(key)))
-  const viewer = drawnFor()
-  if (unsent.some(({ user }) => viewer === undefined || user === viewer)) return true
-  if (unsent.length === 0) localStorage.removeItem(NOTED)
-  return false
+  if (unsent.some(({ user }) => user === drawnFor())) return 'own'
+  if (unsent.length > 0) return 'other'
+  localStorage.removeItem(NOTED)
+  return null
 }

@@ -5,6 +5,8 @@ export const users = section('users', {
   unsentTitle: 'Log out and lose a draft?',
   unsentLead:
     'A draft on this device has not reached the server yet. Logging out deletes it here. Go online and wait a moment to keep it.',
+  unsentLeadOfOther:
+    'A draft of another account on this device has not reached the server yet. Logging out deletes it too. It can only be sent from that account.',
   logOutAnyway: 'Log out anyway',
   stayLoggedIn: 'Stay logged in',
   signUp: 'Sign Up',
