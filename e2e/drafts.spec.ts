@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { givenPost, jpegFile, send } from './given.ts'
+import { becomeMember, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
 
@@ -112,6 +112,34 @@ describe('a draft', () => {
     expect((await listed(page)).drafts).toEqual([])
     await page.getByRole('button', { name: 'Log Out' }).click()
     await page.waitForURL((url) => url.pathname === '/')
+    expect(await page.evaluate('indexedDB.databases().then((all) => all.map(({ name }) => name))')).toEqual([])
+  })
+  journey('of anybody on this device is asked about by the first page’s log-out too', async ({ aMember, visit }) => {
+    const bob = await becomeMember(await visit('/login'), { username: 'bob.next' })
+    const { page } = await aMember({ username: 'off.the.grid' })
+    await page.route('/api/drafts', (route) => route.abort('internetdisconnected'))
+    await begin(page, 'Not sent yet')
+    await page.getByText('Kept on this device until you are online.').waitFor()
+    await page.goto('/')
+    const logOut = page.getByRole('button', { name: 'Log Out' })
+    const question = page.getByRole('alertdialog', { name: 'Log out and lose a draft?' })
+    await logOut.click()
+    await question.getByText(/^A draft on this device/).waitFor()
+    await expectGoodScreen(page, 'landing-log-out-unsent')
+    await question.getByRole('button', { name: 'Stay logged in' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await send(page, 'GET', '/api/session')).toMatchObject({ username: 'off.the.grid' })
+
+    await send(page, 'POST', '/users', { usernameOrEmail: bob.username, zipcode: bob.zipcode })
+    await page.reload()
+    await logOut.click()
+    await question.getByText(/^A draft of another account/).waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'hidden' })
+    await logOut.click()
+    await question.getByRole('button', { name: 'Log out anyway' }).click()
+    await page.getByRole('link', { name: 'Log In' }).waitFor()
+    expect((await page.request.get('/api/session')).status()).toBe(401)
     expect(await page.evaluate('indexedDB.databases().then((all) => all.map(({ name }) => name))')).toEqual([])
   })
 })

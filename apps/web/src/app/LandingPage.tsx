@@ -1,5 +1,6 @@
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
+import { LogOutQuestions } from '#features/users/LogOutQuestions.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { type Backdrop, drawingOf, type PetKind } from '#ui/art/portraits.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -64,6 +65,7 @@ export function LandingPage({ viewer }: StaticPageProps) {
         <Cards />
       </main>
       <Footer />
+      {viewer && <LogOutQuestions />}
     </>
   )
 }

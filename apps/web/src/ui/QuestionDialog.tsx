@@ -26,7 +26,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
   const t = useTranslate()
   const actions = (
     <>
-      <Button kind="danger" named busy={busy} onClick={onYes}>
+      <Button kind="danger" named busy={busy} data-yes="" onClick={onYes}>
         {yes}
       </Button>
       {instead}

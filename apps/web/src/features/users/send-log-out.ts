@@ -1,11 +1,34 @@
 import { drawFor } from '#lib/drawn-for.ts'
 import { askServer } from './ask-server.ts'
+import { need } from './fill-slots.ts'
 import { leaveEverywhere } from './signed-out.ts'
+import { unsentDraft } from './unsent-draft.ts'
 
-/** Makes Log Out work on a page without React. It names whom the page was drawn for, and logs nobody else out. */
+/**
+ * Makes Log Out work on a page without React, and what it asks when a draft would be lost (`LogOutQuestions`). It names
+ * whom the page was drawn for, and logs nobody else out.
+ */
 export function startLogOut(button: HTMLElement) {
   drawFor(button.dataset.logOut ?? null)
-  button.addEventListener('click', () => void logOut())
+  button.addEventListener('click', () => void ask())
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('[data-unsent] dialog')) hear(dialog)
+}
+
+async function ask() {
+  const unsent = await unsentDraft()
+  if (!unsent) return logOut()
+  const dialog = need<HTMLDialogElement>(`[data-unsent="${unsent}"] dialog`)
+  dialog.showModal()
+  need('[data-autofocus]', dialog).focus()
+}
+
+function hear(dialog: HTMLDialogElement) {
+  dialog.addEventListener('click', ({ target }) => {
+    const pressed = (target as Element).closest('button')
+    if (!pressed) return
+    dialog.close()
+    if (pressed.dataset.yes !== undefined) void logOut()
+  })
 }
 
 async function logOut() {
