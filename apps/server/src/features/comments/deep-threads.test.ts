@@ -6,7 +6,7 @@ import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 import { aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
-import { lockBranch } from './change-rows.sql.ts'
+import { lockBranch } from './change-queries.ts'
 import type { DeletableCommentId } from './own-comment.ts'
 
 const server = serverForFile()

@@ -1,9 +1,9 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
-import { deleteCommentRow, deleteEmptyHusks, lockBranch } from './change-rows.sql.ts'
+import { deleteCommentRow, deleteEmptyHusks, lockBranch } from './change-queries.ts'
 import { deletableComment, noComment } from './own-comment.ts'
 import { selectCommentCount } from './queries.ts'
-import type { LeftComment } from './reader-rows.sql.ts'
+import type { LeftComment } from './reader-queries.ts'
 
 /**
  * Deletes a comment of the viewer's, or one under their post. With answers it stays as an empty husk, else it vanishes;

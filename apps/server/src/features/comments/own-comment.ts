@@ -1,7 +1,7 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectDeletableComment, selectReportableComment, selectVisibleComment } from './change-rows.sql.ts'
+import { selectDeletableComment, selectReportableComment, selectVisibleComment } from './change-queries.ts'
 
 declare const own: unique symbol
 declare const deletable: unique symbol

@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { lockPins, updateOthersUnpinned, updatePinned, updateUnpinned } from './change-rows.sql.ts'
+import { lockPins, updateOthersUnpinned, updatePinned, updateUnpinned } from './change-queries.ts'
 import { noComment, visibleComment } from './own-comment.ts'
 import { commentById } from './view.ts'
 

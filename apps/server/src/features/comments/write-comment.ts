@@ -7,7 +7,7 @@ import { keepPace } from '#features/users/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { insertComment, lockAnswered, lockText, selectReplyRight, updateComment } from './change-rows.sql.ts'
+import { insertComment, lockAnswered, lockText, selectReplyRight, updateComment } from './change-queries.ts'
 import { noComment, ownComment } from './own-comment.ts'
 import { commentById } from './view.ts'
 

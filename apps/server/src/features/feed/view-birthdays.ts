@@ -2,7 +2,7 @@ import type { Birthday } from '@pawtrait/contract/pet-days.ts'
 import { petCard } from '#features/pets/view.ts'
 import { postsByIds } from '#features/posts/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { selectBirthdays } from './birthday-rows.sql.ts'
+import { selectBirthdays } from './birthday-queries.ts'
 
 /** The followed pets whose birthday it is, with a post of each of their last years. */
 export async function birthdaysToday(ctx: UserContext): Promise<{ birthdays: Birthday[] }> {

@@ -5,14 +5,14 @@ import type { Database, Db } from '#platform/db.ts'
 import { FIRST_ID } from '#platform/cursor.ts'
 import { ownDatabase } from '#testing/database.ts'
 import { analyzeTables, plansOf } from '#testing/plans.ts'
-import { insertBirthdayLines, selectBirthdayHearers } from './birthday-rows.sql.ts'
+import { insertBirthdayLines, selectBirthdayHearers } from './birthday-queries.ts'
 import {
   selectCommentHearers,
   selectFollowHearers,
   selectLikeHearers,
   selectPetFollowHearers,
-} from './hearer-rows.sql.ts'
-import { deleteFromGroup, deleteFromUser, upsertLines } from './line-rows.sql.ts'
+} from './hearer-queries.ts'
+import { deleteFromGroup, deleteFromUser, upsertLines } from './line-queries.ts'
 import {
   selectLineIds,
   selectLines,

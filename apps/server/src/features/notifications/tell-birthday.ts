@@ -2,7 +2,7 @@ import type { NotificationId, PetId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/cursor.ts'
 import { newId } from '#platform/id.ts'
-import { type Birthday, insertBirthdayLines, selectBirthdayHearers } from './birthday-rows.sql.ts'
+import { type Birthday, insertBirthdayLines, selectBirthdayHearers } from './birthday-queries.ts'
 import { GROUP_TOPIC } from './announce-unread.ts'
 
 export const TELL_BIRTHDAY = 'tell-birthday'

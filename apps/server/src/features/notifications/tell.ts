@@ -2,8 +2,8 @@ import type { NotificationId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
-import type { Hearer } from './hearer-rows.sql.ts'
-import { type Deed, type Subject, type Touched, upsertLines } from './line-rows.sql.ts'
+import type { Hearer } from './hearer-queries.ts'
+import { type Deed, type Subject, type Touched, upsertLines } from './line-queries.ts'
 import { TOPIC } from './announce-unread.ts'
 
 // NOTIFY carries at most 8000 bytes; two ids and their quotes take some 85.

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { updateAttemptIntent } from './dispute-rows.sql.ts'
+import { updateAttemptIntent } from './dispute-queries.ts'
 import { handleRefund } from './handle-refund.ts'
 import { operatorCodes, type Verdict } from './judge-result.ts'
 import { noteDispute } from './note-dispute.ts'

@@ -8,7 +8,7 @@ import {
   updateClaimAsked,
   updateClaimConversation,
   updateClaimState,
-} from './claim-rows.sql.ts'
+} from './claim-queries.ts'
 import { askTransaction } from './mpesa-client.ts'
 import { hashToken } from './receive-event.ts'
 

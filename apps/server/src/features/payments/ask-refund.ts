@@ -4,9 +4,9 @@ import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { creditPayment } from './credit-payment.ts'
 import { isoDay } from './format-money.ts'
-import { updateEventNoted } from './queue-rows.sql.ts'
+import { updateEventNoted } from './queue-queries.ts'
 import { refundPayment } from './refund-payment.ts'
-import { lockRefund, type Refundable, selectRefundableById, selectRefundableByReceipt } from './refund-rows.sql.ts'
+import { lockRefund, type Refundable, selectRefundableById, selectRefundableByReceipt } from './refund-queries.ts'
 import { readReceiptNumber } from './show-receipt.ts'
 
 const DAYS = 14

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Returned } from './judge-result.ts'
 import { listPaystackRefunds } from './paystack-refunds.ts'
-import type { Refundable } from './refund-rows.sql.ts'
+import type { Refundable } from './refund-queries.ts'
 import { listStripeRefunds } from './stripe-refunds.ts'
 
 type Taken = Pick<Refundable, 'provider' | 'reference' | 'providerTxnId' | 'livemode'>

@@ -1,6 +1,6 @@
 import type { AttemptId } from '@pawtrait/contract/ids.ts'
 import type { Bucket } from '#platform/throttle.ts'
-import type { OrderRow } from './order-rows.sql.ts'
+import type { OrderRow } from './order-queries.ts'
 
 export type Started = { id: AttemptId; reference: string; callbackToken: string }
 

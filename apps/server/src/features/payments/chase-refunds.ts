@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { askReturned, canAskReturned } from './ask-returned.ts'
 import { leaveToPerson, noteReturned } from './handle-refund.ts'
 import type { Returned } from './judge-result.ts'
-import { claimDueRefund, type Refundable, selectRefundableById } from './refund-rows.sql.ts'
+import { claimDueRefund, type Refundable, selectRefundableById } from './refund-queries.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS

@@ -10,9 +10,9 @@ import {
   sweepEarlyAttempts,
   sweepUnsettledAttempts,
   updateAttemptGivenUp,
-} from './sweep-rows.sql.ts'
+} from './sweep-queries.ts'
 import { judgeResultCode } from './judge-result.ts'
-import { sweepOldOrders } from './order-rows.sql.ts'
+import { sweepOldOrders } from './order-queries.ts'
 import { settlePayment } from './settle-payment.ts'
 import { ORDER_MS, WAIT_MS } from './start-attempt.ts'
 

@@ -13,8 +13,8 @@ import {
   selectClaims,
   selectOrderOfCode,
   upsertClaim,
-} from './claim-rows.sql.ts'
-import { lockOrder } from './order-rows.sql.ts'
+} from './claim-queries.ts'
+import { lockOrder } from './order-queries.ts'
 import { paymentsHere } from './payments-here.ts'
 import { ownOrder } from './start-attempt.ts'
 

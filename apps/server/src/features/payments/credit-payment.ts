@@ -1,9 +1,9 @@
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
-import { insertCredit, lockPayment, selectCredited, updateReceiptCredited } from './credit-rows.sql.ts'
+import { insertCredit, lockPayment, selectCredited, updateReceiptCredited } from './credit-queries.ts'
 import { fileCredits } from './file-documents.ts'
-import { updateOrderState } from './ledger-rows.sql.ts'
-import { lockRefund, type Refundable, updateRefundDone } from './refund-rows.sql.ts'
+import { updateOrderState } from './ledger-queries.ts'
+import { lockRefund, type Refundable, updateRefundDone } from './refund-queries.ts'
 import { takeBack } from './take-back.ts'
 
 /** A sum that went back, under the name that makes it one however often it is told. Null: all that is left. */

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { csv } from '#platform/csv.ts'
 import { Problem } from '#platform/problem.ts'
 import { cardName } from './card-name.ts'
-import { type DocumentRow, selectDocuments, type Span, updateDocumentsExported } from './fiscal-rows.sql.ts'
+import { type DocumentRow, selectDocuments, type Span, updateDocumentsExported } from './fiscal-queries.ts'
 import { isoDay } from './format-money.ts'
 import { receiptNumber } from './write-receipt.ts'
 

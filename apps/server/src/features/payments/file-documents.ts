@@ -1,7 +1,7 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import type { Db } from '#platform/db.ts'
-import { insertDocument, selectUnfiledCredits } from './fiscal-rows.sql.ts'
-import type { NewReceipt } from './ledger-rows.sql.ts'
+import { insertDocument, selectUnfiledCredits } from './fiscal-queries.ts'
+import type { NewReceipt } from './ledger-queries.ts'
 import { vatWithin } from './write-receipt.ts'
 
 /** Puts a receipt into the outbox for the books, in the transaction that writes it. */

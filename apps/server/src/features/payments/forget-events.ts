@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { forgetGoneBuyers, type OldEvent, selectOldEvents, updateEventForgotten } from './forget-rows.sql.ts'
+import { forgetGoneBuyers, type OldEvent, selectOldEvents, updateEventForgotten } from './forget-queries.ts'
 import { readStkCallback } from './read-callback.ts'
 import { readPaystackEvent, readReversalResult, readStripeEvent } from './read-webhook.ts'
 

@@ -10,7 +10,7 @@ import {
   selectNamelessPayment,
   selectOrderOfCode,
   updateClaimState,
-} from './claim-rows.sql.ts'
+} from './claim-queries.ts'
 import { readTransactionResult, type TransactionFacts } from './read-transaction.ts'
 import { settlePayment } from './settle-payment.ts'
 

@@ -10,7 +10,7 @@ import {
   updateAttemptReported,
   updateAttemptWithCheckout,
 } from './queries.ts'
-import { updateReceiptCode } from './ledger-rows.sql.ts'
+import { updateReceiptCode } from './ledger-queries.ts'
 import { handleReversal } from './handle-refund.ts'
 import { handleWebhook } from './handle-webhook.ts'
 import { handleClaim } from './handle-claim.ts'

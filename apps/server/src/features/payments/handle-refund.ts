@@ -8,7 +8,7 @@ import {
   selectRefundableById,
   selectRefundableOfAttempt,
   updateRefundManual,
-} from './refund-rows.sql.ts'
+} from './refund-queries.ts'
 
 /** A person has to give it back; the alert says why. */
 export async function leaveToPerson(ctx: Context, refund: string, why: string): Promise<'refund-by-hand'> {

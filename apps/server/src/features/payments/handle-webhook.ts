@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { applyVerdict } from './apply-verdict.ts'
-import { updateAttemptIntent } from './dispute-rows.sql.ts'
+import { updateAttemptIntent } from './dispute-queries.ts'
 import type { Ask } from './handle-event.ts'
 import { handleRefund } from './handle-refund.ts'
 import type { Dispute } from './judge-result.ts'

@@ -5,7 +5,7 @@ import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
 import { isLate } from './ask-refund.ts'
 import { cardName } from './card-name.ts'
 import { isoDay } from './format-money.ts'
-import { type HistoryRow, selectHistory } from './history-rows.sql.ts'
+import { type HistoryRow, selectHistory } from './history-queries.ts'
 import { receiptNumber } from './write-receipt.ts'
 
 const ended = new Set(['failed', 'canceled', 'expired'])

@@ -7,7 +7,7 @@ import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/throttle.ts'
 import { formatInstant } from '#platform/time-zone.ts'
 import { formatMoney } from './format-money.ts'
-import { selectReceipt } from './order-rows.sql.ts'
+import { selectReceipt } from './order-queries.ts'
 import { selectBuyerEmail } from './queries.ts'
 import { readReceiptNumber, showReceipt, shownReceipt } from './show-receipt.ts'
 

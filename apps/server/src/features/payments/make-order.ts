@@ -10,7 +10,7 @@ import {
   lockUserOrders,
   selectOrderFor,
   updateOrderCanceled,
-} from './order-rows.sql.ts'
+} from './order-queries.ts'
 import { paymentsHere } from './payments-here.ts'
 import { ORDER_MS } from './start-attempt.ts'
 

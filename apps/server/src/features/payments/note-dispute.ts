@@ -6,7 +6,7 @@ import {
   updateAttemptDispute,
   updateOrderDisputed,
   updateRefundTaken,
-} from './dispute-rows.sql.ts'
+} from './dispute-queries.ts'
 import type { Dispute } from './judge-result.ts'
 import { takeBack } from './take-back.ts'
 

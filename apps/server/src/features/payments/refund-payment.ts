@@ -8,8 +8,8 @@ import { leaveToPerson } from './handle-refund.ts'
 import { reversePayment } from './mpesa-client.ts'
 import { refundPaystack } from './paystack-refunds.ts'
 import { hashToken } from './receive-event.ts'
-import { lockPayment, selectCredited } from './credit-rows.sql.ts'
-import { lockRefund, type Refundable, updateRefundId, updateRefundSent } from './refund-rows.sql.ts'
+import { lockPayment, selectCredited } from './credit-queries.ts'
+import { lockRefund, type Refundable, updateRefundId, updateRefundSent } from './refund-queries.ts'
 import { refundStripe } from './stripe-refunds.ts'
 
 /** What became of giving money back: by itself, or a person has to. */

@@ -2,8 +2,8 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { findPayment, isLate } from './ask-refund.ts'
-import { selectRefundableByReceipt } from './refund-rows.sql.ts'
-import { insertRefundRequest, updateRefundRequestRefused } from './refund-request-rows.sql.ts'
+import { selectRefundableByReceipt } from './refund-queries.ts'
+import { insertRefundRequest, updateRefundRequestRefused } from './refund-request-queries.ts'
 import { readReceiptNumber } from './show-receipt.ts'
 
 /**

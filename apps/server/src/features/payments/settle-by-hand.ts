@@ -1,9 +1,9 @@
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectClaim, selectClaimQueue, updateClaimsOfCode, updateClaimState } from './claim-rows.sql.ts'
+import { selectClaim, selectClaimQueue, updateClaimsOfCode, updateClaimState } from './claim-queries.ts'
 import { selectAttempt, selectAttemptByReference } from './queries.ts'
-import { type QueueLine, selectQueue } from './queue-rows.sql.ts'
-import { selectRefundRequestQueue } from './refund-request-rows.sql.ts'
+import { type QueueLine, selectQueue } from './queue-queries.ts'
+import { selectRefundRequestQueue } from './refund-request-queries.ts'
 import { settlePayment, type Settled } from './settle-payment.ts'
 
 /** What waits for a person, oldest first. */

@@ -5,7 +5,7 @@ import { brokenUnique } from '#platform/db-errors.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { fileReceipt } from './file-documents.ts'
-import { updateAttemptHeld, updateAttemptReturned } from './dispute-rows.sql.ts'
+import { updateAttemptHeld, updateAttemptReturned } from './dispute-queries.ts'
 import {
   insertPayment,
   insertReceipt,
@@ -17,7 +17,7 @@ import {
   updateAttemptPaid,
   updateOrderState,
   updateReceiptCode,
-} from './ledger-rows.sql.ts'
+} from './ledger-queries.ts'
 import { receiptSnapshot } from './write-receipt.ts'
 
 /** What a provider has confirmed about an attempt. */

@@ -9,7 +9,7 @@ import {
 import { shownPlan } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { cardName } from './card-name.ts'
-import { type AttemptRow, selectWaitingOrder } from './order-rows.sql.ts'
+import { type AttemptRow, selectWaitingOrder } from './order-queries.ts'
 import { ownOrder } from './start-attempt.ts'
 import { receiptNumber } from './write-receipt.ts'
 

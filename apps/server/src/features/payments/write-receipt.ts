@@ -1,5 +1,5 @@
 import type { PaymentSettings } from '#app/payment-settings.ts'
-import type { Buyer, ReceiptSnapshot } from './ledger-rows.sql.ts'
+import type { Buyer, ReceiptSnapshot } from './ledger-queries.ts'
 
 /**
  * The tax within a price that includes it, to the nearest cent: of 150000 at 16 % it is 20690.

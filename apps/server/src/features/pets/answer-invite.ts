@@ -18,9 +18,9 @@ import {
   selectInviteTerms,
   selectLinked,
   updateAccepted,
-} from './invite-rows.sql.ts'
+} from './invite-queries.ts'
 import { noteAction } from './note-action.ts'
-import { deleteHuman, selectHumanCount, selectStanding, updateRole, upsertHuman } from './people-rows.sql.ts'
+import { deleteHuman, selectHumanCount, selectStanding, updateRole, upsertHuman } from './people-queries.ts'
 import { lockPet, selectPetCount } from './queries.ts'
 import { petById } from './view.ts'
 import { linkOver, noInvitation } from './view-people.ts'

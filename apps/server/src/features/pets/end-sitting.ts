@@ -1,7 +1,7 @@
 import { lockUsers } from '#features/users/lock-users.ts'
 import { endStandIn } from '#features/users/show-image.ts'
 import type { Context } from '#platform/context.ts'
-import { selectLapsedStandIns, selectStanding } from './people-rows.sql.ts'
+import { selectLapsedStandIns, selectStanding } from './people-queries.ts'
 
 const AT_ONCE = 200
 

@@ -16,10 +16,10 @@ import {
   insertInvite,
   selectIsAsked,
   selectWaitingCount,
-} from './invite-rows.sql.ts'
+} from './invite-queries.ts'
 import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
-import { selectByName, selectDayEnd, selectStanding } from './people-rows.sql.ts'
+import { selectByName, selectDayEnd, selectStanding } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 import { noPet } from './visible-pet.ts'
 import { petPeople } from './view-people.ts'

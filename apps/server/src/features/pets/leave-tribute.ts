@@ -19,7 +19,7 @@ import {
   selectTributesOf,
   type TributeRow,
   updateTribute,
-} from './tribute-rows.sql.ts'
+} from './tribute-queries.ts'
 import { personCard } from './view-people.ts'
 import { noPet, visiblePet } from './visible-pet.ts'
 

@@ -3,7 +3,7 @@ import type { PetActionVerb } from '@pawtrait/contract/pet-people.ts'
 import type { PetRole } from '@pawtrait/contract/pets.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
-import { insertAction } from './action-rows.sql.ts'
+import { insertAction } from './action-queries.ts'
 
 /** Whom else an action was about, the role it gave, or what it changed. */
 export type About = { user?: UserId; role?: PetRole; fields?: readonly string[] }

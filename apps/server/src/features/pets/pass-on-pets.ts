@@ -3,10 +3,10 @@ import { holdStandIns } from '#features/users/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/cursor.ts'
 import { erasePet } from './delete-pet.ts'
-import { closeRunOut } from './invite-rows.sql.ts'
+import { closeRunOut } from './invite-queries.ts'
 import { tellClosed } from './invite-person.ts'
 import { noteAction } from './note-action.ts'
-import { selectHeir, selectHumanCount, selectOwnerless, updateRole } from './people-rows.sql.ts'
+import { selectHeir, selectHumanCount, selectOwnerless, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 
 const AT_ONCE = 200

@@ -1,7 +1,7 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { deletePaw, insertPaw, selectBirthdayToday, selectPawCount } from './birthday-rows.sql.ts'
+import { deletePaw, insertPaw, selectBirthdayToday, selectPawCount } from './birthday-queries.ts'
 import { visiblePet } from './visible-pet.ts'
 
 type PawState = { paws: number; pawedByMe: boolean }

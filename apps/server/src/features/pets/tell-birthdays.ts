@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { deleteOldPaws, updateBirthdaysTold } from './birthday-rows.sql.ts'
+import { deleteOldPaws, updateBirthdaysTold } from './birthday-queries.ts'
 
 const AT_ONCE = 200
 

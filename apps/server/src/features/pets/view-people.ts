@@ -9,16 +9,16 @@ import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
 import { networkBuckets } from '#platform/network-buckets.ts'
 import { Problem } from '#platform/problem.ts'
 import { countReading } from '#platform/throttle.ts'
-import { selectActions } from './action-rows.sql.ts'
+import { selectActions } from './action-queries.ts'
 import {
   type InvitationRow,
   selectInvitation,
   selectInvitationsTo,
   selectLinked,
   selectWaiting,
-} from './invite-rows.sql.ts'
+} from './invite-queries.ts'
 import { ownPet } from './own-pet.ts'
-import { type PersonRow, selectHumans, selectStanding } from './people-rows.sql.ts'
+import { type PersonRow, selectHumans, selectStanding } from './people-queries.ts'
 import { petCard } from './view.ts'
 
 type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>

@@ -11,7 +11,7 @@ import { keepPace } from '#features/users/keep-pace.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { updateCountsMoved } from './count-rows.sql.ts'
+import { updateCountsMoved } from './count-queries.ts'
 import { petsCaredFor } from './create-post.ts'
 import {
   hasFriendNotFollowing,

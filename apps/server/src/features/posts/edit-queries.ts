@@ -6,7 +6,7 @@ import { petVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { TimedPlace, Walked } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
-import { countForAuthor, countForPets, updatePetCounts } from './count-rows.sql.ts'
+import { countForAuthor, countForPets, updatePetCounts } from './count-queries.ts'
 import { json, petsOf, tagsOf } from './queries.ts'
 
 // A post counts while it is ready and hangs.

@@ -15,7 +15,7 @@ import { standing } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { Walked } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
-import { countForAuthor, countForPets } from './count-rows.sql.ts'
+import { countForAuthor, countForPets } from './count-queries.ts'
 
 /** A post with everything shown beside it; addresses are made of the media names later. */
 export type PostRow = {

@@ -2,7 +2,7 @@ import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { Memory } from '@pawtrait/contract/pet-days.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { type MemoryRow, selectOwnMemories, selectPetMemories } from './memory-rows.sql.ts'
+import { type MemoryRow, selectOwnMemories, selectPetMemories } from './memory-queries.ts'
 import { postsByIds } from './view.ts'
 
 type Memories = { memories: Memory[] }

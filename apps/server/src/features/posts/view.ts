@@ -46,7 +46,7 @@ function present(ctx: Reader, row: PostRow): Post {
   }
 }
 
-// @NOTE comments/change-rows.sql.ts says the same in SQL, for whoever comments.
+// @NOTE comments/change-queries.ts says the same in SQL, for whoever comments.
 const mayReply = (viewer: UserId | null, { authorId, replies, followedByMe }: PostRow) =>
   viewer !== null && (authorId === viewer || replies === 'everyone' || (replies === 'followers' && followedByMe))
 

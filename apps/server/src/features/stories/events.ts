@@ -4,7 +4,7 @@ import type { Deps } from '#platform/context.ts'
 import { presence } from '#platform/presence.ts'
 import { arrived } from './publish-story.ts'
 import type { LeftStory } from './queries.ts'
-import { selectFormerStoryReaders, selectStoryReaders } from './ring-rows.sql.ts'
+import { selectFormerStoryReaders, selectStoryReaders } from './ring-queries.ts'
 
 /** Tells open streams of stories that hang now or were taken down; who may see one is asked when it is told. */
 export function storyEvents({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {

@@ -19,7 +19,7 @@ import {
   type TestUser,
 } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
-import { selectRings, selectStoryReaders } from './ring-rows.sql.ts'
+import { selectRings, selectStoryReaders } from './ring-queries.ts'
 
 const server = serverForFile()
 const rowOf = async (who: TestUser) => {

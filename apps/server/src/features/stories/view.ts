@@ -8,7 +8,7 @@ import { visibleUser } from '#features/users/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { pageOf, placeOfCursor, timedCursor } from '#platform/cursor.ts'
 import * as queries from './queries.ts'
-import { type RingRow, selectRings } from './ring-rows.sql.ts'
+import { type RingRow, selectRings } from './ring-queries.ts'
 import { noStory, ownStory } from './visible-story.ts'
 
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>

@@ -7,7 +7,7 @@ import {
   updateImageOfPet,
   updateImagesOfPet,
   updateImagesOfPhoto,
-} from './image-rows.sql.ts'
+} from './image-queries.ts'
 
 /** What stands for a person: the media name of a photo, and the pet whose portrait it is, or null. */
 export type Picture = { name: string; pet: PetId | null }

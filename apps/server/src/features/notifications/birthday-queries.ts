@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { petListed } from '#features/blocks/visibility.sql.ts'
 import { standing } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/db.ts'
-import { seesPet, wantsKind } from './hearer-rows.sql.ts'
-import type { Touched } from './line-rows.sql.ts'
+import { seesPet, wantsKind } from './hearer-queries.ts'
+import type { Touched } from './line-queries.ts'
 
 export type Birthday = { petId: PetId; groupKey: string; at: Date }
 

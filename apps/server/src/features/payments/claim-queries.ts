@@ -3,7 +3,7 @@ import type { PaymentClaim } from '@pawtrait/contract/payment-claims.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
 import type { OrderState } from './queries.ts'
-import type { QueueLine } from './queue-rows.sql.ts'
+import type { QueueLine } from './queue-queries.ts'
 
 export type ClaimRow = {
   id: string

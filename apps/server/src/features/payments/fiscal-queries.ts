@@ -1,7 +1,7 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
-import type { ReceiptSnapshot } from './ledger-rows.sql.ts'
+import type { ReceiptSnapshot } from './ledger-queries.ts'
 import type { Provider } from './queries.ts'
 
 export type NewDocument = {

@@ -4,7 +4,7 @@ import type { PetRole } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
-import { lastDay, type PersonRow, personJson } from './people-rows.sql.ts'
+import { lastDay, type PersonRow, personJson } from './people-queries.ts'
 import { standing } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
 

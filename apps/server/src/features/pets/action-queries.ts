@@ -3,7 +3,7 @@ import type { PetActionVerb } from '@pawtrait/contract/pet-people.ts'
 import type { PetRole } from '@pawtrait/contract/pets.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
-import { type PersonRow, personJson } from './people-rows.sql.ts'
+import { type PersonRow, personJson } from './people-queries.ts'
 
 export type NewAction = {
   id: string
