@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkHouse, offencesIn } from './check-house.ts'
+import { sourceFiles } from './house/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
 // Offending words are written with an X, or this file would offend.
@@ -18,13 +19,7 @@ const web = 'apps/web/src/features'
 
 describe('check-house', () => {
   it.each([
-    ['a later feature', `${server}/likes/like-post.ts`, "import { x } from '#features/feed/rank.ts'", /later in ORDER/],
-    [
-      'the fragment outside queries',
-      `${server}/pets/view.ts`,
-      "import '#features/blocks/visibility.sql.ts'",
-      /later in ORDER/,
-    ],
+    ['a later feature', `${server}/likes/view.ts`, "import { x } from '#features/feed/rank.ts'", /later in ORDER/],
     [
       'a later feature, lazily',
       `${web}/pets/PetPage.tsx`,
@@ -37,14 +32,15 @@ describe('check-house', () => {
     ['a drawer', 'apps/server/src/platform/utils.ts', '', /drawer/],
     ['a barrel', `${web}/likes/index.ts`, '', /drawer/],
     ['a folder of drawers', 'apps/web/src/common/button.ts', '', /drawer/],
-    ['a name without a verb', `${server}/likes/stuff.ts`, 'export const other = 1', /verb and a noun/],
+    ['a name without a verb', `${server}/likes/stuff.ts`, 'export const other = 1', /named after/],
+    ['a verb for something else', `${server}/likes/say-more.ts`, 'export const other = 1', /named after/],
     ['a folder inside a feature', `${server}/likes/more/like-post.ts`, 'export const a = 1', /flat/],
     ['a component under another name', `${web}/likes/LikeButton.tsx`, 'export function Heart() {}', /named after/],
     ['a snake in a name', 'tools/check_all.ts', '', /kebab/],
     ['a journey beside the code', `${server}/likes/likes.spec.ts`, '', /live in e2e/],
     ['a tall file', 'tools/tall.ts', 'a\n'.repeat(301), /300 lines/],
     ['a wide line', 'tools/wide.ts', 'a'.repeat(121), /120 columns/],
-    ['the clock in a feature', `${server}/likes/like-post.ts`, 'const now = new Date()', /clock/],
+    ['the clock in a feature', `${server}/likes/view.ts`, 'const now = new Date()', /clock/],
     ['the clock by another hand', `${web}/likes/use-like.ts`, 'const now = Date.now()', /clock/],
     ['the clock in the contract', 'packages/contract/src/likes.ts', 'performance.now()', /clock/],
     ['the clock in a simulator', 'packages/simulators/src/daraja/push.ts', 'Date.now()', /clock/],
@@ -58,18 +54,17 @@ describe('check-house', () => {
 
   it.each([
     ['an earlier feature', `${server}/feed/view.ts`, "import { visiblePost } from '#features/posts/visible-post.ts'"],
-    ['the fragment in queries', `${server}/pets/queries.ts`, "import { a } from '#features/blocks/visibility.sql.ts'"],
     ['a test that looks ahead', `${server}/likes/likes.test.ts`, "import { feed } from '#features/feed/view.ts'"],
     ['the clock in platform', 'apps/server/src/platform/clock.ts', 'const now = new Date()'],
-    ['a time made from a value', `${server}/likes/like-post.ts`, 'const at = new Date(row.at)'],
-    ['the clock in a comment', `${server}/likes/like-post.ts`, '// not new Date(): ctx.now\n/* Date.now */'],
+    ['a time made from a value', `${server}/likes/view.ts`, 'const at = new Date(row.at)'],
+    ['the clock in a comment', `${server}/likes/view.ts`, '// not new Date(): ctx.now\n/* Date.now */'],
     ['an address that cannot be broken', 'tools/wide.ts', `// https://example.org/${'a'.repeat(120)}`],
   ])('accepts %s', (_, path, text) => {
     expect(rules(path, text)).toEqual([])
   })
 
   it('names the line', () => {
-    const offences = offencesIn([{ path: `${server}/likes/like-post.ts`, text: 'a\n\nconst now = new Date()\n' }])
+    const offences = offencesIn([{ path: `${server}/likes/view.ts`, text: 'a\n\nconst now = new Date()\n' }])
     expect(offences).toMatchObject([{ line: 3 }])
   })
 
@@ -82,7 +77,43 @@ describe('check-house', () => {
     expect(() => checkHouse(mkdtempSync(join(tmpdir(), 'elsewhere-')))).toThrow(/not the root/)
   })
 
-  it('fails when it saw too few files', () => {
-    expect(() => checkHouse(root, { tools: 10_000 })).toThrow(/saw \d+ files in tools, expected at least 10000/)
+  it('fails when its walk missed a source', () => {
+    const blind = (root: string) =>
+      sourceFiles(root).filter(({ path }) => !path.startsWith('apps/server/src/features/'))
+    expect(() => checkHouse(root, blind)).toThrow(/did not see \d+ sources, such as apps\/server\/src\/features/)
+  })
+})
+
+describe('SQL belongs to one feature', () => {
+  const map = `| \`features/blocks/visibility.sql.ts\` | who may see what | likes, saves |\n`
+  const house = (files: Record<string, string>, text = map) =>
+    offencesIn(Object.entries({ 'ARCHITECTURE.md': text, ...files }).map(([path, text]) => ({ path, text }))).map(
+      ({ path, rule }) => `${path}: ${rule}`,
+    )
+  const fragment = `${server}/blocks/visibility.sql.ts`
+  const uses = "import { a } from '#features/blocks/visibility.sql.ts'"
+  const whole = { [fragment]: '', [`${server}/likes/queries.ts`]: uses, [`${server}/saves/shelf-queries.ts`]: uses }
+
+  it('a fragment crosses into the queries that the map names', () => {
+    expect(house(whole)).toEqual([])
+  })
+
+  it.each([
+    ['queries', `${server}/notifications/events.ts`, "import { insertPayment } from '#features/payments/queries.ts'"],
+    ['queries of a topic', `${server}/notifications/jobs.ts`, "import '#features/payments/refund-queries.ts'"],
+    ['queries in queries', `${server}/feed/queries.ts`, "import { a } from '#features/posts/queries.ts'"],
+    ['queries, lazily', `${server}/feed/view.ts`, "const a = await import('#features/posts/queries.ts')"],
+    ['queries on a shelf', `${server}/notifications/jobs.ts`, "import '#features/payments/ledger/queries.ts'"],
+  ])('refuses %s of another feature', (_, path, text) => {
+    expect(house({ ...whole, [path]: text }).join()).toContain(`${path}: SQL of another feature is not yours`)
+  })
+
+  it.each([
+    ['a fragment in a use case', { [`${server}/likes/view.ts`]: uses }, /for queries\.ts alone/],
+    ['a feature that the map does not name', { [`${server}/feed/queries.ts`]: uses }, /does not name feed/],
+    ['a fragment that the map does not know', { [`${server}/posts/rank.sql.ts`]: '' }, /stands in the table/],
+    ['a feature that does not use what it is named for', { [`${server}/likes/queries.ts`]: '' }, /likes does not use/],
+  ])('refuses %s', (_, files, rule) => {
+    expect(house({ ...whole, ...files })).toEqual([expect.stringMatching(rule)])
   })
 })

@@ -1,36 +1,42 @@
 /**
- * Holds the rules of the house that a linter cannot say: the order of features, file names, length, the clock.
+ * Holds the rules of the house that a linter cannot say: the order of features, whose SQL is whose, file names,
+ * length, the clock.
  * `node tools/check-house.ts` from the root of the project; exit 1 with one line per offence.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { clockOffences, hygieneOffences, lengthOffences } from './house/contents.ts'
 import { nameOffences } from './house/names.ts'
 import { orderOffences } from './house/order.ts'
-import { fewestFiles, type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
+import { sqlOffences } from './house/sql.ts'
+import { type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
 
 /** Every offence against the house in these files, in the order of the files. */
 export function offencesIn(files: SourceFile[]): Offence[] {
-  return files.flatMap((file) => [
+  const inOne = files.flatMap((file) => [
     ...nameOffences(file),
     ...orderOffences(file),
     ...lengthOffences(file),
     ...clockOffences(file),
     ...hygieneOffences(file),
   ])
+  return [...inOne, ...sqlOffences(files)]
 }
 
 /**
  * Walks the project at `root`.
- * @throws Error when `root` is not the project or shows fewer files than it has: a blind gate must not be green.
+ * @throws Error when `root` is not the project, or the walk missed a source that lies there: a blind gate must not be
+ * green.
  */
-export function checkHouse(root: string, fewest = fewestFiles): { files: number; offences: Offence[] } {
+export function checkHouse(root: string, walk = sourceFiles): { files: number; offences: Offence[] } {
   if (projectName(root) !== 'pawtrait') throw new Error(`check-house: ${root} is not the root of the project.`)
-  const files = sourceFiles(root)
-  for (const [folder, least] of Object.entries(fewest)) {
-    const seen = files.filter((file) => file.path.startsWith(`${folder}/`)).length
-    if (seen < least) throw new Error(`check-house: saw ${seen} files in ${folder}, expected at least ${least}.`)
-  }
+  const files = walk(root)
+  const seen = new Set(files.map(({ path }) => path))
+  const sources = globSync(['{apps,packages}/*/{src,tests}/**/*.{ts,tsx}', '{tools,e2e,bench,drills}/**/*.ts'], {
+    cwd: root,
+  })
+  const missed = sources.map((path) => path.replaceAll(sep, '/')).filter((path) => !seen.has(path))
+  if (missed.length > 0) throw new Error(`check-house: did not see ${missed.length} sources, such as ${missed[0]}.`)
   return { files: files.length, offences: offencesIn(files) }
 }
 

@@ -4,7 +4,7 @@ const emptyWords = ['index', 'util', 'utils', 'helper', 'helpers', 'common', 'mi
 const emptyName = new RegExp(String.raw`(?:^|[/-])(?:${emptyWords.join('|')})(?:/|\.[a-z.]+$)`)
 
 const serverNames =
-  /^(?:routes|(?:[a-z-]+-)?queries|tables|view|events|jobs|owned-data|visibility\.sql|[a-z-]+-(?:client|worker))\.ts$/
+  /^(?:routes|view|events|jobs|owned-data|(?:[a-z-]+-)?(?:queries|tables)|[a-z-]+-(?:client|worker)|[a-z-]+\.sql)\.ts$/
 const webNames = /^(?:use-[a-z0-9-]+\.tsx?|[a-z]+(?:-[a-z]+)*-(?:cache|worker)\.ts|[A-Z][A-Za-z0-9]*\.module\.css)$/
 const testName = /\.test\.tsx?$/
 
@@ -32,9 +32,13 @@ function wrongNameInFeature(path: string, name: string, text: string): string | 
   if (side === undefined || testName.test(name)) return
   if (rest !== name) return 'Feature folders are flat.'
   if ((side === 'server' ? serverNames : webNames).test(name) || /^[A-Z]\w*\.tsx$/.test(name)) return
-  if (name.includes('-') || exportsName(text, name.split('.')[0] ?? '')) return
-  return "A feature's file has a name of the list in CONTRIBUTING.md, or says what it does: a verb and a noun."
+  if (name.endsWith('.d.ts') || wordsOf(name).some((word) => exportsName(text, word))) return
+  return "A feature's file has a name of the list in CONTRIBUTING.md, or is named after what it exports."
 }
+
+// The beginning of a word answers for its forms: `birthdays` for birthdaysToday and birthdayCard.
+const wordsOf = (name: string) =>
+  (name.split('.')[0] ?? '').split('-').map((word) => (word.length > 4 ? word.replace(/(?:ies|es|s|y)$/, '') : word))
 
 /** Whether something is exported with `word` in its name: `ToastProvider` answers for Toast. */
 function exportsName(text: string, word: string): boolean {

@@ -1,4 +1,5 @@
-import { isTest, type Offence, type SourceFile, withoutComments } from './source-files.ts'
+import { featureOf, importsOf } from './imports.ts'
+import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
 /** The features in the order in which they may know each other: one imports only those before it. */
 export const ORDER = (
@@ -6,14 +7,12 @@ export const ORDER = (
   'lost care feed search messages payments moderation notifications account'
 ).split(' ')
 
-const featureFolder = /^(apps\/(?:server|web)\/src\/features)\/([^/]+)\//
 // Knows no feature, only names of tables: every list uses it, those of features before blocks too.
 const fragment = /^#features\/blocks\/visibility\.sql\.ts$/
-const imported = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g
 
 /** Imports of a later feature, features that ORDER does not name, and paths that climb out of a feature. */
 export function orderOffences({ path, text }: SourceFile): Offence[] {
-  const feature = featureFolder.exec(path)?.[2]
+  const feature = featureOf(path)
   if (feature === undefined || !/\.tsx?$/.test(path)) return []
   if (!ORDER.includes(feature)) return [{ path, line: 1, rule: `"${feature}" is not a feature named in ORDER.` }]
   if (isTest(path)) return []
@@ -22,18 +21,10 @@ export function orderOffences({ path, text }: SourceFile): Offence[] {
     if (specifier.startsWith('../')) return [{ path, line, rule: 'Write #features/… instead of ../' }]
     if (other === undefined) return []
     if (!ORDER.includes(other)) return [{ path, line, rule: `"${other}" is not a feature named in ORDER.` }]
-    if (fragment.test(specifier) && /[/-](?:queries|rows\.sql)\.ts$/.test(path)) return []
+    if (fragment.test(specifier) && /[/-]queries\.ts$/.test(path)) return []
     if (ORDER.indexOf(other) <= ORDER.indexOf(feature)) return []
     return [
       { path, line, rule: `${feature} may not import ${other}, which comes later in ORDER; send an event or a job.` },
     ]
   })
-}
-
-function importsOf(source: string): { specifier: string; line: number }[] {
-  const text = withoutComments(source)
-  return [...text.matchAll(imported)].map((match) => ({
-    specifier: match[2] ?? '',
-    line: text.slice(0, match.index).split('\n').length,
-  }))
 }

@@ -10,7 +10,7 @@ import {
 } from '#features/blocks/visibility.sql.ts'
 import { returnsOn, standing, todayOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
-import { idAt } from '#features/posts/memory-queries.ts'
+import { idAt } from '#features/posts/id-at.sql.ts'
 import type { Db } from '#platform/db.ts'
 
 export type BirthdayRow = PetCardRow & {

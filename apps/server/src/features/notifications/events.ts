@@ -5,7 +5,7 @@ import type { Event } from '#platform/events.ts'
 import type { Hearer } from './hearer-queries.ts'
 import * as rows from './hearer-queries.ts'
 import { type Deed, deleteFromGroup, deleteFromUser, deleteInviteLines, OWNER_GROUP } from './line-queries.ts'
-import { notificationStreams } from './announce-unread.ts'
+import { notificationStreams } from './notification-streams.ts'
 import { tell, untell } from './tell.ts'
 import { TELL_BIRTHDAY } from './tell-birthday.ts'
 

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/cursor.ts'
 import { newId } from '#platform/id.ts'
 import { type Birthday, insertBirthdayLines, selectBirthdayHearers } from './birthday-queries.ts'
-import { GROUP_TOPIC } from './announce-unread.ts'
+import { GROUP_TOPIC } from './notification-streams.ts'
 
 export const TELL_BIRTHDAY = 'tell-birthday'
 

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 import type { Hearer } from './hearer-queries.ts'
 import { type Deed, type Subject, type Touched, upsertLines } from './line-queries.ts'
-import { TOPIC } from './announce-unread.ts'
+import { TOPIC } from './notification-streams.ts'
 
 // NOTIFY carries at most 8000 bytes; two ids and their quotes take some 85.
 const LINES_PER_NOTICE = 80

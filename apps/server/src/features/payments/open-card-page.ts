@@ -6,7 +6,7 @@ import { callbackOrigin } from './callback-origin.ts'
 import type { OrderRow } from './order-queries.ts'
 import { type Checkout, type Opened, openPaystack } from './paystack-client.ts'
 import { selectBuyerEmail, updateAttemptEnded, updateAttemptSent, updateAttemptUnknown } from './queries.ts'
-import type { Started, Starting } from './attempt-kind.ts'
+import type { StartedAttempt, AttemptStart } from './attempt-start.ts'
 import { openStripe } from './stripe-client.ts'
 
 const FIRST_CHECK_MS = 30_000
@@ -18,9 +18,9 @@ const openAt = (card: CardSettings, checkout: Checkout): Promise<Opened> =>
  * A try by card, on the provider's own page: card numbers never come here.
  * @throws Problem 'payments-off' without a card provider.
  */
-export function openCardPage(ctx: UserContext, { card }: PaymentSettings): Starting {
+export function openCardPage(ctx: UserContext, { card }: PaymentSettings): AttemptStart {
   if (!card) throw new Problem('payments-off', 'Cards are not set up here.')
-  const submit = async (order: OrderRow, attempt: Started) => {
+  const submit = async (order: OrderRow, attempt: StartedAttempt) => {
     const opened = await openAt(card, {
       reference: attempt.reference,
       amountMinor: BigInt(order.amountMinor),

@@ -10,7 +10,7 @@ import { pushPrompt } from './mpesa-client.ts'
 import type { OrderRow } from './order-queries.ts'
 import { updateAttemptEnded, updateAttemptSent, updateAttemptUnknown } from './queries.ts'
 import { readPhone } from './read-phone.ts'
-import type { Started, Starting } from './attempt-kind.ts'
+import type { StartedAttempt, AttemptStart } from './attempt-start.ts'
 
 const FIRST_CHECK_MS = 10_000
 // The times at which a prompt is asked about while somebody waits (payments.md §1.4); later ones by the minute.
@@ -46,12 +46,12 @@ export function promptPhone(
   { mpesa }: PaymentSettings,
   { amountMinor }: OrderRow,
   typed: string,
-): Starting {
+): AttemptStart {
   if (!mpesa) throw new Problem('payments-off', 'M-Pesa is not set up here.')
   const phone = readPhone(typed)
   if (!phone) throw fieldProblem('phone', 'invalid', 'That is not a Safaricom number. It begins with 07 or 01.')
   const { pauses, limits } = limitsOf(ctx, phone)
-  const submit = async (order: OrderRow, attempt: Started) => {
+  const submit = async (order: OrderRow, attempt: StartedAttempt) => {
     const pushed = await pushPrompt(ctx, mpesa, {
       phone,
       amountMinor: BigInt(amountMinor),

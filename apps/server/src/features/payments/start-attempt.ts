@@ -9,7 +9,7 @@ import { countAttempt } from '#platform/throttle.ts'
 import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
 import { paymentsHere } from './payments-here.ts'
 import { insertAttempt, type LiveAttempt, selectLiveAttempt, updateAttemptSuperseded } from './queries.ts'
-import type { Started, Starting } from './attempt-kind.ts'
+import type { StartedAttempt, AttemptStart } from './attempt-start.ts'
 import { promptPhone } from './prompt-phone.ts'
 import { openCardPage } from './open-card-page.ts'
 import { hashToken } from './receive-event.ts'
@@ -75,9 +75,9 @@ async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: Wanted): P
 async function write(
   ctx: UserContext,
   order: OrderRow,
-  starting: Starting,
+  starting: AttemptStart,
   wanted: Wanted,
-): Promise<Started | undefined> {
+): Promise<StartedAttempt | undefined> {
   const attempt = { id: newId<AttemptId>(ctx.now), callbackToken: randomBytes(32).toString('hex') }
   const { provider, phoneEnd, reference, pauses, limits } = starting
   const written = await ctx.transaction(async ({ db }) => {

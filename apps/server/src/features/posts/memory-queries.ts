@@ -3,10 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
 import { standing, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/db.ts'
-
-/** The smallest id made at an instant or later: ids begin with their time (UUIDv7), so a day is a range of them. */
-export const idAt = (at: SQL): SQL =>
-  sql`(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`
+import { idAt } from './id-at.sql.ts'
 
 // Further back than anybody has posted.
 const YEARS = 30

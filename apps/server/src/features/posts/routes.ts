@@ -6,7 +6,7 @@ import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
 import { archivedPosts, postById, postEdits, postsByTag, postsByUser, postsOfPet } from './view.ts'
-import { onThisDay, petOnThisDay } from './view-memories.ts'
+import { onThisDay, petOnThisDay } from './on-this-day.ts'
 
 export function postRoutes(app: App) {
   app.serve(contract.createPost, (ctx, { body }) => createPost(ctx, body))

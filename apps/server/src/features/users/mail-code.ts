@@ -4,8 +4,8 @@ import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
-import { codeBuckets, codeRequestBuckets, nameMac } from './count-attempts.ts'
-import { accountExists, codeMessage } from './write-letter.ts'
+import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
+import { accountExistsLetter, codeLetter } from './write-letter.ts'
 import {
   type Account,
   deleteChallengesBefore,
@@ -58,7 +58,9 @@ async function sendCode(ctx: Context, challenge: string, account: Account) {
   const code = newCode()
   await updateChallengeCode(ctx.db, challenge, codeMac(ctx, challenge, code))
   await deleteChallengesBefore(ctx.db, account.id, challenge)
-  await ctx.mail.send(account.doubles ? accountExists(ctx.config, account) : codeMessage(ctx.config, account, code))
+  await ctx.mail.send(
+    account.doubles ? accountExistsLetter(ctx.config, account) : codeLetter(ctx.config, account, code),
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { nameBuckets, sharedBuckets } from './count-attempts.ts'
-import { zipChanged } from './write-letter.ts'
+import { nameBuckets, sharedBuckets } from './attempt-buckets.ts'
+import { zipChangedLetter } from './write-letter.ts'
 import {
   deleteAllAccess,
   insertResetLink,
@@ -69,5 +69,5 @@ export async function resetSignIn(
 /** The job that tells the account's holder. */
 export async function mailZipChanged(ctx: Context, user: Parameters<typeof selectAccountById>[1]) {
   const account = await selectAccountById(ctx.db, user, ctx.now)
-  if (account) await ctx.mail.send(zipChanged(ctx.config, account))
+  if (account) await ctx.mail.send(zipChangedLetter(ctx.config, account))
 }

@@ -5,8 +5,8 @@ import { brokenUnique } from '#platform/db-errors.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
-import { signUpBuckets } from './count-attempts.ts'
-import { accountExists, welcome } from './write-letter.ts'
+import { signUpBuckets } from './attempt-buckets.ts'
+import { accountExistsLetter, welcomeLetter } from './write-letter.ts'
 import { deletePending, deleteUser, insertUser, selectTaken } from './queries.ts'
 import { reservedUsernames } from './reserved-usernames.ts'
 
@@ -70,7 +70,7 @@ async function insertAccount(ctx: Context, form: SignUp): Promise<UserId> {
 /** One letter either way, so that both take the same steps. An account nobody could be told of is taken back. */
 async function greet(ctx: Context, id: UserId, form: SignUp, doubles: boolean) {
   try {
-    await ctx.mail.send(doubles ? accountExists(ctx.config, form) : welcome(ctx.config, form))
+    await ctx.mail.send(doubles ? accountExistsLetter(ctx.config, form) : welcomeLetter(ctx.config, form))
   } catch (error) {
     ctx.log.error('mail', error, { requestId: ctx.requestId })
     await deleteUser(ctx.db, id)

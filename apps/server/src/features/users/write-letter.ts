@@ -10,7 +10,7 @@ const letter = (to: string, subject: string, lines: string[]): Message => ({
 })
 
 /** The code for signing in on a browser we do not know. */
-export const codeMessage = ({ publicUrl }: Pick<Config, 'publicUrl'>, { username, email }: Reader, code: string) =>
+export const codeLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { username, email }: Reader, code: string) =>
   letter(email, 'Your Pawtrait sign-in code', [
     `Hello ${username},`,
     `your code is ${code}. Type it where you are logging in. It works once, for 10 minutes, in that browser only.`,
@@ -19,7 +19,7 @@ export const codeMessage = ({ publicUrl }: Pick<Config, 'publicUrl'>, { username
   ])
 
 /** To the holder of an address that somebody has just signed up with again. */
-export const accountExists = ({ publicUrl }: Pick<Config, 'publicUrl'>, { email }: Reader) =>
+export const accountExistsLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { email }: Reader) =>
   letter(email, 'You already have an account at Pawtrait', [
     'Hello,',
     'somebody, perhaps you, has tried to use this address for another account.',
@@ -29,7 +29,7 @@ export const accountExists = ({ publicUrl }: Pick<Config, 'publicUrl'>, { email 
   ])
 
 /** After a sign-up that waits for its first log-in. */
-export const welcome = ({ publicUrl }: Pick<Config, 'publicUrl'>, { username, email }: Reader) =>
+export const welcomeLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { username, email }: Reader) =>
   letter(email, 'Welcome to Pawtrait', [
     `Hello ${username},`,
     `your account is ready. Log in within a day: ${publicUrl}/login`,
@@ -37,7 +37,7 @@ export const welcome = ({ publicUrl }: Pick<Config, 'publicUrl'>, { username, em
   ])
 
 /** The zip code was set anew by the operator's link. */
-export const zipChanged = ({ publicUrl }: Pick<Config, 'publicUrl'>, { username, email }: Reader) =>
+export const zipChangedLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { username, email }: Reader) =>
   letter(email, 'Your Pawtrait zip code was changed', [
     `Hello ${username},`,
     'your zip code has been set anew, and you were logged out everywhere.',

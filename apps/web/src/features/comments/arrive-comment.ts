@@ -19,7 +19,7 @@ import {
   movePinned,
   pinnedKey,
 } from './comment-cache.ts'
-import { followLeft } from './comment-focus.ts'
+import { followLeft } from './follow-focus.ts'
 
 type Message<Type> = Extract<LiveMessage, { type: Type }>
 

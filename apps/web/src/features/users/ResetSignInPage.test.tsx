@@ -6,7 +6,7 @@ import { axeViolations } from '../../testing/axe.ts'
 import { renderHtml } from '../../testing/render-html.tsx'
 import { need } from './fill-slots.ts'
 import { ResetSignInPage } from './ResetSignInPage.tsx'
-import { startResetSignIn } from './send-new-zip-code.ts'
+import { startResetSignIn } from './send-reset-sign-in.ts'
 
 vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
 

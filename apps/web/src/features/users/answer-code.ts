@@ -1,7 +1,7 @@
 import type { Speak } from '#i18n/translate.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearSlot, need, showError, showState } from './fill-slots.ts'
-import { clearUnder, isBusy, sayUnder, setBusy } from './mark-fields.ts'
+import { clearFieldError, isBusy, showFieldError, setBusy } from './field-errors.ts'
 import { startSession } from './start-session.ts'
 
 // A second request within a minute would only make the first code stop counting while it is on its way.
@@ -53,7 +53,7 @@ function wireCodeStep(usernameOrEmail: string, say: Speak) {
 
 async function sendCode(form: HTMLFormElement, say: Speak) {
   const input = codeInput()
-  clearUnder(input)
+  clearFieldError(input)
   clearSlot('code-error')
   setBusy(form, say('users.checking'))
   const remember = need<HTMLInputElement>('[name="remember"]', form).checked
@@ -71,7 +71,7 @@ function showCodeRefusal({ code, problem }: Said, say: Speak) {
   }
   const input = codeInput()
   if (code !== 'invalid-code') return showError('code-error', say('users.codeFailed'))
-  sayUnder(input, say('users.codeWrong', { count: problem.triesLeft ?? 0 }), 'error')
+  showFieldError(input, say('users.codeWrong', { count: problem.triesLeft ?? 0 }), 'error')
   drawCells()
   input.focus()
   input.select()

@@ -2,7 +2,7 @@ import type { Speak } from '#i18n/translate.ts'
 import { startCodeStep } from './answer-code.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearSlot, need, showState } from './fill-slots.ts'
-import { clearWhenTyped, isBusy, sayUnder, setBusy } from './mark-fields.ts'
+import { clearWhenTyped, isBusy, showFieldError, setBusy } from './field-errors.ts'
 import { readTranslator } from './read-translator.ts'
 import { startSession } from './start-session.ts'
 
@@ -38,7 +38,7 @@ async function send(form: HTMLFormElement, say: Speak) {
 async function askForCode(form: HTMLFormElement, say: Speak) {
   const [who] = fields()
   if (who.value.trim() === '') {
-    sayUnder(who, say('users.whoFirst'), 'error')
+    showFieldError(who, say('users.whoFirst'), 'error')
     return who.focus()
   }
   const said = await askServer('POST', '/api/auth/code', { usernameOrEmail: who.value, timeZone: timeZone() })

@@ -2,7 +2,7 @@ import type { Speak } from '#i18n/translate.ts'
 import { goTo } from '#lib/go-to.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearSlot, copyOf, need, showError } from './fill-slots.ts'
-import { clearUnder, clearWhenTyped, isBusy, sayUnder, setBusy } from './mark-fields.ts'
+import { clearFieldError, clearWhenTyped, isBusy, showFieldError, setBusy } from './field-errors.ts'
 import { readTranslator } from './read-translator.ts'
 
 const FIELDS = ['fullname', 'username', 'email', 'zipcode'] as const
@@ -22,7 +22,7 @@ export function startSignUp(form: HTMLFormElement) {
 }
 
 async function send(form: HTMLFormElement, say: Speak) {
-  for (const name of FIELDS) clearUnder(inputOf(name))
+  for (const name of FIELDS) clearFieldError(inputOf(name))
   clearSlot('error')
   setBusy(form, say('users.creatingAccount'))
   const typed = Object.fromEntries(FIELDS.map((name) => [name, inputOf(name).value]))
@@ -42,7 +42,7 @@ function goToLogIn({ body }: Said) {
 
 function showRefusal({ status, code, problem, minutes }: Said, say: Speak) {
   const wrong = (problem.errors ?? []).filter(({ field }) => FIELDS.some((name) => name === field))
-  for (const { field, message } of wrong) sayUnder(inputOf(field), message, 'error')
+  for (const { field, message } of wrong) showFieldError(inputOf(field), message, 'error')
   const first = FIELDS.find((name) => wrong.some(({ field }) => field === name))
   if (first) {
     showError('error', say('users.signUpWrong', { count: wrong.length }))
@@ -63,15 +63,15 @@ function watchUsername(say: Speak) {
     const { status, body } = await askServer('GET', `/api/usernames/${encodeURIComponent(asked)}`)
     if (status !== 200 || !input.isConnected || input.value.trim() !== asked) return
     const { name, free, reason } = body as { name: string; free: boolean; reason: string | null }
-    if (!free) return sayUnder(input, reason ?? '', reason ? 'error' : 'remark')
-    sayUnder(input, say('users.usernameFree', { name }), 'remark')
+    if (!free) return showFieldError(input, reason ?? '', reason ? 'error' : 'remark')
+    showFieldError(input, say('users.usernameFree', { name }), 'remark')
     const mark = copyOf('tick').firstElementChild
     if (mark) input.after(mark)
     tick = mark
   }
   input.addEventListener('input', () => {
     tick?.remove()
-    clearUnder(input)
+    clearFieldError(input)
     window.clearTimeout(timer)
     timer = window.setTimeout(() => void check(), TYPING_PAUSE_MS)
   })

@@ -2,15 +2,15 @@ import type { AttemptId } from '@pawtrait/contract/ids.ts'
 import type { Bucket } from '#platform/throttle.ts'
 import type { OrderRow } from './order-queries.ts'
 
-export type Started = { id: AttemptId; reference: string; callbackToken: string }
+export type StartedAttempt = { id: AttemptId; reference: string; callbackToken: string }
 
 /** A kind of try: what its row says, what it counts against, and how it is handed over once the row stands. */
-export type Starting = {
+export type AttemptStart = {
   provider: 'mpesa' | 'paystack' | 'stripe'
   phoneEnd: string | null
   reference: string
   /** Leave the same phone alone for a while. */
   pauses: Bucket[]
   limits: Bucket[]
-  submit: (order: OrderRow, attempt: Started) => Promise<void>
+  submit: (order: OrderRow, attempt: StartedAttempt) => Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Speak } from '#i18n/translate.ts'
 import { goTo } from '#lib/go-to.ts'
 import { askServer } from './ask-server.ts'
 import { clearSlot, need, showError } from './fill-slots.ts'
-import { clearUnder, clearWhenTyped, isBusy, sayUnder, setBusy } from './mark-fields.ts'
+import { clearFieldError, clearWhenTyped, isBusy, showFieldError, setBusy } from './field-errors.ts'
 import { readTranslator } from './read-translator.ts'
 
 /** Makes the form of the operator's link work. `token` stands behind the # of the address. */
@@ -17,7 +17,7 @@ export function startResetSignIn(form: HTMLFormElement, token = window.location.
 
 async function send(form: HTMLFormElement, token: string, say: Speak) {
   const input = need<HTMLInputElement>('#zipcode', form)
-  clearUnder(input)
+  clearFieldError(input)
   clearSlot('error')
   setBusy(form, say('users.checking'))
   const said = await askServer('POST', '/api/auth/reset', { token, zipcode: input.value })
@@ -28,7 +28,7 @@ async function send(form: HTMLFormElement, token: string, say: Speak) {
   setBusy(form, null)
   const wrong = said.problem.errors?.find(({ field }) => field === 'zipcode')
   if (wrong) {
-    sayUnder(input, wrong.message, 'error')
+    showFieldError(input, wrong.message, 'error')
     return input.focus()
   }
   showError('error', say(said.code === 'link-expired' ? 'users.resetExpired' : 'users.resetFailed'))

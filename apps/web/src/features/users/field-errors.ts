@@ -5,7 +5,7 @@ const helpOf = new WeakMap<HTMLElement, Node[]>()
 const noteOf = (input: HTMLInputElement) => need(`[id="${input.id}-note"]`)
 
 /** Says under a field what is wrong with it, or a quiet remark; both take the place of its help. */
-export function sayUnder(input: HTMLInputElement, sentence: string, kind: 'error' | 'remark') {
+export function showFieldError(input: HTMLInputElement, sentence: string, kind: 'error' | 'remark') {
   const note = noteOf(input)
   if (!helpOf.has(note)) helpOf.set(note, [...note.childNodes])
   const line = kind === 'error' ? copyOf('field-error') : document.createElement('p')
@@ -17,7 +17,7 @@ export function sayUnder(input: HTMLInputElement, sentence: string, kind: 'error
 }
 
 /** Gives a field its own help back. */
-export function clearUnder(input: HTMLInputElement) {
+export function clearFieldError(input: HTMLInputElement) {
   const note = noteOf(input)
   const help = helpOf.get(note)
   if (help) note.replaceChildren(...help)
@@ -28,7 +28,7 @@ export function clearUnder(input: HTMLInputElement) {
 /** A field whose error goes as soon as it is typed in. */
 export function clearWhenTyped(form: HTMLFormElement) {
   form.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.ariaInvalid === 'true') clearUnder(target)
+    if (target instanceof HTMLInputElement && target.ariaInvalid === 'true') clearFieldError(target)
   })
 }
 

@@ -1,0 +1,54 @@
+import { featureOf, importsOf } from './imports.ts'
+import { isTest, type Offence, type SourceFile } from './source-files.ts'
+
+const map = 'ARCHITECTURE.md'
+const ownSql = /(?:^|\/)(?:[a-z-]+-)?queries\.ts$/
+const fragment = /\.sql\.ts$/
+// A row of the map's table: which fragment, and which features build it into their statements.
+const row = /^\| `(features\/[a-z/-]+\.sql\.ts)` +\|[^|]*\| ([a-z, ]+?) +\|$/gm
+
+/**
+ * SQL belongs to one feature. Only fragments (`*.sql.ts`) cross, only into the SQL of features that the map names for
+ * them, so the map says whom a changed fragment concerns.
+ */
+export function sqlOffences(files: readonly SourceFile[]): Offence[] {
+  const crossing = crossingsIn(files.find(({ path }) => path === map)?.text ?? '')
+  const used = new Set<string>()
+  const offences = files.flatMap((file) => offencesOfFile(file, crossing, used))
+  const unused = [...crossing].flatMap(([path, features]) =>
+    [...features]
+      .filter((feature) => !used.has(`${feature} ${path}`))
+      .map((feature) => ({ path: map, line: 1, rule: `${feature} does not use ${path}: take it off the table.` })),
+  )
+  return [...offences, ...unused]
+}
+
+function crossingsIn(text: string): Map<string, Set<string>> {
+  const rows = text.matchAll(row)
+  return new Map([...rows].map(([, path = '', features = '']) => [path, new Set(features.split(', '))]))
+}
+
+function offencesOfFile(
+  { path, text }: SourceFile,
+  crossing: ReadonlyMap<string, ReadonlySet<string>>,
+  used: Set<string>,
+): Offence[] {
+  const own = featureOf(path)
+  if (own === undefined || !path.startsWith('apps/server/') || isTest(path)) return []
+  const isSql = ownSql.test(path) || fragment.test(path)
+  const offend = (line: number, rule: string) => [{ path, line, rule }]
+  const named = path.slice(path.indexOf('features/'))
+  if (fragment.test(path) && !crossing.has(named))
+    return offend(1, `A fragment stands in the table of ${map}; SQL that does not cross is in queries.ts.`)
+  return importsOf(text).flatMap(({ specifier, line }) => {
+    const target = specifier.slice(1)
+    const other = /^#features\/([^/]+)/.exec(specifier)?.[1]
+    if (other === undefined || other === own) return []
+    if (ownSql.test(target)) return offend(line, `SQL of another feature is not yours: call a use case of ${other}.`)
+    if (!fragment.test(target)) return []
+    used.add(`${own} ${target}`)
+    if (!isSql) return offend(line, 'A fragment of SQL is for queries.ts alone.')
+    if (crossing.get(target)?.has(own)) return []
+    return offend(line, `The table of ${map} does not name ${own} for this fragment.`)
+  })
+}
