@@ -28,7 +28,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Every place that can be broken, in an order that the seed decides. */
 function placesIn(folder: string, seed: number): Place[] {
-  const paths = globSync(`${features}/*/*.ts`, { cwd: folder }).filter((path) => !decidesNothing.test(path))
+  const paths = globSync(`${features}/**/*.ts`, { cwd: folder }).filter((path) => !decidesNothing.test(path))
   if (paths.length < 100) throw new Error(`only ${paths.length} files to break: is this the checkout?`)
   const places = paths.toSorted().flatMap((path) => {
     const source = readFileSync(join(folder, path), 'utf8')
@@ -88,7 +88,7 @@ async function openTests(copy: string): Promise<Tests> {
   let vitest = await start()
   const pass = async (folders: string[]) => {
     const files = await vitest.globTestSpecifications(folders)
-    for (const path of globSync(`${features}/*/*.ts`, { cwd: copy })) vitest.invalidateFile(join(copy, path))
+    for (const path of globSync(`${features}/**/*.ts`, { cwd: copy })) vitest.invalidateFile(join(copy, path))
     ;[failed, startedAt] = [false, Date.now()]
     const timeout = new AbortController()
     const ran = await Promise.race([
@@ -113,7 +113,7 @@ const typesFit = (copy: string) => endsWell(copy, ['node_modules/typescript/bin/
 /** The folders of other features that import a file. */
 function importersOf(copy: string, path: string): string[] {
   const specifier = `'#features/${relative(features, path)}'`
-  const importing = globSync(`${features}/*/*.ts`, { cwd: copy }).filter((other) =>
+  const importing = globSync(`${features}/**/*.ts`, { cwd: copy }).filter((other) =>
     readFileSync(join(copy, other), 'utf8').includes(specifier),
   )
   return [...new Set(importing.map((other) => `${dirname(other)}/`))].filter((folder) => !path.startsWith(folder))

@@ -1,4 +1,4 @@
-import { identifyBySession } from '#features/users/identify.ts'
+import { identifyBySession } from '#features/users/sessions/identify.ts'
 import { followRoutes } from '#features/follows/routes.ts'
 import { moderationRoutes } from '#features/moderation/routes.ts'
 import { paymentRoutes } from '#features/payments/routes.ts'

@@ -1,6 +1,6 @@
 /** The operator's commands: `npm run pawtrait -- <command>`. They work beside a running app and without one. */
 import { mkdirSync } from 'node:fs'
-import { makeResetLink } from '#features/users/reset-sign-in.ts'
+import { makeResetLink } from '#features/users/sign-in/reset-sign-in.ts'
 import { systemClock } from '#platform/clock.ts'
 import { connect } from '#platform/db.ts'
 import { isDatabaseGone } from '#platform/db-errors.ts'

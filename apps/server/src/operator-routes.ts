@@ -7,9 +7,9 @@ import {
   readyz,
   securityTxt,
 } from '@pawtrait/contract/operator.ts'
-import { cookieName } from '#features/users/session-cookie.ts'
+import { cookieName } from '#features/users/sessions/session-cookie.ts'
 import { countUnfinished } from '#features/media/count-unfinished.ts'
-import { offerHere } from '#features/payments/payments-here.ts'
+import { offerHere } from '#features/payments/orders/payments-here.ts'
 import { docsPage } from '#platform/docs-page.ts'
 import type { Context } from '#platform/context.ts'
 import { openapi } from '#platform/openapi.ts'

@@ -12,7 +12,7 @@ import { noteAddress } from '#app/app-address.ts'
 import { readConfig } from '#app/config.ts'
 import { type OpenDatabase, openDatabase } from '#app/open-database.ts'
 import { insertUser } from '#features/users/queries.ts'
-import { hashToken } from '#features/users/session-cookie.ts'
+import { hashToken } from '#features/users/sessions/session-cookie.ts'
 import { connect, type Database } from '#platform/db.ts'
 import { localStorage } from '#platform/storage.ts'
 

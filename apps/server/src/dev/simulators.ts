@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
-import { callbackOrigin } from '#features/payments/callback-origin.ts'
+import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
 import type { Config } from '#app/config.ts'
 import type { CardSettings, PaymentSettings } from '#app/payment-settings.ts'
 

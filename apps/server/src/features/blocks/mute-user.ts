@@ -1,6 +1,6 @@
 import type { MuteState } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { visibleUser } from '#features/users/visible-user.ts'
+import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deleteMute, insertMute, selectMute } from './queries.ts'

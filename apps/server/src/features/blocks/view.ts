@@ -1,6 +1,6 @@
 import type { BlockedPage, Hidden, MutedPage } from '@pawtrait/contract/blocks.ts'
 import { petCard } from '#features/pets/view.ts'
-import { mediaAddress } from '#features/users/media-address.ts'
+import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf, placeOfCursor, timedCursor } from '#platform/cursor.ts'
 import { type HiddenRow, selectBlocked, selectHidden, selectMuted } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { CommentLikeState } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
-import { keepPace } from '#features/users/keep-pace.ts'
+import { keepPace } from '#features/users/sign-in/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteCommentLike, insertCommentLike, selectVisibleComment } from './change-queries.ts'
 import { noComment, visibleComment } from './own-comment.ts'

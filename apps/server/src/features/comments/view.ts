@@ -1,7 +1,7 @@
 import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
-import { mediaAddress } from '#features/users/media-address.ts'
+import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { Context } from '#platform/context.ts'
 import { FIRST_ID, idOfCursor, pageOf } from '#platform/cursor.ts'
 import { fieldProblem } from '#platform/problem.ts'

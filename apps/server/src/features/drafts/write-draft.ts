@@ -2,7 +2,7 @@ import { type Draft, type DraftWords, MOST_DRAFTS } from '@pawtrait/contract/dra
 import type { DraftId } from '@pawtrait/contract/ids.ts'
 import type * as v from 'valibot'
 import { deleteUnattached } from '#features/media/delete-photos.ts'
-import { keepPace } from '#features/users/keep-pace.ts'
+import { keepPace } from '#features/users/sign-in/keep-pace.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'

@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
-import { mediaAddress } from '#features/users/media-address.ts'
+import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { Deps } from '#platform/context.ts'
 import { selectFeedReaders, selectFormerReaders } from './queries.ts'
 

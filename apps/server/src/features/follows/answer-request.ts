@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { lockUsers } from '#features/users/lock-users.ts'
-import { visibleUser } from '#features/users/visible-user.ts'
+import { lockUsers } from '#features/users/account/lock-users.ts'
+import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { beginFollow } from './follow-user.ts'

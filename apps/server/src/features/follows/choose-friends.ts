@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { closeAddresses } from '#features/users/close-addresses.ts'
-import { visibleUser } from '#features/users/visible-user.ts'
+import { closeAddresses } from '#features/users/account/close-addresses.ts'
+import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { lockedUser } from './locked-user.ts'

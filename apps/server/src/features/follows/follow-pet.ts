@@ -1,7 +1,7 @@
 import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { noPet, seesPet, visiblePet } from '#features/pets/visible-pet.ts'
-import { keepPace } from '#features/users/keep-pace.ts'
+import { keepPace } from '#features/users/sign-in/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deletePetFollow, insertPetFollow } from './queries.ts'
 

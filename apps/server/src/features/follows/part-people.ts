@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { lockUsers } from '#features/users/lock-users.ts'
+import { lockUsers } from '#features/users/account/lock-users.ts'
 import type { Tx } from '#platform/context.ts'
 import { endFollows } from './follow-user.ts'
 import { deleteCloseFriendsBetween, deleteRequestsBetween } from './queries.ts'

@@ -1,8 +1,8 @@
 import type { AskedPage, CloseFriendPage, FollowRequestPage, Person, PersonPage } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { cleanText } from '@pawtrait/contract/text.ts'
-import { mediaAddress } from '#features/users/media-address.ts'
-import { visibleUser } from '#features/users/visible-user.ts'
+import { mediaAddress } from '#features/users/account/media-address.ts'
+import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { pageOf, placeOfCursor, type TimedPlace, timedCursor } from '#platform/cursor.ts'
 import {

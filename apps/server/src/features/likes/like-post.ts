@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { LikeState } from '@pawtrait/contract/likes.ts'
 import { noPost, seesPost, visiblePost } from '#features/posts/visible-post.ts'
-import { keepPace } from '#features/users/keep-pace.ts'
+import { keepPace } from '#features/users/sign-in/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteLike, insertLike } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { keepPace } from '#features/users/keep-pace.ts'
+import { keepPace } from '#features/users/sign-in/keep-pace.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'

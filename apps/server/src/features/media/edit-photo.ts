@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Crop, OwnPhoto } from '@pawtrait/contract/photos.ts'
-import { keepPace } from '#features/users/keep-pace.ts'
+import { keepPace } from '#features/users/sign-in/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'

@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Crop } from '@pawtrait/contract/photos.ts'
-import { holdImages, renameImages } from '#features/users/show-image.ts'
+import { holdImages, renameImages } from '#features/users/account/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { newName } from '#platform/storage.ts'
 import type { KeptOriginal, RenderedPhoto } from './decode-photo.ts'

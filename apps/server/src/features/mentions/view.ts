@@ -1,8 +1,8 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
 import { mention } from '@pawtrait/contract/mentions.ts'
-import { mediaAddress } from '#features/users/media-address.ts'
-import { keepPace } from '#features/users/keep-pace.ts'
+import { mediaAddress } from '#features/users/account/media-address.ts'
+import { keepPace } from '#features/users/sign-in/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import {
   type Named,

@@ -8,7 +8,7 @@ import type {
 import { photoView } from '#features/media/view.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
-import { mediaAddress } from '#features/users/media-address.ts'
+import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { UserContext } from '#platform/context.ts'
 import { cursorAfter, openedCursor, placeOfCursor, readPage, timedCursor } from '#platform/cursor.ts'
 import { type LineRow, selectLineIds, selectLines, selectUnread } from './queries.ts'

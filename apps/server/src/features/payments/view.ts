@@ -8,10 +8,10 @@ import {
 } from '@pawtrait/contract/payments.ts'
 import { shownPlan } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { cardName } from './card-name.ts'
-import { type AttemptRow, selectWaitingOrder } from './order-queries.ts'
-import { ownOrder } from './start-attempt.ts'
-import { receiptNumber } from './write-receipt.ts'
+import { cardName } from './receipts/card-name.ts'
+import { type AttemptRow, selectWaitingOrder } from './orders/order-queries.ts'
+import { ownOrder } from './orders/start-attempt.ts'
+import { receiptNumber } from './receipts/write-receipt.ts'
 
 /** Result codes (payments.md §1.5), and our own words where a try ended before it had one. */
 const reasons: Record<string, AttemptReason> = {

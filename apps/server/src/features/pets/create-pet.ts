@@ -1,7 +1,7 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { NewPet, Pet } from '@pawtrait/contract/pets.ts'
 import type * as v from 'valibot'
-import { holdLinksBack } from '#features/users/hold-new-account.ts'
+import { holdLinksBack } from '#features/users/sign-in/hold-new-account.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'

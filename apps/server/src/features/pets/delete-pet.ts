@@ -1,6 +1,6 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
-import { changeStandIns, holdStandIns } from '#features/users/show-image.ts'
+import { changeStandIns, holdStandIns } from '#features/users/account/show-image.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { tellClosed } from './invite-person.ts'
 import { closePetInvites } from './invite-queries.ts'

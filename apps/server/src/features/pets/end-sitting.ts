@@ -1,5 +1,5 @@
-import { lockUsers } from '#features/users/lock-users.ts'
-import { endStandIn } from '#features/users/show-image.ts'
+import { lockUsers } from '#features/users/account/lock-users.ts'
+import { endStandIn } from '#features/users/account/show-image.ts'
 import type { Context } from '#platform/context.ts'
 import { selectLapsedStandIns, selectStanding } from './people-queries.ts'
 

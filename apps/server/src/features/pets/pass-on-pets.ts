@@ -1,5 +1,5 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { holdStandIns } from '#features/users/show-image.ts'
+import { holdStandIns } from '#features/users/account/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/cursor.ts'
 import { erasePet } from './delete-pet.ts'

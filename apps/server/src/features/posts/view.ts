@@ -2,11 +2,11 @@ import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { getPostEdits, Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { plainTag } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
-import { visibleUser } from '#features/users/visible-user.ts'
+import { visibleUser } from '#features/users/account/visible-user.ts'
 import { photoView } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
-import { mediaAddress } from '#features/users/media-address.ts'
+import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import {
   cursorAfter,

@@ -1,8 +1,8 @@
 import type { ProfileChange } from '@pawtrait/contract/profiles.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type * as v from 'valibot'
-import { changeAccount } from '#features/users/change-account.ts'
-import { holdLinksBack } from '#features/users/hold-new-account.ts'
+import { changeAccount } from '#features/users/account/change-account.ts'
+import { holdLinksBack } from '#features/users/sign-in/hold-new-account.ts'
 import { ownUser } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
 

@@ -1,6 +1,6 @@
 import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
-import { keepPace } from '#features/users/keep-pace.ts'
+import { keepPace } from '#features/users/sign-in/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteCollected, holdCollection, insertCollected, insertSave, lockSavesOf } from './queries.ts'
 import { noCollection } from './view.ts'

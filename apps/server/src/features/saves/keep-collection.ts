@@ -1,6 +1,6 @@
 import type { CollectionId } from '@pawtrait/contract/ids.ts'
 import { type Collection, MOST_COLLECTIONS } from '@pawtrait/contract/saves.ts'
-import { keepPace } from '#features/users/keep-pace.ts'
+import { keepPace } from '#features/users/sign-in/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'

@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { SaveState } from '@pawtrait/contract/saves.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
-import { keepPace } from '#features/users/keep-pace.ts'
+import { keepPace } from '#features/users/sign-in/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteSave, insertSave, lockSavesOf } from './queries.ts'
 

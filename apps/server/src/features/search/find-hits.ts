@@ -1,6 +1,6 @@
 import type { Hit, HitType, SearchPage } from '@pawtrait/contract/search.ts'
 import { photoView } from '#features/media/view.ts'
-import { mediaAddress } from '#features/users/media-address.ts'
+import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { Context } from '#platform/context.ts'
 import { alwaysSealed, idOfCursor, pageOf, sealedCursor } from '#platform/cursor.ts'
 import { Problem } from '#platform/problem.ts'

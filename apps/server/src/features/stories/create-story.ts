@@ -3,7 +3,7 @@ import { mostStories, type NewStory, type Story } from '@pawtrait/contract/stori
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { petsCaredFor } from '#features/posts/create-post.ts'
-import { heldForMs, holdLinksBack } from '#features/users/hold-new-account.ts'
+import { heldForMs, holdLinksBack } from '#features/users/sign-in/hold-new-account.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'

@@ -1,6 +1,6 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
 import type { StoryState } from '@pawtrait/contract/stories.ts'
-import { keepPace } from '#features/users/keep-pace.ts'
+import { keepPace } from '#features/users/sign-in/keep-pace.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deletePaw, insertPaw } from './queries.ts'

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { mediaAddress } from './media-address.ts'
+import { mediaAddress } from './account/media-address.ts'
 import { selectOwnUser } from './queries.ts'
 
 /**

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#platform/context.ts'
+import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
+import {
+  type ClaimRow,
+  selectClaim,
+  sweepSilentClaims,
+  updateClaimAsked,
+  updateClaimConversation,
+  updateClaimState,
+} from './claim-queries.ts'
+import { askTransaction } from '#features/payments/providers/mpesa/mpesa-client.ts'
+import { hashToken } from '#features/payments/inbox/receive-event.ts'
+
+const SILENT_MS = 10 * 60_000
+
+/** The job behind a claim: asks M-Pesa about its code. Asked twice, the answer to the second question counts. */
+export async function askClaim(ctx: Context, id: string) {
+  const claim = await selectClaim(ctx.db, id)
+  const { mpesa } = ctx.config.payments
+  if (claim?.state !== 'checking') return
+  if (!mpesa) return leaveClaim(ctx, claim, 'not-configured')
+  const token = randomBytes(32).toString('hex')
+  if (!(await updateClaimAsked(ctx.db, id, hashToken(token)))) return
+  const resultUrl = `${callbackOrigin(ctx.config)}/api/payments/mpesa/cb/${token}`
+  const asked = await askTransaction(ctx, mpesa, { receiptCode: claim.code, resultUrl })
+  if (asked.is === 'sent' && asked.id) await updateClaimConversation(ctx.db, id, asked.id)
+  if (asked.is === 'refused') await leaveClaim(ctx, claim, asked.code)
+}
+
+/** A person has to look at a claim. */
+export async function leaveClaim(ctx: Context, claim: Pick<ClaimRow, 'id' | 'userId' | 'orderId'>, why: string) {
+  await ctx.transaction(async ({ db, live }) => {
+    if (!(await updateClaimState(db, claim.id, 'by-hand'))) return
+    ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: claim.id, why })
+    if (claim.userId) await live([claim.userId], { type: 'order', orderId: claim.orderId })
+  })
+}
+
+/** Claims that M-Pesa has said nothing about in ten minutes. */
+export async function sweepClaims(ctx: Context) {
+  for (const claim of await sweepSilentClaims(ctx.db, new Date(ctx.now.getTime() - SILENT_MS))) {
+    ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: claim.id, why: 'silent' })
+    if (claim.userId) await ctx.live.send(ctx.db, [claim.userId], { type: 'order', orderId: claim.orderId })
+  }
+}

@@ -1,0 +1,72 @@
+import type { OrderId } from '@pawtrait/contract/ids.ts'
+import type { PaymentClaim } from '@pawtrait/contract/payment-claims.ts'
+import type { UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { networksOf } from '#platform/network.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt } from '#platform/throttle.ts'
+import {
+  type ClaimRow,
+  selectClaim,
+  selectClaimable,
+  selectClaimOf,
+  selectClaims,
+  selectOrderOfCode,
+  upsertClaim,
+} from './claim-queries.ts'
+import { lockOrder } from '#features/payments/orders/order-queries.ts'
+import { paymentsHere } from '#features/payments/orders/payments-here.ts'
+import { ownOrder } from '#features/payments/orders/start-attempt.ts'
+
+const MOST_SHOWN = 10
+
+const shownClaim = ({ code, state, reason, toldAt }: ClaimRow): PaymentClaim => ({ code, state, reason, at: toldAt })
+
+/** Nobody tries codes out: few for a user and an address. */
+function limitsOf({ secrets, viewer, ip }: UserContext) {
+  const key = (what: string, value: string) => `claim-${what}:${secrets.mac(`claim-${what}`, value)}`
+  const day = 24 * 60 * 60
+  return [
+    { key: key('user', viewer), most: 5, seconds: day },
+    // Many households of one mobile network share an address.
+    { key: key('address', networksOf(ip).household), most: 60, seconds: day },
+  ]
+}
+
+/**
+ * The buyer says which of M-Pesa's payments was for an order. M-Pesa is asked about the code; where it cannot be, a
+ * person looks. The same code told again gives what stands, a refused one is looked at anew.
+ * @throws Problem 'not-found' for an order that is not the viewer's; 'conflict' when it is paid, or M-Pesa was never
+ * asked to pay it; 'too-many-requests'; 'payments-off'.
+ */
+export async function claimPayment(ctx: UserContext, order: OrderId, code: string): Promise<PaymentClaim> {
+  await ownOrder(ctx, order)
+  const { mpesa, livemode } = paymentsHere(ctx)
+  if (!mpesa) throw new Problem('payments-off', 'M-Pesa is not set up here.')
+  const id = await ctx.transaction(async ({ db, job }) => {
+    const locked = await lockOrder(db, order)
+    if (locked?.state !== 'open' && locked?.state !== 'canceled')
+      throw new Problem('conflict', 'This order is paid already.')
+    if (locked.livemode !== livemode || (await selectClaimable(db, order)).length === 0)
+      throw new Problem('conflict', 'No M-PESA prompt was sent for this order.')
+    const known = await selectClaimOf(db, order, code)
+    if (known && known.state !== 'refused') return known.id
+    await countAttempt(db, ctx.now, limitsOf(ctx))
+    const isUsed = (await selectOrderOfCode(db, code)) !== undefined
+    const state = isUsed ? 'refused' : mpesa.reversal ? 'checking' : 'by-hand'
+    const reason = isUsed ? 'used' : null
+    const told = await upsertClaim(db, { id: newId(ctx.now), order, code, state, reason, livemode, now: ctx.now })
+    if (state === 'checking') await job('ask-claim', { claim: told })
+    if (state === 'by-hand') ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: told })
+    return told
+  })
+  const written = await selectClaim(ctx.db, id)
+  if (!written) throw new Error('a claim was not written')
+  return shownClaim(written)
+}
+
+/** @throws Problem 'not-found' for an order that is not the viewer's. */
+export async function listClaims(ctx: UserContext, order: OrderId): Promise<{ claims: PaymentClaim[] }> {
+  await ownOrder(ctx, order)
+  return { claims: (await selectClaims(ctx.db, order, MOST_SHOWN)).map(shownClaim) }
+}

@@ -1,0 +1,97 @@
+import type { PaymentClaim } from '@pawtrait/contract/payment-claims.ts'
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { leaveClaim } from './ask-claim.ts'
+import {
+  type Claimable,
+  type ClaimRow,
+  selectClaim,
+  selectClaimable,
+  selectNamelessPayment,
+  selectOrderOfCode,
+  updateClaimState,
+} from './claim-queries.ts'
+import { readTransactionResult, type TransactionFacts } from '#features/payments/providers/mpesa/read-transaction.ts'
+import { settlePayment } from '#features/payments/ledger/settle-payment.ts'
+
+const UNKNOWN_CODE = 'R000002'
+const EARLY_MS = 5 * 60_000
+const LATE_MS = 25 * 60 * 60_000
+
+/** The result of asking about a claim, come to its own secret path. */
+export async function handleClaim(ctx: Context, id: string, raw: Buffer): Promise<string> {
+  const claim = await selectClaim(ctx.db, id)
+  const result = readTransactionResult(raw)
+  if (claim?.state !== 'checking') return 'already-decided'
+  if (!result) return 'unreadable-result'
+  const { resultCode, conversationId, facts } = result
+  if (claim.conversationId !== null && conversationId !== claim.conversationId) {
+    ctx.log.info('payment-alert', { what: 'result-of-another-question', claim: id })
+    return 'result-of-another-question'
+  }
+  const paid = await selectOrderOfCode(ctx.db, claim.code)
+  if (paid !== undefined)
+    return paid === claim.orderId ? accepted(ctx, claim, 'already-settled') : refuse(ctx, claim, 'used')
+  if (resultCode === UNKNOWN_CODE) return refuse(ctx, claim, 'unknown-code')
+  if (resultCode !== '0') return byHand(ctx, claim, resultCode)
+  return weigh(ctx, claim, facts)
+}
+
+/** Settles what fits an unpaid prompt of the order in every way; what nearly does is for a person. */
+async function weigh(ctx: Context, claim: ClaimRow, facts: TransactionFacts): Promise<string> {
+  const { mpesa } = ctx.config.payments
+  const isOurs = mpesa !== null && [mpesa.shortcode, mpesa.partyB].includes(facts.paidTo)
+  if (facts.code !== claim.code || !isOurs || facts.status !== 'Completed' || facts.at === null)
+    return refuse(ctx, claim, 'does-not-fit')
+  const { at } = facts
+  const inTime = (await selectClaimable(ctx.db, claim.orderId)).filter(({ createdAt }) => isNear(createdAt, at))
+  if (inTime.length === 0) return refuse(ctx, claim, 'does-not-fit')
+  if (facts.amountMinor !== BigInt(claim.amountMinor)) return byHand(ctx, claim, 'another-amount')
+  const attempt = inTime.find(({ phoneEnd }) => facts.phoneEnd === null || phoneEnd === facts.phoneEnd)
+  if (!attempt) return byHand(ctx, claim, 'another-phone')
+  if (await selectNamelessPayment(ctx.db, facts.phoneEnd, at)) return byHand(ctx, claim, 'maybe-anothers')
+  return accept(ctx, claim, attempt)
+}
+
+const isNear = (createdAt: string, paidAt: Date) => {
+  const after = paidAt.getTime() - Date.parse(createdAt)
+  return after > -EARLY_MS && after < LATE_MS
+}
+
+async function accept(ctx: Context, claim: ClaimRow, attempt: Claimable): Promise<string> {
+  try {
+    const settled = await settlePayment(ctx, {
+      attempt: attempt.id,
+      providerTxnId: attempt.checkoutRequestId ?? claim.code,
+      amountMinor: BigInt(claim.amountMinor),
+      currency: claim.currency,
+      livemode: claim.livemode,
+      receiptCode: claim.code,
+      method: null,
+      confirmedBy: 'query',
+      codeIsProof: true,
+    })
+    return await accepted(ctx, claim, settled)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return refuse(ctx, claim, 'used')
+  }
+}
+
+async function accepted(ctx: Context, claim: ClaimRow, outcome: string): Promise<string> {
+  await updateClaimState(ctx.db, claim.id, 'accepted')
+  return outcome
+}
+
+async function byHand(ctx: Context, claim: ClaimRow, why: string): Promise<string> {
+  await leaveClaim(ctx, claim, why)
+  return 'claim-by-hand'
+}
+
+async function refuse(ctx: Context, claim: ClaimRow, reason: NonNullable<PaymentClaim['reason']>): Promise<string> {
+  await ctx.transaction(async ({ db, live }) => {
+    await updateClaimState(db, claim.id, 'refused', reason)
+    if (claim.userId) await live([claim.userId], { type: 'order', orderId: claim.orderId })
+  })
+  return `claim-${reason}`
+}

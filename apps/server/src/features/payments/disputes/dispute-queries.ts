@@ -1,0 +1,60 @@
+import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import type { Dispute } from '#features/payments/providers/judge-result.ts'
+
+export type Disputed = {
+  dispute: Dispute | null
+  orderId: OrderId
+  userId: UserId | null
+  /** What it paid, when that has been settled. */
+  payment: PaymentId | null
+  disposition: 'applied' | 'duplicate' | 'mismatch' | null
+}
+
+/** An attempt as a dispute concerns it; locked until the transaction ends as settling does, the order first. */
+export async function lockDisputed(db: Db, attempt: AttemptId): Promise<Disputed | undefined> {
+  await db.rows(sql`
+    select 1 from orders where id = (select order_id from payment_attempts where id = ${attempt}) for update`)
+  return db.row<Disputed>(sql`
+    select a.dispute, a.order_id as "orderId", o.user_id as "userId", p.id as payment, p.disposition
+    from payment_attempts a join orders o on o.id = a.order_id left join payments p on p.attempt_id = a.id
+    where a.id = ${attempt} for update of a`)
+}
+
+export const updateAttemptDispute = (db: Db, id: AttemptId, dispute: Dispute, now: Date) =>
+  db.rows(sql`
+    update payment_attempts set dispute = ${dispute}, disputed_at = coalesce(disputed_at, ${now.toISOString()})
+    where id = ${id}`)
+
+/** Paid, and not granted while the payer's bank has it: a person should know. True when that is news. */
+export const updateAttemptHeld = async (db: Db, id: AttemptId): Promise<boolean> =>
+  (
+    await db.rows(sql`
+      update payment_attempts set manual_reason = 'disputed'
+      where id = ${id} and state <> 'paid' and manual_reason is distinct from 'disputed' returning 1`)
+  ).length > 0
+
+/** Paid, and the money has gone back before anything was granted. True when that is news. */
+export const updateAttemptReturned = async (db: Db, id: AttemptId): Promise<boolean> =>
+  (
+    await db.rows(sql`
+      update payment_attempts set state = 'failed', result_code = 'returned', manual_reason = null
+      where id = ${id} and state <> 'paid' and (state, result_code) is distinct from ('failed', 'returned')
+      returning 1`)
+  ).length > 0
+
+export const updateOrderDisputed = (db: Db, order: OrderId, now: Date) =>
+  db.rows(sql`update orders set disputed_at = coalesce(disputed_at, ${now.toISOString()}) where id = ${order}`)
+
+/** The bank has taken a payment back that was waiting to be given back. */
+export const updateRefundTaken = (db: Db, payment: PaymentId, now: Date) =>
+  db.rows(sql`
+    update refunds set state = 'done', done_at = ${now.toISOString()}, provider_refund_id = 'dispute',
+      next_check_at = null
+    where payment_id = ${payment} and state <> 'done'`)
+
+/** By which refunds and disputes at Stripe name the attempt's payment. */
+export const updateAttemptIntent = (db: Db, id: AttemptId, intent: string) =>
+  db.rows(sql`
+    update payment_attempts set payment_intent_id = ${intent} where id = ${id} and payment_intent_id is null`)

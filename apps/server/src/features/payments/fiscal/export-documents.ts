@@ -1,0 +1,64 @@
+import type { Context } from '#platform/context.ts'
+import { csv } from '#platform/csv.ts'
+import { Problem } from '#platform/problem.ts'
+import { cardName } from '#features/payments/receipts/card-name.ts'
+import { type DocumentRow, selectDocuments, type Span, updateDocumentsExported } from './fiscal-queries.ts'
+import { isoDay } from '#features/payments/receipts/format-money.ts'
+import { receiptNumber } from '#features/payments/receipts/write-receipt.ts'
+
+const heads = [
+  ...['number', 'kind', 'corrects', 'date', 'currency', 'net', 'vat', 'vat_rate_percent', 'gross'],
+  ...['method', 'reference', 'buyer', 'username', 'seller', 'seller_kra_pin', 'money'],
+]
+
+const isDay = (text: string) => {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** `-1500.00` */
+function decimal(minor: bigint): string {
+  const digits = String(minor < 0n ? -minor : minor).padStart(3, '0')
+  return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+function cells(row: DocumentRow): string[] {
+  const { snapshot, provider, livemode } = row
+  const [gross, vat] = [BigInt(row.grossMinor), BigInt(row.vatMinor)]
+  const receipt = receiptNumber(row.no, livemode)
+  const isCredit = row.creditNo > 0
+  return [
+    isCredit ? `${receipt}-C${row.creditNo}` : receipt,
+    isCredit ? 'credit note' : 'receipt',
+    isCredit ? receipt : '',
+    isoDay(row.at),
+    snapshot.currency,
+    decimal(gross - vat),
+    decimal(vat),
+    String(snapshot.vatRateBps / 100),
+    decimal(gross),
+    provider === 'mpesa' ? 'M-Pesa' : (cardName(row.method) ?? 'Card'),
+    row.receiptCode ?? row.providerTxnId,
+    snapshot.buyer?.fullname ?? '',
+    snapshot.buyer?.username ?? '',
+    snapshot.seller.name,
+    snapshot.seller.kraPin,
+    livemode ? 'real' : 'test',
+  ]
+}
+
+/**
+ * The documents of a span as a table for the books, in the money of this instance. Numbers are ours: an invoice number
+ * of the tax authority is for its own system to give.
+ * @throws Problem 'validation-failed' for days that are none, or in the wrong order.
+ */
+export async function exportDocuments(ctx: Context, span: Span): Promise<string> {
+  if (span !== 'new' && (!isDay(span.from) || !isDay(span.to) || span.from > span.to))
+    throw new Problem('validation-failed', 'Say two days, the first one first: 2026-11-01 2026-11-30')
+  return ctx.transaction(async ({ db }) => {
+    const rows = await selectDocuments(db, ctx.config.payments.livemode, span)
+    const ids = rows.map(({ id }) => id)
+    await updateDocumentsExported(db, ids, ctx.now)
+    return csv([heads, ...rows.map(cells)])
+  })
+}

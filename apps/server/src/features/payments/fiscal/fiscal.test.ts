@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import type { Order } from '@pawtrait/contract/payments.ts'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { readPaymentCommand } from '#app/cli-payments.ts'
+import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
+import { selectRefundableByReceipt } from '#features/payments/refunds/refund-queries.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { day } from '#testing/clock.ts'
+import { besides } from '#testing/database.ts'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { anAttempt, anOrder, settled } from '#testing/ledger.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({ VAT_RATE_BPS: '1600', SELLER_NAME: 'Pawtrait Ltd', SELLER_KRA_PIN: 'P051234567X' })
+
+const ctx = () => contextOf(server.deps, system)
+const at = (iso: string) => server.clock.advance(Date.parse(iso) - server.clock.now().getTime())
+
+/** The operator's command, as a table without its heads. */
+async function fiscal(...words: string[]): Promise<string[][]> {
+  const table = await readPaymentCommand(['fiscal', ...words])?.(ctx())
+  const lines = (table ?? '').trimEnd().split('\r\n').slice(1)
+  return lines.map((line) => line.slice(1, -1).split('","'))
+}
+
+async function pays(who: TestUser, receiptCode: string | null = null) {
+  const attempt = await anAttempt(server, await anOrder(server, who))
+  expect(await settled(server, attempt, { receiptCode })).toBe('applied')
+  const { receipt } = (await server.call<Order>(who, 'GET', `/api/orders/${attempt.order}`)).body
+  return { ...attempt, receipt: receipt ?? '' }
+}
+
+async function goesBack(receipt: string, key: string, amountMinor: bigint) {
+  const payment = await selectRefundableByReceipt(server.deps.database, false, Number(receipt.split('-')[1]))
+  if (!payment) throw new Error(`no payment of ${receipt}`)
+  return creditPayment(ctx(), payment, [{ key, amountMinor }])
+}
+
+let today = Date.parse('2027-01-31T20:00:00.000Z')
+beforeEach(() => {
+  today += 10 * day
+  at(new Date(today).toISOString())
+})
+const dayIn = (ms: number) => new Date(today + ms + 3 * 60 * 60_000).toISOString().slice(0, 10)
+
+it('a receipt is a document of its day in Nairobi, with its tax, its code and its buyer', async () => {
+  const who = await aUser(server)
+  await server.call(who, 'PATCH', '/api/profile', { fullname: 'Amina "Mina" Otieno' })
+  const { receipt } = await pays(who, 'UJ2FISCAL1')
+  expect(await fiscal(dayIn(0), dayIn(0))).toEqual([
+    [
+      ...[receipt, 'receipt', '', dayIn(0), 'KES', '1293.10', '206.90', '16', '1500.00', 'M-Pesa', 'UJ2FISCAL1'],
+      ...['Amina ""Mina"" Otieno', who.username, 'Pawtrait Ltd', 'P051234567X', 'test'],
+    ],
+  ])
+  expect(await fiscal(dayIn(-day))).toEqual([])
+})
+
+it('days begin at midnight in Nairobi, and both ends of a span count', async () => {
+  const who = await aUser(server)
+  server.clock.advance(60 * 60_000 - 1) // 23:59:59.999 there
+  const first = await pays(who)
+  server.clock.advance(1)
+  const second = await pays(who)
+  const numbers = async (...days: string[]) => (await fiscal(...days)).map(([number]) => number)
+  expect(await numbers(dayIn(0))).toEqual([first.receipt])
+  expect(await numbers(dayIn(day))).toEqual([second.receipt])
+  expect(await numbers(dayIn(0), dayIn(day))).toEqual([first.receipt, second.receipt])
+})
+
+it('each sum that goes back is a credit note, and together they give back the tax to the cent', async () => {
+  const { receipt } = await pays(await aUser(server))
+  for (const [key, minor] of [
+    ['a', 33_333n],
+    ['b', 33_333n],
+    ['b', 33_333n],
+    ['c', 83_334n],
+  ] as const) {
+    server.clock.advance(1_000)
+    await goesBack(receipt, key, minor)
+  }
+  const rows = await fiscal(dayIn(0))
+  expect(rows.map(([number, kind, corrects]) => [number, kind, corrects])).toEqual([
+    [receipt, 'receipt', ''],
+    [`${receipt}-C1`, 'credit note', receipt],
+    [`${receipt}-C2`, 'credit note', receipt],
+    [`${receipt}-C3`, 'credit note', receipt],
+  ])
+  const sum = (column: number) => rows.reduce((all, row) => all + Math.round(Number(row[column]) * 100), 0)
+  expect(rows.map((row) => row[8])).toEqual(['1500.00', '-333.33', '-333.33', '-833.34'])
+  expect([sum(5), sum(6), sum(8)]).toEqual([0, 0, 0])
+})
+
+it('what has no receipt has no document', async () => {
+  const who = await aUser(server)
+  const order = await anOrder(server, who)
+  const first = await anAttempt(server, order)
+  expect(await settled(server, first)).toBe('applied')
+  await server.deps.database.rows(sql`update payment_attempts set state = 'failed' where id = ${first.attempt}`)
+  expect(await settled(server, await anAttempt(server, order))).toBe('duplicate')
+  expect(await fiscal(dayIn(0))).toHaveLength(1)
+})
+
+it('a document that cannot be written takes payment, period and number with it', async () => {
+  const owner = await besides(server.deps.database, 'owner')
+  const [who, before] = [await aUser(server), await pays(await aUser(server))]
+  const attempt = await anAttempt(server, await anOrder(server, who))
+  const rows = (table: string) =>
+    server.deps.database.rows(sql`select 1 from ${sql.raw(table)} where order_id = ${attempt.order}`)
+  await owner.rows(sql`alter table fiscal_documents add constraint full_disk check (false) not valid`)
+  await expect(settled(server, attempt)).rejects.toThrow('full_disk')
+  await owner.rows(sql`alter table fiscal_documents drop constraint full_disk`)
+  await owner.close()
+  expect([await rows('payments'), await rows('plan_periods')]).toEqual([[], []])
+  expect(await settled(server, attempt)).toBe('applied')
+  const numbers = (await fiscal(dayIn(0))).map(([number]) => Number(number?.split('-')[1]))
+  expect(numbers).toEqual([Number(before.receipt.split('-')[1]), Number(before.receipt.split('-')[1]) + 1])
+})
+
+it('--new prints each document once', async () => {
+  await fiscal('--new')
+  const { receipt } = await pays(await aUser(server))
+  expect((await fiscal('--new')).map(([number]) => number)).toEqual([receipt])
+  expect(await fiscal('--new')).toEqual([])
+  expect(await fiscal(dayIn(0))).toHaveLength(1)
+})
+
+it.each([['2027-02-30'], ['yesterday'], ['2027-02-02', '2027-02-01'], ['2027-02-01', "2027-02-01'; drop"]])(
+  'refuses the days %s %s',
+  async (...words) => {
+    await expect(fiscal(...words)).rejects.toThrow('Say two days')
+  },
+)
+
+it('the migration files what was there before as the code would have', async () => {
+  const { receipt } = await pays(await aUser(server))
+  for (const [key, minor] of [
+    ['a', 11_111n],
+    ['b', 22_222n],
+  ] as const) {
+    server.clock.advance(1_000)
+    await goesBack(receipt, key, minor)
+  }
+  const owner = await besides(server.deps.database, 'owner')
+  const all = () =>
+    owner.rows(sql`
+      select id, receipt_id, credit_no, gross_minor, vat_minor, livemode, created_at from fiscal_documents order by id`)
+  const before = await all()
+  expect(before.length).toBeGreaterThan(8)
+  await owner.rows(sql`delete from fiscal_documents`)
+  const folder = new URL('../../../migrations/', import.meta.url)
+  const text = readFileSync(new URL('0011_fiscal-documents.sql', folder), 'utf8')
+  for (const statement of text.split('--> statement-breakpoint').slice(-2)) await owner.text(statement)
+  expect(await all()).toEqual(before)
+  await owner.close()
+})

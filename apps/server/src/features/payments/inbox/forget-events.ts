@@ -1,0 +1,30 @@
+import type { Context } from '#platform/context.ts'
+import { forgetGoneBuyers, type OldEvent, selectOldEvents, updateEventForgotten } from './forget-queries.ts'
+import { readStkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
+import { readPaystackEvent, readReversalResult, readStripeEvent } from './read-webhook.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const AT_ONCE = 200
+
+/** What an event was about, without anybody in it. */
+function factsOf({ provider, raw, headers }: OldEvent): object {
+  if (provider === 'paystack') return readPaystackEvent(raw)
+  if (provider === 'stripe') return readStripeEvent(raw)
+  if (headers['x-refund'] || headers['x-claim']) return readReversalResult(raw) ?? {}
+  const said = readStkCallback(raw)
+  return said ? { ...said, amountMinor: said.amountMinor === null ? null : String(said.amountMinor) } : {}
+}
+
+/**
+ * What providers sent holds phone numbers and addresses: after the days that the operator set, and when an account is
+ * gone, only its hash stays, with the ids and the result. Names go with their account as well.
+ */
+export async function forgetEvents(ctx: Context) {
+  const before = new Date(ctx.now.getTime() - ctx.config.payments.eventDays * DAY_MS)
+  for (;;) {
+    const old = await selectOldEvents(ctx.db, before, AT_ONCE)
+    for (const event of old) await updateEventForgotten(ctx.db, event.id, factsOf(event), ctx.now)
+    if (old.length < AT_ONCE) break
+  }
+  await forgetGoneBuyers(ctx.db)
+}

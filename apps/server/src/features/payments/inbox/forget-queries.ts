@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import type { Provider } from '#features/payments/queries.ts'
+
+export type OldEvent = { id: string; provider: Provider; raw: Buffer; headers: Record<string, string> }
+
+/** Events from before an instant, and those worked for an account that is gone, which still say what came. */
+export const selectOldEvents = (db: Db, before: Date, most: number) =>
+  db.rows<OldEvent>(sql`
+    select e.id, e.provider, e.raw, e.headers from provider_events e
+    where e.raw is not null and (e.received_at <= ${before.toISOString()} or (e.processed_at is not null and exists (
+      select 1 from payment_attempts a join orders o on o.id = a.order_id
+      where a.id = e.attempt_id and o.user_id is null)))
+    order by e.id limit ${most}::int`)
+
+/** Leaves of an event its hash and what it was about. One that nobody could work in all that time is done with. */
+export const updateEventForgotten = (db: Db, id: string, kept: object, at: Date) =>
+  db.rows(sql`
+    update provider_events set raw_sha256 = sha256(raw), raw = null, kept = ${JSON.stringify(kept)}::text::jsonb,
+      processed_at = coalesce(processed_at, ${at.toISOString()}), outcome = coalesce(outcome, 'never-worked')
+    where id = ${id} and raw is not null`)
+
+/** The names and phones of buyers whose accounts are gone; numbers, sums and codes stay. */
+export async function forgetGoneBuyers(db: Db) {
+  await db.rows(sql`
+    update receipts r set snapshot = r.snapshot || '{"buyer": null}'
+    from payments p join orders o on o.id = p.order_id
+    where p.id = r.payment_id and o.user_id is null and r.snapshot->'buyer' <> 'null'`)
+  await db.rows(sql`
+    update payment_attempts a set phone_end = null from orders o
+    where o.id = a.order_id and o.user_id is null and a.phone_end is not null`)
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt } from '#platform/throttle.ts'
+import { knownAttempt } from './known-attempt.ts'
+import { isFromPaystack } from '#features/payments/providers/paystack/paystack-client.ts'
+import { insertEvent, type NewEvent, selectByToken } from '#features/payments/queries.ts'
+import { parsedJson } from '#features/payments/providers/mpesa/read-callback.ts'
+import { readPaystackEvent, readStripeEvent, type Webhook } from './read-webhook.ts'
+import { isFromStripe } from '#features/payments/providers/stripe/stripe-client.ts'
+
+/** Where Safaricom's callbacks come from, as far as anybody knows (payments.md §1.3). */
+const listed: ReadonlySet<string> = new Set(
+  [200, 206, 207, 208]
+    .map((last) => `196.201.214.${last}`)
+    .concat(['196.201.213.114', '196.201.213.44'])
+    .concat([127, 138, 129, 136, 74, 69].map((last) => `196.201.212.${last}`)),
+)
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+const sha256 = (raw: Buffer) => createHash('sha256').update(raw).digest('hex')
+
+/** Stores an event before anything is done about it; the work is a job of the same transaction. */
+async function store(ctx: Context, event: Omit<NewEvent, 'id' | 'now' | 'livemode'>) {
+  await ctx.transaction(async ({ db, job }) => {
+    const { livemode } = ctx.config.payments
+    const fresh = await insertEvent(db, { ...event, id: newId(ctx.now), livemode, now: ctx.now })
+    if (fresh) await job('work-payment-events', {})
+  })
+}
+
+const nothing = () => new Problem('not-found', 'There is nothing here.')
+
+/** Counts what should not come and says it in the log, at most a few times a minute. */
+async function refuse(ctx: Context, what: string) {
+  const line = { key: `payment-refusals:${what}`, most: 5, seconds: 60 }
+  const quiet = await countAttempt(ctx.db, ctx.now, [line]).then(
+    () => false,
+    () => true,
+  )
+  if (!quiet) ctx.log.info('payment-alert', { what })
+}
+
+/**
+ * M-Pesa's callback. Nothing is signed: the path holds 256 secret bits, and what it says is checked by asking.
+ * @throws Problem 'not-found' for a path that is nobody's, without a word more.
+ */
+export async function receiveCallback(ctx: Context, token: string, raw: Buffer) {
+  const isListed = listed.has(ctx.ip.replace(/^::ffff:/, ''))
+  if (ctx.config.payments.mpesa?.onlyListed && !isListed) {
+    await refuse(ctx, 'callback-from-elsewhere')
+    throw nothing()
+  }
+  const callee = /^[0-9a-f]{64}$/.test(token) ? await selectByToken(ctx.db, hashToken(token)) : undefined
+  if (!callee) {
+    await refuse(ctx, 'callback-to-nobody')
+    throw nothing()
+  }
+  if (!isListed && ctx.config.payments.livemode) await refuse(ctx, 'callback-from-unlisted-address')
+  const headers = {
+    'x-listed': isListed ? 'yes' : 'no',
+    ...(callee.refund && { 'x-refund': callee.refund }),
+    ...(callee.claim && { 'x-claim': callee.claim }),
+  }
+  // The same bytes to another path are another event: else a stray copy would keep the right one out.
+  const dedupeKey = `${sha256(raw)} ${callee.claim ?? callee.refund ?? callee.attempt}`
+  await store(ctx, { provider: 'mpesa', raw, headers, dedupeKey, attempt: callee.attempt })
+}
+
+/** The attempt that a card provider speaks of: its event is forgotten with its payer. */
+async function attemptOf(ctx: Context, provider: 'paystack' | 'stripe', said: Webhook) {
+  return said.is === 'other' ? null : knownAttempt(ctx.db, provider, said.keys)
+}
+
+/** @throws Problem 'bad-signature' when Paystack did not send these bytes; nothing is kept of them. */
+export async function receivePaystack(ctx: Context, raw: Buffer, signature: string | undefined) {
+  const { card } = ctx.config.payments
+  if (card?.provider !== 'paystack') throw nothing()
+  if (!isFromPaystack(card, raw, signature)) {
+    await refuse(ctx, 'paystack-signature')
+    throw new Problem('bad-signature', 'The signature does not fit.')
+  }
+  const said = readPaystackEvent(raw)
+  const attempt = await attemptOf(ctx, 'paystack', said)
+  const again = said.is === 'refund'
+  await store(ctx, { provider: 'paystack', raw, headers: {}, dedupeKey: sha256(raw), attempt, again })
+}
+
+/** @throws Problem 'bad-signature' when Stripe did not send these bytes in the last five minutes. */
+export async function receiveStripe(ctx: Context, raw: Buffer, signature: string | undefined) {
+  const { card } = ctx.config.payments
+  if (card?.provider !== 'stripe') throw nothing()
+  if (!(await isFromStripe(card, raw, signature, ctx.now))) {
+    await refuse(ctx, 'stripe-signature')
+    throw new Problem('bad-signature', 'The signature does not fit.')
+  }
+  const id = (parsedJson(raw) as { id?: unknown } | undefined)?.id
+  const dedupeKey = typeof id === 'string' ? id.slice(0, 200) : sha256(raw)
+  const attempt = await attemptOf(ctx, 'stripe', readStripeEvent(raw))
+  await store(ctx, { provider: 'stripe', raw, headers: {}, dedupeKey, attempt })
+}

@@ -1,0 +1,66 @@
+import type { Context } from '#platform/context.ts'
+import { updateAttemptIntent } from '#features/payments/disputes/dispute-queries.ts'
+import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
+import { operatorCodes, type Verdict } from '#features/payments/providers/judge-result.ts'
+import { noteDispute } from '#features/payments/disputes/note-dispute.ts'
+import { type Attempt, updateAttemptEnded, updateAttemptState, updateCardUnused } from '#features/payments/queries.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** What a callback said besides the verdict. */
+export type Heard = { amountMinor: bigint | null; receiptCode: string | null }
+
+/**
+ * Carries out what a provider said of an attempt. Success wins over every other state; nothing leaves `paid`.
+ * Gives a word for what came of it.
+ */
+export async function applyVerdict(
+  ctx: Context,
+  attempt: Attempt,
+  verdict: Verdict,
+  heard: Heard = { amountMinor: null, receiptCode: null },
+): Promise<string> {
+  if (verdict.is === 'paid') return settleVerdict(ctx, attempt, verdict, heard)
+  if (verdict.is === 'ended') return endAttempt(ctx, attempt, verdict)
+  if (verdict.is === 'unknown') {
+    await updateAttemptState(ctx.db, attempt.id, 'unknown', verdict.code)
+    return 'unknown'
+  }
+  if (verdict.is === 'pending' && attempt.provider !== 'mpesa') await noteCard(ctx, attempt, verdict.unused === true)
+  return verdict.is
+}
+
+async function settleVerdict(ctx: Context, attempt: Attempt, verdict: Extract<Verdict, { is: 'paid' }>, heard: Heard) {
+  if (verdict.intent) await updateAttemptIntent(ctx.db, attempt.id, verdict.intent)
+  // Before it is settled: what the bank has taken up is not granted.
+  if (verdict.dispute) await noteDispute(ctx, attempt.id, verdict.dispute)
+  const settled = await settlePayment(ctx, {
+    attempt: attempt.id,
+    providerTxnId: verdict.providerTxnId,
+    amountMinor: heard.amountMinor ?? verdict.amountMinor ?? BigInt(attempt.amountMinor),
+    currency: verdict.currency,
+    livemode: verdict.livemode,
+    receiptCode: heard.receiptCode,
+    method: verdict.method,
+    confirmedBy: 'query',
+  })
+  if (verdict.returnedInPart) await handleRefund(ctx, attempt.id)
+  return settled
+}
+
+/** Notes whether a card has been used on a page that is still open, and tells whoever waits when that has changed. */
+const noteCard = (ctx: Context, attempt: Attempt, unused: boolean) =>
+  ctx.transaction(async ({ db, live }) => {
+    const [changed] = await updateCardUnused(db, attempt.id, unused)
+    if (changed && attempt.userId) await live([attempt.userId], { type: 'order', orderId: attempt.orderId })
+  })
+
+async function endAttempt(ctx: Context, attempt: Attempt, verdict: Extract<Verdict, { is: 'ended' }>) {
+  const { state, code, card } = verdict
+  if (operatorCodes.has(code)) ctx.log.info('payment-alert', { what: 'settings', code, attempt: attempt.id })
+  return ctx.transaction(async (tx) => {
+    const [ended] = await updateAttemptEnded(tx.db, attempt.id, state, code, card)
+    if (!ended) return 'already-settled'
+    if (attempt.userId) await tx.live([attempt.userId], { type: 'order', orderId: attempt.orderId })
+    return state
+  })
+}

@@ -1,0 +1,49 @@
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { insertCredit, lockPayment, selectCredited, updateReceiptCredited } from './credit-queries.ts'
+import { fileCredits } from '#features/payments/fiscal/file-documents.ts'
+import { updateOrderState } from './ledger-queries.ts'
+import { lockRefund, type Refundable, updateRefundDone } from '#features/payments/refunds/refund-queries.ts'
+import { takeBack } from './take-back.ts'
+
+/** A sum that went back, under the name that makes it one however often it is told. Null: all that is left. */
+export type Credit = { key: string; amountMinor: bigint | null }
+
+type Doors = Pick<Context, 'now' | 'transaction'>
+
+/**
+ * Writes down what went back of a payment: each sum is a credit-note line of its receipt, once. Only the whole ends
+ * what it bought; a part leaves it. `note`: what the operator did by hand.
+ */
+export async function creditPayment(
+  { now, transaction }: Doors,
+  payment: Refundable,
+  credits: readonly Credit[],
+  note: string | null = null,
+): Promise<'whole' | 'part' | 'nothing'> {
+  return transaction(async ({ db, live }) => {
+    await lockPayment(db, payment.payment)
+    let news = 0
+    for (const credit of credits) {
+      const row = { ...credit, id: newId<string>(now), payment: payment.payment, livemode: payment.livemode, now }
+      news += Number(await insertCredit(db, row))
+    }
+    const sum = await selectCredited(db, payment.payment)
+    const isWhole = sum >= BigInt(payment.amountMinor)
+    if (news === 0) return isWhole ? 'whole' : 'nothing'
+    if (isWhole) {
+      const refund = await lockRefund(db, { ...payment, id: newId(now), reason: 'made at the provider', now })
+      if (refund) await updateRefundDone(db, refund.id, note, now)
+    }
+    if (payment.disposition === 'applied') {
+      await updateReceiptCredited(db, payment.payment, sum, now)
+      await fileCredits(db, payment.payment, payment.livemode)
+      if (isWhole) {
+        await takeBack(db, payment.orderId, now)
+        await updateOrderState(db, payment.orderId, 'refunded')
+      }
+    }
+    if (payment.userId) await live([payment.userId], { type: 'order', orderId: payment.orderId })
+    return isWhole ? 'whole' : 'part'
+  })
+}

@@ -1,0 +1,169 @@
+import type { OrderId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { contextOf, system } from '#platform/context.ts'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { anAttempt, anOrder, givenPremium, settled } from '#testing/ledger.ts'
+import { day, hour, minute } from '#testing/clock.ts'
+import { serverForFile } from '#testing/server.ts'
+import { noteDispute } from '#features/payments/disputes/note-dispute.ts'
+import { vatWithin } from '#features/payments/receipts/write-receipt.ts'
+
+const server = serverForFile()
+
+const at = (iso: string) => server.clock.advance(Date.parse(iso) - server.clock.now().getTime())
+
+const periods = (user: TestUser) =>
+  server.deps.database.rows<{ from: string; until: string }>(sql`
+    select lower(during) as "from", upper(during) as until from plan_periods where user_id = ${user.id}
+    order by during`)
+
+const orderState = async (order: OrderId) =>
+  (await server.deps.database.row<{ state: string }>(sql`select state from orders where id = ${order}`))?.state
+
+const refundOf = (order: OrderId) =>
+  server.deps.database.row(sql`
+    select r.reason, r.amount_minor as "amountMinor", r.state from refunds r join payments p on p.id = r.payment_id
+    where p.order_id = ${order}`)
+
+describe('a period', () => {
+  it('is a calendar month in Nairobi, counted from where the chain began', async () => {
+    const user = await aUser(server)
+    at('2027-01-30T21:30:00.000Z') // the 31st in Nairobi
+    for (let month = 1; month <= 3; month++) await givenPremium(server, user)
+    expect(await periods(user)).toEqual([
+      { from: '2027-01-30T21:30:00.000Z', until: '2027-02-27T21:30:00.000Z' }, // the 28th there
+      { from: '2027-02-27T21:30:00.000Z', until: '2027-03-30T21:30:00.000Z' }, // the 31st again
+      { from: '2027-03-30T21:30:00.000Z', until: '2027-04-29T21:30:00.000Z' },
+    ])
+  })
+
+  it('begins at the old end within 72 hours of grace, and now after it', async () => {
+    const [inside, after] = [await aUser(server), await aUser(server)]
+    at('2028-05-10T09:00:00.000Z')
+    await givenPremium(server, inside)
+    await givenPremium(server, after)
+    at('2028-06-13T08:59:59.000Z')
+    await givenPremium(server, inside)
+    server.clock.advance(1000)
+    await givenPremium(server, after)
+    expect((await periods(inside))[1]).toEqual({ from: '2028-06-10T09:00:00.000Z', until: '2028-07-10T09:00:00.000Z' })
+    expect((await periods(after))[1]).toEqual({ from: '2028-06-13T09:00:00.000Z', until: '2028-07-13T09:00:00.000Z' })
+  })
+
+  it('is refused by the database when it would overlap another', async () => {
+    const user = await aUser(server)
+    const order = await givenPremium(server, user)
+    const again = server.deps.database.rows(sql`
+      insert into plan_periods (id, user_id, plan_id, order_id, during, anchor_at, anchor_months, state, livemode,
+        created_at)
+      select gen_random_uuid(), user_id, plan_id, gen_random_uuid(), during, anchor_at, 1, 'active', livemode,
+        created_at
+      from plan_periods where order_id = ${order}`)
+    await expect(again).rejects.toThrow('plan_periods_apart')
+  })
+})
+
+describe('settling', () => {
+  it('P02 ten reports at once leave one payment, one period, one receipt', async () => {
+    const user = await aUser(server)
+    const attempt = await anAttempt(server, await anOrder(server, user))
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => settled(server, attempt)))
+    expect(outcomes.toSorted()).toEqual([...Array<string>(9).fill('already-settled'), 'applied'])
+    expect(await periods(user)).toHaveLength(1)
+    expect(await orderState(attempt.order)).toBe('fulfilled')
+    expect(await refundOf(attempt.order)).toBeUndefined()
+  })
+
+  it('pays once when two tries of one order are paid at once; the other goes back', async () => {
+    const user = await aUser(server)
+    const order = await anOrder(server, user)
+    const first = await anAttempt(server, order)
+    await server.deps.database.rows(sql`update payment_attempts set state = 'failed' where id = ${first.attempt}`)
+    const second = await anAttempt(server, order)
+    const outcomes = await Promise.all([settled(server, first), settled(server, second)])
+    expect(outcomes.toSorted()).toEqual(['applied', 'duplicate'])
+    expect(await periods(user)).toHaveLength(1)
+    expect(await refundOf(order)).toEqual({ reason: 'duplicate', amountMinor: '150000', state: 'requested' })
+  })
+
+  it.each([
+    ['another amount', { amountMinor: 149_900n }],
+    ['another currency', { currency: 'USD' }],
+    ['real money for a test order', { livemode: true }],
+  ])('P04 grants nothing for %s, and sends it back', async (_what, wrong) => {
+    const user = await aUser(server)
+    const attempt = await anAttempt(server, await anOrder(server, user))
+    expect(await settled(server, attempt, wrong)).toBe('mismatch')
+    expect(await periods(user)).toEqual([])
+    expect(await orderState(attempt.order)).toBe('open')
+    expect(await refundOf(attempt.order)).toMatchObject({ reason: 'mismatch' })
+    expect(server.lines.join('')).toContain('"what":"mismatch"')
+  })
+
+  it('grants for a payment that comes late, after the try failed and the order was given up', async () => {
+    const user = await aUser(server)
+    const attempt = await anAttempt(server, await anOrder(server, user))
+    const { database } = server.deps
+    await database.rows(sql`update payment_attempts set state = 'expired' where id = ${attempt.attempt}`)
+    await database.rows(sql`update orders set state = 'canceled' where id = ${attempt.order}`)
+    server.clock.advance(3 * hour + minute)
+    expect(await settled(server, attempt)).toBe('applied')
+    expect(await orderState(attempt.order)).toBe('fulfilled')
+    expect(await periods(user)).toHaveLength(1)
+  })
+
+  it('keeps the books of an account that is gone, and sends back what comes for it', async () => {
+    const user = await aUser(server)
+    const paid = await givenPremium(server, user)
+    const late = await anAttempt(server, await anOrder(server, user))
+    server.clock.advance(day)
+    await server.deps.database.rows(sql`delete from users where id = ${user.id}`)
+    expect(await orderState(paid)).toBe('fulfilled')
+    expect(await settled(server, late)).toBe('mismatch')
+    expect(await refundOf(late.order)).toMatchObject({ reason: 'mismatch' })
+  })
+
+  it('and a lost dispute at the same moment leave no month, whichever is first', async () => {
+    const ctx = contextOf(server.deps, system)
+    const outcomes = new Set<string>()
+    for (let race = 0; race < 12; race++) {
+      const user = await aUser(server)
+      const attempt = await anAttempt(server, await anOrder(server, user))
+      const dispute = () => noteDispute(ctx, attempt.attempt, 'lost')
+      const settle = () => settled(server, attempt)
+      const both = race % 2 === 0 ? [dispute(), settle()] : [settle(), dispute()]
+      for (const outcome of await Promise.all(both)) if (outcome) outcomes.add(outcome)
+      const active = sql`select 1 from plan_periods where user_id = ${user.id} and state = 'active'`
+      expect(await server.deps.database.rows(active)).toEqual([])
+    }
+    expect([...outcomes].every((outcome) => outcome === 'applied' || outcome === 'returned')).toBe(true)
+  })
+
+  it('fills the code of M-Pesa in when it comes after the money', async () => {
+    const user = await aUser(server)
+    const attempt = await anAttempt(server, await anOrder(server, user))
+    const code = async () =>
+      server.deps.database.row(sql`select receipt_code as code from payments where attempt_id = ${attempt.attempt}`)
+    await settled(server, attempt)
+    expect(await code()).toEqual({ code: null })
+    expect(await settled(server, attempt, { receiptCode: 'UJ22T8IYOU' })).toBe('already-settled')
+    expect(await code()).toEqual({ code: 'UJ22T8IYOU' })
+  })
+
+  it('grants though another payment claims the same code of M-Pesa', async () => {
+    const user = await aUser(server)
+    const [first, second] = [
+      await anAttempt(server, await anOrder(server, user)),
+      await anAttempt(server, await anOrder(server, user)),
+    ]
+    expect(await settled(server, first, { receiptCode: 'SAMECODE01' })).toBe('applied')
+    expect(await settled(server, second, { receiptCode: 'SAMECODE01' })).toBe('applied')
+    expect(server.lines.join('')).toContain('receipt-code-twice')
+  })
+})
+
+it('shows the tax within a price, to the cent', () => {
+  expect(vatWithin(150_000n, 1600)).toBe(20_690n)
+  expect(vatWithin(150_000n, 0)).toBe(0n)
+})

@@ -1,0 +1,53 @@
+import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import type { AttemptState, Provider } from '#features/payments/queries.ts'
+
+export type HistoryRow = {
+  /** Of the payment; of the try, where no money came. */
+  id: string
+  orderId: OrderId
+  createdAt: string
+  /** What moved. */
+  amountMinor: string
+  currency: string
+  provider: Provider
+  receiptCode: string | null
+  method: string | null
+  /** Null for a payment. */
+  attempt: AttemptState | null
+  refundState: string | null
+  /** What of it went back. */
+  creditedMinor: string
+  /** The payer's bank has taken it back. */
+  isTaken: boolean
+  /** Its buyer asks for it back. */
+  isAskedFor: boolean
+  /** The operator's answer to that. */
+  refusal: string | null
+  receiptNo: number | null
+  /** What was bought. */
+  from: string | null
+  until: string | null
+  livemode: boolean
+}
+
+/** Payments of a user and tries that brought none, below an id, newest first. */
+export const selectHistory = (db: Db, user: UserId, before: string, most: number) =>
+  db.rows<HistoryRow>(sql`
+    (select p.id, p.order_id as "orderId", p.created_at as "createdAt", p.amount_minor as "amountMinor", p.currency,
+      p.provider, p.receipt_code as "receiptCode", p.method, null as attempt, f.state as "refundState",
+      coalesce(r.credited_minor, 0)::text as "creditedMinor", a.dispute is not distinct from 'lost' as "isTaken",
+      q.id is not null as "isAskedFor", q.refusal, r.no as "receiptNo", lower(pp.during) as "from",
+      upper(pp.during) as until, p.livemode
+    from payments p join orders o on o.id = p.order_id join payment_attempts a on a.id = p.attempt_id
+      left join refund_requests q on q.payment_id = p.id left join receipts r on r.payment_id = p.id
+      left join refunds f on f.payment_id = p.id
+      left join plan_periods pp on pp.order_id = p.order_id and p.disposition = 'applied'
+    where o.user_id = ${user} and p.id < ${before} order by p.id desc limit ${most}::int)
+    union all
+    (select a.id, a.order_id, a.created_at, 0, o.currency, a.provider, null, null, a.state, null, '0', false, false,
+      null, null, null, null, a.livemode
+    from payment_attempts a join orders o on o.id = a.order_id
+    where o.user_id = ${user} and a.state <> 'paid' and a.id < ${before} order by a.id desc limit ${most}::int)
+    order by id desc limit ${most}::int`)

@@ -1,0 +1,81 @@
+import type { PaymentLine } from '@pawtrait/contract/payments.ts'
+import type { UserContext } from '#platform/context.ts'
+import { csv } from '#platform/csv.ts'
+import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
+import { isLate } from '#features/payments/refunds/ask-refund.ts'
+import { cardName } from '#features/payments/receipts/card-name.ts'
+import { isoDay } from '#features/payments/receipts/format-money.ts'
+import { type HistoryRow, selectHistory } from './history-queries.ts'
+import { receiptNumber } from '#features/payments/receipts/write-receipt.ts'
+
+const ended = new Set(['failed', 'canceled', 'expired'])
+
+function stateOf(row: HistoryRow): PaymentLine['state'] {
+  const { attempt, refundState } = row
+  if (attempt !== null) return ended.has(attempt) ? 'not-completed' : 'waiting'
+  if (refundState === 'done' || row.isTaken || BigInt(row.creditedMinor) >= BigInt(row.amountMinor)) return 'returned'
+  if (refundState !== null) return 'returning'
+  if (row.creditedMinor !== '0') return 'returned-in-part'
+  return row.isAskedFor && row.refusal === null ? 'asked-back' : 'paid'
+}
+
+function shownLine(row: HistoryRow, now: Date): PaymentLine {
+  const { from, until } = row
+  const state = stateOf(row)
+  return {
+    id: row.id,
+    orderId: row.orderId,
+    at: row.createdAt,
+    price: { amountMinor: Number(row.amountMinor), currency: row.currency },
+    method: row.provider === 'mpesa' ? 'mpesa' : 'card',
+    methodDetail: row.provider === 'mpesa' ? row.receiptCode : cardName(row.method),
+    state,
+    receipt: row.receiptNo === null ? null : receiptNumber(row.receiptNo, row.livemode),
+    period: from !== null && until !== null ? { from, until } : null,
+    mayAskBack:
+      state === 'paid' && row.receiptNo !== null && !row.isAskedFor && !isLate({ paidAt: row.createdAt }, now),
+    refusal: state === 'paid' ? row.refusal : null,
+    livemode: row.livemode,
+  }
+}
+
+/**
+ * What the viewer has paid and tried to pay, newest first.
+ * @throws Problem 'validation-failed' for a cursor that is not ours.
+ */
+export async function listPayments(
+  ctx: UserContext,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const rows = await selectHistory(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1)
+  const { shown, last } = pageOf(rows, limit)
+  return {
+    payments: shown.map((row) => shownLine(row, ctx.now)),
+    cursor: last?.id ?? null,
+  }
+}
+
+const MOST = 5000 // Four hundred years of months; tries are few.
+
+const heads = ['Date', 'What', 'From', 'Until', 'Paid with', 'Code', 'Receipt', 'Amount', 'Currency', 'Status', 'Money']
+
+/** The same as a table for a spreadsheet; days are those of the books, in Nairobi. */
+export async function exportPayments(ctx: UserContext): Promise<string> {
+  const lines = (await selectHistory(ctx.db, ctx.viewer, LAST_ID, MOST)).map((row) => shownLine(row, ctx.now))
+  return csv([
+    heads,
+    ...lines.map(({ at, period, method, methodDetail, receipt, price, state, livemode }) => [
+      isoDay(at),
+      'Premium Plan, one month',
+      period ? isoDay(period.from) : '',
+      period ? isoDay(period.until) : '',
+      method === 'mpesa' ? 'M-Pesa' : 'Card',
+      methodDetail ?? '',
+      receipt ?? '',
+      (price.amountMinor / 100).toFixed(2),
+      price.currency,
+      state,
+      livemode ? 'real' : 'test',
+    ]),
+  ])
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { CardSettings, PaymentSettings } from '#app/payment-settings.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
+import type { OrderRow } from './order-queries.ts'
+import { type Checkout, type Opened, openPaystack } from '#features/payments/providers/paystack/paystack-client.ts'
+import {
+  selectBuyerEmail,
+  updateAttemptEnded,
+  updateAttemptSent,
+  updateAttemptUnknown,
+} from '#features/payments/queries.ts'
+import type { StartedAttempt, AttemptStart } from './attempt-start.ts'
+import { openStripe } from '#features/payments/providers/stripe/stripe-client.ts'
+
+const FIRST_CHECK_MS = 30_000
+
+const openAt = (card: CardSettings, checkout: Checkout): Promise<Opened> =>
+  card.provider === 'paystack' ? openPaystack(card, checkout) : openStripe(card, checkout)
+
+/**
+ * A try by card, on the provider's own page: card numbers never come here.
+ * @throws Problem 'payments-off' without a card provider.
+ */
+export function openCardPage(ctx: UserContext, { card }: PaymentSettings): AttemptStart {
+  if (!card) throw new Problem('payments-off', 'Cards are not set up here.')
+  const submit = async (order: OrderRow, attempt: StartedAttempt) => {
+    const opened = await openAt(card, {
+      reference: attempt.reference,
+      amountMinor: BigInt(order.amountMinor),
+      currency: order.currency,
+      email: await selectBuyerEmail(ctx.db, ctx.viewer),
+      returnUrl: `${callbackOrigin(ctx.config)}/api/payments/card/return/${attempt.reference}`,
+      orderId: order.id,
+      attemptId: attempt.id,
+    })
+    if (opened.is === 'unknown') return void (await updateAttemptUnknown(ctx.db, attempt.id, null))
+    if (opened.is === 'refused') {
+      ctx.log.info('payment-alert', { what: 'card-page-refused', code: opened.code })
+      return void (await updateAttemptEnded(ctx.db, attempt.id, 'failed', 'not-available'))
+    }
+    const next = new Date(ctx.clock.now().getTime() + FIRST_CHECK_MS)
+    await updateAttemptSent(ctx.db, attempt.id, { ...opened, merchantRequestId: null }, next)
+  }
+  const limits = [{ key: `card-page:${ctx.secrets.mac('card-page', ctx.viewer)}`, most: 10, seconds: 600 }]
+  return {
+    provider: card.provider,
+    phoneEnd: null,
+    reference: `pt-${randomBytes(12).toString('hex')}`,
+    pauses: [],
+    limits,
+    submit,
+  }
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
+import { phonePauseSeconds } from '@pawtrait/contract/payments.ts'
+import type { UserContext } from '#platform/context.ts'
+import type { Db } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt } from '#platform/throttle.ts'
+import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
+import { paymentsHere } from './payments-here.ts'
+import {
+  insertAttempt,
+  type LiveAttempt,
+  selectLiveAttempt,
+  updateAttemptSuperseded,
+} from '#features/payments/queries.ts'
+import type { StartedAttempt, AttemptStart } from './attempt-start.ts'
+import { promptPhone } from './prompt-phone.ts'
+import { openCardPage } from './open-card-page.ts'
+import { hashToken } from '#features/payments/inbox/receive-event.ts'
+
+/** While a prompt may still be answered, or its answer be on the way, no other one goes out. */
+export const WAIT_MS = phonePauseSeconds * 1000
+
+export type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
+
+/** @throws Problem 'not-found' for an order that is not the viewer's. */
+export async function ownOrder(ctx: UserContext, id: OrderId): Promise<OrderRow> {
+  const order = await selectOrder(ctx.db, ctx.viewer, id)
+  if (!order) throw new Problem('not-found', 'There is no such order.')
+  return order
+}
+
+/** How long an order may be paid at its price; later its buyer orders anew, at the price of that day. */
+export const ORDER_MS = 24 * 60 * 60_000
+
+/**
+ * Starts a try to pay, unless one of the same kind is under way: at most one is, the database sees to that.
+ * @throws Problem 'conflict' when the order waits for nothing or a payment of it may be on its way; 'validation-failed'
+ * for the phone; 'phone-asked-before', 'too-many-requests'; 'payments-off'.
+ */
+export async function startAttempt(ctx: UserContext, id: OrderId, wanted: Wanted): Promise<void> {
+  const order = await ownOrder(ctx, id)
+  const payments = paymentsHere(ctx)
+  mustWait(ctx, order)
+  const start =
+    wanted.method === 'mpesa' ? promptPhone(ctx, payments, order, wanted.phone) : openCardPage(ctx, payments)
+  const attempt = await write(ctx, order, start, wanted)
+  if (attempt) await start.submit(order, attempt)
+}
+
+/** @throws Problem 'conflict' when an order cannot be paid: it is over, too old, or of the other kind of money. */
+function mustWait({ now, config }: UserContext, order: Pick<OrderRow, 'state' | 'createdAt' | 'livemode'>) {
+  if (order.state !== 'open') throw new Problem('conflict', 'This order waits for no payment any more.')
+  if (now.getTime() - Date.parse(order.createdAt) >= ORDER_MS)
+    throw new Problem('conflict', 'This order is more than a day old. Order again.')
+  if (order.livemode !== config.payments.livemode)
+    throw new Problem('conflict', 'This order was made for another kind of money. Order again.')
+}
+
+/** Whether another try may begin beside or instead of the one under way. */
+async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: Wanted): Promise<boolean> {
+  const waits = now.getTime() - Date.parse(live.createdAt) < WAIT_MS
+  if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')
+  if (live.provider === 'mpesa') {
+    if (waits && wanted.method === 'mpesa') return false
+    if (waits) throw new Problem('conflict', 'A prompt is waiting on your phone. Answer it first, or let it run out.')
+    await updateAttemptSuperseded(db, live.id, 'expired')
+    return true
+  }
+  if (wanted.method === 'card') return false
+  await updateAttemptSuperseded(db, live.id, 'canceled')
+  return true
+}
+
+/**
+ * Writes the try before anything is sent. What was true of the order is looked at again under its lock: it may have
+ * been paid or given up meanwhile. Undefined when another try is under way.
+ */
+async function write(
+  ctx: UserContext,
+  order: OrderRow,
+  starting: AttemptStart,
+  wanted: Wanted,
+): Promise<StartedAttempt | undefined> {
+  const attempt = { id: newId<AttemptId>(ctx.now), callbackToken: randomBytes(32).toString('hex') }
+  const { provider, phoneEnd, reference, pauses, limits } = starting
+  const written = await ctx.transaction(async ({ db }) => {
+    const locked = await lockOrder(db, order.id)
+    if (locked) mustWait(ctx, locked)
+    const live = await selectLiveAttempt(db, order.id)
+    if (live && !(await makeRoom(db, ctx.now, live, wanted))) return false
+    await insertAttempt(db, {
+      id: attempt.id,
+      order: order.id,
+      provider,
+      tokenHash: provider === 'mpesa' ? hashToken(attempt.callbackToken) : null,
+      reference,
+      phoneEnd,
+      livemode: order.livemode,
+      now: ctx.now,
+    })
+    await countAttempt(db, ctx.now, pauses, 'phone-asked-before')
+    await countAttempt(db, ctx.now, limits)
+    return true
+  })
+  return written ? { ...attempt, reference } : undefined
+}

@@ -1,0 +1,179 @@
+import * as v from 'valibot'
+import type { DarajaSettings } from '#app/payment-settings.ts'
+import type { Context } from '#platform/context.ts'
+import { judgeResultCode, type Verdict } from '#features/payments/providers/judge-result.ts'
+import { type Answered, sendRequest } from '#features/payments/providers/send-request.ts'
+import { shareToken } from './share-token.ts'
+
+/** What became of asking a phone to pay. `unknown`: it may or may not ring; asking again would ring twice. */
+export type Pushed =
+  | { is: 'sent'; checkoutRequestId: string; merchantRequestId: string | null }
+  | { is: 'refused'; reason: 'wrong-number' | 'busy' | 'not-available'; code: string }
+  | { is: 'unknown' }
+
+export type Push = { phone: string; amountMinor: bigint; reference: string; callbackUrl: string }
+
+const Text = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
+
+const Accepted = v.object({
+  ResponseCode: v.pipe(Text, v.literal('0')),
+  CheckoutRequestID: v.pipe(v.string(), v.minLength(1)),
+  MerchantRequestID: v.optional(v.string()),
+})
+
+const Refused = v.object({ errorCode: Text, errorMessage: v.optional(v.nullable(v.string()), '') })
+
+const Queried = v.object({ ResultCode: Text })
+
+/** Time in Nairobi, UTC+3 all year, as YYYYMMDDHHmmss. */
+function timestampOf(now: Date): string {
+  const there = new Date(now.getTime() + 3 * 60 * 60_000)
+  return there.toISOString().replaceAll(/\D/g, '').slice(0, 14)
+}
+
+/** Shortcode, and the password that goes with this instant. It decodes to the passkey: bodies are never logged. */
+function signed({ shortcode, passkey }: DarajaSettings, now: Date) {
+  const Timestamp = timestampOf(now)
+  const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
+  return { BusinessShortCode: Number(shortcode), Password, Timestamp }
+}
+
+const errorOf = (answer: Answered) => {
+  const parsed = v.safeParse(Refused, answer?.body)
+  return parsed.success ? parsed.output : undefined
+}
+
+const isTokenRefusal = (answer: Answered) => /^(404\.001\.03|401\.)/.test(errorOf(answer)?.errorCode ?? '')
+
+/**
+ * Calls Daraja with the shared token. A call refused for its token was not processed, so that one is repeated once
+ * with a new token, whatever it is. `no-token`: nothing was sent.
+ */
+async function call(ctx: Context, daraja: DarajaSettings, path: string, body: object): Promise<Answered | 'no-token'> {
+  const send = (token: string) =>
+    sendRequest(daraja.baseUrl + path, { headers: { authorization: `Bearer ${token}` }, body })
+  const token = await shareToken(ctx, daraja)
+  if (token === undefined) return 'no-token'
+  const answer = await send(token)
+  if (!isTokenRefusal(answer)) return answer
+  const fresh = await shareToken(ctx, daraja, token)
+  return fresh === undefined ? 'no-token' : send(fresh)
+}
+
+/** Asks a phone to pay. Called once for each attempt, whose row stands already; never repeated by itself. */
+export async function pushPrompt(ctx: Context, daraja: DarajaSettings, push: Push): Promise<Pushed> {
+  const answer = await call(ctx, daraja, '/mpesa/stkpush/v1/processrequest', {
+    ...signed(daraja, ctx.clock.now()),
+    TransactionType: daraja.transactionType,
+    Amount: String(push.amountMinor / 100n),
+    PartyA: push.phone,
+    PartyB: daraja.partyB,
+    PhoneNumber: push.phone,
+    CallBackURL: push.callbackUrl,
+    AccountReference: push.reference,
+    TransactionDesc: 'Premium',
+  })
+  if (answer === 'no-token') return { is: 'refused', reason: 'not-available', code: 'no-token' }
+  const accepted = v.safeParse(Accepted, answer?.body)
+  if (accepted.success) {
+    const { CheckoutRequestID, MerchantRequestID } = accepted.output
+    return { is: 'sent', checkoutRequestId: CheckoutRequestID, merchantRequestId: MerchantRequestID ?? null }
+  }
+  return refusalOf(answer)
+}
+
+/** Only a clear refusal is one (payments.md §1.2); everything else leaves it open whether the phone rings. */
+function refusalOf(answer: Answered): Pushed {
+  const error = errorOf(answer)
+  if (!error) return { is: 'unknown' }
+  const { errorCode: code, errorMessage } = error
+  const words = errorMessage ?? ''
+  const refused = (reason: Extract<Pushed, { is: 'refused' }>['reason']) => ({ is: 'refused', reason, code }) as const
+  if (code === '400.002.02' && /phone ?number|partya/i.test(words)) return refused('wrong-number')
+  if (code === '500.001.1001' && /unable to lock subscriber/i.test(words)) return refused('busy')
+  if (code === '500.001.1001' && /wrong credentials|merchant does not exist/i.test(words))
+    return refused('not-available')
+  if (code === '500.003.02' || code === '500.003.03') return refused('busy') // spike arrest, quota
+  return /^40[0-9]\./.test(code) ? refused('not-available') : { is: 'unknown' }
+}
+
+/** What became of a prompt. An error is no answer, never a verdict: it comes for payments that succeed as well. */
+export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkoutRequestId: string): Promise<Verdict> {
+  const answer = await call(ctx, daraja, '/mpesa/stkpushquery/v1/query', {
+    ...signed(daraja, ctx.clock.now()),
+    CheckoutRequestID: checkoutRequestId,
+  })
+  if (answer === 'no-token' || answer === null) return { is: 'silent' }
+  const queried = v.safeParse(Queried, answer.body)
+  if (!queried.success) return { is: 'silent', refused: /^40[0-9]\./.test(errorOf(answer)?.errorCode ?? '') }
+  const judged = judgeResultCode(queried.output.ResultCode)
+  if (judged.is !== 'success') return judged
+  return {
+    is: 'paid',
+    amountMinor: null, // the query names none; it is the one that was pushed
+    currency: 'KES',
+    livemode: ctx.config.payments.livemode,
+    providerTxnId: checkoutRequestId,
+    method: null,
+  }
+}
+
+const Begun = v.object({ ResponseCode: v.pipe(Text, v.literal('0')), ConversationID: v.optional(v.string()) })
+
+/** What became of an operator's call, whose result comes later to an address. `refused`: nothing was begun. */
+type Asked = { is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }
+
+/** An API operator's call, with the fields that all of them have. */
+async function callAsOperator(
+  ctx: Context,
+  daraja: DarajaSettings,
+  path: string,
+  resultUrl: string,
+  fields: object,
+): Promise<Asked> {
+  if (!daraja.reversal) return { is: 'refused', code: 'not-configured' }
+  const answer = await call(ctx, daraja, path, {
+    Initiator: daraja.reversal.initiator,
+    SecurityCredential: daraja.reversal.securityCredential,
+    ResultURL: resultUrl,
+    QueueTimeOutURL: resultUrl,
+    ...fields,
+  })
+  if (answer === 'no-token') return { is: 'refused', code: 'no-token' }
+  const begun = v.safeParse(Begun, answer?.body)
+  if (begun.success) return { is: 'sent', id: begun.output.ConversationID ?? null }
+  const error = errorOf(answer)
+  return error && /^40[0-9]\./.test(error.errorCode) ? { is: 'refused', code: error.errorCode } : { is: 'unknown' }
+}
+
+export type Reversal = { receiptCode: string; amountMinor: bigint; resultUrl: string }
+
+/** Sends a payment back; whether it went comes later to `resultUrl`. */
+export const reversePayment = (
+  ctx: Context,
+  daraja: DarajaSettings,
+  { receiptCode, amountMinor, resultUrl }: Reversal,
+): Promise<Asked> =>
+  callAsOperator(ctx, daraja, '/mpesa/reversal/v1/request', resultUrl, {
+    CommandID: 'TransactionReversal',
+    TransactionID: receiptCode,
+    Amount: String(amountMinor / 100n),
+    ReceiverParty: daraja.shortcode,
+    RecieverIdentifierType: '11', // spelt so on the wire
+    Remarks: 'Refund',
+  })
+
+/** Asks about a code that somebody typed in; what M-Pesa knows of it comes later to `resultUrl`. */
+export const askTransaction = (
+  ctx: Context,
+  daraja: DarajaSettings,
+  { receiptCode, resultUrl }: Pick<Reversal, 'receiptCode' | 'resultUrl'>,
+): Promise<Asked> =>
+  callAsOperator(ctx, daraja, '/mpesa/transactionstatus/v1/query', resultUrl, {
+    CommandID: 'TransactionStatusQuery',
+    TransactionID: receiptCode,
+    PartyA: daraja.shortcode,
+    IdentifierType: '4',
+    Remarks: 'Claimed payment',
+    Occasion: '',
+  })

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import type { DarajaSettings } from '#app/payment-settings.ts'
+import type { Context } from '#platform/context.ts'
+import { lockToken, selectToken, upsertToken } from '#features/payments/queries.ts'
+import { sendRequest } from '#features/payments/providers/send-request.ts'
+
+const EARLY_MS = 5 * 60_000
+
+const Issued = v.object({
+  access_token: v.pipe(v.string(), v.minLength(1)),
+  // A number in the documents, text in the wild (payments.md §1.1).
+  expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number(), v.minValue(1)),
+})
+
+const accountOf = ({ baseUrl, consumerKey }: DarajaSettings) => `${baseUrl} ${consumerKey}`
+
+/**
+ * The token all processes share: fetching a new one ends the one before, so they fetch it one at a time and early.
+ * `refused`: the token that Daraja has just refused, which is not given again. Undefined when none can be had.
+ */
+export async function shareToken(ctx: Context, daraja: DarajaSettings, refused?: string): Promise<string | undefined> {
+  const account = accountOf(daraja)
+  const early = new Date(ctx.clock.now().getTime() + EARLY_MS)
+  const kept = await selectToken(ctx.db, account, early)
+  if (kept && kept.token !== refused) return kept.token
+  return ctx.transaction(async ({ db }) => {
+    await lockToken(db, account)
+    const meanwhile = await selectToken(db, account, early)
+    if (meanwhile && meanwhile.token !== refused) return meanwhile.token
+    const basic = Buffer.from(`${daraja.consumerKey}:${daraja.consumerSecret}`).toString('base64')
+    const answer = await sendRequest(`${daraja.baseUrl}/oauth/v1/generate?grant_type=client_credentials`, {
+      method: 'GET',
+      headers: { authorization: `Basic ${basic}` },
+    })
+    const issued = v.safeParse(Issued, answer?.body)
+    if (!issued.success) {
+      ctx.log.info('payment-alert', { what: 'no-token', status: answer?.status ?? null })
+      return undefined
+    }
+    const { access_token: token, expires_in: seconds } = issued.output
+    const expiresAt = new Date(ctx.clock.now().getTime() + seconds * 1000)
+    await upsertToken(db, { account, token, expiresAt, livemode: ctx.config.payments.livemode })
+    return token
+  })
+}

@@ -1,0 +1,123 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
+import type { CardSettings } from '#app/payment-settings.ts'
+import type { Verdict } from '#features/payments/providers/judge-result.ts'
+import { sendRequest } from '#features/payments/providers/send-request.ts'
+
+export type Paystack = Extract<CardSettings, { provider: 'paystack' }>
+
+export type Checkout = {
+  reference: string
+  amountMinor: bigint
+  currency: string
+  email: string
+  returnUrl: string
+  orderId: string
+  attemptId: string
+}
+
+/** What became of asking for a card page. `unknown`: ask again by its reference. */
+export type Opened =
+  | { is: 'sent'; checkoutUrl: string; checkoutRequestId: string | null }
+  | { is: 'refused'; code: string }
+  | { is: 'unknown' }
+
+/** As text: it may be larger than a number holds (payments.md §2.1). */
+export const Id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
+
+const Initialized = v.object({
+  status: v.literal(true),
+  data: v.object({ authorization_url: v.pipe(v.string(), v.url()) }),
+})
+
+/** Amounts come as numbers, in some answers as text. */
+export const Amount = v.pipe(
+  v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^\d{1,15}$/))]),
+  v.transform((amount) => BigInt(amount)),
+)
+
+const Verified = v.object({
+  status: v.literal(true),
+  data: v.object({
+    id: v.optional(Id),
+    domain: v.string(),
+    status: v.string(),
+    gateway_response: v.optional(v.nullable(v.string()), ''),
+    reference: v.string(),
+    amount: Amount,
+    requested_amount: v.optional(v.nullable(Amount)),
+    currency: v.string(),
+    authorization: v.optional(
+      v.nullable(v.object({ brand: v.optional(v.nullable(v.string())), last4: v.optional(v.nullable(v.string())) })),
+    ),
+  }),
+})
+
+export const headers = ({ secretKey }: Paystack) => ({ authorization: `Bearer ${secretKey}` })
+
+/** Asks for the hosted page on which a card is typed. A repeat with the same reference is refused there. */
+export async function openPaystack(paystack: Paystack, checkout: Checkout): Promise<Opened> {
+  const answer = await sendRequest(`${paystack.baseUrl}/transaction/initialize`, {
+    headers: headers(paystack),
+    body: {
+      email: checkout.email,
+      amount: Number(checkout.amountMinor),
+      currency: checkout.currency,
+      reference: checkout.reference,
+      callback_url: checkout.returnUrl,
+      channels: ['card'],
+      metadata: { order_id: checkout.orderId, attempt_id: checkout.attemptId },
+    },
+  })
+  const opened = v.safeParse(Initialized, answer?.body)
+  if (opened.success) return { is: 'sent', checkoutUrl: opened.output.data.authorization_url, checkoutRequestId: null }
+  const refused = answer !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 429
+  return refused ? { is: 'refused', code: String(answer.status) } : { is: 'unknown' }
+}
+
+/** "visa 4081", as much as the provider told. */
+const methodOf = (card: { brand?: string | null | undefined; last4?: string | null | undefined } | null | undefined) =>
+  [card?.brand?.trim(), card?.last4?.trim()].filter(Boolean).join(' ') || null
+
+/** Why a card was refused, from the words of its bank; those are not fixed, so whatever is unknown is `declined`. */
+function reasonOf({ gateway_response: said }: { gateway_response: string | null }): string {
+  if (/insufficient|not enough/i.test(said ?? '')) return 'card-no-funds'
+  if (/time[ds]?[ -]?out|no response|issuer (?:unavailable|inoperative)/i.test(said ?? '')) return 'bank-silent'
+  return /incorrect|invalid (?:pin|otp|token)|authentication/i.test(said ?? '') ? 'card-not-approved' : 'declined'
+}
+
+/** A transaction as Paystack has it now; undefined without a clear answer. */
+export async function readTransaction(paystack: Paystack, reference: string) {
+  const answer = await sendRequest(`${paystack.baseUrl}/transaction/verify/${encodeURIComponent(reference)}`, {
+    method: 'GET',
+    headers: headers(paystack),
+  })
+  const verified = v.safeParse(Verified, answer?.body)
+  return verified.success && verified.output.data.reference === reference ? verified.output.data : undefined
+}
+
+/** What became of a transaction. All but success, failure and reversal are still on their way. */
+export async function verifyPaystack(paystack: Paystack, reference: string): Promise<Verdict> {
+  const found = await readTransaction(paystack, reference)
+  if (!found) return { is: 'silent' }
+  const { status, domain, amount, requested_amount: requested, currency, authorization } = found
+  if (status === 'failed') return { is: 'ended', state: 'failed', code: reasonOf(found), card: methodOf(authorization) }
+  if (status === 'reversed') return { is: 'ended', state: 'failed', code: 'returned' }
+  // "abandoned" is what Paystack says until a card is used: the page may still be paid on.
+  if (status !== 'success') return { is: 'pending', unused: status === 'abandoned' }
+  return {
+    is: 'paid',
+    amountMinor: requested ?? amount, // the amount may hold fees that the payer bore
+    currency,
+    livemode: domain === 'live',
+    providerTxnId: reference,
+    method: methodOf(authorization),
+  }
+}
+
+/** Whether a webhook comes from Paystack: HMAC-SHA512 of the bytes as they came. */
+export function isFromPaystack({ secretKey }: Paystack, raw: Buffer, signature: string | undefined): boolean {
+  const right = createHmac('sha512', secretKey).update(raw).digest()
+  const given = Buffer.from(/^[0-9a-f]{128}$/i.test(signature ?? '') ? (signature ?? '') : '', 'hex')
+  return given.length === right.length && timingSafeEqual(given, right)
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import type { Returned } from '#features/payments/providers/judge-result.ts'
+import { Amount, headers, Id, type Paystack, readTransaction } from './paystack-client.ts'
+import { sendRequest } from '#features/payments/providers/send-request.ts'
+
+const Refunding = v.object({
+  status: v.literal(true),
+  data: v.object({ status: v.string(), id: v.optional(Id) }),
+})
+
+/** Sends a payment back, or a part; whether it went comes later by webhook. */
+export async function refundPaystack(
+  paystack: Paystack,
+  { reference, amountMinor }: { reference: string; amountMinor: bigint },
+): Promise<{ is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }> {
+  const answer = await sendRequest(`${paystack.baseUrl}/refund`, {
+    headers: headers(paystack),
+    body: { transaction: reference, amount: Number(amountMinor) },
+  })
+  const begun = v.safeParse(Refunding, answer?.body)
+  if (begun.success) return { is: 'sent', id: begun.output.data.id ?? null }
+  const refused = answer !== null && answer.status >= 400 && answer.status < 500
+  return refused ? { is: 'refused', code: String(answer.status) } : { is: 'unknown' }
+}
+
+const Listed = v.object({
+  status: v.literal(true),
+  data: v.array(v.object({ id: Id, transaction: Id, amount: Amount, status: v.string() })),
+})
+
+const states: Record<string, Returned['state']> = {
+  processed: 'done',
+  failed: 'failed',
+  'needs-attention': 'failed',
+}
+
+/**
+ * What has gone back of a transaction, whoever sent it; undefined without a clear answer. The list is asked for by
+ * transaction and sifted here as well: a refund of another one must never count.
+ */
+export async function listPaystackRefunds(paystack: Paystack, reference: string): Promise<Returned[] | undefined> {
+  const transaction = (await readTransaction(paystack, reference))?.id
+  if (transaction === undefined) return undefined
+  const query = new URLSearchParams({ transaction, perPage: '100' })
+  const answer = await sendRequest(`${paystack.baseUrl}/refund?${query.toString()}`, {
+    method: 'GET',
+    headers: headers(paystack),
+  })
+  const listed = v.safeParse(Listed, answer?.body)
+  if (!listed.success) return undefined
+  return listed.output.data
+    .filter((refund) => refund.transaction === transaction)
+    .map(({ id, amount, status }) => ({ id, amountMinor: amount, state: states[status] ?? 'pending' }))
+}

@@ -1,0 +1,24 @@
+import { parsedJson } from './mpesa/read-callback.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** What came back: `body` is undefined when it is no JSON. Null: nothing came back, or it broke on the way. */
+export type Answered = { status: number; body: unknown } | null
+
+type Request = { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: object }
+
+/** One call of a provider. Never repeated here: only the caller knows whether a repeat is safe. */
+export async function sendRequest(url: string, { method = 'POST', headers, body }: Request): Promise<Answered> {
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return { status: answer.status, body: parsedJson(await answer.text()) }
+  } catch {
+    return null
+  }
+}

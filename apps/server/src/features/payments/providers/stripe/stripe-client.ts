@@ -1,0 +1,148 @@
+import type { Stripe } from 'stripe'
+import type { CardSettings } from '#app/payment-settings.ts'
+import type { Dispute, Verdict } from '#features/payments/providers/judge-result.ts'
+import type { Checkout, Opened } from '#features/payments/providers/paystack/paystack-client.ts'
+
+export type Settings = Extract<CardSettings, { provider: 'stripe' }>
+
+const TIMEOUT_MS = 10_000
+const SIGNATURE_SECONDS = 300 // older ones may be replays
+
+/** The SDK is 23 MB: loaded by instances that sell through Stripe, when they first do. */
+export async function stripeAt({ secretKey, baseUrl }: Settings): Promise<Stripe> {
+  const { Stripe: Sdk } = await import('stripe')
+  const { hostname, port, protocol } = new URL(baseUrl)
+  return new Sdk(secretKey, {
+    host: hostname,
+    ...(port && { port }),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    maxNetworkRetries: 2, // safe: every call that changes something carries an idempotency key
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+  })
+}
+
+/** A refusal is a clear answer of 4xx; everything else leaves it open. */
+export function failureOf(error: unknown): { is: 'refused'; code: string } | { is: 'unknown' } {
+  // A line that broke has none.
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode ?? 0) : 0
+  if (status < 400 || status >= 500 || status === 429) return { is: 'unknown' }
+  return { is: 'refused', code: error instanceof Error && 'code' in error ? String(error.code) : String(status) }
+}
+
+/** Asks for the hosted page on which a card is typed; the same attempt gets the same page. */
+export async function openStripe(settings: Settings, checkout: Checkout): Promise<Opened> {
+  const stripe = await stripeAt(settings)
+  const ours = { order_id: checkout.orderId, attempt_id: checkout.attemptId }
+  try {
+    const session = await stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        client_reference_id: checkout.attemptId,
+        customer_email: checkout.email,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: checkout.currency.toLowerCase(),
+              unit_amount: Number(checkout.amountMinor),
+              product_data: { name: 'Pawtrait Premium' },
+            },
+          },
+        ],
+        metadata: ours,
+        // What the dashboard shows, and what its refunds carry: they do not name the session.
+        payment_intent_data: { metadata: ours },
+        success_url: checkout.returnUrl,
+        cancel_url: checkout.returnUrl,
+      },
+      { idempotencyKey: checkout.attemptId },
+    )
+    if (!session.url) return { is: 'unknown' }
+    return { is: 'sent', checkoutUrl: session.url, checkoutRequestId: session.id }
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+/** What became of a Checkout Session. */
+export async function retrieveStripe(settings: Settings, session: string): Promise<Verdict> {
+  const stripe = await stripeAt(settings)
+  try {
+    const found = await stripe.checkout.sessions.retrieve(session, { expand: ['payment_intent.latest_charge'] })
+    if (found.payment_status !== 'paid')
+      return found.status === 'expired'
+        ? { is: 'ended', state: 'expired', code: 'abandoned' }
+        : { is: 'pending', unused: found.status === 'open' }
+    const charge = chargeOf(found.payment_intent)
+    const back = charge?.amount_refunded ?? 0
+    if (charge && back >= charge.amount) return { is: 'ended', state: 'failed', code: 'returned' }
+    const intent = intentOf(found.payment_intent)
+    return {
+      is: 'paid',
+      amountMinor: BigInt(found.amount_total ?? 0),
+      currency: (found.currency ?? '').toUpperCase(),
+      livemode: found.livemode,
+      providerTxnId: found.id,
+      method: methodOf(charge),
+      intent,
+      dispute: charge?.disputed && intent ? await readDispute(stripe, intent) : undefined,
+      returnedInPart: back > 0,
+    }
+  } catch {
+    return { is: 'silent' }
+  }
+}
+
+type Intent = Stripe.Checkout.Session['payment_intent']
+
+export const intentOf = (intent: Intent): string | undefined =>
+  typeof intent === 'string' ? intent : (intent?.id ?? undefined)
+
+function chargeOf(intent: Intent): Stripe.Charge | undefined {
+  const charge = typeof intent === 'object' ? intent?.latest_charge : null
+  return typeof charge === 'object' && charge !== null ? charge : undefined
+}
+
+/** "visa 4242", as much as Stripe told. */
+function methodOf(charge: Stripe.Charge | undefined): string | null {
+  const card = charge?.payment_method_details?.card
+  return [card?.brand, card?.last4].filter(Boolean).join(' ') || null
+}
+
+const over = new Set(['won', 'prevented', 'warning_closed'])
+
+/** Lost when any was lost, else open while any is; a status that nobody has explained is an open one. */
+async function readDispute(stripe: Stripe, intent: string): Promise<Dispute | undefined> {
+  const { data } = await stripe.disputes.list({ payment_intent: intent, limit: 100 })
+  if (data.length === 0) return undefined
+  if (data.some(({ status }) => status === 'lost')) return 'lost'
+  return data.every(({ status }) => over.has(status)) ? 'won' : 'open'
+}
+
+/** How the disputes of a payment stand; undefined when there are none. @throws when Stripe does not answer. */
+export const disputeAtStripe = async (settings: Settings, intent: string) =>
+  readDispute(await stripeAt(settings), intent)
+
+/** Whether a webhook comes from Stripe and is not older than five minutes. */
+export async function isFromStripe(
+  settings: Settings,
+  raw: Buffer,
+  signature: string | undefined,
+  now: Date,
+): Promise<boolean> {
+  const stripe = await stripeAt(settings)
+  try {
+    stripe.webhooks.constructEvent(
+      raw,
+      signature ?? '',
+      settings.webhookSecret,
+      SIGNATURE_SECONDS,
+      undefined,
+      now.getTime(),
+    )
+    return true
+  } catch {
+    return false
+  }
+}

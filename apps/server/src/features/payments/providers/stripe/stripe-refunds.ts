@@ -1,0 +1,47 @@
+import type { Returned } from '#features/payments/providers/judge-result.ts'
+import { failureOf, intentOf, type Settings, stripeAt } from './stripe-client.ts'
+
+/** Sends a payment back, or a part. */
+export async function refundStripe(
+  settings: Settings,
+  { session, amountMinor, key }: { session: string; amountMinor: bigint; key: string },
+): Promise<{ is: 'sent'; id: string | null; done: boolean } | { is: 'refused'; code: string } | { is: 'unknown' }> {
+  const stripe = await stripeAt(settings)
+  try {
+    const intent = intentOf((await stripe.checkout.sessions.retrieve(session)).payment_intent)
+    if (!intent) return { is: 'refused', code: 'not-paid' }
+    const refund = await stripe.refunds.create(
+      { payment_intent: intent, amount: Number(amountMinor) },
+      { idempotencyKey: `refund-${key}` },
+    )
+    return { is: 'sent', id: refund.id, done: refund.status === 'succeeded' }
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+const states: Record<string, Returned['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
+
+/** What has gone back of a session's payment, whoever sent it; undefined without a clear answer. */
+export async function listStripeRefunds(settings: Settings, session: string): Promise<Returned[] | undefined> {
+  const stripe = await stripeAt(settings)
+  try {
+    const intent = intentOf((await stripe.checkout.sessions.retrieve(session)).payment_intent)
+    if (!intent) return []
+    const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
+    return data.map(({ id, amount, status }) => ({
+      id,
+      amountMinor: BigInt(amount),
+      state: states[status ?? ''] ?? 'pending',
+    }))
+  } catch {
+    return undefined
+  }
+}
+
+/** The Checkout Session that a payment intent belongs to; undefined: none. @throws when Stripe does not answer. */
+export async function sessionOfIntent(settings: Settings, intent: string): Promise<string | undefined> {
+  const stripe = await stripeAt(settings)
+  const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 })
+  return data[0]?.id
+}

@@ -1,0 +1,67 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Receipt } from '@pawtrait/contract/payments.ts'
+import type { Config } from '#app/config.ts'
+import type { Context, UserContext } from '#platform/context.ts'
+import type { Message } from '#platform/mail.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt } from '#platform/throttle.ts'
+import { formatInstant } from '#platform/time-zone.ts'
+import { formatMoney } from './format-money.ts'
+import { selectReceipt } from '#features/payments/orders/order-queries.ts'
+import { selectBuyerEmail } from '#features/payments/queries.ts'
+import { readReceiptNumber, showReceipt, shownReceipt } from './show-receipt.ts'
+
+const HOUR_SECONDS = 3600
+const MOST = 5
+const NAIROBI = 'Africa/Nairobi' // The books are kept there (payments.md §6).
+
+/** What the job `mail-receipt` carries. */
+export type MailedReceipt = { user: UserId; number: string }
+
+/**
+ * Sends the viewer one of their receipts, to their own proven address.
+ * @throws Problem 'mail-unavailable' where none can be sent, 'not-found' as `showReceipt`, 'too-many-requests' above
+ * five an hour.
+ */
+export async function askReceiptMail(ctx: UserContext, number: string): Promise<void> {
+  if (!ctx.mail.on) throw new Problem('mail-unavailable', 'No mail can be sent here.')
+  await showReceipt(ctx, number)
+  await countAttempt(ctx.db, ctx.now, [{ key: `receipt-mail ${ctx.viewer}`, most: MOST, seconds: HOUR_SECONDS }])
+  await ctx.transaction(({ job }) => job('mail-receipt', { user: ctx.viewer, number } satisfies MailedReceipt))
+}
+
+/** The job behind it; nothing is sent once the account is gone. */
+export async function mailReceipt(ctx: Context, { user, number }: MailedReceipt): Promise<void> {
+  const { livemode, no } = readReceiptNumber(number)
+  const row = await selectReceipt(ctx.db, user, livemode, no)
+  const to = await selectBuyerEmail(ctx.db, user)
+  if (row && to) await ctx.mail.send(receiptLetter(ctx.config, shownReceipt(row), to))
+}
+
+function receiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receipt, to: string): Message {
+  const { number, at, buyer, from, until, price, vat, seller, credits, livemode } = receipt
+  const money = (amount: Receipt['price']) => formatMoney(amount.amountMinor, amount.currency)
+  const when = (iso: string) => formatInstant(iso, NAIROBI)
+  const lines = [
+    `Receipt ${number}, ${when(at)}`,
+    ...(buyer ? [`For: ${buyer.fullname} (@${buyer.username})`] : []),
+    `Premium Plan, one month, ${when(from)} to ${when(until)}. Does not renew.`,
+    vat ? `Net ${money(vat.net)}, VAT ${vat.rateBps / 100} % ${money(vat.tax)}` : 'Seller not VAT registered',
+    `Paid: ${money(price)}`,
+    `Paid with: ${paidWith(receipt)}`,
+    ...credits.map(({ at: back, amount }) => `Given back on ${when(back)}: ${money(amount)}`),
+    `Seller: ${[seller.name, seller.address, seller.kraPin && `KRA PIN ${seller.kraPin}`].filter(Boolean).join(', ')}`,
+    ...(livemode ? [] : ['Made in test mode. No money moved, and this is not a tax document.']),
+    `To print it: ${publicUrl}/receipts/${number}`,
+  ]
+  return { to, subject: `Receipt ${number}`, text: `${lines.join('\n\n')}\n` }
+}
+
+const paidWith = ({ method, methodDetail, phoneEnd }: Receipt) =>
+  [
+    method === 'mpesa' ? 'M-Pesa' : 'card',
+    phoneEnd && `phone ending in ${phoneEnd}`,
+    methodDetail && (method === 'mpesa' ? `receipt ${methodDetail}` : methodDetail),
+  ]
+    .filter(Boolean)
+    .join(', ')

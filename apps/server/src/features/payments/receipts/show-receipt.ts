@@ -1,0 +1,49 @@
+import type { Receipt } from '@pawtrait/contract/payments.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { cardName } from './card-name.ts'
+import { isoDay } from './format-money.ts'
+import { type ReceiptRow, selectReceipt } from '#features/payments/orders/order-queries.ts'
+import { receiptNumber } from './write-receipt.ts'
+
+/** What a receipt's number stands for: `TEST-000031` is the 31st of test money. */
+export function readReceiptNumber(number: string): { livemode: boolean; no: number } {
+  const [series, no] = number.split('-')
+  return { livemode: series === 'PT', no: Number(no) }
+}
+
+/** @throws Problem 'not-found' for a receipt that is not the viewer's. */
+export async function showReceipt(ctx: UserContext, number: string): Promise<Receipt> {
+  const { livemode, no } = readReceiptNumber(number)
+  const row = await selectReceipt(ctx.db, ctx.viewer, livemode, no)
+  if (!row) throw new Problem('not-found', 'There is no such receipt.')
+  return shownReceipt(row)
+}
+
+/** A receipt as its buyer sees it. */
+export function shownReceipt(row: ReceiptRow): Receipt {
+  const { snapshot } = row
+  const money = (amountMinor: bigint | string) => ({ amountMinor: Number(amountMinor), currency: snapshot.currency })
+  const price = money(snapshot.amountMinor)
+  const net = BigInt(snapshot.amountMinor) - BigInt(snapshot.vatMinor)
+  return {
+    number: receiptNumber(row.no, row.livemode),
+    date: isoDay(row.createdAt),
+    at: row.createdAt,
+    seller: snapshot.seller,
+    buyer: snapshot.buyer,
+    plan: { code: snapshot.plan, price, period: snapshot.term },
+    from: snapshot.period.from,
+    until: snapshot.period.until,
+    price,
+    vat:
+      snapshot.vatRateBps === 0
+        ? null
+        : { rateBps: snapshot.vatRateBps, net: money(net), tax: money(snapshot.vatMinor) },
+    method: row.provider === 'mpesa' ? 'mpesa' : 'card',
+    methodDetail: row.provider === 'mpesa' ? row.receiptCode : cardName(row.method),
+    phoneEnd: row.phoneEnd,
+    credits: row.credits.map(({ at, amountMinor }) => ({ at, amount: money(amountMinor) })),
+    livemode: row.livemode,
+  }
+}

@@ -1,0 +1,35 @@
+import type { PaymentSettings } from '#app/payment-settings.ts'
+import type { Buyer, ReceiptSnapshot } from '#features/payments/ledger/ledger-queries.ts'
+
+/**
+ * The tax within a price that includes it, to the nearest cent: of 150000 at 16 % it is 20690.
+ * @see payments.md §6
+ */
+export function vatWithin(amountMinor: bigint, rateBps: number): bigint {
+  const whole = 10_000n + BigInt(rateBps)
+  const net = (amountMinor * 10_000n * 2n + whole) / (whole * 2n)
+  return amountMinor - net
+}
+
+/** What a receipt says for ever, whatever the settings become. */
+export function receiptSnapshot(
+  { seller, vatRateBps }: Pick<PaymentSettings, 'seller' | 'vatRateBps'>,
+  order: { amountMinor: string; currency: string; planCode: string; planPeriod: string; buyer: Buyer | null },
+  period: { from: string; until: string },
+): ReceiptSnapshot {
+  return {
+    seller,
+    buyer: order.buyer,
+    plan: order.planCode,
+    term: order.planPeriod,
+    period: { from: period.from, until: period.until },
+    amountMinor: order.amountMinor,
+    currency: order.currency,
+    vatRateBps,
+    vatMinor: String(vatWithin(BigInt(order.amountMinor), vatRateBps)),
+  }
+}
+
+/** `PT-000123`, of test money `TEST-000123`. */
+export const receiptNumber = (no: number, livemode: boolean) =>
+  `${livemode ? 'PT' : 'TEST'}-${String(no).padStart(6, '0')}`

@@ -1,0 +1,84 @@
+import { useOf } from '#features/premium/grant-period.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
+import { isoDay } from '#features/payments/receipts/format-money.ts'
+import { updateEventNoted } from '#features/payments/ledger/queue-queries.ts'
+import { refundPayment } from './refund-payment.ts'
+import { lockRefund, type Refundable, selectRefundableById, selectRefundableByReceipt } from './refund-queries.ts'
+import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
+
+const DAYS = 14
+const DAY_MS = 24 * 60 * 60_000
+
+const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
+
+/** @throws Problem 'not-found' when neither a receipt nor a line of the queue is called that. */
+export async function findPayment(ctx: Context, name: string): Promise<Refundable> {
+  const { livemode, no } = readReceiptNumber(name)
+  const found = /^(PT|TEST)-\d{6,9}$/.test(name)
+    ? await selectRefundableByReceipt(ctx.db, livemode, no)
+    : isId(name)
+      ? await selectRefundableById(ctx.db, name)
+      : undefined
+  if (!found) throw new Problem('not-found', `There is no receipt or queue line "${name}".`)
+  return found
+}
+
+/** Whether the days in which its buyer may ask for it back are over (payments.md §3.4). */
+export const isLate = ({ paidAt }: Pick<Refundable, 'paidAt'>, now: Date) =>
+  now.getTime() - Date.parse(paidAt) > DAYS * DAY_MS
+
+async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: Refundable): Promise<string[]> {
+  const { firstFeedAt, firstHideAt } = await useOf(db, orderId)
+  return [
+    isLate({ paidAt }, now) && `It was paid more than ${DAYS} days ago.`,
+    firstFeedAt && `It was used: more posts than the free ones were shown on ${isoDay(firstFeedAt)}.`,
+    firstHideAt && `It was used: posts were hidden on ${isoDay(firstHideAt)}.`,
+  ].filter((reason): reason is string => typeof reason === 'string')
+}
+
+/** What goes back: all that has not yet. */
+export type Asked = { amountMinor: bigint; currency: string }
+
+const leftOf = ({ amountMinor, creditedMinor }: Refundable) => BigInt(amountMinor) - BigInt(creditedMinor)
+
+/**
+ * The operator wants a payment given back: the running app does it, now or when it starts.
+ * `anyway`: also after the 14 days in which people may ask for it, and when it was used (payments.md §3.4).
+ * @throws Problem 'not-found'; 'conflict' when it is given back already, used, or asked for too late.
+ */
+export async function askRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<Asked> {
+  const payment = await findPayment(ctx, name)
+  const state = payment.refund?.state
+  if (state === 'done' || state === 'sent')
+    throw new Problem('conflict', `This payment ${state === 'done' ? 'has been given back' : 'is on its way back'}.`)
+  if (leftOf(payment) === 0n) throw new Problem('conflict', 'This payment has been given back.')
+  if (payment.isTaken) throw new Problem('conflict', 'The payer’s bank has taken this payment back.')
+  const against = payment.disposition === 'applied' && !anyway ? await reasonsAgainst(ctx, payment) : []
+  if (against.length > 0) throw new Problem('conflict', `${against.join(' ')} To give it back nevertheless: --anyway`)
+  await ctx.transaction(async ({ db, job }) => {
+    await lockRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
+    await job('return-money', { payment: payment.payment, reason })
+  })
+  return { amountMinor: leftOf(payment), currency: payment.currency }
+}
+
+/**
+ * The operator has given a payment back by hand and writes down how; or what a line was that belongs to no payment.
+ * @throws Problem 'not-found'.
+ */
+export async function noteRefund(ctx: Context, name: string, note: string) {
+  if (isId(name) && (await updateEventNoted(ctx.db, name, note))) return
+  const payment = await findPayment(ctx, name)
+  const refund = await lockRefund(ctx.db, { ...payment, id: newId(ctx.now), reason: 'by hand', now: ctx.now })
+  if (refund) await creditPayment(ctx, payment, [{ key: `refund ${refund.id}`, amountMinor: null }], note)
+}
+
+/** The job behind `askRefund`; run twice it gives back once. */
+export async function returnMoney(ctx: Context, { payment, reason }: { payment: string; reason: string }) {
+  const found = await selectRefundableById(ctx.db, payment)
+  if (!found || found.refund?.state === 'done' || found.refund?.state === 'sent') return
+  await refundPayment(ctx, found, reason)
+}

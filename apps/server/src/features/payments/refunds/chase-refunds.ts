@@ -1,0 +1,43 @@
+import type { Context } from '#platform/context.ts'
+import { askReturned, canAskReturned } from '#features/payments/providers/ask-returned.ts'
+import { leaveToPerson, noteReturned } from './handle-refund.ts'
+import type { Returned } from '#features/payments/providers/judge-result.ts'
+import { claimDueRefund, type Refundable, selectRefundableById } from './refund-queries.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Asks about every refund of ours that was sent and of which nothing was heard; what stays open goes to a person. */
+export async function chaseRefunds(ctx: Context) {
+  for (;;) {
+    const due = await claimDueRefund(ctx.db, ctx.now)
+    if (!due) return
+    try {
+      const payment = await selectRefundableById(ctx.db, due.payment)
+      if (payment) await chase(ctx, payment)
+    } catch (error) {
+      ctx.log.error('refund-check', error, { payment: due.payment })
+    }
+  }
+}
+
+async function chase(ctx: Context, payment: Refundable) {
+  const { refund } = payment
+  if (refund?.state !== 'sent' || refund.sentAt === null) return
+  const canAsk = canAskReturned(ctx, payment)
+  const returned = canAsk ? await askReturned(ctx, payment) : undefined
+  const outcome = returned && (await noteReturned(ctx, payment, returned))
+  if (outcome === 'refunded' || outcome === 'refund-by-hand') return
+  const late = whyLate(ctx.now.getTime() - Date.parse(refund.sentAt), canAsk, returned)
+  if (late) await leaveToPerson(ctx, refund.id, late)
+}
+
+/** Why a refund of this age is a person's, undefined while it may still come by itself. */
+function whyLate(age: number, canAsk: boolean, returned: readonly Returned[] | undefined): string | undefined {
+  // M-Pesa's result comes within a minute, once, and cannot be asked for.
+  if (!canAsk) return age >= HOUR_MS ? 'no-result' : undefined
+  if (!returned) return age >= DAY_MS ? 'no-answer' : undefined
+  // The call was lost on its way: the provider has never heard of it.
+  if (!returned.some(({ state }) => state === 'pending')) return age >= HOUR_MS ? 'not-begun' : undefined
+  return age >= 14 * DAY_MS ? 'slow' : undefined // banks take up to ten working days
+}

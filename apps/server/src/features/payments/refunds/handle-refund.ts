@@ -1,0 +1,57 @@
+import type { Context } from '#platform/context.ts'
+import { askReturned, canAskReturned } from '#features/payments/providers/ask-returned.ts'
+import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
+import type { Returned } from '#features/payments/providers/judge-result.ts'
+import { readReversalResult } from '#features/payments/inbox/read-webhook.ts'
+import {
+  type Refundable,
+  selectRefundableById,
+  selectRefundableOfAttempt,
+  updateRefundManual,
+} from './refund-queries.ts'
+
+/** A person has to give it back; the alert says why. */
+export async function leaveToPerson(ctx: Context, refund: string, why: string): Promise<'refund-by-hand'> {
+  await updateRefundManual(ctx.db, refund, 'manual')
+  ctx.log.info('payment-alert', { what: 'refund-by-hand', refund, why })
+  return 'refund-by-hand'
+}
+
+/** The result of a reversal of ours, come to the refund's own secret path. */
+export async function handleReversal(ctx: Context, refund: string, raw: Buffer): Promise<string> {
+  const result = readReversalResult(raw)
+  const payment = await selectRefundableById(ctx.db, refund)
+  if (!result || !payment) return 'unreadable-result'
+  if (!result.done) return leaveToPerson(ctx, refund, result.code)
+  await creditPayment(ctx, payment, [{ key: `refund ${refund}`, amountMinor: null }])
+  return 'refunded'
+}
+
+/**
+ * Something went back of a card's payment, or did not: sent by us or on the provider's own page, whole or in part. What
+ * the event says is not believed: the provider is asked for all of it.
+ * @throws when the provider does not answer; the event is then worked again.
+ */
+export async function handleRefund(ctx: Context, attempt: string): Promise<string> {
+  const payment = await selectRefundableOfAttempt(ctx.db, attempt)
+  if (!payment) return 'not-paid'
+  if (!canAskReturned(ctx, payment)) {
+    ctx.log.info('payment-alert', { what: 'refund-not-to-be-asked-about', payment: payment.payment })
+    return 'not-configured'
+  }
+  const returned = await askReturned(ctx, payment)
+  if (!returned) throw new Error('the provider does not say what went back')
+  return noteReturned(ctx, payment, returned)
+}
+
+/** Writes down what a provider says went back, each sum once; our own refund that failed there waits for a person. */
+export async function noteReturned(ctx: Context, payment: Refundable, returned: readonly Returned[]): Promise<string> {
+  const done = returned.filter(({ state }) => state === 'done')
+  const credits = done.map(({ id, amountMinor }) => ({ key: id, amountMinor }))
+  const sum = await creditPayment(ctx, payment, credits)
+  if (sum === 'whole') return 'refunded'
+  const { refund } = payment
+  const failed = returned.some(({ id, state }) => state === 'failed' && id === refund?.providerRefundId)
+  if (refund?.state === 'sent' && failed) return leaveToPerson(ctx, refund.id, 'failed')
+  return sum === 'part' ? 'refunded-in-part' : 'unchanged'
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
+import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
+import { leaveToPerson } from './handle-refund.ts'
+import { reversePayment } from '#features/payments/providers/mpesa/mpesa-client.ts'
+import { refundPaystack } from '#features/payments/providers/paystack/paystack-refunds.ts'
+import { hashToken } from '#features/payments/inbox/receive-event.ts'
+import { lockPayment, selectCredited } from '#features/payments/ledger/credit-queries.ts'
+import { lockRefund, type Refundable, updateRefundId, updateRefundSent } from './refund-queries.ts'
+import { refundStripe } from '#features/payments/providers/stripe/stripe-refunds.ts'
+
+/** What became of giving money back: by itself, or a person has to. */
+export type Refunded = 'done' | 'sent' | 'manual'
+
+/**
+ * Gives a payment back, or what is left of it, through whoever took it, once: the row says so before anything is sent.
+ * @throws Problem 'conflict' when it is on its way or has been given back.
+ */
+export async function refundPayment(ctx: Context, payment: Refundable, reason: string): Promise<Refunded> {
+  const token = randomBytes(32).toString('hex')
+  const { id, amountMinor } = await ctx.transaction(async ({ db }) => {
+    await lockPayment(db, payment.payment)
+    const left = BigInt(payment.amountMinor) - (await selectCredited(db, payment.payment))
+    const refund = await lockRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
+    if (!refund) throw new Error('the refund was not written')
+    if (refund.state === 'done' || left <= 0n)
+      throw new Problem('conflict', 'This payment has been given back already.')
+    if (refund.state === 'sent') throw new Problem('conflict', 'This payment is on its way back already.')
+    await updateRefundSent(db, refund.id, left, hashToken(token), ctx.now)
+    return { id: refund.id, amountMinor: left }
+  })
+  const sent = await send(ctx, payment, { id, amountMinor, token })
+  if (sent.is === 'refused') {
+    await leaveToPerson(ctx, id, sent.code)
+    return 'manual'
+  }
+  // It may have begun all the same: the sweep asks before anybody tries again.
+  if (sent.is === 'unknown') return 'sent'
+  await updateRefundId(ctx.db, id, sent.id)
+  if (!('done' in sent && sent.done)) return 'sent'
+  await creditPayment(ctx, payment, [{ key: sent.id ?? `refund ${id}`, amountMinor }])
+  return 'done'
+}
+
+type Sending = { id: string; amountMinor: bigint; token: string }
+
+/** Stripe keeps the answer to a key, a failure too: each sending has a key of its own, its repeats have the same. */
+async function send(ctx: Context, payment: Refundable, { id, amountMinor, token }: Sending) {
+  const { mpesa, card } = ctx.config.payments
+  const impossible = { is: 'refused', code: 'not-configured' } as const
+  if (payment.livemode !== ctx.config.payments.livemode) return impossible
+  if (payment.provider === 'mpesa') {
+    if (!mpesa || payment.receiptCode === null) return impossible
+    const resultUrl = `${callbackOrigin(ctx.config)}/api/payments/mpesa/cb/${token}`
+    return reversePayment(ctx, mpesa, { receiptCode: payment.receiptCode, amountMinor, resultUrl })
+  }
+  if (card?.provider !== payment.provider) return impossible
+  if (card.provider === 'paystack') return refundPaystack(card, { reference: payment.reference, amountMinor })
+  return refundStripe(card, { session: payment.providerTxnId, amountMinor, key: `${id}-${ctx.now.getTime()}` })
+}

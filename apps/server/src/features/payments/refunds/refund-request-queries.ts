@@ -1,0 +1,39 @@
+import type { OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import type { QueueLine } from '#features/payments/ledger/queue-queries.ts'
+
+type NewRefundRequest = {
+  id: string
+  user: UserId
+  payment: PaymentId
+  words: string
+  livemode: boolean
+  now: Date
+}
+
+/** False when it was asked for before. */
+export const insertRefundRequest = async (db: Db, r: NewRefundRequest): Promise<boolean> =>
+  (
+    await db.rows(sql`
+      insert into refund_requests (id, user_id, payment_id, words, livemode, created_at)
+      values (${r.id}, ${r.user}, ${r.payment}, ${r.words}, ${r.livemode}, ${r.now.toISOString()})
+      on conflict (payment_id) do nothing returning 1`)
+  ).length > 0
+
+/** Answers one that waits; undefined when none does. */
+export const updateRefundRequestRefused = (db: Db, payment: PaymentId, refusal: string, now: Date) =>
+  db.row<{ userId: UserId; orderId: OrderId }>(sql`
+    update refund_requests q set refusal = ${refusal}, refused_at = ${now.toISOString()}
+    from payments p where p.id = q.payment_id and q.payment_id = ${payment} and q.refused_at is null
+    returning q.user_id as "userId", p.order_id as "orderId"`)
+
+/** Requests that nobody has answered; the line is named after its payment. */
+export const selectRefundRequestQueue = (db: Db) =>
+  db.rows<QueueLine>(sql`
+    select p.id, 'asked for: ' || q.words as what, 'waiting' as state, p.amount_minor as "amountMinor", p.currency,
+      p.provider, a.reference, p.receipt_code as "receiptCode", u.username, q.created_at as "createdAt", q.livemode
+    from refund_requests q join payments p on p.id = q.payment_id join payment_attempts a on a.id = p.attempt_id
+      join users u on u.id = q.user_id
+    where q.refused_at is null and not exists (select 1 from refunds f where f.payment_id = p.id)
+      and not exists (select 1 from credits c where c.payment_id = p.id)`)

@@ -1,0 +1,36 @@
+import type { Context, UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { findPayment, isLate } from './ask-refund.ts'
+import { selectRefundableByReceipt } from './refund-queries.ts'
+import { insertRefundRequest, updateRefundRequestRefused } from './refund-request-queries.ts'
+import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
+
+/**
+ * The viewer asks for the money of one of their receipts back; the operator reads it in the queue and decides.
+ * @throws Problem 'not-found' for a receipt that is not the viewer's; 'conflict' after 14 days, when it was asked for
+ * before and when money went back.
+ */
+export async function requestRefund(ctx: UserContext, number: string, words: string): Promise<void> {
+  const { livemode, no } = readReceiptNumber(number)
+  const payment = await selectRefundableByReceipt(ctx.db, livemode, no)
+  if (payment?.userId !== ctx.viewer) throw new Problem('not-found', 'There is no such receipt.')
+  if (payment.refund || payment.isTaken || payment.creditedMinor !== '0')
+    throw new Problem('conflict', 'This payment has gone back, or is on its way.')
+  if (isLate(payment, ctx.now)) throw new Problem('conflict', 'A payment can be asked back for 14 days.')
+  const request = { id: newId<string>(ctx.now), user: ctx.viewer, payment: payment.payment, words, livemode }
+  if (!(await insertRefundRequest(ctx.db, { ...request, now: ctx.now })))
+    throw new Problem('conflict', 'This payment has been asked back before.')
+  ctx.log.info('payment-alert', { what: 'refund-asked-for', payment: payment.payment })
+}
+
+/**
+ * The operator does not give a payment back, and says why; its buyer reads that.
+ * @throws Problem 'not-found' when nobody asks for it.
+ */
+export async function refuseRefund(ctx: Context, name: string, why: string): Promise<void> {
+  const { payment } = await findPayment(ctx, name)
+  const refused = await updateRefundRequestRefused(ctx.db, payment, why, ctx.now)
+  if (!refused) throw new Problem('not-found', `Nobody waits for the money of "${name}".`)
+  await ctx.live.send(ctx.db, [refused.userId], { type: 'order', orderId: refused.orderId })
+}

@@ -1,0 +1,15 @@
+import type { UserContext } from '#platform/context.ts'
+import { fieldProblem } from '#platform/problem.ts'
+import { knownTimeZone } from '#platform/time-zone.ts'
+import { updateAccount } from '#features/users/queries.ts'
+
+/** What a user may say about themselves; what is absent stays. */
+export type AccountChange = Parameters<typeof updateAccount>[2]
+
+/** @throws Problem 'validation-failed' for a time zone that does not exist. */
+export async function changeAccount(ctx: UserContext, change: AccountChange): Promise<void> {
+  const timeZone = await knownTimeZone(ctx.db, change.timeZone)
+  if (change.timeZone !== undefined && !timeZone)
+    throw fieldProblem('timeZone', 'unknown', 'There is no such time zone.')
+  await updateAccount(ctx.db, ctx.viewer, { ...change, timeZone })
+}

@@ -1,0 +1,6 @@
+import type { UserContext } from '#platform/context.ts'
+import { selectSessionLives } from '#features/users/queries.ts'
+
+/** Whether the session that a long answer began with still counts at `now`. */
+export const sessionLives = async (ctx: Pick<UserContext, 'db' | 'session'>, now: Date) =>
+  Boolean(await selectSessionLives(ctx.db, ctx.session, now))

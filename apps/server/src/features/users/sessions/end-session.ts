@@ -1,0 +1,33 @@
+import type { SessionId } from '@pawtrait/contract/ids.ts'
+import type { Context, UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { deleteOtherSessions, deleteSession, deleteSessionByHash } from '#features/users/queries.ts'
+import { type Browser, clearCookie, hashToken, type SetCookie } from './session-cookie.ts'
+
+const ids = (rows: { id: SessionId }[]) => rows.map(({ id }) => id)
+
+/** Logs out here: the session ends, its event streams close, the device stays known. A visitor may call it too. */
+export async function logOut(ctx: Context, { pt_sid }: Browser): Promise<SetCookie[]> {
+  if (pt_sid)
+    await ctx.transaction(async ({ db }) =>
+      ctx.live.closeSessions(db, ids(await deleteSessionByHash(db, hashToken(pt_sid)))),
+    )
+  return [clearCookie('pt_sid')]
+}
+
+/** Ends one of the viewer's sessions. @throws Problem 'not-found' when it is not theirs or has ended. */
+export async function endSession(ctx: UserContext, id: SessionId) {
+  const ended = await ctx.transaction(async ({ db }) => {
+    const rows = await deleteSession(db, ctx.viewer, id)
+    await ctx.live.closeSessions(db, ids(rows))
+    return rows
+  })
+  if (ended.length === 0) throw new Problem('not-found', 'That session has ended already.')
+}
+
+/** Ends the viewer's sessions everywhere but here. */
+export async function endOtherSessions(ctx: UserContext) {
+  await ctx.transaction(async ({ db }) =>
+    ctx.live.closeSessions(db, ids(await deleteOtherSessions(db, ctx.viewer, ctx.session))),
+  )
+}

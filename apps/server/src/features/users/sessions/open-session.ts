@@ -1,0 +1,65 @@
+import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { truncateIp } from '#platform/log.ts'
+import { describeBrowser } from './describe-browser.ts'
+import {
+  deleteOldestSessions,
+  deleteSessionByHash,
+  insertDevice,
+  insertSession,
+  updateDeviceUsed,
+  updateTimeZone,
+} from '#features/users/queries.ts'
+import { type Browser, clearCookie, deviceCookie, hashToken, newToken, type SetCookie } from './session-cookie.ts'
+import { knownTimeZone } from '#platform/time-zone.ts'
+import { ownUser } from '#features/users/view.ts'
+
+/** What signing in gives: the answer, and cookies for the browser. */
+export type SignedIn = { user: OwnUser; cookies: SetCookie[] }
+
+const SESSIONS_PER_USER = 50 // security.md §3.1
+const SESSION_SECONDS = 180 * 86_400
+
+/** The browser's device: known already (its hash), to be known from now on, or not. */
+export type Device = Buffer | 'remember' | 'forget'
+
+/**
+ * Signs the account in on this browser: a new session, never the one the browser brought; the oldest beyond fifty ends.
+ * `first` runs in the same transaction before anything else.
+ */
+export async function openSession(
+  ctx: Context,
+  browser: Browser,
+  account: { id: UserId },
+  more: { device: Device; timeZone?: string | undefined; first?: (tx: Tx) => Promise<unknown> },
+): Promise<SignedIn> {
+  const session = newToken()
+  const device = newToken()
+  const timeZone = await knownTimeZone(ctx.db, more.timeZone)
+  await ctx.transaction(async (tx) => {
+    await more.first?.(tx)
+    const brought = browser.pt_sid ? await deleteSessionByHash(tx.db, hashToken(browser.pt_sid)) : []
+    await insertSession(tx.db, {
+      id: newId<SessionId>(ctx.now),
+      hash: session.hash,
+      userId: account.id,
+      label: describeBrowser(ctx.userAgent),
+      network: truncateIp(ctx.ip),
+      now: ctx.now,
+    })
+    const ended = [...brought, ...(await deleteOldestSessions(tx.db, account.id, SESSIONS_PER_USER))]
+    await ctx.live.closeSessions(
+      tx.db,
+      ended.map(({ id }) => id),
+    )
+    if (more.device === 'remember') await insertDevice(tx.db, device.hash, account.id, ctx.now)
+    else if (more.device !== 'forget') await updateDeviceUsed(tx.db, more.device, ctx.now)
+    if (timeZone) await updateTimeZone(tx.db, account.id, timeZone)
+  })
+  const cookies: SetCookie[] = [{ name: 'pt_sid', value: session.value, maxAgeSeconds: SESSION_SECONDS }]
+  if (more.device !== 'forget') cookies.push(deviceCookie(browser, more.device === 'remember' ? [device.value] : []))
+  if (browser.pt_chal) cookies.push(clearCookie('pt_chal'))
+  return { user: await ownUser(ctx, account.id), cookies }
+}

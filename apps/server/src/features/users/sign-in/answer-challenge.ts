@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Context } from '#platform/context.ts'
+import { brokenUnique } from '#platform/db-errors.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
+import { addressBuckets } from './attempt-buckets.ts'
+import { logOutcome } from './log-outcome.ts'
+import { codeMac } from './mail-code.ts'
+import { openSession, type SignedIn } from '#features/users/sessions/open-session.ts'
+import {
+  type Challenge,
+  selectChallenge,
+  updateChallengeTry,
+  updateChallengeUsed,
+  updateUserActive,
+} from '#features/users/queries.ts'
+import { type Browser, clearCookie, hashToken } from '#features/users/sessions/session-cookie.ts'
+
+const invalid = (triesLeft: number) =>
+  new Problem('invalid-code', triesLeft > 0 ? 'That code is not right.' : 'That code is used up. Ask for a new one.', {
+    triesLeft,
+  })
+
+type Typed = { code: string; remember: boolean }
+
+/**
+ * Signs in with the code from the e-mail, in the browser that asked for it; five tries, once.
+ * `remember` makes the browser known. Proves the address of a pending account.
+ * @throws Problem 'invalid-code', 'code-expired', 'too-many-attempts'.   @see security.md §2.2
+ */
+export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> =>
+  logOutcome(
+    ctx,
+    'code',
+    () => answer(ctx, browser, typed),
+    ({ user }) => ({ outcome: 'signed-in', user: user.id }),
+  )
+
+async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> {
+  const buckets = addressBuckets(ctx)
+  await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  const challenge = await takeTry(ctx, browser)
+  const expected = codeMac(ctx, challenge.id, typed.code.replace(/\s/g, ''))
+  const fits = expected.length === challenge.codeHash.length && timingSafeEqual(expected, challenge.codeHash)
+  if (!fits || !challenge.userId) throw invalid(challenge.triesLeft)
+  const account = { id: challenge.userId }
+  try {
+    const signedIn = await openSession(ctx, browser, account, {
+      device: typed.remember ? 'remember' : 'forget',
+      timeZone: challenge.timeZone ?? undefined,
+      first: async ({ db }) => {
+        const [used] = await updateChallengeUsed(db, challenge.id)
+        if (!used) throw invalid(0)
+        await updateUserActive(db, account.id)
+        await forgiveAttempt(db, buckets)
+      },
+    })
+    return { ...signedIn, cookies: [...signedIn.cookies, clearCookie('pt_chal')] }
+  } catch (error) {
+    // Somebody proved the same address a moment earlier.
+    if (brokenUnique(error) === 'users_email') throw invalid(0)
+    throw error
+  }
+}
+
+/** Takes one of the five tries before the code is looked at, so that many at once are still five. */
+async function takeTry(ctx: Context, { pt_chal }: Browser): Promise<Challenge> {
+  const hash = pt_chal ? hashToken(pt_chal) : undefined
+  const challenge = hash && (await updateChallengeTry(ctx.db, hash, ctx.now))
+  if (challenge) return challenge
+  const dead = hash && (await selectChallenge(ctx.db, hash))
+  if (dead && !dead.used && Date.parse(dead.expiresAt) <= ctx.now.getTime())
+    throw new Problem('code-expired', 'That code has run out. Ask for a new one.')
+  throw invalid(0)
+}

@@ -1,0 +1,123 @@
+import { canonicalZip, type LogIn } from '@pawtrait/contract/users.ts'
+import type { Context } from '#platform/context.ts'
+import { brokenUnique } from '#platform/db-errors.ts'
+import { Problem } from '#platform/problem.ts'
+import { attemptsLeft, countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
+import { canonicalIdentifier } from './canonical-identifier.ts'
+import { deviceBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
+import { logOutcome } from './log-outcome.ts'
+import { challengeByMail } from './mail-code.ts'
+import { openSession, type SignedIn } from '#features/users/sessions/open-session.ts'
+import {
+  type Account,
+  deleteDevice,
+  selectAccount,
+  selectDevice,
+  updateUserActive,
+  updateZipHashFrom,
+} from '#features/users/queries.ts'
+import { type Browser, deviceTokens, hashToken, type SetCookie } from '#features/users/sessions/session-cookie.ts'
+
+/** Signed in; or wrong credentials; or the zip code fits and a code is waited for. */
+export type LoggedIn =
+  | ({ is: 'signed-in' } & SignedIn)
+  | { is: 'wrong' }
+  | { is: 'challenged'; cookie: SetCookie; refusal: Problem }
+
+// Found and not found, right and wrong take the same time from outside. security.md §2.5
+const FLOOR_MS = 250
+
+/**
+ * Log-in by username or e-mail address and zip code, the states S2 to S6 of `security.md` §2.2 in their order.
+ * @throws Problem 'too-many-attempts' before anything is verified, 'unavailable' when too many sign in at once,
+ * 'mail-unavailable' when the code cannot be sent.
+ */
+export async function logIn(ctx: Context, browser: Browser, form: LogIn): Promise<LoggedIn> {
+  try {
+    ctx.secrets.refuseWhenBusy()
+    return await logOutcome(
+      ctx,
+      'log-in',
+      () => attempt(ctx, browser, form),
+      (done) => (done.is === 'signed-in' ? { outcome: done.is, user: done.user.id } : { outcome: done.is }),
+    )
+  } finally {
+    const spent = ctx.clock.now().getTime() - ctx.now.getTime()
+    await ctx.clock.wait(Math.max(0, FLOOR_MS - spent))
+  }
+}
+
+/** Empty and over-long input fits nobody: RFC 5321 ends addresses at 254 characters, sign-up zip codes at 64. */
+const couldFit = ({ usernameOrEmail, zipcode }: LogIn) =>
+  usernameOrEmail.trim() !== '' && zipcode.trim() !== '' && usernameOrEmail.length <= 300 && zipcode.length <= 64
+
+async function attempt(ctx: Context, browser: Browser, form: LogIn): Promise<LoggedIn> {
+  if (!couldFit(form)) return { is: 'wrong' }
+  const identifier = canonicalIdentifier(form.usernameOrEmail)
+  const zip = canonicalZip(form.zipcode)
+  const device = await knownDevice(ctx, browser, identifier)
+  const buckets = device ? deviceBuckets(device) : strangerBuckets(ctx, identifier, zip)
+  await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  const account = await selectAccount(ctx.db, identifier, ctx.now)
+  // Strangers guess at an account under all its names together; whether there is one must take the same steps.
+  const shared = device ? [] : sharedBuckets(ctx, account?.id ?? identifier)
+  const mayFit = await isWithin(ctx, shared)
+  const forgive = () => forgiveAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
+  // Beyond that nothing fits. Saying so would tell which address belongs to which username.
+  const fits = await ctx.secrets.verify(mayFit ? account?.zipHash : null, zip).catch(async (error: unknown) => {
+    await forgive() // nothing was verified: the queue was full
+    throw error
+  })
+  if (!account || !fits) return { is: 'wrong' }
+  await forgive()
+  await renewHash(ctx, account, zip)
+  if (device || !ctx.mail.on) return enter(ctx, browser, account, device, form.timeZone)
+  const { cookie, challengeId } = await challengeByMail(ctx, browser, account, form.timeZone)
+  const refusal = new Problem('verification-required', 'Type the code that has been sent to your e-mail address.', {
+    challengeId,
+    methods: ['email'],
+  })
+  return { is: 'challenged', cookie, refusal }
+}
+
+/** A hash made with other parameters than today's is made anew now that the zip code is known (`security.md` §2.5). */
+async function renewHash(ctx: Context, { id, zipHash }: Account, zip: string) {
+  if (!zipHash || !ctx.secrets.isOutdated(zipHash)) return
+  try {
+    await updateZipHashFrom(ctx.db, id, zipHash, await ctx.secrets.hash(zip))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error // too many sign in at once: the next log-in does it
+  }
+}
+
+/** The device by which the browser is known to this account; demoted to a stranger after a day of too many failures. */
+async function knownDevice(ctx: Context, browser: Browser, identifier: string): Promise<Buffer | undefined> {
+  const tokens = deviceTokens(browser)
+  const device = tokens.length > 0 ? await selectDevice(ctx.db, tokens.map(hashToken), identifier) : undefined
+  if (!device) return undefined
+  const [, ofTheDay] = deviceBuckets(device.hash)
+  if ((await attemptsLeft(ctx.db, ctx.now, ofTheDay)) > 0) return device.hash
+  await deleteDevice(ctx.db, device.hash)
+  return undefined
+}
+
+async function enter(
+  ctx: Context,
+  browser: Browser,
+  account: Account,
+  device: Buffer | undefined,
+  timeZone: string | undefined,
+): Promise<LoggedIn> {
+  try {
+    const signedIn = await openSession(ctx, browser, account, {
+      device: device ?? 'remember',
+      timeZone,
+      // Only without mail can a pending account come here: it was made while mail was on.
+      first: async ({ db }) => account.state === 'pending' && updateUserActive(db, account.id),
+    })
+    return { is: 'signed-in', ...signedIn }
+  } catch (error) {
+    if (brokenUnique(error) === 'users_email') return { is: 'wrong' }
+    throw error
+  }
+}

@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
+import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
+import { accountExistsLetter, codeLetter } from './write-letter.ts'
+import {
+  type Account,
+  deleteChallengesBefore,
+  deleteChallengeByHash,
+  insertChallenge,
+  selectAccount,
+  selectChallengeAccount,
+  updateChallengeCode,
+} from '#features/users/queries.ts'
+import { resolvedTimeZone } from '#platform/time-zone.ts'
+import { type Browser, hashToken, newToken, type SetCookie } from '#features/users/sessions/session-cookie.ts'
+import { canonicalIdentifier } from './canonical-identifier.ts'
+
+const MINUTES = 10 // security.md §2.2
+const TRIES = 5
+const DIGITS = 8
+
+const newCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+
+/** What is stored of a code: useless without the pepper, and only good for its challenge. */
+export const codeMac = (ctx: Pick<Context, 'secrets'>, challenge: string, code: string) =>
+  Buffer.from(ctx.secrets.mac(`code ${challenge}`, code))
+
+/** Makes a challenge without a code yet, in place of the one this browser had, and the cookie that binds it. */
+async function newChallenge(
+  ctx: Context,
+  db: Db,
+  browser: Browser,
+  account: Account | undefined,
+  timeZone: string | undefined,
+) {
+  const id = newId<string>(ctx.now)
+  const token = newToken()
+  if (browser.pt_chal) await deleteChallengeByHash(db, hashToken(browser.pt_chal))
+  await insertChallenge(db, {
+    id,
+    hash: token.hash,
+    userId: account?.id ?? null,
+    codeHash: codeMac(ctx, id, newCode()),
+    triesLeft: TRIES,
+    timeZone: timeZone && resolvedTimeZone(timeZone) ? timeZone : null,
+    expiresAt: new Date(ctx.now.getTime() + MINUTES * 60_000),
+  })
+  const cookie: SetCookie = { name: 'pt_chal', value: token.value, maxAgeSeconds: MINUTES * 60 }
+  return { id, cookie }
+}
+
+/** Gives the challenge a fresh code and sends it; older codes of the account stop counting. */
+async function sendCode(ctx: Context, challenge: string, account: Account) {
+  const code = newCode()
+  await updateChallengeCode(ctx.db, challenge, codeMac(ctx, challenge, code))
+  await deleteChallengesBefore(ctx.db, account.id, challenge)
+  await ctx.mail.send(
+    account.doubles ? accountExistsLetter(ctx.config, account) : codeLetter(ctx.config, account, code),
+  )
+}
+
+/**
+ * Log-in step 4 of `security.md` §2.2: the zip code fits, the browser is unknown, a code goes to the mailbox.
+ * @throws Problem 'mail-unavailable' when it cannot be sent; 'too-many-attempts' when the mailbox had enough.
+ */
+export async function challengeByMail(
+  ctx: Context,
+  browser: Browser,
+  account: Account,
+  timeZone: string | undefined,
+): Promise<{ challengeId: string; cookie: SetCookie }> {
+  const { id, cookie } = await ctx.transaction(async ({ db }) => {
+    await countAttempt(db, ctx.now, codeBuckets(account.id), 'too-many-attempts')
+    return newChallenge(ctx, db, browser, account, timeZone)
+  })
+  await sendCode(ctx, id, account).catch(async (error: unknown) => {
+    await forgiveAttempt(ctx.db, codeBuckets(account.id)) // nobody got anything
+    ctx.log.error('mail', error, { requestId: ctx.requestId })
+    throw new Problem('mail-unavailable', 'The code could not be sent. Try again in a moment.')
+  })
+  return { challengeId: id, cookie }
+}
+
+/**
+ * Signs in by mail alone, the way round a lockout. The answer is the same whoever that is: the code is made and sent
+ * by a job. Asked too often, nothing happens and the last code goes on counting.
+ */
+export async function requestCode(
+  ctx: Context,
+  browser: Browser,
+  asked: { usernameOrEmail: string; timeZone?: string | undefined },
+): Promise<SetCookie[]> {
+  const identifier = canonicalIdentifier(asked.usernameOrEmail)
+  const name = nameMac(ctx, identifier)
+  try {
+    return await ctx.transaction(async ({ db, job }) => {
+      await countAttempt(db, ctx.now, codeRequestBuckets(ctx, name), 'too-many-attempts')
+      const account = await selectAccount(db, identifier, ctx.now)
+      const { id, cookie } = await newChallenge(ctx, db, browser, account, asked.timeZone)
+      await job('mail-code', { challenge: id, name })
+      return [cookie]
+    })
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'too-many-attempts') return []
+    throw error
+  }
+}
+
+/**
+ * The job behind `requestCode`, asked under the name of that keyed digest. Nobody's name and a full mailbox end here,
+ * unseen from outside. @throws what the mail server says: the job comes again, and counts again.
+ */
+export async function mailRequestedCode(ctx: Context, { challenge, name }: { challenge: string; name: string }) {
+  const account = await selectChallengeAccount(ctx.db, challenge, ctx.now)
+  if (!account || !(await isWithin(ctx, codeBuckets(account.id)))) return
+  await sendCode(ctx, challenge, account).catch(async (error: unknown) => {
+    await forgiveAttempt(ctx.db, [...codeBuckets(account.id), ...codeBuckets(name)])
+    throw error
+  })
+}

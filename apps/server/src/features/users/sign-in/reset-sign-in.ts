@@ -1,0 +1,73 @@
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { nameBuckets, sharedBuckets } from './attempt-buckets.ts'
+import { zipChangedLetter } from './write-letter.ts'
+import {
+  deleteAllAccess,
+  insertResetLink,
+  selectAccount,
+  selectAccountById,
+  selectResetLink,
+  updateResetLinkUsed,
+  updateZipHash,
+} from '#features/users/queries.ts'
+import { hashToken, newToken } from '#features/users/sessions/session-cookie.ts'
+import { forgetAttempts } from '#platform/throttle.ts'
+
+const LINK_MS = 60 * 60_000 // one hour
+
+const expired = () => new Problem('link-expired', 'This link has been used or has run out. Ask for a new one.')
+
+/**
+ * Makes the operator's one-time link for somebody who cannot sign in.
+ * @throws Problem 'not-found' when nobody has that username.
+ */
+export async function makeResetLink(
+  ctx: Pick<Context, 'db' | 'now' | 'config' | 'log'>,
+  username: string,
+): Promise<string> {
+  const account = await selectAccount(ctx.db, username.toLowerCase(), ctx.now)
+  if (!account || account.username !== username.toLowerCase())
+    throw new Problem('not-found', `Nobody here is called "${username}".`)
+  const token = newToken()
+  await insertResetLink(ctx.db, token.hash, account.id, new Date(ctx.now.getTime() + LINK_MS))
+  ctx.log.info('reset-link-made', { user: account.id })
+  return `${ctx.config.publicUrl}/reset-signin#${token.value}`
+}
+
+/**
+ * Sets a new zip code with such a link, once, and ends all sessions and known devices.
+ * @throws Problem 'link-expired' when it was used, is older than an hour or was never made.
+ */
+export async function resetSignIn(
+  ctx: Context,
+  form: { token: string; zipcode: string },
+): Promise<{ username: string }> {
+  const hash = hashToken(form.token)
+  const link = await selectResetLink(ctx.db, hash, ctx.now)
+  const account = link && (await selectAccountById(ctx.db, link.userId, ctx.now))
+  if (!account) throw expired()
+  const zipHash = await ctx.secrets.hash(form.zipcode)
+  await ctx.transaction(async ({ db, job }) => {
+    const [used] = await updateResetLinkUsed(db, hash, ctx.now)
+    if (!used) throw expired()
+    await updateZipHash(db, account.id, zipHash)
+    const ended = await deleteAllAccess(db, account.id)
+    await ctx.live.closeSessions(
+      db,
+      ended.map(({ id }) => id),
+    )
+    const names = [account.username, account.email.toLowerCase()]
+    const guesses = [...names.flatMap((name) => nameBuckets(ctx, name)), ...sharedBuckets(ctx, account.id)]
+    await forgetAttempts(db, guesses)
+    await job('mail-zip-changed', { user: account.id })
+  })
+  ctx.log.info('sign-in-reset', { user: account.id })
+  return { username: account.username }
+}
+
+/** The job that tells the account's holder. */
+export async function mailZipChanged(ctx: Context, user: Parameters<typeof selectAccountById>[1]) {
+  const account = await selectAccountById(ctx.db, user, ctx.now)
+  if (account) await ctx.mail.send(zipChangedLetter(ctx.config, account))
+}

@@ -1,0 +1,79 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { NewUser, SignUp } from '@pawtrait/contract/users.ts'
+import type { Context } from '#platform/context.ts'
+import { brokenUnique } from '#platform/db-errors.ts'
+import { newId } from '#platform/id.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
+import { signUpBuckets } from './attempt-buckets.ts'
+import { accountExistsLetter, welcomeLetter } from './write-letter.ts'
+import { deletePending, deleteUser, insertUser, selectTaken } from '#features/users/queries.ts'
+import { reservedUsernames } from './reserved-usernames.ts'
+
+const taken = () =>
+  new Problem('username-taken', 'That username is taken.', {
+    errors: [{ field: 'username', code: 'taken', message: 'That username is taken. Try another one.' }],
+  })
+
+const usernameOrEmailTaken = () =>
+  new Problem('username-or-email-taken', 'That username or e-mail address is taken.', {
+    errors: [{ field: 'email', code: 'taken', message: 'There is an account with this username or address already.' }],
+  })
+
+/**
+ * Makes an account; it does not sign in. With mail on it is pending, seen by nobody, until a code has proven its
+ * address, and an address that is used already gets the same answer and a letter instead.
+ * @throws Problem 'validation-failed' for a reserved name, 'username-taken', 'username-or-email-taken' (mail off),
+ * 'too-many-attempts', 'mail-unavailable'.   @see security.md §2.3
+ */
+export async function signUp(ctx: Context, form: SignUp): Promise<NewUser> {
+  if (reservedUsernames.has(form.username))
+    throw fieldProblem('username', 'reserved', 'That username cannot be had. Try another one.')
+  const buckets = signUpBuckets(ctx)
+  await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  const used = await selectTaken(ctx.db, form.username, form.email, ctx.now)
+  if (used?.username) {
+    // Usernames are public; whoever looks for a free one is not held up.
+    await forgiveAttempt(ctx.db, buckets)
+    throw taken()
+  }
+  if (used?.email && !ctx.mail.on) throw usernameOrEmailTaken()
+  const id = await insertAccount(ctx, form)
+  if (ctx.mail.on)
+    await greet(ctx, id, form, used?.email ?? false).catch(async (error: unknown) => {
+      await forgiveAttempt(ctx.db, buckets) // there is no account
+      throw error
+    })
+  return { id, username: form.username, fullname: form.fullname, image: null, following: [] }
+}
+
+async function insertAccount(ctx: Context, form: SignUp): Promise<UserId> {
+  const id = newId<UserId>(ctx.now)
+  const { fullname, username, email } = form
+  const zipHash = await ctx.secrets.hash(form.zipcode)
+  const state = ctx.mail.on ? 'pending' : 'active'
+  try {
+    await ctx.transaction(async ({ db }) => {
+      await deletePending(db, ctx.now, username)
+      const { timeZone } = ctx.config
+      await insertUser(db, { id, username, fullname, email, zipHash, state, timeZone, now: ctx.now })
+    })
+  } catch (error) {
+    const broken = brokenUnique(error)
+    if (broken === 'users_email') throw usernameOrEmailTaken()
+    if (broken !== undefined) throw taken()
+    throw error
+  }
+  return id
+}
+
+/** One letter either way, so that both take the same steps. An account nobody could be told of is taken back. */
+async function greet(ctx: Context, id: UserId, form: SignUp, doubles: boolean) {
+  try {
+    await ctx.mail.send(doubles ? accountExistsLetter(ctx.config, form) : welcomeLetter(ctx.config, form))
+  } catch (error) {
+    ctx.log.error('mail', error, { requestId: ctx.requestId })
+    await deleteUser(ctx.db, id)
+    throw new Problem('mail-unavailable', 'Mail cannot be sent right now. Try again in a moment.')
+  }
+}
