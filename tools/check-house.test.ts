@@ -34,7 +34,7 @@ describe('check-house', () => {
     ['a folder of drawers', 'apps/web/src/common/button.ts', '', /drawer/],
     ['a name without a verb', `${server}/likes/stuff.ts`, 'export const other = 1', /named after/],
     ['a verb for something else', `${server}/likes/say-more.ts`, 'export const other = 1', /named after/],
-    ['a folder inside a feature', `${server}/likes/more/like-post.ts`, 'export const a = 1', /flat/],
+    ['a shelf in a small feature', `${server}/likes/more/like-post.ts`, 'export const likePost = 1', /is flat/],
     ['a component under another name', `${web}/likes/LikeButton.tsx`, 'export function Heart() {}', /named after/],
     ['a snake in a name', 'tools/check_all.ts', '', /kebab/],
     ['a journey beside the code', `${server}/likes/likes.spec.ts`, '', /live in e2e/],
@@ -82,6 +82,18 @@ describe('check-house', () => {
       sourceFiles(root).filter(({ path }) => !path.startsWith('apps/server/src/features/'))
     expect(() => checkHouse(root, blind)).toThrow(/did not see \d+ sources, such as apps\/server\/src\/features/)
   })
+})
+
+it('a large feature has shelves, and no shelf grows beyond a screen', () => {
+  const many = (count: number, folder: string) =>
+    Array.from({ length: count }, (_, n) => ({
+      path: `${server}/pets/${folder}use-pet-${n}.ts`,
+      text: 'export type Pet = 1',
+    }))
+  expect(offencesIn([...many(21, ''), ...many(1, 'people/')])).toEqual([])
+  expect(offencesIn(many(41, 'people/'))).toMatchObject([
+    { path: `${server}/pets/people`, rule: expect.stringMatching(/Over 40 files/) },
+  ])
 })
 
 describe('SQL belongs to one feature', () => {

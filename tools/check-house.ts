@@ -8,6 +8,7 @@ import { join, sep } from 'node:path'
 import { clockOffences, hygieneOffences, lengthOffences } from './house/contents.ts'
 import { nameOffences } from './house/names.ts'
 import { orderOffences } from './house/order.ts'
+import { shelfOffences } from './house/shelves.ts'
 import { sqlOffences } from './house/sql.ts'
 import { type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
 
@@ -20,7 +21,7 @@ export function offencesIn(files: SourceFile[]): Offence[] {
     ...clockOffences(file),
     ...hygieneOffences(file),
   ])
-  return [...inOne, ...sqlOffences(files)]
+  return [...inOne, ...sqlOffences(files), ...shelfOffences(files)]
 }
 
 /**
