@@ -46,3 +46,12 @@ test('a list that ends says how many, however full it is', async () => {
   renderApp(<SearchResults q="j" type={null} />)
   await expect.element(page.getByText('12 matches for “j”', { exact: true })).toBeVisible()
 })
+
+test('nothing of one kind: the words name it, and a link searches everything', async () => {
+  network().on(`GET ${search.path}`, { status: 200, body: { hits: [], cursor: null } })
+  renderApp(<SearchResults q="mango" type="place" />)
+  await expect.element(page.getByRole('heading', { name: 'No places found' })).toBeVisible()
+  await expect.element(page.getByText(/^We looked for “mango” among places only/)).toBeVisible()
+  const link = page.getByRole('link', { name: 'Search everything' })
+  await expect.element(link).toHaveAttribute('href', '/dashboard/search?q=mango')
+})

@@ -27,7 +27,7 @@ export function SearchResults({ q, type }: { q: string; type: HitType | null }) 
   if (!list.data) return <ResultsSkeleton />
   const { pages } = list.data
   const hits = pages.flatMap((page) => page.hits)
-  if (hits.length === 0) return <NoneFound q={q} />
+  if (hits.length === 0) return <NoneFound q={q} type={type} />
   // Kinds are kept apart within a page, so that what one scrolled past does not move when the next page comes.
   const groups = type ? [hits] : pages.map((page) => page.hits)
   return (
@@ -82,15 +82,15 @@ function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
 }
 
 /** Nothing matches; the cat has seen it coming. */
-function NoneFound({ q }: { q: string }) {
+function NoneFound({ q, type }: { q: string; type: HitType | null }) {
   const t = useTranslate()
   return (
     <div className={styles.none} role="status">
       <img src={drawingOf('cat').portrait ?? ''} alt="" width={100} height={120} />
-      <h2>{t('search.none')}</h2>
-      <p>{t('search.noneLead', { q })}</p>
-      <Link className={buttonClass({ kind: 'soft' })} to={paths.search()}>
-        {t('search.backToExplore')}
+      <h2>{t(type ? `search.none-${type}` : 'search.none')}</h2>
+      <p>{t(type ? `search.noneLead-${type}` : 'search.noneLead', { q })}</p>
+      <Link className={buttonClass({ kind: 'soft' })} to={paths.search(type ? q : '')}>
+        {t(type ? 'search.searchEverything' : 'search.backToExplore')}
       </Link>
     </div>
   )
