@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
 import { TabPanel, Tabs } from './Tabs.tsx'
@@ -39,4 +39,22 @@ describe('tabs by keyboard', () => {
     await userEvent.keyboard('{Home}')
     await expect.element(tab('All')).toHaveFocus()
   })
+})
+
+const KINDS = ['All', 'Pets', 'Users', 'Posts', 'Tags', 'Places'].map((label) => ({ id: label, label }))
+
+test('on a narrow screen the chosen tab is in view from the start, and the page stays where it is', async () => {
+  await page.viewport(390, 844)
+  const choose = vi.fn<(id: string) => void>()
+  render(
+    <div style={{ paddingBlock: '1500px' }}>
+      <Tabs label="Kind of result" name="kind" tabs={KINDS} value="Places" onChange={choose} />
+    </div>,
+  )
+  const strip = page.getByRole('tablist').element().getBoundingClientRect()
+  const chosen = tab('Places').element().getBoundingClientRect()
+  expect(tab('All').element().getBoundingClientRect().left).toBeLessThan(strip.left)
+  expect(chosen.left).toBeGreaterThanOrEqual(strip.left)
+  expect(chosen.right).toBeLessThanOrEqual(strip.right)
+  expect(window.scrollY).toBe(0)
 })

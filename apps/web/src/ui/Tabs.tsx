@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import chip from './Chip.module.css'
 import styles from './Tabs.module.css'
 
@@ -15,6 +15,10 @@ type TabsProps<Id extends string> = {
 /** Segmented tabs: one stop for Tab, arrows (with wrap), Home and End move and choose at once. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, name }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const tab = document.getElementById(tabId(name, value))
+    if (list.current && tab) scrollAlong(list.current, tab)
+  }, [name, value])
   const choose = (index: number) => {
     const next = tabs.at(index % tabs.length)
     if (!next) return
@@ -56,6 +60,13 @@ export function TabPanel({ name, value, children }: { name: string; value: strin
       {children}
     </div>
   )
+}
+
+/** Brings the chosen tab into view and leaves the page where it is: `scrollIntoView` would move that too. */
+function scrollAlong(list: HTMLElement, tab: HTMLElement) {
+  const [seen, at] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (at.left < seen.left || at.right > seen.right)
+    list.scrollBy({ left: at.left + at.width / 2 - (seen.left + seen.width / 2) })
 }
 
 function tabId(name: string, id: string): string {
