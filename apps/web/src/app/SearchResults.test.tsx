@@ -55,3 +55,12 @@ test('nothing of one kind: the words name it, and a link searches everything', a
   const link = page.getByRole('link', { name: 'Search everything' })
   await expect.element(link).toHaveAttribute('href', '/dashboard/search?q=mango')
 })
+
+test('posts of an author with the longest username stay in their columns on a phone', async () => {
+  await page.viewport(390, 844)
+  const hits = ['jam', 'joy'].map((name) => ({ ...aHit('post', name), detail: 'wanjiru_njoroge_wa_kamau_nairo' }))
+  network().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
+  renderApp(<SearchResults q="j" type="post" />)
+  await expect.element(page.getByText('jam', { exact: false }).first()).toBeVisible()
+  for (const item of document.querySelectorAll('li')) expect(item.scrollWidth).toBe(item.clientWidth)
+})
