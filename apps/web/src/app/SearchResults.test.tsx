@@ -64,3 +64,20 @@ test('posts of an author with the longest username stay in their columns on a ph
   await expect.element(page.getByText('jam', { exact: false }).first()).toBeVisible()
   for (const item of document.querySelectorAll('li')) expect(item.scrollWidth).toBe(item.clientWidth)
 })
+
+test('a page goes on with the list that the one before it ended with, without a gap', async () => {
+  await page.viewport(390, 844)
+  network().on(`GET ${search.path}`, ({ query }) => {
+    const isNext = query.has('cursor')
+    const hits = isNext ? [aHit('tag', 'jam'), aHit('tag', 'joy')] : [aHit('pet', 'Jabali'), aHit('pet', 'Jojo')]
+    return { status: 200, body: { hits, cursor: isNext ? null : 'pet:1' } }
+  })
+  renderApp(<SearchResults q="j" type={null} />)
+  await expect.element(page.getByText('4 matches for “j”', { exact: true })).toBeVisible()
+  const rows = page
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.getBoundingClientRect())
+  const gaps = rows.slice(1).map((row, index) => row.top - (rows[index]?.bottom ?? 0))
+  expect(new Set(gaps)).toEqual(new Set([10]))
+})

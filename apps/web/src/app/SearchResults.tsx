@@ -28,15 +28,11 @@ export function SearchResults({ q, type }: { q: string; type: HitType | null }) 
   const { pages } = list.data
   const hits = pages.flatMap((page) => page.hits)
   if (hits.length === 0) return <NoneFound q={q} type={type} />
-  // Kinds are kept apart within a page, so that what one scrolled past does not move when the next page comes.
-  const groups = type ? [hits] : pages.map((page) => page.hits)
   return (
     <>
       <Count q={q} count={hits.length} mayBeMore={list.hasNextPage} />
-      {groups.map((group, index) => (
-        <div key={index} className={styles.group}>
-          <Hits q={q} hits={group} />
-        </div>
+      {listsOf(pages).map((some, index) => (
+        <Hits key={index} q={q} hits={some} />
       ))}
       <LoadMore {...moreOf(list)} />
     </>
@@ -52,31 +48,42 @@ function Count({ q, count, mayBeMore }: { q: string; count: number; mayBeMore: b
   )
 }
 
-const order = ['pet', 'user', 'tag', 'place'] as const
+const order = ['pet', 'user', 'tag', 'place', 'post'] as const
+
+/**
+ * The lists below each other, of rows and of posts in turn. Kinds are kept apart within a page, so that what one
+ * scrolled past does not move when the next page comes; a page goes on with the list that the one before it ended with.
+ */
+function listsOf(pages: readonly { hits: readonly Hit[] }[]): Hit[][] {
+  const lists: Hit[][] = []
+  for (const hit of pages.flatMap(({ hits }) => order.flatMap((type) => hits.filter((one) => one.type === type)))) {
+    const last = lists.at(-1)
+    if (last && isPost(last[0]) === isPost(hit)) last.push(hit)
+    else lists.push([hit])
+  }
+  return lists
+}
+
+const isPost = (hit: Hit | undefined) => hit?.type === 'post'
 
 function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
   const t = useTranslate()
-  const posts = hits.filter(({ type }) => type === 'post')
-  const rows = order.flatMap((type) => hits.filter((hit) => hit.type === type))
+  if (!isPost(hits[0]))
+    return (
+      <ul className={styles.hits} aria-label={t('search.found')}>
+        {hits.map((hit) => (
+          <HitRow key={`${hit.type} ${hit.id}`} hit={hit} q={q} />
+        ))}
+      </ul>
+    )
   return (
     <>
-      {rows.length > 0 && (
-        <ul className={styles.hits} aria-label={t('search.found')}>
-          {rows.map((hit) => (
-            <HitRow key={`${hit.type} ${hit.id}`} hit={hit} q={q} />
-          ))}
-        </ul>
-      )}
-      {posts.length > 0 && (
-        <>
-          <h2 className={styles.title}>{t('search.tab-post')}</h2>
-          <ul className={styles.posts} aria-label={t('search.tab-post')}>
-            {posts.map((hit) => (
-              <PostHit key={hit.id} hit={hit} q={q} sizes={hit.photo ? tileSizes(hit.photo, true) : ''} />
-            ))}
-          </ul>
-        </>
-      )}
+      <h2 className={styles.title}>{t('search.tab-post')}</h2>
+      <ul className={styles.posts} aria-label={t('search.tab-post')}>
+        {hits.map((hit) => (
+          <PostHit key={hit.id} hit={hit} q={q} sizes={hit.photo ? tileSizes(hit.photo, true) : ''} />
+        ))}
+      </ul>
     </>
   )
 }
