@@ -1,6 +1,7 @@
 import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?path'
 import again from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { useOnline } from '#lib/use-online.ts'
 import { clockTime } from '#lib/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -10,6 +11,7 @@ import styles from './FeedFailed.module.css'
 export function FeedFailed({ shownSince, busy, onRetry }: { shownSince: number; busy: boolean; onRetry: () => void }) {
   const t = useTranslate()
   const locale = useLocale()
+  const isOnline = useOnline(onRetry)
   return (
     <div className={styles.failed} role="alert">
       <span className={styles.icon}>
@@ -18,7 +20,8 @@ export function FeedFailed({ shownSince, busy, onRetry }: { shownSince: number; 
       <div className={styles.words}>
         <b>{t('feed.failed')}</b>
         <p className="muted small">
-          {shownSince ? t('feed.failedBelow', { time: clockTime(shownSince, locale) }) : t('feed.failedLead')}
+          {isOnline ? t('feed.failedLead') : t('ui.offline')}
+          {shownSince > 0 && ` ${t('feed.failedBelow', { time: clockTime(shownSince, locale) })}`}
         </p>
       </div>
       <Button small busy={busy} icon={<Icon path={again} size={20} />} onClick={onRetry}>

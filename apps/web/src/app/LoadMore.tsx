@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useOnline } from '#lib/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import styles from './LoadMore.module.css'
@@ -23,10 +24,11 @@ export const moreOf = (list: {
 // About two posts ahead, so that scrolling does not meet the end.
 const AHEAD = '1200px'
 
-/** The end of a list that goes on: fetched as one comes near, by a button where that does not happen. */
+/** The end of a list that goes on: fetched as one comes near or is back online, by a button where neither happens. */
 export function LoadMore({ hasMore, isLoading, hasFailed, loadMore }: More) {
   const t = useTranslate()
   const end = useRef<HTMLDivElement>(null)
+  const isOnline = useOnline(() => hasFailed && loadMore())
   const waits = hasMore && !isLoading && !hasFailed
   useEffect(() => {
     if (!waits || !end.current) return
@@ -45,7 +47,9 @@ export function LoadMore({ hasMore, isLoading, hasFailed, loadMore }: More) {
   return (
     <div ref={end} className={styles.end}>
       {hasFailed ? (
-        <ErrorBox title={t('posts.moreFailed')} action={again} />
+        <ErrorBox title={t('posts.moreFailed')} action={again}>
+          {!isOnline && t('ui.offline')}
+        </ErrorBox>
       ) : (
         <Button kind="quiet" busy={isLoading} onClick={loadMore}>
           {t(isLoading ? 'posts.loadingMore' : 'posts.loadMore')}

@@ -1,9 +1,10 @@
 import { type Hit, search } from '@pawtrait/contract/search.ts'
-import { expect, test } from 'vitest'
+import { expect, type MockInstance, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
 import { held, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
+import { newQueries } from '#lib/queries.ts'
 import { SearchResults } from './SearchResults.tsx'
 
 const aHit = (type: Hit['type'], name: string): Hit => ({
@@ -80,4 +81,36 @@ test('a page goes on with the list that the one before it ended with, without a 
     .map((row) => row.getBoundingClientRect())
   const gaps = rows.slice(1).map((row, index) => row.top - (rows[index]?.bottom ?? 0))
   expect(new Set(gaps)).toEqual(new Set([10]))
+})
+
+const offline = page.getByText('You’re offline. We’ll try again when you’re back.')
+
+function goOnline(line: MockInstance) {
+  line.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+}
+
+test('without a network that is said at once, and the search goes on by itself when it is back', async () => {
+  const server = network()
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  renderApp(<SearchResults q="j" type={null} />, { queries: newQueries() })
+  await expect.element(offline).toBeVisible()
+  expect(server.sent).toHaveLength(1)
+  server.on(`GET ${search.path}`, { status: 200, body: { hits: [aHit('pet', 'Jojo')], cursor: null } })
+  goOnline(line)
+  await expect.element(page.getByText('1 match for “j”')).toBeVisible()
+})
+
+test('so does the next page', async () => {
+  const server = network()
+  server.on(`GET ${search.path}`, ({ query }) => {
+    if (query.has('cursor')) throw new TypeError('Failed to fetch')
+    return { status: 200, body: { hits: [aHit('pet', 'Jojo')], cursor: 'pet:1' } }
+  })
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  renderApp(<SearchResults q="j" type={null} />, { queries: newQueries() })
+  await expect.element(offline).toBeVisible()
+  server.on(`GET ${search.path}`, { status: 200, body: { hits: [aHit('pet', 'Jabali')], cursor: null } })
+  goOnline(line)
+  await expect.element(page.getByText('2 matches for “j”')).toBeVisible()
 })

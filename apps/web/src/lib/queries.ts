@@ -1,9 +1,11 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 
-// Asking again helps when nothing was answered or the server was restarting; a refusal stays a refusal.
+// Asking again helps when nothing was answered or the server was restarting; a refusal stays a refusal. Without a
+// network it would only keep the reader waiting: what failed is asked for anew once that is back (use-online.ts).
 const worthAnotherTry = (error: unknown) =>
-  error instanceof CallError && (error.code === 'offline' || error.code === 'unavailable' || error.code === 'internal')
+  error instanceof CallError &&
+  (error.code === 'offline' ? navigator.onLine : error.code === 'unavailable' || error.code === 'internal')
 
 // React puts a controlled checkbox back until it hears of the change. Told in the same task, nobody sees that; the
 // library's own choice, a timer, shows the old state for a moment.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useOnline } from '#lib/use-online.ts'
 import { Button } from './Button.tsx'
 import { ErrorBox } from './ErrorBox.tsx'
 
@@ -12,17 +13,19 @@ type LoadFailedProps = {
   query: { isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
-/** Something could not be loaded; it is tried again on request. */
+/** Something could not be loaded; it is tried again on request, and once the device is back online. */
 export function LoadFailed({ title, children, query }: LoadFailedProps) {
   const t = useTranslate()
+  const retry = () => void query.refetch()
+  const isOnline = useOnline(retry)
   const again = (
-    <Button kind="ghost" small busy={query.isFetching} onClick={() => void query.refetch()}>
+    <Button kind="ghost" small busy={query.isFetching} onClick={retry}>
       {t('ui.tryAgain')}
     </Button>
   )
   return (
     <ErrorBox title={title} action={again}>
-      {children}
+      {isOnline ? children : t('ui.offline')}
     </ErrorBox>
   )
 }

@@ -1,7 +1,8 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addArrived, hangFirst } from '#features/feed/feed-cache.ts'
+import { newQueries } from '#lib/queries.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { aFeedPost, anId, aPost } from '../../testing/given.ts'
 import { aLimit } from '../../testing/given-payments.ts'
@@ -108,6 +109,20 @@ describe('the feed', () => {
     await userEvent.click(page.getByRole('button', { name: 'Show 1 new post' }))
     await expect.element(page.getByRole('alert')).toMatchTextContent(/Below is what was here at \d\d:\d\d/)
     await expect.element(text('Old')).toBeVisible()
+  })
+
+  test('says that one is offline, and is there once the network is back', async () => {
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    net.on('GET /api/feed', () => {
+      throw new TypeError('Failed to fetch')
+    })
+    renderApp(<FeedPage />, { queries: newQueries() })
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/You’re offline\. We’ll try again/)
+    net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
+    line.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    await expect.element(text('Old')).toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
   test('hangs one’s own new post first, at once', async () => {

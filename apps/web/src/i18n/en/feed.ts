@@ -32,7 +32,7 @@ export const feed = section('feed', {
   seePremium: 'See Premium',
   failed: 'We could not load new posts',
   failedLead: 'The server did not answer.',
-  failedBelow: 'The server did not answer. Below is what was here at {time}.',
+  failedBelow: 'Below is what was here at {time}.',
   newPosts: { one: '{count} new post', other: '{count} new posts' },
   showNew: { one: 'Show {count} new post', other: 'Show {count} new posts' },
 } as const)

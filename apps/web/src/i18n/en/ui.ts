@@ -15,6 +15,7 @@ export const ui = section('ui', {
   loading: 'Loading',
   earlier: 'Show earlier ones',
   tryAgain: 'Try again',
+  offline: 'You’re offline. We’ll try again when you’re back.',
   partFailed: 'This part did not load. Check your connection.',
   previousPhoto: 'Previous photo',
   nextPhoto: 'Next photo',
