@@ -14,6 +14,7 @@ import type { App, Identify } from '#platform/serve.ts'
 const dist = new URL('../../web/dist/', import.meta.url)
 
 const YEAR_SECONDS = 31_536_000
+const RETRY_SECONDS = 5 // as the API says of a database that is away
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -65,6 +66,7 @@ async function pageMaker(app: App, identify: Identify) {
     publicUrl: deps.config.publicUrl,
     mail: deps.mail.on,
     mode: deps.config.mode,
+    requestId: request.id,
   })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Rendered> => {
     const { id: requestId, ip } = request
@@ -75,7 +77,7 @@ async function pageMaker(app: App, identify: Identify) {
     } catch (error) {
       const { status } = asProblem(error, deps.log, { requestId, route: 'page' })
       const call: Call = () => Promise.reject(error)
-      return render({ ...asked(request), signedIn: false, call, failed: { status, requestId } })
+      return render({ ...asked(request), signedIn: false, call, failed: { status } })
     }
   }
 }
@@ -102,6 +104,7 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
       throw new Problem('not-found', 'There is nothing here.')
     const rendered = await pageOf(request, reply)
     if (rendered.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(rendered.to, 302)
+    if (rendered.status === 503) reply.header('retry-after', String(RETRY_SECONDS))
     return send(rendered.html, request, reply.status(rendered.status))
   })
 }

@@ -29,6 +29,7 @@ describe('when nobody can be identified', () => {
         expect(text).toMatch(/^<!doctype html>.*<title>Something came loose · Pawtrait<\/title>.*<\/html>$/s)
         expect(text).toContain(`href="${url.replaceAll('&', '&amp;')}"`)
         expect(text).toMatch(/send us this number: [0-9a-f-]{36}/)
+        expect(text).toContain('href="/dashboard"')
         expect(text).not.toMatch(/srv|secret|<script/)
         const styles = [...text.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? '')
         expect(styles.length).toBeGreaterThan(0)
@@ -56,8 +57,8 @@ describe('when nobody can be identified', () => {
 
   it('a database that is away is 503, on pages too, and over when it is back', async () => {
     const user = await aUser(server)
-    const { status, text } = await whileStatementsFail(server, lostConnection(), () => get(user, '/dashboard'))
-    expect(status).toBe(503)
+    const { status, text, headers } = await whileStatementsFail(server, lostConnection(), () => get(user, '/dashboard'))
+    expect([status, headers['retry-after']]).toEqual([503, '5'])
     expect(text).toContain('<!doctype html>')
     expect((await get(user, '/dashboard')).status).toBe(200)
   })
@@ -82,6 +83,24 @@ describe('a page that breaks after that', () => {
         })
         expect(logged.length).toBeGreaterThan(0)
       }
+  })
+
+  it('names the request to ask about, to a visitor too, and leads to the feed', async () => {
+    const user = await aUser(server)
+    // Where not even the viewer is known, the page is plain HTML; else the browser draws it from its data.
+    for (const [who, from, hasData] of [
+      [null, 1, true],
+      [user, 1, false],
+      [user, 3, true],
+    ] as const) {
+      const failed = () => get(who, '/@nobody')
+      const { status, text, headers } = await whileStatementsFail(server, lostConnection(), failed, from)
+      expect([from, status, headers['retry-after']]).toEqual([from, 503, '5'])
+      const number = /send us this number: ([0-9a-f-]{36})/.exec(text)?.[1] ?? 'none'
+      expect(server.lines.some((line) => line.includes('"level":"error"') && line.includes(number))).toBe(true)
+      expect(text).toContain('href="/dashboard"')
+      expect(text.includes(`"requestId":"${number}"`)).toBe(hasData)
+    }
   })
 
   it('is a page, whichever statement fails', async () => {

@@ -83,10 +83,10 @@ type Rendering = { request: RenderRequest; viewer: OwnUser | null; url: URL; man
 /** The document of an app page that has been opened, or of why it could not be. */
 function appPage({ request, viewer, url, manifest, queries }: Rendering, found: Found): Rendered {
   const { page } = found
-  const error = page ? null : { status: statusOf(found.error) }
+  const error = page ? null : { status: statusOf(found.error), requestId: request.requestId }
   const mode = page?.mode === 'shell' ? 'shell' : 'hydrate'
-  // The browser draws from the status alone.
-  const view: Found = error ? { page: null, error: new PageError(error.status) } : found
+  // The browser draws from these alone.
+  const view: Found = error ? { page: null, error: new PageError(error.status, error.requestId) } : found
   const app =
     mode === 'shell' ? (
       <ShellSkeleton />
@@ -109,8 +109,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
 }
 
 /** The page that says that something broke; asks nobody anything. */
-function brokenPage({ theme, failed }: RenderRequest, url: URL, manifest: Manifest): Rendered {
-  const { status, requestId } = failed ?? { status: 500, requestId: '' }
+function brokenPage({ theme, requestId }: RenderRequest, status: number, url: URL, manifest: Manifest): Rendered {
   const queries = newQueries({ retries: 0 })
   const body = renderToStaticMarkup(
     <App queries={queries}>
@@ -136,7 +135,7 @@ function brokenPage({ theme, failed }: RenderRequest, url: URL, manifest: Manife
 /** Renders pages with the built files of `manifest`; made once, called for every request. */
 export const createRender: CreateRender = (manifest) => async (request) => {
   const url = new URL(request.url, request.publicUrl)
-  if (request.failed) return brokenPage(request, url, manifest)
+  if (request.failed) return brokenPage(request, request.failed.status, url, manifest)
   const fixed = await renderStatic(request, url, manifest)
   if (fixed) return fixed
   const queries = newQueries({ retries: 0 })

@@ -37,7 +37,7 @@ function readState(): PageState {
 
 /** The page that the server has brought, without asking for its rows again: they are in the cache. */
 async function firstFound({ error }: PageState): Promise<Found> {
-  if (error) return { page: null, error: new PageError(error.status) }
+  if (error) return { page: null, error: new PageError(error.status, error.requestId) }
   const { path, source, mode, load } = pageAt(pages, window.location).page
   const { Component } = await load()
   return { page: { path, source, mode, Component, head: null } }

@@ -21,8 +21,10 @@ export type RenderRequest = {
   /** Mail can be sent, so codes by e-mail are offered. */
   mail: boolean
   mode: 'local' | 'lan' | 'production'
+  /** Finds the request in the log; people are told it when something breaks. */
+  requestId: string
   /** Something broke before the page stood: the error page is wanted, and nothing may be called for it. */
-  failed?: { status: number; requestId: string }
+  failed?: { status: number }
 }
 
 /** A page ready to be sent, or where to go instead. */

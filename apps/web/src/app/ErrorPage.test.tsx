@@ -52,3 +52,16 @@ test('what broke stands alone, with the number to ask about', async () => {
   await expect.element(page.getByText('Something came loose')).toBeVisible()
   await expect.element(page.getByText(/req-4711/)).toBeVisible()
 })
+
+test.for(['light', 'dark'])(
+  'a page the server could not make: the number, both ways on, no fault by axe, %s',
+  async (theme) => {
+    document.documentElement.dataset.theme = theme
+    await page.viewport(390, 844)
+    renderApp(<PageView view={{ page: null, error: new PageError(503, 'req-0815') }} />, { viewer: null })
+    await expect.element(page.getByText(/req-0815/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Go to the feed' })).toHaveAttribute('href', '/dashboard')
+    expect(await axeViolations()).toEqual([])
+  },
+)

@@ -3,11 +3,13 @@ import { Link, useLocation } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { EmptyFrameScene } from '#ui/art/EmptyFrameScene.tsx'
+import { LooseFrameScene } from '#ui/art/LooseFrameScene.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Brand } from './Brand.tsx'
 import { Content } from './Content.tsx'
 import styles from './ErrorPage.module.css'
-import { isNotFound } from './navigation/page-answers.ts'
+import { isNotFound, PageError } from './navigation/page-answers.ts'
 import { useReload } from './navigation/PageRouter.tsx'
 import { paths } from './paths.ts'
 import { TopBar } from './TopBar.tsx'
@@ -15,7 +17,12 @@ import { TopBar } from './TopBar.tsx'
 /** What stands in the place of a page that is not there or came loose; `framed`: inside the frame of the others. */
 export function ErrorPage({ error, framed = false }: { error: unknown; framed?: boolean }) {
   if (isNotFound(error)) return framed ? <NotHere /> : <NotFound />
-  return <Broken requestId={error instanceof CallError ? error.problem?.requestId : undefined} />
+  return <Broken requestId={requestIdOf(error)} />
+}
+
+function requestIdOf(error: unknown): string | undefined {
+  if (error instanceof PageError) return error.requestId
+  return error instanceof CallError ? error.problem?.requestId : undefined
 }
 
 /** What stands there when not even the viewer is known. Plain HTML: React does not run here. */
@@ -23,9 +30,12 @@ export function BrokenPage({ url, requestId }: { url: URL; requestId: string }) 
   const t = useTranslate()
   const note = t('app.brokenNumber', { number: requestId })
   return (
-    <Lone plate={t('app.yours')} title={t('app.broken')} lead={t('app.brokenLead')} note={note} alert>
+    <Lone title={t('app.broken')} lead={t('app.brokenLead')} note={note} broken>
       <a className={buttonClass()} href={url.pathname + url.search}>
         {t('app.tryAgain')}
+      </a>
+      <a className={buttonClass({ kind: 'ghost' })} href={paths.feed}>
+        {t('app.goToFeed')}
       </a>
     </Lone>
   )
@@ -43,7 +53,6 @@ function NotFound() {
   const sought = useSought()
   return (
     <Lone
-      plate="404"
       title={t('app.notFound')}
       lead={t(`app.missing-${sought}`)}
       note={sought === 'post' ? t('app.notFoundNote') : ''}
@@ -104,11 +113,10 @@ function Broken({ requestId }: { requestId: string | undefined }) {
   }
   return (
     <Lone
-      plate={t('app.yours')}
       title={t('app.broken')}
       lead={t('app.brokenLead')}
       note={requestId ? t('app.brokenNumber', { number: requestId }) : ''}
-      alert
+      broken
     >
       <Button busy={asking} onClick={() => void retry()}>
         {t('app.tryAgain')}
@@ -121,28 +129,28 @@ function Broken({ requestId }: { requestId: string | undefined }) {
 }
 
 type LoneProps = {
-  plate: string
   title: string
   lead: string
   note: string
-  alert?: boolean
+  /** Something came loose; otherwise nothing is there. */
+  broken?: boolean
   children: React.ReactNode
 }
 
-function Lone({ plate, title, lead, note, alert = false, children }: LoneProps) {
+function Lone({ title, lead, note, broken = false, children }: LoneProps) {
   useTitle(title)
   return (
-    <div className={styles.lone}>
+    <div className={classNames(styles.lone, broken && styles.broken)}>
       <header className={styles.head}>
         <Brand to={paths.landing} />
       </header>
       <main className={styles.main} id="main">
         <div className={styles.art} aria-hidden="true">
-          <EmptyFrameScene plate={plate} />
+          {broken ? <LooseFrameScene plate="Asali" /> : <EmptyFrameScene plate="404" />}
         </div>
         <div className={styles.words}>
           <h1>{title}</h1>
-          <p className={styles.lead} role={alert ? 'alert' : undefined}>
+          <p className={styles.lead} role={broken ? 'alert' : undefined}>
             {lead}
           </p>
           <div className={styles.actions}>{children}</div>

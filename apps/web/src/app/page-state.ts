@@ -5,8 +5,8 @@ export type PageState = {
   /** Hydrate what the server rendered, or render from nothing over the skeleton. */
   mode: 'hydrate' | 'shell'
   queries: DehydratedState
-  /** Why there is no page. */
-  error: { status: number } | null
+  /** Why there is no page, and what finds it in the log. */
+  error: { status: number; requestId: string } | null
   publicUrl: string
 }
 

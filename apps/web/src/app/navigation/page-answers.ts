@@ -15,10 +15,13 @@ export class Redirect extends Error {
 /** Thrown by a loader, or told by the server: there is no page to show, for a reason that HTTP has a number for. */
 export class PageError extends Error {
   readonly status: number
+  /** Finds what broke in the log; known when the server tells. */
+  readonly requestId: string | undefined
 
-  constructor(status: number) {
+  constructor(status: number, requestId?: string) {
     super(`The page answers ${status}.`)
     this.status = status
+    this.requestId = requestId
   }
 }
 

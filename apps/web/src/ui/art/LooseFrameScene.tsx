@@ -1,0 +1,19 @@
+import art from './art.module.css'
+import styles from './LooseFrameScene.module.css'
+import { PaintedWall } from './PaintedWall.tsx'
+import { Sitter } from './Sitter.tsx'
+import { WallFrame } from './WallFrame.tsx'
+
+/** What broke: a frame that hangs askew, and the small dog looking up at it. Fills its place. */
+export function LooseFrameScene({ plate }: { plate: string }) {
+  return (
+    <PaintedWall width={760} height={760} rail={{ y: 626.4, height: 12 }} keep="xMidYMid">
+      <path className={styles.string} d="M372 70 322 196M372 70 470 214" />
+      <circle className={art.plate} cx="372" cy="68" r="9" />
+      <g transform="rotate(11 380 300)">
+        <WallFrame kind="horse" backdrop="fog" x={258} y={190} width={244} plate={plate} />
+      </g>
+      <Sitter x={466} y={560} scale={0.98} />
+    </PaintedWall>
+  )
+}
