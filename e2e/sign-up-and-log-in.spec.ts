@@ -51,6 +51,17 @@ describe('sign up and log in', () => {
     expect(new URL(page.url()).pathname).toBe('/signup')
   })
 
+  journey('a reload keeps what one has typed', async ({ visit }) => {
+    const page = await visit('/signup')
+    const typed = { 'Full name': 'Amina Otieno', Username: 'amina.again', Email: 'amina@example.com' }
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+    await page.getByLabel('Zip code', { exact: true }).fill('00100')
+    await page.reload()
+    for (const [label, text] of Object.entries(typed))
+      await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(text)
+    expect(await page.getByLabel('Zip code', { exact: true }).inputValue()).toBe('')
+  })
+
   journey('landing, sign-up and log-in are good screens', async ({ visit }) => {
     const page = await visit('/')
     await expectGoodScreen(page, 'landing')

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { goTo } from '#lib/go-to.ts'
 import { type Answer, pretendServer, refusal } from '../../testing/answers.ts'
 import { axeViolations } from '../../testing/axe.ts'
+import { cleanUp } from '../../testing/render.tsx'
 import { renderHtml } from '../../testing/render-html.tsx'
 import { need } from './fill-slots.ts'
 import { LogInPage } from './LogInPage.tsx'
@@ -32,6 +33,7 @@ async function tryToLogIn() {
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   return page.viewport(390, 844)
 })
 
@@ -43,6 +45,19 @@ describe('log-in', () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     expect(calls).toEqual([{ call: 'POST /users', sent: { usernameOrEmail: 'amina.o', zipCode: '00100', timeZone } }])
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(USER)
+  })
+
+  test('a reload keeps who one is, never the zip code, until one is in', async () => {
+    open(() => ({ body: null }))
+    await tryToLogIn()
+    cleanUp()
+    open(() => ({ body: USER }))
+    await expect.element(who()).toHaveValue('amina.o')
+    await expect.element(zipCode()).toHaveValue('')
+    expect(JSON.stringify(sessionStorage)).not.toContain('00100')
+    await tryToLogIn()
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+    expect(sessionStorage).toHaveLength(0)
   })
 
   test('wrong: the sentence of the specification, both fields marked, the zip code ready again', async () => {

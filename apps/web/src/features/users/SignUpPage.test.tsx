@@ -4,6 +4,7 @@ import { goTo } from '#lib/go-to.ts'
 import { type Answer, pretendServer, refusal } from '../../testing/answers.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { need } from './fill-slots.ts'
+import { cleanUp } from '../../testing/render.tsx'
 import { renderHtml } from '../../testing/render-html.tsx'
 import { SignUpPage } from './SignUpPage.tsx'
 import { startReveal } from './reveal-zip-code.ts'
@@ -35,7 +36,10 @@ async function fillAndSend() {
 }
 
 describe('sign-up', () => {
-  beforeEach(() => page.viewport(390, 844))
+  beforeEach(() => {
+    sessionStorage.clear()
+    return page.viewport(390, 844)
+  })
 
   test('sends the four fields and goes to log in with the username', async () => {
     const calls = open(() => ({ status: 201, body: { id: '1', username: 'amina.o' } }))
@@ -65,6 +69,24 @@ describe('sign-up', () => {
       .toHaveTextContent('2 fields need another look. What you typed is still here.')
     await expect.element(field('Full name')).toHaveValue('Amina Otieno')
     await expect.element(zipCode()).toHaveValue('00100')
+  })
+
+  test('a reload keeps what was typed but the zip code, until the account exists', async () => {
+    const reload = (onSignUp: () => Answer) => {
+      cleanUp()
+      open(onSignUp)
+    }
+    open(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
+    await fillAndSend()
+    reload(() => ({ status: 201, body: { id: '1', username: 'amina.o' } }))
+    for (const label of ['Full name', 'Username', 'Email'] as const)
+      await expect.element(field(label)).toHaveValue(TYPED[label])
+    await expect.element(zipCode()).toHaveValue('')
+    expect(JSON.stringify(sessionStorage)).not.toContain(TYPED['Zip code'])
+    await fillAndSend()
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+    reload(() => ({}))
+    await expect.element(field('Email')).toHaveValue('')
   })
 
   test('an error goes once its field is typed in', async () => {

@@ -3,6 +3,7 @@ import { startCodeStep } from './answer-code.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearSlot, need, showState } from './fill-slots.ts'
 import { clearWhenTyped, isBusy, showFieldError, setBusy } from './field-errors.ts'
+import { keepTyped } from './keep-typed.ts'
 import { readTranslator } from './read-translator.ts'
 import { startSession } from './start-session.ts'
 
@@ -15,6 +16,7 @@ const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Makes the log-in form work, with every way it can end. */
 export function startLogIn(form: HTMLFormElement) {
   const say = readTranslator()
+  keepTyped([inputOf('usernameOrEmail')])
   clearWhenTyped(form)
   form.addEventListener('submit', (event) => {
     event.preventDefault()

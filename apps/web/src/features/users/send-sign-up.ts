@@ -3,6 +3,7 @@ import { goTo } from '#lib/go-to.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearSlot, copyOf, need, showError } from './fill-slots.ts'
 import { clearFieldError, clearWhenTyped, isBusy, showFieldError, setBusy } from './field-errors.ts'
+import { forgetTyped, keepTyped } from './keep-typed.ts'
 import { readTranslator } from './read-translator.ts'
 
 const FIELDS = ['fullname', 'username', 'email', 'zipcode'] as const
@@ -10,9 +11,10 @@ const TYPING_PAUSE_MS = 400
 
 const inputOf = (name: string) => need<HTMLInputElement>(`#${name}`)
 
-/** Makes the sign-up form work: what is wrong stands beside its field, and nothing typed is lost. */
+/** Makes the sign-up form work: what is wrong stands beside its field, and only the zip code is lost by a reload. */
 export function startSignUp(form: HTMLFormElement) {
   const say = readTranslator()
+  keepTyped([inputOf('fullname'), inputOf('username'), inputOf('email')])
   clearWhenTyped(form)
   watchUsername(say)
   form.addEventListener('submit', (event) => {
@@ -27,7 +29,10 @@ async function send(form: HTMLFormElement, say: Speak) {
   setBusy(form, say('users.creatingAccount'))
   const typed = Object.fromEntries(FIELDS.map((name) => [name, inputOf(name).value]))
   const said = await askServer('POST', '/users', typed)
-  if (said.status === 201) return goToLogIn(said)
+  if (said.status === 201) {
+    forgetTyped()
+    return goToLogIn(said)
+  }
   setBusy(form, null)
   showRefusal(said, say)
 }

@@ -1,5 +1,6 @@
 import { goTo } from '#lib/go-to.ts'
 import { forgetHalfWritten } from '#lib/half-written.ts'
+import { forgetTyped } from './keep-typed.ts'
 import { storedUserId } from './stored-user.ts'
 
 type LoggedIn = { id: string; username: string; fullname: string; image: string | null; following: string[] }
@@ -10,6 +11,7 @@ type LoggedIn = { id: string; username: string; fullname: string; image: string 
  */
 export function startSession(user: LoggedIn) {
   storeUser(user)
+  forgetTyped()
   goTo(nextAddress(window.location.href))
 }
 
