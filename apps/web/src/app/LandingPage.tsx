@@ -1,5 +1,6 @@
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
+import { LogOutNotes } from '#features/users/LogOutNotes.tsx'
 import { LogOutQuestions } from '#features/users/LogOutQuestions.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { type Backdrop, drawingOf, type PetKind } from '#ui/art/portraits.ts'
@@ -46,6 +47,7 @@ export function LandingPage({ viewer }: StaticPageProps) {
               </a>
               {viewer ? <ViewerLinks viewer={viewer} /> : <VisitorLinks />}
             </nav>
+            {viewer && <LogOutNotes />}
           </header>
           <div className={styles.copy}>
             <h1>{t('landing.welcome')}</h1>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import { dialogPart } from '#ui/part.tsx'
+import { useToast } from '#ui/Toast.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './LogOutButton.module.css'
 import { type Unsent, unsentDraft } from './unsent-draft.ts'
@@ -11,8 +12,12 @@ const LogOutDialog = dialogPart(async () => (await import('./LogOutDialog.tsx'))
 /** Log Out, with its name for screen readers also where only the icon has room. Asks when a draft would be lost. */
 export function LogOutButton({ icon }: { icon: string }) {
   const t = useTranslate()
-  const logOut = useLogOut()
+  const toast = useToast()
   const [asked, setAsked] = useState<Unsent | null>(null)
+  const logOut = useLogOut(() => {
+    setAsked(null)
+    toast({ text: t('users.logOutFailed') })
+  })
   return (
     <>
       <button

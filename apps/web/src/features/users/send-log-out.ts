@@ -1,6 +1,6 @@
 import { drawFor } from '#lib/drawn-for.ts'
 import { askServer } from './ask-server.ts'
-import { need } from './fill-slots.ts'
+import { clearSlot, copyOf, need } from './fill-slots.ts'
 import { leaveEverywhere } from './signed-out.ts'
 import { unsentDraft } from './unsent-draft.ts'
 
@@ -32,7 +32,9 @@ function hear(dialog: HTMLDialogElement) {
 }
 
 async function logOut() {
+  clearSlot('log-out')
   const { status, code } = await askServer('DELETE', '/api/session')
   if (code === 'viewer-changed') return window.location.reload()
-  if (status > 0 && status < 400) await leaveEverywhere()
+  if (status > 0 && status < 400) return leaveEverywhere()
+  need('[data-slot="log-out"]').replaceChildren(copyOf('log-out-failed'))
 }

@@ -3,7 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
 import { leaveEverywhere } from './signed-out.ts'
 
-/** Ends the session on the server, then forgets everything of it here and in other tabs, and goes to `/`. */
-export function useLogOut() {
-  return useMutation({ mutationKey: ['log-out'], mutationFn: () => call(logOut), onSuccess: leaveEverywhere })
+/**
+ * Ends the session on the server, then forgets everything of it here and in other tabs, and goes to `/`.
+ * `onFailed`: the session goes on.
+ */
+export function useLogOut(onFailed: () => void) {
+  return useMutation({
+    mutationKey: ['log-out'],
+    mutationFn: () => call(logOut),
+    onSuccess: leaveEverywhere,
+    onError: onFailed,
+  })
 }

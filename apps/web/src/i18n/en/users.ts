@@ -9,6 +9,7 @@ export const users = section('users', {
     'A draft of another account on this device has not reached the server yet. Logging out deletes it too. It can only be sent from that account.',
   logOutAnyway: 'Log out anyway',
   stayLoggedIn: 'Stay logged in',
+  logOutFailed: 'We could not log you out. You are still logged in on this device. Try again.',
   signUp: 'Sign Up',
   logIn: 'Log In',
   logOut: 'Log Out',
