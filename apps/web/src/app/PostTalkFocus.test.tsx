@@ -101,6 +101,8 @@ test('an edit is saved by Enter, not with Shift, and what is left is told near t
   await showTalk([comment])
   await userEvent.click(page.getByRole('button', { name: 'Edit leila’s comment' }))
   const field = page.getByRole('textbox', { name: 'Edit your comment' })
+  await userEvent.keyboard('!')
+  await expect.element(field).toHaveValue('One!')
   await userEvent.fill(field, 'x'.repeat(2190))
   await expect.element(page.getByText('10 characters left')).toBeVisible()
   await userEvent.fill(field, 'One')

@@ -3,6 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { type RefObject, useRef, useState } from 'react'
 import { useLike } from '#features/likes/use-like.ts'
 import { useSave } from '#features/saves/use-save.ts'
+import { focusAtEnd } from '#lib/focus-at-end.ts'
 import { useVisitorGate } from './use-visitor-gate.ts'
 
 /** What the viewer does under a post. A visitor is led to log in instead. */
@@ -27,7 +28,7 @@ export function usePostTalk(post: Pick<Post, 'id' | 'mayReply'>): PostTalk {
   const save = useSave(post)
   const field = useRef<HTMLTextAreaElement>(null)
   const [replyTo, setReplyTo] = useState<Comment | null>(null)
-  const speak = () => field.current?.focus()
+  const speak = () => focusAtEnd(field.current)
   const reply = (comment: Comment) => {
     setReplyTo(comment)
     speak()

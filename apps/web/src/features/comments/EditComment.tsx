@@ -2,6 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import { longest } from '@pawtrait/contract/text.ts'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { focusAtEnd } from '#lib/focus-at-end.ts'
 import { Button } from '#ui/Button.tsx'
 import { MentionBox } from '#features/mentions/MentionBox.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
@@ -16,7 +17,7 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
   const edit = useEditComment(comment)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    field.current?.focus()
+    focusAtEnd(field.current)
     // With its buttons, which the field at the foot of the page would cover.
     field.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [])
