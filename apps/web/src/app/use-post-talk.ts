@@ -1,6 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
+import { type ReplyTo, useReplyTo } from '#features/comments/use-reply-to.ts'
 import { useLike } from '#features/likes/use-like.ts'
 import { useSave } from '#features/saves/use-save.ts'
 import { focusAtEnd } from '#lib/focus-at-end.ts'
@@ -13,8 +14,7 @@ export type PostTalk = {
   save: (saved: boolean, onSaved?: () => void) => void
   /** Goes to the comment field. */
   speak: () => void
-  /** The comment that is being answered. */
-  replyTo: Comment | null
+  replyTo: ReplyTo | null
   reply: ((comment: Comment) => void) | undefined
   stopReply: () => void
   field: RefObject<HTMLTextAreaElement | null>
@@ -27,10 +27,10 @@ export function usePostTalk(post: Pick<Post, 'id' | 'mayReply'>): PostTalk {
   const like = useLike(post)
   const save = useSave(post)
   const field = useRef<HTMLTextAreaElement>(null)
-  const [replyTo, setReplyTo] = useState<Comment | null>(null)
+  const { replyTo, answer, stopReply } = useReplyTo(post.id)
   const speak = () => focusAtEnd(field.current)
   const reply = (comment: Comment) => {
-    setReplyTo(comment)
+    answer(comment)
     speak()
   }
   return {
@@ -39,7 +39,7 @@ export function usePostTalk(post: Pick<Post, 'id' | 'mayReply'>): PostTalk {
     speak: gate ?? speak,
     replyTo,
     reply: gate || !post.mayReply ? undefined : reply,
-    stopReply: () => setReplyTo(null),
+    stopReply,
     field,
     failed: like.error ? 'like' : save.error ? 'save' : null,
   }

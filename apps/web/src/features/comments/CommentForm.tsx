@@ -3,21 +3,23 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { longest } from '@pawtrait/contract/text.ts'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { focusAtEnd } from '#lib/focus-at-end.ts'
 import { RemovableChip } from '#ui/Chip.tsx'
 import { part } from '#ui/part.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import styles from './CommentForm.module.css'
 import { LengthNote } from './LengthNote.tsx'
-import { useCommentDraft, useSendComment } from './use-send-comment.ts'
+import { type ReplyTo, useCommentDraft } from './use-reply-to.ts'
+import { useSendComment } from './use-send-comment.ts'
 
 const MentionBox = part(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
   isDecoration: true,
 })
+const ReplyGone = part(async () => (await import('./ReplyGone.tsx')).ReplyGone)
 
 type CommentFormProps = {
   postId: PostId
-  /** The comment that is answered. */
-  replyTo: Comment | null
+  replyTo: ReplyTo | null
   onStopReply: () => void
   field: RefObject<HTMLTextAreaElement | null>
   /** The viewer's picture, where the design has one. */
@@ -31,24 +33,20 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
   const t = useTranslate()
   const [text, write] = useCommentDraft(postId)
   const send = useSendComment(postId)
-  const name = replyTo?.author?.username
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     const said = text.trim()
-    if (!said || send.isPending) return
-    const sent = (comment: Comment) => {
-      onStopReply()
-      onSent?.(comment)
-    }
-    send.mutate({ text: said, parentId: replyTo?.id ?? null }, { onSuccess: sent })
+    if (!said || send.isPending || replyTo?.isGone) return
+    send.mutate({ text: said, parentId: replyTo?.id ?? null }, onSent && { onSuccess: onSent })
+  }
+  const beginAnew = () => {
+    send.reset()
+    onStopReply()
+    focusAtEnd(field.current)
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      {name && (
-        <RemovableChip removeLabel={t('comments.stopReplying', { name })} onRemove={onStopReply}>
-          {t('comments.replyingTo', { name })}
-        </RemovableChip>
-      )}
+      {replyTo && <Answered replyTo={replyTo} onStop={onStopReply} onNew={beginAnew} />}
       <div className={styles.say} data-picture={avatar !== undefined || undefined}>
         {avatar}
         <SayField field={field} text={text} write={write} submit={submit} />
@@ -59,12 +57,25 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
         {/[@#]/.test(text) && <MentionBox field={field} post={postId} />}
       </div>
       <LengthNote text={text} />
-      {send.error && (
+      {send.error && !replyTo?.isGone && (
         <p className={styles.failed} role="alert">
           {t('comments.notSent')}
         </p>
       )}
     </form>
+  )
+}
+
+type AnsweredProps = { replyTo: ReplyTo; onStop: () => void; onNew: () => void }
+
+function Answered({ replyTo, onStop, onNew }: AnsweredProps) {
+  const t = useTranslate()
+  const { name, isGone } = replyTo
+  if (isGone) return <ReplyGone name={name} onNew={onNew} />
+  return (
+    <RemovableChip removeLabel={t('comments.stopReplying', { name })} onRemove={onStop}>
+      {t('comments.replyingTo', { name })}
+    </RemovableChip>
   )
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PostCard } from '#app/PostCard.tsx'
 import { keepPosts } from '#features/posts/post-cache.ts'
@@ -6,8 +7,9 @@ import { storeUser } from '#features/users/start-session.ts'
 import { forgetHalfWritten } from '#lib/half-written.ts'
 import { newQueries } from '#lib/queries.ts'
 import { aComment, aPost, aViewer } from '../../testing/given.ts'
-import { type Network, network } from '../../testing/network.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { showPost } from '../../testing/show-post.tsx'
 
 const field = page.getByRole('textbox', { name: 'Add a comment' })
 const kept = () => localStorage.getItem('half-written')
@@ -54,4 +56,88 @@ test('what somebody left half-written is not for the next who logs in here, and 
   expect(kept()).toContain('Mine')
   storeUser(second)
   expect(kept()).toBeNull()
+})
+
+describe('a half-written reply', () => {
+  const chip = page.getByRole('button', { name: 'Stop replying to leila' })
+  const gone = page.getByText('leila’s comment is not there any more.')
+
+  /** As after a reload: what was written is on the device alone, and the comment in no list. */
+  function comeBack(comment: Comment) {
+    forgetHalfWritten()
+    const kept = { [`reply-to:${comment.postId}`]: `${comment.id} leila`, [`comment:${comment.postId}`]: 'Quite' }
+    localStorage.setItem('half-written', JSON.stringify(kept))
+    show(aPost({ id: comment.postId }))
+  }
+
+  test('is kept with whom it answers, and sent as that', async () => {
+    const post = aPost()
+    const comment = aComment(post.id)
+    showPost(post, { comments: [comment] })
+    await userEvent.type(field, 'Quite')
+    await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
+    // Where the words end, not before them.
+    await userEvent.keyboard(' so')
+    await expect.element(field).toHaveValue('Quite so')
+    expect(JSON.parse(kept() ?? '')).toEqual({
+      [`reply-to:${post.id}`]: `${comment.id} leila`,
+      [`comment:${post.id}`]: 'Quite so',
+    })
+    net.on('POST /api/posts/*/comments', { status: 201, body: aComment(post.id, { parentId: comment.id }) })
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field).toHaveValue('')
+    expect(net.requests.at(-1)?.body).toEqual({ text: 'Quite so', parentId: comment.id })
+    expect(kept()).toBe('{}')
+  })
+
+  test('comes back as a reply', async () => {
+    const comment = aComment(aPost().id)
+    net.on('GET /api/comments/*', { status: 200, body: comment })
+    comeBack(comment)
+    await expect.element(chip).toBeVisible()
+    net.on('POST /api/posts/*/comments', { status: 201, body: aComment(comment.postId, { parentId: comment.id }) })
+    await userEvent.click(page.getByRole('button', { name: 'Post', exact: true }))
+    await expect.poll(() => net.requests.at(-1)?.body).toEqual({ text: 'Quite', parentId: comment.id })
+    await expect.element(chip).not.toBeInTheDocument()
+  })
+
+  test.for(['not found', 'deleted'])('keeps its words when what it answers is %s meanwhile', async (how) => {
+    const comment = aComment(aPost().id)
+    const husk = aComment(comment.postId, { id: comment.id, gone: 'by-author', author: null, text: '' })
+    net.on('GET /api/comments/*', how === 'deleted' ? { status: 200, body: husk } : refusal('not-found', 404))
+    comeBack(comment)
+    await expect.element(gone).toBeVisible()
+    await expect.element(field).toHaveValue('Quite')
+    // Nothing that was meant as an answer is posted as something else unasked.
+    await userEvent.type(field, '{Enter}')
+    expect(net.sent.filter((one) => one.startsWith('POST'))).toEqual([])
+    net.on('POST /api/posts/*/comments', { status: 201, body: aComment(comment.postId, { mine: true }) })
+    await userEvent.click(page.getByRole('button', { name: 'Make it a new comment' }))
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => net.requests.at(-1)?.body).toEqual({ text: 'Quite', parentId: null })
+  })
+
+  test('is told when it is sent that what it answers is gone', async () => {
+    const comment = aComment(aPost().id)
+    net.on('GET /api/comments/*', { status: 200, body: comment })
+    net.on('POST /api/posts/*/comments', refusal('not-found', 404))
+    comeBack(comment)
+    await expect.element(chip).toBeVisible()
+    await userEvent.type(field, '{Enter}')
+    await expect.element(gone).toBeVisible()
+    await expect
+      .element(page.getByText('Your comment did not reach the server', { exact: false }))
+      .not.toBeInTheDocument()
+    await expect.element(field).toHaveValue('Quite')
+  })
+
+  test('without a word is none', async () => {
+    const post = aPost()
+    localStorage.setItem('half-written', JSON.stringify({ [`reply-to:${post.id}`]: `${aComment(post.id).id} leila` }))
+    show(post)
+    await expect.element(field).toBeVisible()
+    await expect.element(chip).not.toBeInTheDocument()
+    expect(kept()).toBe('{}')
+  })
 })

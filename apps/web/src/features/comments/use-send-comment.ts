@@ -2,19 +2,16 @@ import { createComment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call, newKey } from '#lib/call.ts'
-import { useHalfWritten } from '#lib/use-half-written.ts'
-import { addComment } from './comment-cache.ts'
-
-/** What stands in the comment field of a post; it outlives leaving the page, and loading it again. */
-export const useCommentDraft = (post: PostId) => useHalfWritten(`comment:${post}`)
+import { CallError, call, newKey } from '#lib/call.ts'
+import { addComment, commentKey } from './comment-cache.ts'
+import { useForgetComment } from './use-reply-to.ts'
 
 type Written = { text: string; parentId: CommentId | null }
 
 /** Sends a comment. What was typed is forgotten only once the server has it; a repeat creates nothing twice. */
 export function useSendComment(post: PostId) {
   const queries = useQueryClient()
-  const [, forget] = useCommentDraft(post)
+  const forget = useForgetComment(post)
   const attempt = useRef({ written: '', key: '' })
   return useMutation({
     mutationKey: ['send-comment', post],
@@ -26,7 +23,11 @@ export function useSendComment(post: PostId) {
     onSuccess: (comment) => {
       attempt.current = { written: '', key: '' }
       addComment(queries, comment)
-      forget('')
+      forget()
+    },
+    onError: (error, { parentId }) => {
+      const isGone = error instanceof CallError && error.code === 'not-found'
+      if (isGone && parentId) queries.setQueryData(commentKey(parentId), null)
     },
   })
 }

@@ -1,0 +1,18 @@
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+
+/** Says that the comment one answers is gone; the words may stand by themselves. */
+export function ReplyGone({ name, onNew }: { name: string; onNew: () => void }) {
+  const t = useTranslate()
+  const asNew = (
+    <Button kind="ghost" small onClick={onNew}>
+      {t('comments.asNew')}
+    </Button>
+  )
+  return (
+    <ErrorBox title={t('comments.answeredGone', { name })} action={asNew}>
+      {t('comments.wordsKept')}
+    </ErrorBox>
+  )
+}

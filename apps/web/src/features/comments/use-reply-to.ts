@@ -1,0 +1,59 @@
+import { type Comment, getComment } from '@pawtrait/contract/comments.ts'
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { CallError, call } from '#lib/call.ts'
+import { halfWritten } from '#lib/half-written.ts'
+import { useHalfWritten } from '#lib/use-half-written.ts'
+import { commentKey } from './comment-cache.ts'
+
+/** The comment that is answered. */
+export type ReplyTo = { id: CommentId; name: string; isGone: boolean }
+
+const wordsOf = (post: PostId) => `comment:${post}`
+const replyOf = (post: PostId) => `reply-to:${post}`
+
+/** What stands in the comment field of a post; it outlives leaving the page, and loading it again. */
+export const useCommentDraft = (post: PostId) => useHalfWritten(wordsOf(post))
+
+/** Forgets what is half-written under a post, and whom it answers. */
+export function useForgetComment(post: PostId): () => void {
+  const [, write] = useCommentDraft(post)
+  const [, answer] = useHalfWritten(replyOf(post))
+  return () => {
+    write('')
+    answer('')
+  }
+}
+
+/** Whom the words in the comment field of a post answer: kept as long as they are. */
+export function useReplyTo(post: PostId) {
+  const [kept, keep] = useHalfWritten(replyOf(post))
+  const [id = '', name = ''] = kept.split(' ')
+  const { data: comment } = useQuery(answeredQuery(id as CommentId))
+  const forgetIfEmpty = useEffectEvent(() => {
+    if (halfWritten(replyOf(post)) && !halfWritten(wordsOf(post))) keep('')
+  })
+  // Whoever pressed Reply, wrote nothing and left answers nobody when they come back.
+  useEffect(() => forgetIfEmpty(), [])
+  const isGone = comment === null || (comment !== undefined && comment.gone !== null)
+  const replyTo: ReplyTo | null = kept ? { id: id as CommentId, name, isGone } : null
+  return {
+    replyTo,
+    answer: ({ id, author }: Comment) => keep(`${id} ${author?.username ?? ''}`),
+    stopReply: () => keep(''),
+  }
+}
+
+/** Asked for where no list has brought it, as after a reload. */
+const answeredQuery = (id: CommentId) =>
+  queryOptions<Comment | null>({
+    queryKey: commentKey(id),
+    queryFn: () =>
+      call(getComment, { params: { id } }).catch((error: unknown) => {
+        if (error instanceof CallError && error.code === 'not-found') return null
+        throw error
+      }),
+    enabled: id !== '',
+    staleTime: Infinity,
+  })
