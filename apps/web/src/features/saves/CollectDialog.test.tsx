@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
@@ -19,6 +20,11 @@ beforeEach(() => {
 })
 
 const show = () => renderApp(<CollectDialog post={post} open onClose={() => {}} />)
+
+function Opened() {
+  const [open, setOpen] = useState(true)
+  return <CollectDialog post={post} open={open} onClose={() => setOpen(false)} />
+}
 
 test('says in which collections a post stands, and each tick counts at once', async () => {
   net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
@@ -69,8 +75,37 @@ test('a tick that fails is taken back and said', async () => {
   net.on('PUT /api/collections/*/posts/*', refusal('unavailable', 503))
   show()
   await userEvent.click(shelf('Beach dogs'))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('That did not reach the server. Try again.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Beach dogs. Try again.')
   await expect.element(shelf('Beach dogs')).not.toBeChecked()
+  net.on('PUT /api/collections/*/posts/*', placed(dogs.id, true))
+  await userEvent.click(shelf('Beach dogs'))
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('one that fails among several quick ones is said', async () => {
+  const placing = held()
+  net.on('PUT /api/collections/*/posts/*', placing.answer)
+  net.on('DELETE /api/collections/*/posts/*', placed(cats.id, false))
+  show()
+  await userEvent.click(shelf('Beach dogs'))
+  await userEvent.click(shelf('Cats in boxes'))
+  placing.give(refusal('unavailable', 503))
+  await vi.waitFor(() => expect(net.sent).toContain(`DELETE /api/collections/${cats.id}/posts/${post.id}`))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Beach dogs. Try again.')
+})
+
+test('those that fail once the dialog is closed are said by a toast', async () => {
+  const [placing, taking] = [held(), held()]
+  net.on('PUT /api/collections/*/posts/*', placing.answer)
+  net.on('DELETE /api/collections/*/posts/*', taking.answer)
+  renderApp(<Opened />)
+  await userEvent.click(shelf('Beach dogs'))
+  await userEvent.click(shelf('Cats in boxes'))
+  await userEvent.click(page.getByRole('button', { name: 'Done' }))
+  placing.give(refusal('unavailable', 503))
+  await expect.element(page.getByRole('status')).toMatchTextContent('Not changed: Beach dogs. Try again.')
+  taking.give(refusal('unavailable', 503))
+  await expect.element(page.getByRole('status')).toMatchTextContent('Not changed: Beach dogs and Cats in boxes.')
 })
 
 test('whoever has no collection is told of the first, and makes it here', async () => {

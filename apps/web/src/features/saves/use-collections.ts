@@ -6,7 +6,7 @@ import {
   renameCollection,
   uncollectPost,
 } from '@pawtrait/contract/saves.ts'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Mutation, type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/call.ts'
 import { collectionsQuery } from './collection-cache.ts'
@@ -37,25 +37,50 @@ export function useDeleteCollection(id: CollectionId) {
   })
 }
 
-/** Puts a post into a collection (it is saved by that) or takes it out, at once on screen. */
-export function useCollect(postId: PostId) {
+type Tick = { id: CollectionId; name: string; holds: boolean }
+
+const ticksOf = (postId: PostId) => ['collect', postId]
+
+/** Those whose last tick the server did not take, by name. */
+function notTaken(ticks: readonly Ticked[]): string[] {
+  const last = new Map(ticks.map((tick) => [tick.id, tick]))
+  return [...last.values()].flatMap(({ status, name }) => (status === 'error' ? name : []))
+}
+
+type Ticked = Tick & { status: string }
+
+// Whatever has this key was made by `useCollect`.
+const tickedBy = ({ state }: Mutation): Ticked => ({ ...(state.variables as Tick), status: state.status })
+
+/** The collections whose last tick the server did not take, by name, on screen. */
+export const useNotCollected = (postId: PostId): string[] =>
+  notTaken(useMutationState({ filters: { mutationKey: ticksOf(postId) }, select: tickedBy }))
+
+/**
+ * Puts a post into a collection (it is saved by that) or takes it out, at once on screen. `onFailed` is told
+ * which ones the server did not take whenever it refuses one, also among several, and after the dialog has gone.
+ */
+export function useCollect(postId: PostId, onFailed: (names: string[]) => void) {
   const queries = useQueryClient()
   const { queryKey } = collectionsQuery(postId)
-  const mutationKey = ['collect', postId]
+  const mutationKey = ticksOf(postId)
   const show = (id: CollectionId, holds: boolean) =>
     queries.setQueryData(queryKey, (all) => all?.map((one) => (one.id === id ? { ...one, holds } : one)))
   return useMutation({
     mutationKey,
     scope: { id: `collect:${postId}` },
-    mutationFn: ({ id, holds }: { id: CollectionId; holds: boolean }) =>
-      call(holds ? collectPost : uncollectPost, { params: { id, postId } }),
+    mutationFn: ({ id, holds }: Tick) => call(holds ? collectPost : uncollectPost, { params: { id, postId } }),
     onMutate: async ({ id, holds }) => {
       // An answer that is still on its way is older than this tick.
       await queries.cancelQueries({ queryKey, exact: true })
       show(id, holds)
     },
     onSuccess: (_, { holds }) => holds && changePost(queries, postId, () => ({ savedByMe: true })),
-    onError: (_, { id, holds }) => show(id, !holds),
+    onError: (_, tick) => {
+      show(tick.id, !tick.holds)
+      const others = queries.getMutationCache().findAll({ mutationKey }).map(tickedBy)
+      onFailed([...new Set([...notTaken(others), tick.name])])
+    },
     // While another tick waits, the server's list does not know it yet.
     onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? refresh(queries) : undefined),
   })

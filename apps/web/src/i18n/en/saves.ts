@@ -31,6 +31,7 @@ export const saves = section('saves', {
     'Or it is out of sight: posts with animals or words that you would rather not see are not shown here. They stay saved.',
   changeFilter: 'What you would rather not see',
   listFailed: 'We could not load your collections',
+  notPlaced: 'Not changed: {names}. Try again.',
   notKept: 'That did not reach the server. Try again.',
   failed: 'Saving did not reach the server. Try again.',
 } as const)
