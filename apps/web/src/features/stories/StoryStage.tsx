@@ -10,14 +10,18 @@ type StoryStageProps = {
   running: boolean
   /** By the button: it stands still until that is pressed again. */
   paused: boolean
-  /** The story whose photo can be seen, or never will. */
+  /** Its photo did not come. */
+  failed: boolean
+  /** The story whose photo can be seen. */
   onShown: (id: string) => void
+  onFailed: (id: string) => void
   onHold: (held: boolean) => void
   onClose: () => void
 }
 
 /** The bars at the top, the photo, and what hands do on it. The bar that runs out goes on to the next story. */
-export function StoryStage({ watching, gone, running, paused, onShown, onHold, onClose }: StoryStageProps) {
+export function StoryStage(props: StoryStageProps) {
+  const { watching, gone, running, paused, failed, onShown, onFailed, onHold, onClose } = props
   const { story, ahead, toStory, toReel } = watching
   const hands = useHands({
     onTap: (side) => toStory(side === 'left' ? -1 : 1),
@@ -28,12 +32,12 @@ export function StoryStage({ watching, gone, running, paused, onShown, onHold, o
   return (
     <>
       <div className={styles.stage} {...hands}>
-        {story && !gone && (
+        {story && !gone && !failed && (
           <StoryPhoto
             key={story.id}
             photo={story.photo}
             onReady={() => onShown(story.id)}
-            onFailed={() => onShown(story.id)}
+            onFailed={() => onFailed(story.id)}
           />
         )}
       </div>
@@ -43,12 +47,14 @@ export function StoryStage({ watching, gone, running, paused, onShown, onHold, o
           <StoryPhoto key={nextPhoto.id} photo={nextPhoto} />
         </div>
       )}
-      <Bars {...{ watching, running, paused }} />
+      <Bars {...{ watching, running, paused, gone }} />
     </>
   )
 }
 
-function Bars({ watching, running, paused }: Pick<StoryStageProps, 'watching' | 'running' | 'paused'>) {
+type BarsProps = Pick<StoryStageProps, 'watching' | 'running' | 'paused' | 'gone'>
+
+function Bars({ watching, running, paused, gone }: BarsProps) {
   const t = useTranslate()
   const { story, list, index, count, toStory } = watching
   if (!story) return null
@@ -71,7 +77,8 @@ function Bars({ watching, running, paused }: Pick<StoryStageProps, 'watching' | 
         ))}
       </div>
       <p className="vh" role="status">
-        {t('stories.saying', { ...words, name: story.pets[0]?.name ?? story.author.username, alt })} {story.caption}
+        {!gone && t('stories.saying', { ...words, name: story.pets[0]?.name ?? story.author.username, alt })}{' '}
+        {!gone && story.caption}
       </p>
     </>
   )

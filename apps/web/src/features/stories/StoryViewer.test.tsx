@@ -225,6 +225,8 @@ describe('the story viewer', () => {
     open([leila])
     await expect.element(page.getByText('This story has come down')).toBeVisible()
     await expect.element(photo('First of Leila')).not.toBeInTheDocument()
+    // Nor for those who listen.
+    expect(page.getByText(/First of Leila|Low tide/).elements()).toEqual([])
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(photo('Second of Leila')).toBeVisible()
     await expect.element(page.getByText('This story has come down')).not.toBeInTheDocument()

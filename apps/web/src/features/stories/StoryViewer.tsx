@@ -8,6 +8,7 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { part } from '#ui/part.tsx'
+import { PhotoFailed } from './PhotoFailed.tsx'
 import { StoryFoot } from './StoryFoot.tsx'
 import { StoryHead } from './StoryHead.tsx'
 import { StoryStage } from './StoryStage.tsx'
@@ -95,11 +96,13 @@ function useWatcher({ onClose, programme, viewer, panel }: WatchingProps) {
   const [typing, setTyping] = useState(false)
   const [asking, setAsking] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
   const isShown = story !== undefined && shown === story.id
+  const isFailed = story !== undefined && failed === story.id
   const gone = useSeen(story, isShown, viewer !== null)
-  const run = useRunning({ held, busy: typing || panel || asking, waiting: !isShown && !gone })
+  const run = useRunning({ held, busy: typing || panel || asking, waiting: !isShown && !isFailed && !gone })
   useStoryKeys({ isOff: panel || asking, toStory, onSpace: () => run.setPaused((paused) => !paused) })
-  return { watching, run, gone, setAsking, setHeld, setTyping, setShown }
+  return { watching, run, gone, isFailed, setAsking, setHeld, setTyping, setShown, setFailed }
 }
 
 function Watching(props: WatchingProps) {
@@ -131,7 +134,9 @@ function Frame({ watcher, isAfterDown, onClose, hrefs, viewer, Safety, setPanel 
         gone={gone}
         running={run.running}
         paused={run.isPaused}
+        failed={watcher.isFailed}
         onShown={watcher.setShown}
+        onFailed={watcher.setFailed}
         onHold={watcher.setHeld}
         onClose={onClose}
       />
@@ -140,7 +145,7 @@ function Frame({ watcher, isAfterDown, onClose, hrefs, viewer, Safety, setPanel 
           {story && !story.own && viewer && <Safety key={story.id} story={story} onAsking={watcher.setAsking} />}
         </StoryHead>
         {run.isPaused && story && <p className={classNames(styles.note, styles.paused)}>{t('stories.paused')}</p>}
-        <Notice watching={watching} gone={gone} />
+        <Notice watcher={watcher} />
         {story && !gone && (
           <StoryFoot
             key={story.id}
@@ -161,16 +166,19 @@ function Frame({ watcher, isAfterDown, onClose, hrefs, viewer, Safety, setPanel 
 const isAfter = ({ list, index }: ReturnType<typeof useWatching>, down: string | null) =>
   down !== null && list.data?.[index - 1]?.id === down
 
-/** Says why there is no photo: it could not be read, or it has come down. */
-function Notice({ watching: { list, story }, gone }: { watching: ReturnType<typeof useWatching>; gone: boolean }) {
+/** Says why there is no photo: the story could not be read, or it has come down, or the photo did not come. */
+function Notice({ watcher }: Pick<FrameProps, 'watcher'>) {
   const t = useTranslate()
+  const { gone, isFailed, setFailed } = watcher
+  const { list, story } = watcher.watching
   if (list.isError && !story)
     return (
       <div className={styles.notice}>
         <LoadFailed title={t('stories.failed')} query={list} />
       </div>
     )
-  return gone || (list.isSuccess && !story) ? <Gone /> : null
+  if (gone || (list.isSuccess && !story)) return <Gone />
+  return story && isFailed && <PhotoFailed story={story} onRetry={() => setFailed(null)} />
 }
 
 function Gone() {

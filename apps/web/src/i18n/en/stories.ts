@@ -52,6 +52,7 @@ export const stories = section('stories', {
   gone: 'This story has come down',
   goneLead: 'It hung for 24 hours, or was taken down.',
   failed: 'The stories could not be loaded',
+  photoMissing: 'The photo could not be loaded',
   notReady: 'The photo is still being made. Nobody else sees it yet.',
   paw: 'Send a paw',
   pawed: 'Take the paw back',
