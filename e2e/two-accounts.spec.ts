@@ -24,6 +24,8 @@ describe('two people in one browser', () => {
       await fillLogIn(second, bob.username, bob.zipcode)
       await followed
       await expect.poll(() => field.inputValue(), soon).toBe('')
+      const told = tab.getByRole('status').filter({ hasText: 'What you typed before is kept for the other account.' })
+      await told.filter({ hasText: 'You are logged in as bob.later now.' }).waitFor()
       await field.pressSequentially('Of Bob')
 
       // The cookie becomes hers without a word to his tab: what he sends is refused, and the tab is hers again.
@@ -33,6 +35,11 @@ describe('two people in one browser', () => {
       await field.press('Enter')
       await Promise.all([refused, begun])
       await expect.poll(() => field.inputValue(), soon).toBe('Of Alice')
+      await told.filter({ hasText: 'You are logged in as alice.first now.' }).waitFor()
+      // Said once.
+      await tab.reload()
+      await expect.poll(() => field.inputValue(), soon).toBe('Of Alice')
+      expect(await told.count()).toBe(0)
       const talk = await send<{ comments: unknown[] }>(tab, 'GET', `/api/posts/${id}/comments`)
       expect(talk.comments).toEqual([])
     },
@@ -51,6 +58,7 @@ describe('two people in one browser', () => {
     expect(answer.status()).toBe(401)
     expect(await send(page, 'GET', '/api/session')).toMatchObject({ username: 'bob.stays' })
 
+    await page.getByRole('alert').filter({ hasText: 'You are logged in as bob.stays now.' }).waitFor()
     // It is his by now.
     await logOut.click()
     await page.getByRole('link', { name: 'Log In' }).waitFor()

@@ -47,7 +47,7 @@ export function LandingPage({ viewer }: StaticPageProps) {
               </a>
               {viewer ? <ViewerLinks viewer={viewer} /> : <VisitorLinks />}
             </nav>
-            {viewer && <LogOutNotes />}
+            {viewer && <LogOutNotes name={viewer.username} />}
           </header>
           <div className={styles.copy}>
             <h1>{t('landing.welcome')}</h1>

@@ -5,10 +5,12 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { followEvents } from '#features/feed/follow-events.ts'
 import { catchUpUnread, takeNotification } from '#features/notifications/unread-cache.ts'
 import { tellPaid, type Voice } from '#features/payments/tell-paid.ts'
+import { wasOtherAccount } from '#features/users/other-account.ts'
 import { viewerQuery } from './viewer.ts'
 
 /** Keeps everything on screen up with the server, and tells of payments wherever one is. @returns the way to stop */
 export function followAccount(queries: QueryClient, viewer: { id: UserId }, voice: Voice): () => void {
+  tellOtherAccount(queries, voice)
   void catchUpUnread(queries)
   return followEvents(queries, viewer, {
     onOrder: (id) => {
@@ -23,6 +25,12 @@ export function followAccount(queries: QueryClient, viewer: { id: UserId }, voic
     },
     onGap: () => void catchUpUnread(queries),
   })
+}
+
+/** Says once whose account it is, when another has taken over this tab. */
+function tellOtherAccount(queries: QueryClient, { t, toast }: Voice) {
+  const name = queries.getQueryData(viewerQuery().queryKey)?.username
+  if (name && wasOtherAccount()) toast({ text: `${t('users.nowLoggedIn', { name })} ${t('users.typedIsKept')}` })
 }
 
 /** What is on screen and waits for somebody's answer is read again: what came may be that answer. */

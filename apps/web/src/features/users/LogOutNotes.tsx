@@ -1,14 +1,17 @@
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 
-/** What a page without React says of a log-out that failed: `startLogOut` shows it. */
-export function LogOutNotes() {
+/** What a page without React says of a log-out that came to nothing: `startLogOut` shows it. `name`: who is there. */
+export function LogOutNotes({ name }: { name: string }) {
   const t = useTranslate()
   return (
     <>
       <div data-slot="log-out" />
       <template id="log-out-failed">
         <ErrorBox title={t('users.logOutFailed')} />
+      </template>
+      <template id="other-account">
+        <ErrorBox title={t('users.nowLoggedIn', { name })}>{t('users.nobodyOut')}</ErrorBox>
       </template>
     </>
   )

@@ -7,6 +7,7 @@ import { forgetAllHalfWritten, halfWritten, keepHalfWritten } from '#lib/half-wr
 import { aViewer } from '../../testing/given.ts'
 import { network, refusal } from '../../testing/network.ts'
 import { followLogIn } from './follow-log-in.ts'
+import { wasOtherAccount } from './other-account.ts'
 import { storeUser } from './start-session.ts'
 
 const [alice, bob] = [aViewer(), aViewer()]
@@ -35,14 +36,19 @@ describe('a page begins anew', () => {
   test('when somebody else logs in in another tab, not when the same user does', () => {
     logInElsewhere(alice)
     expect(begun).not.toHaveBeenCalled()
+    expect(wasOtherAccount()).toBe(false)
     logInElsewhere(bob)
     expect(begun).toHaveBeenCalledOnce()
+    // Noted for the new page, once.
+    expect(wasOtherAccount()).toBe(true)
+    expect(wasOtherAccount()).toBe(false)
   })
 
   test('of a visitor too, when somebody logs in', () => {
     drawFor(null)
     logInElsewhere(bob)
     expect(begun).toHaveBeenCalledOnce()
+    expect(wasOtherAccount()).toBe(false)
   })
 
   test('when the back-forward cache restores it for somebody else, or for nobody', () => {
@@ -51,9 +57,11 @@ describe('a page begins anew', () => {
     storeUser(bob)
     restore()
     expect(begun).toHaveBeenCalledTimes(1)
+    expect(wasOtherAccount()).toBe(true)
     localStorage.removeItem('user')
     restore()
     expect(begun).toHaveBeenCalledTimes(2)
+    expect(wasOtherAccount()).toBe(false)
   })
 
   test('when the server says that somebody else is logged in, and says for whom it was drawn', async () => {
@@ -61,6 +69,7 @@ describe('a page begins anew', () => {
     net.on('GET /api/session', refusal('viewer-changed', 401))
     await expect(call(whoAmI)).rejects.toMatchObject({ code: 'viewer-changed' })
     expect(begun).toHaveBeenCalledOnce()
+    expect(wasOtherAccount()).toBe(true)
     expect(net.requests[0]?.headers.get(VIEWER_HEADER)).toBe(alice.id)
     drawFor(null)
     await expect(call(whoAmI)).rejects.toMatchObject({ code: 'viewer-changed' })

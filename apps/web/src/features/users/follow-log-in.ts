@@ -1,15 +1,23 @@
 import { drawnFor, VIEWER_CHANGED } from '#lib/drawn-for.ts'
 import { keepsNothing } from '#lib/keeps-nothing.ts'
+import { noteOtherAccount } from './other-account.ts'
 import { storedUserId } from './stored-user.ts'
 
 /**
  * Begins the page anew once somebody else is logged in than it was drawn for: a log-in in another tab, a page that the
- * back-forward cache restores, a refusal by the server. What was typed is kept on the device for whoever typed it.
+ * back-forward cache restores, a refusal by the server. What was typed is kept on the device for whoever typed it;
+ * the new page says so (`app/follow-account.ts`).
  */
 export function followLogIn(begin = () => window.location.reload()) {
+  const beginAsOther = () => {
+    noteOtherAccount()
+    begin()
+  }
   const compare = () => {
     const id = storedUserId()
-    if (id !== undefined && id !== drawnFor()) begin()
+    if (id === undefined || id === drawnFor()) return
+    if (id) beginAsOther()
+    else begin()
   }
   // That a user is gone is told by whoever logs out.
   window.addEventListener('storage', ({ key, newValue }) => key === 'user' && newValue !== null && compare())
@@ -19,5 +27,5 @@ export function followLogIn(begin = () => window.location.reload()) {
     if (keepsNothing()) begin()
     else compare()
   })
-  window.addEventListener(VIEWER_CHANGED, begin)
+  window.addEventListener(VIEWER_CHANGED, beginAsOther)
 }

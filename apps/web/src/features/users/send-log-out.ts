@@ -1,6 +1,7 @@
 import { drawFor } from '#lib/drawn-for.ts'
 import { askServer } from './ask-server.ts'
 import { clearSlot, copyOf, need } from './fill-slots.ts'
+import { noteOtherAccount, wasOtherAccount } from './other-account.ts'
 import { leaveEverywhere } from './signed-out.ts'
 import { unsentDraft } from './unsent-draft.ts'
 
@@ -11,6 +12,7 @@ import { unsentDraft } from './unsent-draft.ts'
 export function startLogOut(button: HTMLElement) {
   drawFor(button.dataset.logOut ?? null)
   button.addEventListener('click', () => void ask())
+  if (wasOtherAccount()) say('other-account')
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('[data-unsent] dialog')) hear(dialog)
 }
 
@@ -31,10 +33,15 @@ function hear(dialog: HTMLDialogElement) {
   })
 }
 
+const say = (note: string) => need('[data-slot="log-out"]').replaceChildren(copyOf(note))
+
 async function logOut() {
   clearSlot('log-out')
   const { status, code } = await askServer('DELETE', '/api/session')
-  if (code === 'viewer-changed') return window.location.reload()
+  if (code === 'viewer-changed') {
+    noteOtherAccount()
+    return window.location.reload()
+  }
   if (status > 0 && status < 400) return leaveEverywhere()
-  need('[data-slot="log-out"]').replaceChildren(copyOf('log-out-failed'))
+  say('log-out-failed')
 }

@@ -1,0 +1,23 @@
+import { drawnFor } from '#lib/drawn-for.ts'
+
+const KEY = 'other-account'
+
+/** Notes, for the page that this tab is about to load, that another account has taken over. A visitor's has not. */
+export function noteOtherAccount() {
+  try {
+    if (drawnFor()) sessionStorage.setItem(KEY, 'true')
+  } catch {
+    // Storage may be switched off: then nothing is said.
+  }
+}
+
+/** Whether another account has taken over since the page before; said once. */
+export function wasOtherAccount(): boolean {
+  try {
+    const isNoted = sessionStorage.getItem(KEY) !== null
+    sessionStorage.removeItem(KEY)
+    return isNoted
+  } catch {
+    return false
+  }
+}
