@@ -103,6 +103,20 @@ describe('when something fails', () => {
     await page.getByRole('heading', { name: 'Bare walls, for now' }).waitFor()
   })
 
+  journey('a page that the network did not bring says so, and comes when it is back', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'tunnel' })
+    // Fetched once nothing else is to do.
+    const errorPage = page.waitForResponse(/ErrorPage-[^/]*\.js$/)
+    await page.goto('/dashboard')
+    await (await errorPage).finished()
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Profile', exact: true }).click()
+    await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
+    await expectGoodScreen(page, 'offline')
+    await page.context().setOffline(false)
+    await page.getByText('@tunnel').last().waitFor()
+  })
+
   journey('a page that is not there, and a page the server broke on, lead on', async ({ aMember, visit }) => {
     const visitor = await visit('/safety', { provoked })
     const answer = await visitor.goto('/nothing/here')

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
+import { useOnline } from '#lib/use-online.ts'
 import { EmptyFrameScene } from '#ui/art/EmptyFrameScene.tsx'
 import { LooseFrameScene } from '#ui/art/LooseFrameScene.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -111,10 +112,11 @@ function Broken({ requestId }: { requestId: string | undefined }) {
     await reload()
     setAsking(false)
   }
+  const isOnline = useOnline(() => void retry())
   return (
     <Lone
-      title={t('app.broken')}
-      lead={t('app.brokenLead')}
+      title={t(isOnline ? 'app.broken' : 'app.offline')}
+      lead={t(isOnline ? 'app.brokenLead' : 'app.offlineLead')}
       note={requestId ? t('app.brokenNumber', { number: requestId }) : ''}
       broken
     >

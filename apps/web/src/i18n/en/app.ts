@@ -47,5 +47,7 @@ export const app = section('app', {
   keepEditing: 'Keep editing',
   broken: 'Something came loose',
   brokenLead: 'The server hit a fault. Nothing you posted is lost; it is written down and will be mended.',
+  offline: 'You’re offline',
+  offlineLead: 'We’ll try again when you’re back.',
   brokenNumber: 'If it stays like this, send us this number: {number}',
 } as const)
