@@ -19,7 +19,7 @@ beforeEach(() => {
 it.each([
   ['a source', 'apps/web/src/app/routes.tsx', 'changed'],
   ['the contract', 'packages/contract/src/likes.ts', 'changed'],
-  ['a new file', 'apps/web/src/app/paths.ts', ''],
+  ['a new file', 'apps/web/src/shell/paths.ts', ''],
   ['a version', 'package-lock.json', '{}'],
   ['the configuration', 'apps/web/vite.config.ts', ''],
 ])('the web app is stale after %s changed', (_, path, text) => {

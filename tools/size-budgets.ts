@@ -32,13 +32,13 @@ const budgets = {
   lazy: { js: 45 * KB, css: 12 * KB },
 } satisfies Record<string, Budget>
 
-/** The pages that `routes.tsx` names, in its order: `page('/path', 'mode', 'NameOfItsComponent', …`. */
+/** The pages that `routes.tsx` names, in its order: `page('/path', 'mode', 'folder', 'NameOfItsComponent', …`. */
 export function pagesIn(routes: string): Page[] {
-  const call = /\bpage\(\s*'([^']+)',\s*'(hydrate|person|shell)',\s*'([^']+)'/g
-  return [...routes.matchAll(call)].map(([, path = '', mode = '', name = '']) => ({
+  const call = /\bpage\(\s*'([^']+)',\s*'(hydrate|person|shell)',\s*'([^']+)',\s*'([^']+)'/g
+  return [...routes.matchAll(call)].map(([, path = '', mode = '', folder = '', name = '']) => ({
     path,
     mode,
-    source: `src/app/pages/${name}.tsx`,
+    source: `src/${folder}/${name}.tsx`,
   }))
 }
 

@@ -125,7 +125,8 @@ describe('every page', () => {
   it('of the web app is here', () => {
     const source = readFileSync(new URL('../../web/src/app/routes.tsx', import.meta.url), 'utf8')
     const routes = [...source.matchAll(/\bpage\('([^']+)'/g)].map(([, path = '']) => path)
-    const fixed = readFileSync(new URL('../../web/src/app/static-pages.tsx', import.meta.url), 'utf8')
+    const landing = new URL('../../web/src/features/users/landing/static-pages.tsx', import.meta.url)
+    const fixed = readFileSync(landing, 'utf8')
     const documents = [...fixed.matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, path = '']) => path)
     expect(new Set([...routes, ...documents])).toEqual(new Set([...Object.keys(open), ...Object.keys(own)]))
   })

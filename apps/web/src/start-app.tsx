@@ -5,19 +5,18 @@ import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
-import { App } from '#app/App.tsx'
-import { type Found, Navigation } from '#app/navigation/navigation.ts'
-import { openPage, pageAt } from '#app/navigation/open-page.ts'
-import { PageError } from '#app/navigation/page-answers.ts'
-import { ErrorPage } from '#app/navigation/PageBoundary.tsx'
-import { PageRouter } from '#app/navigation/PageRouter.tsx'
-import { PageView } from '#app/navigation/PageView.tsx'
-import { leavePlace } from '#app/navigation/scroll-place.ts'
-import { type PageState, STATE_ID } from '#app/page-state.ts'
+import { App } from '#shell/App.tsx'
+import { type Found, Navigation } from '#shell/navigation/navigation.ts'
+import { openPage, pageAt } from '#shell/navigation/open-page.ts'
+import { PageError } from '#shell/navigation/page-answers.ts'
+import { ErrorPage } from '#shell/navigation/PageBoundary.tsx'
+import { PageRouter } from '#shell/navigation/PageRouter.tsx'
+import { PageView } from '#app/PageView.tsx'
+import { leavePlace } from '#shell/navigation/scroll-place.ts'
+import { type PageState, STATE_ID } from '#shell/page-state.ts'
 import { Shell } from '#app/Frame.tsx'
-import { ShellBar } from '#app/TopBar.tsx'
 import { pages } from '#app/routes.tsx'
-import { viewerQuery } from '#app/viewer.ts'
+import { viewerQuery } from '#shell/viewer.ts'
 import { followLogIn } from '#features/users/follow-log-in.ts'
 import { followSignOut } from '#features/users/signed-out.ts'
 import { english } from '#i18n/use-translate.ts'
@@ -63,7 +62,7 @@ export async function startApp() {
   const viewer = () => queries.getQueryData(viewerQuery().queryKey) ?? null
   drawFor(viewer()?.id ?? null)
   // What the first page is drawn with must be there before hydration, or React would render nothing in its place.
-  const parts = [...(viewer() ? [Shell, ShellBar] : []), ...(state.error ? [ErrorPage] : [])]
+  const parts = [...(viewer() ? [Shell] : []), ...(state.error ? [ErrorPage] : [])]
   const [first] = await Promise.all([firstFound(state), ...parts.map((part) => part.load())])
   const navigation = new Navigation({
     history: createBrowserHistory(),

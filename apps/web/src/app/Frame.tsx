@@ -6,11 +6,11 @@ import { ToastProvider } from '#ui/Toast.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
 import styles from './Frame.module.css'
-import { NewVersion } from './NewVersion.tsx'
-import { useIsLoading } from './navigation/PageRouter.tsx'
-import type { Head } from './page.ts'
-import { PublicShell } from './PublicShell.tsx'
-import { useViewer } from './viewer.ts'
+import { NewVersion } from '#shell/NewVersion.tsx'
+import { useIsLoading } from '#shell/navigation/PageRouter.tsx'
+import type { Head } from '#shell/page.ts'
+import { PublicShell } from '#shell/PublicShell.tsx'
+import { useViewer } from '#shell/viewer.ts'
 
 // Visitors never see it; for everybody else it is there before the first look.
 export const Shell = part(async () => (await import('./Shell.tsx')).Shell)

@@ -1,5 +1,5 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
-import { menuPart } from './menu-part.tsx'
+import { menuPart } from '#shell/menu-part.tsx'
 import { PersonMenuButton } from './PersonMenuButton.tsx'
 
 /** The menu of somebody's wall. */

@@ -4,9 +4,9 @@ import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { PersonMenuButton } from './PersonMenuButton.tsx'
-import styles from './PostMenu.module.css'
-import { useMutePersonItem } from './use-mute-item.ts'
-import { useSafety } from './use-safety.tsx'
+import styles from '#shell/menu-part.module.css'
+import { useMutePersonItem } from '#features/notifications/use-mute-item.ts'
+import { useSafety } from '#features/moderation/use-safety.tsx'
 
 /** What one may do about somebody beside following them, and the button for it; open from the start, at one end. */
 export function PersonMenuList({ profile, openAt }: { profile: Profile; openAt: MenuEnd }) {

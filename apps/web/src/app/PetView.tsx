@@ -15,19 +15,19 @@ import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { part } from '#ui/part.tsx'
-import { paths } from './paths.ts'
+import { paths } from '#shell/paths.ts'
 import { PetHighlights } from './PetHighlights.tsx'
-import { PetFollow } from './PetFollow.tsx'
-import follow from './PetFollow.module.css'
+import { PetFollow } from '#features/follows/PetFollow.tsx'
+import follow from '#features/follows/PetFollow.module.css'
 import styles from './PetView.module.css'
-import { PostWall } from './PostWall.tsx'
-import { ReportPet } from './ReportPet.tsx'
-import { useSharePage } from './use-share-page.ts'
-import { YearWall } from './YearWall.tsx'
+import { PostWall } from '#features/posts/PostWall.tsx'
+import { ReportPet } from '#features/moderation/ReportPet.tsx'
+import { useSharePage } from '#shell/use-share-page.ts'
+import { YearWall } from '#features/posts/YearWall.tsx'
 
 // What most pages of pets do not show.
-const Tributes = part(async () => (await import('./Tributes.tsx')).Tributes)
-const OnThisDay = part(async () => (await import('./OnThisDay.tsx')).OnThisDay)
+const Tributes = part(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
+const OnThisDay = part(async () => (await import('#features/pets/birthdays/OnThisDay.tsx')).OnThisDay)
 
 /** A pet's wall: who it is, and the photos that show it, by date and age. */
 export function PetView({ pet }: { pet: Pet }) {

@@ -11,7 +11,7 @@ import { dialogPart } from '#ui/part.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './PostActs.module.css'
 import type { PostTalk } from './use-post-talk.ts'
-import { useShare } from './use-share.ts'
+import { useShare } from '#shell/use-share.ts'
 
 const CollectDialog = dialogPart(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
 

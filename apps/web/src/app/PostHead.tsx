@@ -4,11 +4,11 @@ import { FollowButton } from '#features/follows/FollowButton.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
-import { paths } from './paths.ts'
+import { paths } from '#shell/paths.ts'
 import styles from './PostHead.module.css'
 import { PostMenu } from './PostMenu.tsx'
-import { useVisitorGate } from './use-visitor-gate.ts'
-import { useViewer } from './viewer.ts'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
+import { useViewer } from '#shell/viewer.ts'
 
 /** Who posted, when and where; Follow until it is pressed; the menu. */
 export function PostHead({ post }: { post: Post }) {

@@ -1,5 +1,5 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { menuPart } from './menu-part.tsx'
+import { menuPart } from '#shell/menu-part.tsx'
 import { PostMenuButton } from './PostMenuButton.tsx'
 
 /** The menu of a post. */

@@ -16,17 +16,17 @@ import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { dialogPart } from '#ui/part.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import { paths } from './paths.ts'
-import styles from './PostMenu.module.css'
+import { paths } from '#shell/paths.ts'
+import styles from '#shell/menu-part.module.css'
 import { PostMenuButton } from './PostMenuButton.tsx'
-import { useMutePersonItem, useMuteThreadItem } from './use-mute-item.ts'
-import { useSafety } from './use-safety.tsx'
-import { useShare } from './use-share.ts'
-import { useTakeOff } from './use-take-off.ts'
-import { useViewer } from './viewer.ts'
+import { useMutePersonItem, useMuteThreadItem } from '#features/notifications/use-mute-item.ts'
+import { useSafety } from '#features/moderation/use-safety.tsx'
+import { useShare } from '#shell/use-share.ts'
+import { useTakeOff } from '#features/posts/use-take-off.ts'
+import { useViewer } from '#shell/viewer.ts'
 
 const CollectDialog = dialogPart(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
-const DeletePostDialog = dialogPart(async () => (await import('./DeletePostDialog.tsx')).DeletePostDialog)
+const DeletePostDialog = dialogPart(async () => (await import('#features/posts/DeletePostDialog.tsx')).DeletePostDialog)
 
 type PostMenuListProps = { post: Post; openAt: MenuEnd }
 

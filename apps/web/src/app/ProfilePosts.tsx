@@ -7,9 +7,9 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { TabPanel, Tabs } from '#ui/Tabs.tsx'
-import { paths } from './paths.ts'
-import { PostWall } from './PostWall.tsx'
-import { SavedWall } from './SavedWall.tsx'
+import { paths } from '#shell/paths.ts'
+import { PostWall } from '#features/posts/PostWall.tsx'
+import { SavedWall } from '#features/saves/SavedWall.tsx'
 import styles from './ProfilePosts.module.css'
 
 type ProfilePostsProps = { user: Pick<Profile, 'id' | 'username' | 'fullname'>; isMine: boolean }

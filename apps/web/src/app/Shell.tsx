@@ -1,4 +1,3 @@
-import { hasWayBack } from '#lib/has-way-back.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import house from '@phosphor-icons/core/fill/images-square-fill.svg?path'
 import houseLine from '@phosphor-icons/core/regular/images-square.svg?path'
@@ -10,29 +9,34 @@ import medal from '@phosphor-icons/core/fill/medal-fill.svg?path'
 import medalLine from '@phosphor-icons/core/regular/medal.svg?path'
 import person from '@phosphor-icons/core/fill/user-circle-fill.svg?path'
 import personLine from '@phosphor-icons/core/regular/user-circle.svg?path'
-import back from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
 import leave from '@phosphor-icons/core/regular/sign-out.svg?path'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { LogOutButton } from '#features/users/LogOutButton.tsx'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
 import { part } from '#ui/part.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import { Bell } from './Bell.tsx'
-import { Brand } from './Brand.tsx'
-import { OwnPets } from './OwnPets.tsx'
-import { paths } from './paths.ts'
-import styles from './Shell.module.css'
-import type { TopBarProps } from './TopBar.tsx'
-import bar from './TopBar.module.css'
+import { Bell } from '#features/notifications/Bell.tsx'
+import { Brand } from '#shell/Brand.tsx'
+import { OwnPets } from '#features/pets/OwnPets.tsx'
+import { paths } from '#shell/paths.ts'
+import { BarEndContext } from '#shell/TopBar.tsx'
+import styles from '#shell/Shell.module.css'
+
+// What the top bar of every page ends with.
+const barEnd = (
+  <>
+    <Bell />
+    <LogOutButton icon={leave} />
+  </>
+)
 
 // Drawn for the few whose plan ends.
-const PlanNotice = part(async () => (await import('./PlanNotice.tsx')).PlanNotice)
+const PlanNotice = part(async () => (await import('#features/premium/PlanNotice.tsx')).PlanNotice)
 
 const places = [
   { to: paths.feed, label: 'app.feed', on: house, off: houseLine },
@@ -64,23 +68,25 @@ function useEvents(id: OwnUser['id']) {
 export function Shell({ viewer, children }: { viewer: OwnUser; children: ReactNode }) {
   useEvents(viewer.id)
   return (
-    <div className={styles.shell}>
-      <aside className={styles.side}>
-        <Brand to={paths.feed} />
-        <Places className={styles.nav} viewer={viewer} />
-        <OwnPets />
-        <NavLink className={styles.me ?? ''} to={paths.profile}>
-          <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={36} />
-          <span className={styles.names}>
-            <b>{viewer.fullname}</b>
-            <span className={styles.username}>@{viewer.username}</span>
-          </span>
-        </NavLink>
-      </aside>
-      <div className={styles.main}>{children}</div>
-      <PlanNotice />
-      <Places className={styles.tabs} viewer={viewer} />
-    </div>
+    <BarEndContext value={barEnd}>
+      <div className={styles.shell}>
+        <aside className={styles.side}>
+          <Brand to={paths.feed} />
+          <Places className={styles.nav} viewer={viewer} />
+          <OwnPets />
+          <NavLink className={styles.me ?? ''} to={paths.profile}>
+            <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={36} />
+            <span className={styles.names}>
+              <b>{viewer.fullname}</b>
+              <span className={styles.username}>@{viewer.username}</span>
+            </span>
+          </NavLink>
+        </aside>
+        <div className={styles.main}>{children}</div>
+        <PlanNotice />
+        <Places className={styles.tabs} viewer={viewer} />
+      </div>
+    </BarEndContext>
   )
 }
 
@@ -108,22 +114,5 @@ function Places({ className, viewer }: { className: string | undefined; viewer: 
         </Link>
       ))}
     </nav>
-  )
-}
-
-/** Title, what the page adds, and Log Out. */
-export function ShellBar({ title, back: isBelow = false, titled = isBelow, children }: TopBarProps) {
-  const t = useTranslate()
-  const navigate = useNavigate()
-  const goBack = () => void (hasWayBack() ? navigate(-1) : navigate(paths.feed))
-  return (
-    <header className={bar.top} data-titled={titled || undefined} data-below={isBelow || undefined}>
-      {isBelow ? <IconButton label={t('app.back')} icon={back} onClick={goBack} /> : <Brand to={paths.feed} />}
-      <h1>{title}</h1>
-      <span className={bar.gap} />
-      {children}
-      <Bell />
-      <LogOutButton icon={leave} />
-    </header>
   )
 }

@@ -9,7 +9,7 @@ import { aStory } from '../testing/given-stories.ts'
 import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
-import { storyHrefs } from './story-hrefs.ts'
+import { storyHrefs } from '#features/stories/story-hrefs.ts'
 
 let net: Network
 let streams: ServerStream[]

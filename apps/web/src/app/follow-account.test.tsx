@@ -7,7 +7,7 @@ import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
 import { followAccount } from './follow-account.ts'
-import { PetPeopleView } from './PetPeopleView.tsx'
+import { PetPeopleView } from '#features/pets/people/PetPeopleView.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
 let net: Network

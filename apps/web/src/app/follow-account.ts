@@ -4,9 +4,9 @@ import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { followEvents } from '#features/feed/follow-events.ts'
 import { catchUpUnread, takeNotification } from '#features/notifications/unread-cache.ts'
-import { tellPaid, type Voice } from '#features/payments/tell-paid.ts'
+import { tellPaid, type Voice } from '#features/payments/pay/tell-paid.ts'
 import { wasOtherAccount } from '#features/users/other-account.ts'
-import { viewerQuery } from './viewer.ts'
+import { viewerQuery } from '#shell/viewer.ts'
 
 /** Keeps everything on screen up with the server, and tells of payments wherever one is. @returns the way to stop */
 export function followAccount(queries: QueryClient, viewer: { id: UserId }, voice: Voice): () => void {

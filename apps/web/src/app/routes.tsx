@@ -1,14 +1,15 @@
 import type { ComponentType } from 'react'
 import { loadChunk } from '#lib/load-chunk.ts'
-import type { Loader, Page, PageMode } from './navigation/open-page.ts'
-import { Redirect } from './navigation/page-answers.ts'
+import type { Loader, Page, PageMode } from '#shell/navigation/open-page.ts'
+import { Redirect } from '#shell/navigation/page-answers.ts'
 
 type PageModule<Name extends string> = { loader: Loader } & Record<Name, ComponentType>
 
-/** A page of `./pages`, loaded when it is first visited; the build's manifest knows its files by their source. */
+/** A page, loaded when it is first visited; the build's manifest knows its files by their source. */
 function page<Name extends string>(
   path: string,
   mode: PageMode,
+  folder: string,
   name: Name,
   load: () => Promise<PageModule<Name>>,
 ): Page {
@@ -16,7 +17,7 @@ function page<Name extends string>(
     const module = await loadChunk(load)
     return { Component: module[name], loader: module.loader }
   }
-  return { path, mode, source: `src/app/pages/${name}.tsx`, load: loadIt }
+  return { path, mode, source: `src/${folder}/${name}.tsx`, load: loadIt }
 }
 
 /** Every component in every state; served in local mode only. */
@@ -45,44 +46,152 @@ const shortened: Page[] = ['create', 'search', 'premium', 'profile', 'dashboard/
 
 /** Every page of the app. Landing, sign-up and log-in are not here: they are sent without React. */
 export const pages: readonly Page[] = [
-  page('/dashboard/create', 'shell', 'CreatePage', () => import('./pages/CreatePage.tsx')),
-  page('/dashboard', 'person', 'FeedPage', () => import('./pages/FeedPage.tsx')),
-  page('/posts/:id', 'hydrate', 'PostPage', () => import('./pages/PostPage.tsx')),
-  page('/posts/:id/edit', 'shell', 'EditPostPage', () => import('./pages/EditPostPage.tsx')),
-  page('/posts/:id/history', 'shell', 'PostHistoryPage', () => import('./pages/PostHistoryPage.tsx')),
-  page('/archive', 'shell', 'ArchivePage', () => import('./pages/ArchivePage.tsx')),
-  page('/drafts', 'shell', 'DraftsPage', () => import('./pages/DraftsPage.tsx')),
-  page('/saved', 'shell', 'SavedPage', () => import('./pages/SavedPage.tsx')),
-  page('/saved/:id', 'shell', 'CollectionPage', () => import('./pages/CollectionPage.tsx')),
-  page('/stories/new', 'shell', 'NewStoryPage', () => import('./pages/NewStoryPage.tsx')),
-  page('/stories/:id', 'hydrate', 'StoryPage', () => import('./pages/StoryPage.tsx')),
-  page('/tags/:tag', 'hydrate', 'TagPage', () => import('./pages/TagPage.tsx')),
-  page('/dashboard/search', 'shell', 'SearchPage', () => import('./pages/SearchPage.tsx')),
-  page('/dashboard/premium', 'shell', 'PremiumPage', () => import('./pages/PremiumPage.tsx')),
-  page('/dashboard/profile', 'shell', 'ProfilePage', () => import('./pages/ProfilePage.tsx')),
-  page('/profile/edit', 'shell', 'EditProfilePage', () => import('./pages/EditProfilePage.tsx')),
-  page('/pets/new', 'shell', 'NewPetPage', () => import('./pages/NewPetPage.tsx')),
-  page('/pets/:slug', 'hydrate', 'PetPage', () => import('./pages/PetPage.tsx')),
-  page('/pets/:slug/edit', 'shell', 'EditPetPage', () => import('./pages/EditPetPage.tsx')),
-  page('/pets/:slug/people', 'shell', 'PetPeoplePage', () => import('./pages/PetPeoplePage.tsx')),
-  page('/pets/:slug/invite', 'shell', 'PetInvitePage', () => import('./pages/PetInvitePage.tsx')),
-  page('/invitations/link', 'hydrate', 'InviteLinkPage', () => import('./pages/InviteLinkPage.tsx')),
-  page('/invitations/:invite', 'shell', 'InvitationPage', () => import('./pages/InvitationPage.tsx')),
-  page('/notifications', 'shell', 'NotificationsPage', () => import('./pages/NotificationsPage.tsx')),
-  page('/settings', 'shell', 'SettingsPage', () => import('./pages/SettingsPage.tsx')),
-  page('/settings/payments', 'shell', 'PaymentsPage', () => import('./pages/PaymentsPage.tsx')),
-  page('/settings/hidden', 'shell', 'HiddenPage', () => import('./pages/HiddenPage.tsx')),
-  page('/settings/requests', 'shell', 'RequestsPage', () => import('./pages/RequestsPage.tsx')),
-  page('/settings/close-friends', 'shell', 'CloseFriendsPage', () => import('./pages/CloseFriendsPage.tsx')),
-  page('/settings/animals', 'shell', 'AnimalsPage', () => import('./pages/AnimalsPage.tsx')),
-  page('/settings/blocked', 'shell', 'BlockedPage', () => import('./pages/BlockedPage.tsx')),
-  page('/settings/muted', 'shell', 'MutedPage', () => import('./pages/MutedPage.tsx')),
-  page('/receipts/:number', 'shell', 'ReceiptPage', () => import('./pages/ReceiptPage.tsx')),
-  page('/privacy', 'hydrate', 'PrivacyPage', () => import('./pages/PrivacyPage.tsx')),
-  page('/safety', 'hydrate', 'SafetyPage', () => import('./pages/SafetyPage.tsx')),
-  page('/:handle', 'hydrate', 'UserPage', () => import('./pages/UserPage.tsx')),
-  page('/:handle/followers', 'hydrate', 'FollowersPage', () => import('./pages/FollowersPage.tsx')),
-  page('/:handle/following', 'hydrate', 'FollowingPage', () => import('./pages/FollowingPage.tsx')),
+  page('/dashboard/create', 'shell', 'app', 'CreatePage', () => import('./CreatePage.tsx')),
+  page('/dashboard', 'person', 'app', 'FeedPage', () => import('./FeedPage.tsx')),
+  page('/posts/:id', 'hydrate', 'app', 'PostPage', () => import('./PostPage.tsx')),
+  page(
+    '/posts/:id/edit',
+    'shell',
+    'features/posts/editor',
+    'EditPostPage',
+    () => import('#features/posts/editor/EditPostPage.tsx'),
+  ),
+  page(
+    '/posts/:id/history',
+    'shell',
+    'features/posts/history',
+    'PostHistoryPage',
+    () => import('#features/posts/history/PostHistoryPage.tsx'),
+  ),
+  page('/archive', 'shell', 'features/posts', 'ArchivePage', () => import('#features/posts/ArchivePage.tsx')),
+  page('/drafts', 'shell', 'features/drafts', 'DraftsPage', () => import('#features/drafts/DraftsPage.tsx')),
+  page('/saved', 'shell', 'features/saves', 'SavedPage', () => import('#features/saves/SavedPage.tsx')),
+  page('/saved/:id', 'shell', 'features/saves', 'CollectionPage', () => import('#features/saves/CollectionPage.tsx')),
+  page(
+    '/stories/new',
+    'shell',
+    'features/stories/maker',
+    'NewStoryPage',
+    () => import('#features/stories/maker/NewStoryPage.tsx'),
+  ),
+  page('/stories/:id', 'hydrate', 'app', 'StoryPage', () => import('./StoryPage.tsx')),
+  page('/tags/:tag', 'hydrate', 'features/posts', 'TagPage', () => import('#features/posts/TagPage.tsx')),
+  page('/dashboard/search', 'shell', 'features/search', 'SearchPage', () => import('#features/search/SearchPage.tsx')),
+  page(
+    '/dashboard/premium',
+    'shell',
+    'features/payments',
+    'PremiumPage',
+    () => import('#features/payments/PremiumPage.tsx'),
+  ),
+  page('/dashboard/profile', 'shell', 'app', 'ProfilePage', () => import('./ProfilePage.tsx')),
+  page(
+    '/profile/edit',
+    'shell',
+    'features/profiles',
+    'EditProfilePage',
+    () => import('#features/profiles/EditProfilePage.tsx'),
+  ),
+  page('/pets/new', 'shell', 'features/pets', 'NewPetPage', () => import('#features/pets/NewPetPage.tsx')),
+  page('/pets/:slug', 'hydrate', 'app', 'PetPage', () => import('./PetPage.tsx')),
+  page('/pets/:slug/edit', 'shell', 'features/pets', 'EditPetPage', () => import('#features/pets/EditPetPage.tsx')),
+  page(
+    '/pets/:slug/people',
+    'shell',
+    'features/pets/people',
+    'PetPeoplePage',
+    () => import('#features/pets/people/PetPeoplePage.tsx'),
+  ),
+  page(
+    '/pets/:slug/invite',
+    'shell',
+    'features/pets/people',
+    'PetInvitePage',
+    () => import('#features/pets/people/PetInvitePage.tsx'),
+  ),
+  page(
+    '/invitations/link',
+    'hydrate',
+    'features/pets/people',
+    'InviteLinkPage',
+    () => import('#features/pets/people/InviteLinkPage.tsx'),
+  ),
+  page(
+    '/invitations/:invite',
+    'shell',
+    'features/pets/people',
+    'InvitationPage',
+    () => import('#features/pets/people/InvitationPage.tsx'),
+  ),
+  page(
+    '/notifications',
+    'shell',
+    'features/notifications',
+    'NotificationsPage',
+    () => import('#features/notifications/NotificationsPage.tsx'),
+  ),
+  page('/settings', 'shell', 'app', 'SettingsPage', () => import('./SettingsPage.tsx')),
+  page(
+    '/settings/payments',
+    'shell',
+    'features/payments',
+    'PaymentsPage',
+    () => import('#features/payments/PaymentsPage.tsx'),
+  ),
+  page('/settings/hidden', 'shell', 'features/blocks', 'HiddenPage', () => import('#features/blocks/HiddenPage.tsx')),
+  page(
+    '/settings/requests',
+    'shell',
+    'features/profiles',
+    'RequestsPage',
+    () => import('#features/profiles/RequestsPage.tsx'),
+  ),
+  page(
+    '/settings/close-friends',
+    'shell',
+    'features/follows',
+    'CloseFriendsPage',
+    () => import('#features/follows/CloseFriendsPage.tsx'),
+  ),
+  page(
+    '/settings/animals',
+    'shell',
+    'features/blocks',
+    'AnimalsPage',
+    () => import('#features/blocks/AnimalsPage.tsx'),
+  ),
+  page(
+    '/settings/blocked',
+    'shell',
+    'features/blocks',
+    'BlockedPage',
+    () => import('#features/blocks/BlockedPage.tsx'),
+  ),
+  page('/settings/muted', 'shell', 'features/blocks', 'MutedPage', () => import('#features/blocks/MutedPage.tsx')),
+  page(
+    '/receipts/:number',
+    'shell',
+    'features/payments',
+    'ReceiptPage',
+    () => import('#features/payments/ReceiptPage.tsx'),
+  ),
+  page('/privacy', 'hydrate', 'app', 'PrivacyPage', () => import('./PrivacyPage.tsx')),
+  page('/safety', 'hydrate', 'app', 'SafetyPage', () => import('./SafetyPage.tsx')),
+  page('/:handle', 'hydrate', 'app', 'UserPage', () => import('./UserPage.tsx')),
+  page(
+    '/:handle/followers',
+    'hydrate',
+    'features/profiles',
+    'FollowersPage',
+    () => import('#features/profiles/FollowersPage.tsx'),
+  ),
+  page(
+    '/:handle/following',
+    'hydrate',
+    'features/profiles',
+    'FollowingPage',
+    () => import('#features/profiles/FollowingPage.tsx'),
+  ),
   ...shortened,
   kit,
 ]

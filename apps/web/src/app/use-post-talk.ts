@@ -5,7 +5,7 @@ import { type ReplyTo, useReplyTo } from '#features/comments/use-reply-to.ts'
 import { useLike } from '#features/likes/use-like.ts'
 import { useSave } from '#features/saves/use-save.ts'
 import { focusAtEnd } from '#lib/focus-at-end.ts'
-import { useVisitorGate } from './use-visitor-gate.ts'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 
 /** What the viewer does under a post. A visitor is led to log in instead. */
 export type PostTalk = {

@@ -1,9 +1,11 @@
 import { part } from '#ui/part.tsx'
-import { storyHrefs } from './story-hrefs.ts'
-import { useOwnPets, useViewer } from './viewer.ts'
+import { storyHrefs } from '#features/stories/story-hrefs.ts'
+import { useOwnPets, useViewer } from '#shell/viewer.ts'
 
 // The flag on a story, fetched when one is watched.
-const Safety = part(async () => (await import('./ReportStory.tsx')).ReportStory, null, { isDecoration: true })
+const Safety = part(async () => (await import('#features/moderation/ReportStory.tsx')).ReportStory, null, {
+  isDecoration: true,
+})
 
 /** What the viewer of stories is given wherever it opens: who watches, where its links lead, what one may do. */
 export function useStoryStage() {

@@ -7,7 +7,7 @@ import type { Pet } from '@pawtrait/contract/pets.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
-import type { DraftPhoto } from '#features/posts/composition.ts'
+import type { DraftPhoto } from '#features/posts/editor/composition.ts'
 
 let last = 0
 

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
-import { viewerQuery } from '#app/viewer.ts'
+import { viewerQuery } from '#shell/viewer.ts'
 import { newQueries } from '#lib/queries.ts'
 import { ToastProvider } from '#ui/Toast.tsx'
 import { aViewer } from './given.ts'

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
-import { Navigation } from '#app/navigation/navigation.ts'
-import type { OpenPage } from '#app/navigation/open-page.ts'
-import { PageRouter } from '#app/navigation/PageRouter.tsx'
+import { Navigation } from '#shell/navigation/navigation.ts'
+import type { OpenPage } from '#shell/navigation/open-page.ts'
+import { PageRouter } from '#shell/navigation/PageRouter.tsx'
 
 const leftovers: (() => void)[] = []
 

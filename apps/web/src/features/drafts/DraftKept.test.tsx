@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clearDraft, readDraft, theDraft } from '#features/posts/draft.ts'
+import { clearDraft, readDraft, theDraft } from '#features/posts/editor/draft.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
 import { network } from '../../testing/network.ts'

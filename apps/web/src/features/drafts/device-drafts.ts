@@ -1,6 +1,6 @@
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { Draft, DraftPhoto } from '#features/posts/composition.ts'
+import type { Draft, DraftPhoto } from '#features/posts/editor/composition.ts'
 
 type KeptPhoto = Omit<DraftPhoto, 'preview' | 'progress'> & { photo: OwnPhoto | null }
 

@@ -2,7 +2,7 @@ import { type Draft as ServerDraft, listDrafts } from '@pawtrait/contract/drafts
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { type Draft, emptyDraft, photoFromServer } from '#features/posts/composition.ts'
+import { type Draft, emptyDraft, photoFromServer } from '#features/posts/editor/composition.ts'
 import { call as browserCall } from '#lib/call.ts'
 import { draftsOnDevice } from './device-drafts.ts'
 

@@ -1,5 +1,5 @@
 import type { DraftId } from '@pawtrait/contract/ids.ts'
-import type { Draft } from '#features/posts/composition.ts'
+import type { Draft } from '#features/posts/editor/composition.ts'
 
 const OPEN = 'draft-open'
 // @NOTE features/users/unsent-draft.ts reads it, and signed-out.ts forgets it.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clearDraft, readDraft, theDraft } from '#features/posts/draft.ts'
+import { clearDraft, readDraft, theDraft } from '#features/posts/editor/draft.ts'
 import { unsentDraft } from '#features/users/unsent-draft.ts'
 import { CallError } from '#lib/call.ts'
 import { drawFor } from '#lib/drawn-for.ts'

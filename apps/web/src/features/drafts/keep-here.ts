@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { type Draft, isStarted } from '#features/posts/composition.ts'
+import { type Draft, isStarted } from '#features/posts/editor/composition.ts'
 import { holdInMemory } from '#lib/held-in-memory.ts'
 import { keepsNothing } from '#lib/keeps-nothing.ts'
 import { currentTime } from '#lib/time.ts'

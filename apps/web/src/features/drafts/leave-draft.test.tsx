@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { theDraft } from '#features/posts/draft.ts'
+import { theDraft } from '#features/posts/editor/draft.ts'
 import { LogOutButton } from '#features/users/LogOutButton.tsx'
 import { forgetUser } from '#features/users/signed-out.ts'
 import { drawFor } from '#lib/drawn-for.ts'

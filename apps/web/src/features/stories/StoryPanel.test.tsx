@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { storyHrefs } from '#app/story-hrefs.ts'
+import { storyHrefs } from './story-hrefs.ts'
 import { aViewer } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'
 import { network } from '../../testing/network.ts'

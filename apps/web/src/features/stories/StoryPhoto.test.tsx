@@ -1,7 +1,7 @@
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { storyHrefs } from '#app/story-hrefs.ts'
+import { storyHrefs } from '#features/stories/story-hrefs.ts'
 import { aViewer } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'

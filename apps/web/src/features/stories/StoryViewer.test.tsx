@@ -1,7 +1,7 @@
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { storyHrefs } from '#app/story-hrefs.ts'
+import { storyHrefs } from './story-hrefs.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { aPet, aViewer } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'

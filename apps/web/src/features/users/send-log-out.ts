@@ -1,7 +1,7 @@
 import { drawFor } from '#lib/drawn-for.ts'
-import { askServer } from './ask-server.ts'
-import { clearSlot, copyOf, need } from './fill-slots.ts'
 import { noteOtherAccount, wasOtherAccount } from './other-account.ts'
+import { askServer } from './sign-in/ask-server.ts'
+import { clearSlot, copyOf, need } from './sign-in/fill-slots.ts'
 import { leaveEverywhere } from './signed-out.ts'
 import { unsentDraft } from './unsent-draft.ts'
 

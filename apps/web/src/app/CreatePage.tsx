@@ -1,0 +1,92 @@
+import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { DropZone } from '#features/posts/editor/DropZone.tsx'
+import { theDraft } from '#features/posts/editor/draft.ts'
+import { hangFirst } from '#features/feed/feed-cache.ts'
+import { isStarted } from '#features/posts/editor/composition.ts'
+import { ShutterAdvice } from '#features/posts/editor/ShutterAdvice.tsx'
+import { useDraft, useSubmitDraft } from '#features/posts/editor/use-draft.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { part } from '#ui/part.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { Content } from '#shell/Content.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { useDraftPage } from '#features/drafts/use-draft-page.ts'
+import { useTakeFiles } from '#features/posts/editor/use-take-files.ts'
+import styles from '#features/posts/editor/CreatePage.module.css'
+
+// Nothing is written or sent before a photo was chosen: until then there is time to fetch them.
+const DraftEditor = part(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
+const DraftKept = part(async () => (await import('#features/drafts/DraftKept.tsx')).DraftKept)
+const DraftConflict = part(async () => (await import('#features/drafts/DraftConflict.tsx')).DraftConflict)
+const WaitingDrafts = part(async () => (await import('#features/drafts/WaitingDrafts.tsx')).WaitingDrafts)
+const UploadList = part(async () => (await import('#features/posts/editor/UploadList.tsx')).UploadList)
+
+export const loader = loadsForUser(({ t }) => ({
+  head: { title: t('app.pageTitle', { page: t('create.create') }), hidden: true },
+}))
+
+/** `/dashboard/create`: photos enter, are cut and described, and go out as a post. */
+export function CreatePage() {
+  const t = useTranslate()
+  const draft = useDraft()
+  const toast = useToast()
+  const submit = useSubmit()
+  const take = useTakeFiles(theDraft)
+  const sync = useDraftPage(draft)
+  useLaterParts()
+  const notice = sync.theirs && <DraftConflict theirs={sync.theirs} />
+  return (
+    <>
+      <TopBar title={t('create.create')} titled />
+      <Content>
+        {draft.submission?.step === 'sending' ? (
+          <UploadList draft={draft} />
+        ) : !isStarted(draft) ? (
+          <div className={styles.create}>
+            <div className={styles.begin}>
+              <DropZone onFiles={(files) => void take(files)} />
+              <WaitingDrafts />
+            </div>
+            <ShutterAdvice />
+          </div>
+        ) : (
+          <>
+            <DraftKept sync={sync} draftsHref={paths.drafts} onPutAside={() => toast({ text: t('drafts.aside') })} />
+            <DraftEditor
+              draft={draft}
+              notice={notice}
+              onFiles={(files) => void take(files)}
+              onSubmit={() => submit.mutate()}
+            />
+          </>
+        )}
+      </Content>
+    </>
+  )
+}
+
+/** Sends the draft; then one is led to the feed, where it hangs. */
+function useSubmit() {
+  const t = useTranslate()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return useSubmitDraft((post) => {
+    if (post) hangFirst(queries, post)
+    if (window.location.pathname === paths.create) void navigate(paths.feed)
+    toast({
+      text: t('create.posted'),
+      ...(post && { actionLabel: t('create.look'), onAction: () => void navigate(paths.post(post.id)) }),
+    })
+  })
+}
+
+function useLaterParts() {
+  useEffect(() => {
+    for (const { load } of [DraftEditor, UploadList]) load().catch(() => {})
+  }, [])
+}

@@ -1,0 +1,153 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { addArrived, hangFirst } from '#features/feed/feed-cache.ts'
+import { newQueries } from '#lib/queries.ts'
+import { axeViolations } from '../testing/axe.ts'
+import { aFeedPost, anId, aPost } from '../testing/given.ts'
+import { aLimit } from '../testing/given-payments.ts'
+import { held, type Network, network, refusal } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { FeedPage } from './FeedPage.tsx'
+
+let net: Network
+beforeEach(() => {
+  net = network()
+  net.on('GET /api/suggestions', { status: 200, body: { pets: [], users: [] } })
+})
+
+const text = (words: string) => page.getByText(words, { exact: false })
+const posts = (...captions: string[]) => captions.map((caption) => aFeedPost({ caption }))
+const feed = (body: { posts: unknown[]; cursor: string | null }) => ({
+  status: 200,
+  body: { limit: aLimit(), ...body },
+})
+
+describe('the feed', () => {
+  test('shows a skeleton with words until it is there, then the posts and the end', async () => {
+    const answer = held()
+    net.on('GET /api/feed', answer.answer)
+    renderApp(<FeedPage />)
+    await expect.element(text('Loading your feed')).toBeInTheDocument()
+    answer.give(feed({ posts: posts('Newest', 'Older'), cursor: null }))
+    await expect.element(text('Newest')).toBeVisible()
+    await expect.element(text('Loading your feed')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'You have seen it all' })).toBeInTheDocument()
+  })
+
+  test('of somebody who follows nobody helps; having followed, one can see the portraits', async () => {
+    const user = { id: anId<UserId>(), username: 'wanjiru', fullname: 'Wanjiru K', image: null }
+    net.on('GET /api/feed', feed({ posts: [], cursor: null }))
+    net.on('GET /api/suggestions', {
+      status: 200,
+      body: { pets: [], users: [{ ...user, followedByMe: false, me: false }] },
+    })
+    net.on('PUT /api/users/*/follow', { status: 200, body: { followedByMe: true, followerCount: 1 } })
+    renderApp(<FeedPage />)
+    await expect.element(page.getByRole('heading', { name: 'Bare walls, for now' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Find pets to follow' })).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Follow Wanjiru K' }))
+    await expect.element(page.getByRole('button', { name: 'Following Wanjiru K' })).toBeVisible()
+    net.on('GET /api/feed', feed({ posts: posts('A portrait'), cursor: null }))
+    await userEvent.click(page.getByRole('button', { name: 'See their portraits' }))
+    await expect.element(text('A portrait')).toBeVisible()
+    expect(text('Bare walls, for now').elements()).toHaveLength(0)
+  })
+
+  test('that cannot be read says so and tries again', async () => {
+    renderApp(<FeedPage />)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load new posts')
+    net.on('GET /api/feed', feed({ posts: posts('Here again'), cursor: null }))
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(text('Here again')).toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('goes on by itself as one comes near its end, and by a button after a failure', async () => {
+    const second = held()
+    let times = 0
+    net.on('GET /api/feed', () => {
+      times += 1
+      if (times === 1) return feed({ posts: posts('First page'), cursor: 'c1' })
+      return times === 2 ? refusal('unavailable', 503) : second.answer()
+    })
+    renderApp(<FeedPage />)
+    await expect.element(text('First page')).toBeVisible()
+    await expect.element(text('More posts could not be loaded')).toBeInTheDocument()
+    await expect.element(text('First page')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    second.give(feed({ posts: posts('Second page'), cursor: null }))
+    await expect.element(text('Second page')).toBeInTheDocument()
+    await expect.element(text('More posts could not be loaded')).not.toBeInTheDocument()
+  })
+
+  test('keeps what arrives behind a pill, and shows it when that is pressed', async () => {
+    const [old] = posts('Old')
+    net.on('GET /api/feed', feed({ posts: [old], cursor: null }))
+    const queries = renderApp(<FeedPage />)
+    await expect.element(text('Old')).toBeVisible()
+    const [fresh] = posts('Fresh')
+    const author = { authorId: fresh?.author.id ?? '', username: 'brian', image: null }
+    if (fresh) addArrived(queries, { postId: fresh.id, ...author })
+    if (old) addArrived(queries, { postId: old.id, ...author })
+    const pill = page.getByRole('button', { name: 'Show 1 new post' })
+    await expect.element(pill).toBeVisible()
+    expect(text('Fresh').elements()).toHaveLength(0)
+    net.on('GET /api/feed', feed({ posts: [fresh, old], cursor: null }))
+    await userEvent.click(pill)
+    await expect.element(page.getByRole('article').first()).toMatchTextContent('Fresh')
+    await expect.element(page.getByRole('article').first()).toHaveFocus()
+    await expect.element(pill).not.toBeInTheDocument()
+  })
+
+  test('keeps what hung when new posts cannot be read', async () => {
+    net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
+    const queries = renderApp(<FeedPage />)
+    await expect.element(text('Old')).toBeVisible()
+    addArrived(queries, { postId: aPost().id, authorId: 'x', username: 'brian', image: null })
+    net.on('GET /api/feed', refusal('unavailable', 503))
+    await userEvent.click(page.getByRole('button', { name: 'Show 1 new post' }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Below is what was here at \d\d:\d\d/)
+    await expect.element(text('Old')).toBeVisible()
+  })
+
+  test('says that one is offline, and is there once the network is back', async () => {
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    net.on('GET /api/feed', () => {
+      throw new TypeError('Failed to fetch')
+    })
+    renderApp(<FeedPage />, { queries: newQueries() })
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/You’re offline\. We’ll try again/)
+    net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
+    line.mockReturnValue(true)
+    window.dispatchEvent(new Event('online'))
+    await expect.element(text('Old')).toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('hangs one’s own new post first, at once', async () => {
+    net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
+    const queries = renderApp(<FeedPage />)
+    await expect.element(text('Old')).toBeVisible()
+    hangFirst(queries, aPost({ caption: 'Mine' }))
+    await expect.element(page.getByRole('article').first()).toMatchTextContent('Mine')
+    expect(net.sent.filter((line) => line === 'GET /api/feed')).toHaveLength(1)
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`has nothing axe objects to when empty, loading and failed (${theme})`, async () => {
+      document.documentElement.dataset.theme = theme
+      const answer = held()
+      net.on('GET /api/feed', answer.answer)
+      renderApp(<FeedPage />)
+      await expect.element(text('Loading your feed')).toBeInTheDocument()
+      expect(await axeViolations()).toEqual([])
+      answer.give(refusal('unavailable', 503))
+      await expect.element(page.getByRole('alert')).toBeVisible()
+      expect(await axeViolations()).toEqual([])
+      net.on('GET /api/feed', feed({ posts: [], cursor: null }))
+      await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+      await expect.element(page.getByRole('heading', { name: 'Bare walls, for now' })).toBeVisible()
+      expect(await axeViolations()).toEqual([])
+    })
+})

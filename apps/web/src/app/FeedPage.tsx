@@ -1,0 +1,118 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import type { FeedLimit } from '@pawtrait/contract/premium.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { feedQuery, isHeldBack } from '#features/feed/feed-cache.ts'
+import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
+import { useFeed } from '#features/feed/use-feed.ts'
+import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
+import { storyRowQuery } from '#features/stories/story-cache.ts'
+import { postKey } from '#features/posts/post-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { part } from '#ui/part.tsx'
+import { Content } from '#shell/Content.tsx'
+import { FeedStories } from './FeedStories.tsx'
+import { FeedFailed } from '#features/feed/FeedFailed.tsx'
+import { firstPhoto } from '#features/posts/first-photo.ts'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { PostCard } from './PostCard.tsx'
+import { TopBar } from '#shell/TopBar.tsx'
+import styles from './FeedPage.module.css'
+
+// Whoever opens the feed by its address gets it rendered.
+const FeedSkeleton = part(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
+const FeedEmpty = part(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
+const FeedAllowance = part(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
+// The place of one card is kept while its code is on its way.
+const BirthdayCards = part(
+  async () => (await import('#features/pets/birthdays/BirthdayCards.tsx')).BirthdayCards,
+  <div className={styles.birthday} />,
+)
+const FeedEnd = part(async () => (await import('#features/feed/FeedEnd.tsx')).FeedEnd)
+
+export const loader = loadsForUser(async ({ queries, call, t }) => {
+  // In the browser the page shows its skeleton, or the feed as it was left.
+  if (import.meta.env.SSR) {
+    await Promise.all([
+      queries.prefetchInfiniteQuery(feedQuery(call)),
+      queries.prefetchQuery(storyRowQuery(call)),
+      queries.prefetchQuery(birthdaysQuery(call)),
+    ])
+    // A failure does not travel: the browser asks again, and until then both show the skeleton.
+    if (!queries.getQueryData(feedQuery().queryKey)) queries.removeQueries(feedQuery())
+  }
+  const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
+  const post = first && queries.getQueryData<Post | null>(postKey(first))
+  const title = t('app.pageTitle', { page: t('app.feed') })
+  return { head: { title, hidden: true, ...firstPhoto(post || null, 'card', true) } }
+})
+
+/** `/dashboard` */
+export function FeedPage() {
+  const t = useTranslate()
+  return (
+    <>
+      <TopBar title={t('app.feed')} />
+      <Content>
+        <FeedStories />
+        <Feed />
+      </Content>
+    </>
+  )
+}
+
+/** From four fifths on it is said how much of the day is left (payments.md §5). */
+const isNearlyUsed = ({ used, max }: FeedLimit) => max !== null && used >= max * 0.8
+
+function Feed() {
+  const { data: birthdays } = useQuery(birthdaysQuery())
+  const { feed, last, posts, arrived, anew } = useFeed()
+  const isFull = last !== undefined && isHeldBack(last)
+  const isEmpty = feed.isSuccess && posts.length === 0 && !isFull
+  const failed = anew.isError || (feed.isError && !feed.isFetchNextPageError)
+  const showNew = useShowNew(posts[0], () => anew.mutate())
+  return (
+    <>
+      {failed && (
+        <FeedFailed
+          shownSince={feed.dataUpdatedAt}
+          busy={feed.isFetching || anew.isPending}
+          onRetry={() => (feed.data ? anew.mutate() : void feed.refetch())}
+        />
+      )}
+      <NewPostsPill arrived={arrived} busy={anew.isPending} onShow={showNew} />
+      {feed.isPending && <FeedSkeleton />}
+      {isEmpty && <FeedEmpty />}
+      {(birthdays?.length ?? 0) > 0 && <BirthdayCards />}
+      <div className={styles.feed}>
+        {posts.map((id, index) => (
+          // Each is taken over from the server's HTML by itself, so that none keeps the reader waiting.
+          <Suspense key={id}>
+            <PostCard id={id} priority={index === 0} />
+          </Suspense>
+        ))}
+        <LoadMore {...moreOf(feed)} />
+        {last && isNearlyUsed(last.limit) && (
+          <FeedAllowance limit={last.limit} isFull={isFull} busy={anew.isPending} onReadOn={() => anew.mutate()} />
+        )}
+        {feed.isSuccess && !isEmpty && !isFull && !feed.hasNextPage && <FeedEnd />}
+      </div>
+    </>
+  )
+}
+
+/** The new posts begin at the top: once they hang, screen and focus go there. */
+function useShowNew(first: PostId | undefined, readAnew: () => void): () => void {
+  const [asked, setAsked] = useState<PostId | undefined>()
+  useEffect(() => {
+    if (!asked || asked === first) return
+    window.scrollTo({ top: 0 })
+    document.querySelector<HTMLElement>('main article')?.focus({ preventScroll: true })
+  }, [asked, first])
+  return () => {
+    setAsked(first)
+    readAnew()
+  }
+}

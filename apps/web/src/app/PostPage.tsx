@@ -1,0 +1,163 @@
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { goToComment, showComment } from '#features/comments/arrived.ts'
+import { listKey } from '#features/comments/comment-cache.ts'
+import { CommentList } from '#features/comments/CommentList.tsx'
+import type { TalkPlace } from '#features/comments/talk-place.tsx'
+import { commentsQuery } from '#features/comments/use-comments.ts'
+import { useWatchPost } from '#features/comments/use-watch-post.ts'
+import { postQuery } from '#features/posts/post-cache.ts'
+import { usePost } from '#features/posts/use-post.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { part } from '#ui/part.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Caption } from '#features/posts/Caption.tsx'
+import { Content } from '#shell/Content.tsx'
+import { firstPhoto } from '#features/posts/first-photo.ts'
+import { loads } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { PostActs } from './PostActs.tsx'
+import { PostHead } from './PostHead.tsx'
+import { PostPhotos } from '#features/posts/PostPhotos.tsx'
+import { postHead } from '#features/posts/post-head.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { type PostTalk, usePostTalk } from './use-post-talk.ts'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
+import { useViewer } from '#shell/viewer.ts'
+import styles from './PostPage.module.css'
+
+// Visitors never see it.
+const CommentForm = part(
+  async () => (await import('#features/comments/CommentForm.tsx')).CommentForm,
+  <Skeleton shape="pill" className={styles.form} />,
+)
+const ArrivedPill = part(async () => (await import('#features/comments/ArrivedPill.tsx')).ArrivedPill)
+const ReplyNote = part(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
+const theirChoices = part(async () => (await import('#features/moderation/TheirCommentMenu.tsx')).TheirCommentMenu)
+const ArchivedNote = part(async () => (await import('#features/posts/ArchivedNote.tsx')).ArchivedNote)
+const LinkGone = part(async () => (await import('#features/comments/LinkGone.tsx')).LinkGone)
+const PostGone = part(async () => (await import('#features/posts/PostGone.tsx')).PostGone)
+
+const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The comment an address leads to: `?comment=`. */
+const linkedIn = (search: string) => {
+  const id = new URLSearchParams(search).get('comment')
+  return id && commentId.test(id) ? (id as CommentId) : null
+}
+
+export const loader = loads(async ({ queries, call, viewer, t, publicUrl }, { params, url }) => {
+  const id = params.id as PostId
+  const linked = linkedIn(url.search)
+  // A comment that is gone leads to its post all the same.
+  const around = linked && queries.fetchInfiniteQuery(commentsQuery(id, linked, call)).catch(() => null)
+  // Read again even when a list has brought it: whoever opens a post wants it as it is now.
+  const [post] = await Promise.all([
+    queries.fetchQuery({ ...postQuery(id, call), staleTime: 0 }),
+    around ?? queries.fetchInfiniteQuery(commentsQuery(id, null, call)),
+  ])
+  if (around && !(await around)) await queries.fetchInfiniteQuery(commentsQuery(id, null, call))
+  return { head: { ...postHead(t, post, publicUrl), ...firstPhoto(post, 'page', viewer !== null) } }
+})
+
+/** `/posts/:id`, open to everybody when the post is. */
+export function PostPage() {
+  const t = useTranslate()
+  // The loader has read the post of this address.
+  const post = usePost(useParams().id as PostId)
+  return (
+    <>
+      <TopBar title={t('posts.post')} back />
+      <Content>{post ? <Spread key={post.id} post={post} /> : <PostGone />}</Content>
+    </>
+  )
+}
+
+function Spread({ post }: { post: Post }) {
+  const t = useTranslate()
+  const talk = usePostTalk(post)
+  const viewer = useViewer()
+  const onVisitor = useVisitorGate()
+  const { key } = useLocation()
+  const { linked, isGone } = useLinked(post.id)
+  useWatchPost(post.id, viewer !== null)
+  const place: TalkPlace = {
+    ...{ post, onVisitor, linked, theirChoices, hrefs: paths, onReply: talk.reply },
+    commentHref: ({ id }) => paths.comment(post.id, id),
+  }
+  return (
+    <article className={styles.post} aria-label={t('posts.postBy', { name: post.author.username })}>
+      <div className={styles.print}>
+        <PostPhotos post={post} place="page" priority onDoubleTap={() => talk.like(true)} />
+      </div>
+      <div className={styles.side}>
+        <div className={styles.head}>
+          <PostHead post={post} />
+        </div>
+        {post.archivedAt && <ArchivedNote post={post} />}
+        <div className={styles.acts}>
+          <PostActs post={post} talk={talk} />
+        </div>
+        <div className={styles.words}>
+          <Caption post={post} />
+          <h2>{post.commentCount > 0 ? t('comments.comments', { count: post.commentCount }) : t('comments.none')}</h2>
+          {isGone && <LinkGone key={key} />}
+          <CommentList place={place} />
+          {linked && <LinkedComment key={key} id={linked} />}
+        </div>
+        <div className={styles.say} data-foot-field>
+          <Say post={post} talk={talk} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** The comment the address leads to; `isGone`: it is not there any more. */
+function useLinked(post: PostId): { linked: CommentId | null; isGone: boolean } {
+  const { search } = useLocation()
+  const queries = useQueryClient()
+  const wanted = linkedIn(search)
+  const linked = wanted && queries.getQueryData(listKey(post, wanted)) ? wanted : null
+  return { linked, isGone: wanted !== linked }
+}
+
+/** Brings the comment into view, and the focus to it, each time somebody follows a link to it. */
+function LinkedComment({ id }: { id: CommentId }) {
+  useEffect(() => goToComment(id), [id])
+  return null
+}
+
+function Say({ post, talk }: { post: Post; talk: PostTalk }) {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const onVisitor = useVisitorGate()
+  if (!viewer)
+    return (
+      <Button kind="soft" block onClick={onVisitor}>
+        {t('comments.logIn')}
+      </Button>
+    )
+  return (
+    <>
+      <ArrivedPill post={post.id} onElsewhere={(id) => void navigate(paths.comment(post.id, id))} />
+      {post.mayReply && (
+        <CommentForm
+          postId={post.id}
+          replyTo={talk.replyTo}
+          onStopReply={talk.stopReply}
+          field={talk.field}
+          avatar={<Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={32} />}
+          onSent={({ id }) => showComment(id)}
+        />
+      )}
+      <ReplyNote post={post} isAuthor={viewer.id === post.author.id} />
+    </>
+  )
+}

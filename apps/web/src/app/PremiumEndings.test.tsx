@@ -1,0 +1,156 @@
+import { AttemptReason, type Order } from '@pawtrait/contract/payments.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { goTo } from '#lib/go-to.ts'
+import { axeViolations } from '../testing/axe.ts'
+import { anAttempt, anOffer, anOrder, aStatus } from '../testing/given-payments.ts'
+import { type Network, network } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { PremiumPage } from '#features/payments/PremiumPage.tsx'
+
+vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
+
+let net: Network
+const text = (words: string) => page.getByText(words, { exact: false })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const byCard = () =>
+  page.getByRole('region', { name: 'Premium Plan' }).getByRole('button', { name: 'Pay with Credit Card' })
+const sheet = (name: string) => page.getByRole('dialog', { name })
+const answers = (order: Order) => {
+  net.on('GET /api/orders/*', { status: 200, body: order })
+  net.on('GET /api/orders/waiting', { status: 200, body: { order: null } })
+}
+
+beforeEach(async () => {
+  await page.viewport(390, 844)
+  net = network()
+  net.on('GET /api/config', { status: 200, body: { payments: anOffer() } })
+  net.on('GET /api/premium', { status: 200, body: aStatus() })
+  net.on('GET /api/orders/waiting', { status: 200, body: { order: null } })
+})
+
+/** The page with an order in its address, as after a reload. */
+function reload(order: Order) {
+  answers(order)
+  renderApp(<PremiumPage />, { at: `/dashboard/premium?order=${order.id}` })
+  return order
+}
+
+describe('a try with M-Pesa that brought no money', () => {
+  test.each([
+    ['canceled', 'The prompt was cancelled on the phone ending in 678. Nothing was charged.'],
+    ['wrong-pin', 'That was the wrong M-Pesa PIN.'],
+    ['no-funds', 'There is not enough money in the M-Pesa of the phone ending in 678.'],
+    ['no-answer', 'We could not reach the phone ending in 678'],
+    ['timed-out', 'The prompt on the phone ending in 678 timed out before a PIN was entered.'],
+    [null, 'The payment did not go through. Nothing was charged.'],
+  ] as const)('ended by %s says why and offers both ways', async (reason, words) => {
+    reload(anOrder({ attempt: anAttempt({ state: 'failed', reason, promptUntil: null }) }))
+    await expect.element(sheet('No money moved')).toBeVisible()
+    await expect.element(text(words)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^Send again in 1:4\d/ })).toBeDisabled()
+    await expect.element(text('M-Pesa takes the same amount from the same phone only once')).toBeVisible()
+    await expect.element(sheet('No money moved').getByRole('button', { name: 'Pay with Credit Card' })).toBeVisible()
+    await userEvent.click(button('Use another number'))
+    await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
+  })
+
+  test('has a sentence for every way a try can end', async () => {
+    for (const reason of AttemptReason.options) {
+      reload(anOrder({ attempt: anAttempt({ state: 'failed', reason }) }))
+      await expect.element(sheet('No money moved').last()).toBeVisible()
+    }
+  })
+
+  test('takes the code of a payment that nobody noticed, and says what became of it', async () => {
+    const order = reload(anOrder({ attempt: anAttempt({ state: 'unknown', promptUntil: null }) }))
+    const claims = `GET /api/orders/${order.id}/claims`
+    net.on(claims, { status: 200, body: { claims: [] } })
+    await userEvent.click(text('Did money leave?'))
+    const code = page.getByLabelText('Code in M-Pesa’s message')
+    await userEvent.fill(code, 'UJ22T8')
+    await userEvent.click(button('Find my payment'))
+    await expect.element(text('That is no M-Pesa code.')).toBeVisible()
+    const claim = { code: 'UJ22T8IYOU', state: 'refused', reason: 'used', at: new Date().toISOString() }
+    net.on(`POST /api/orders/${order.id}/claims`, { status: 201, body: claim })
+    net.on(claims, { status: 200, body: { claims: [claim] } })
+    await userEvent.fill(code, 'uj22 t8iyou')
+    await userEvent.click(button('Find my payment'))
+    await expect.element(text('UJ22T8IYOU has paid for something else already.')).toBeVisible()
+    expect(net.requests.filter(({ body }) => body)).toMatchObject([{ body: { code: 'uj22 t8iyou' } }])
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('says that money comes back when it was another amount', async () => {
+    reload(anOrder({ refundDue: true, attempt: anAttempt({ state: 'paid' }) }))
+    await expect.element(sheet('Your money comes back')).toBeVisible()
+  })
+})
+
+describe('paying by card', () => {
+  const checkoutUrl = 'http://localhost:4000/test/checkout/abc'
+  const opened = () =>
+    anOrder({ attempt: anAttempt({ method: 'card', checkoutUrl, promptUntil: null, retryAt: null }) })
+
+  test('goes to the card page in this tab; the order is in the address before', async () => {
+    const order = opened()
+    net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
+    net.on('POST /api/orders/*/attempts', { status: 201, body: order })
+    net.on('POST /api/orders/*/check', { status: 200, body: order })
+    answers(order)
+    renderApp(<PremiumPage />)
+    await userEvent.click(byCard())
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(checkoutUrl))
+    await expect.element(sheet('Checking with the bank')).toBeVisible()
+  })
+
+  test('back from there the bank is asked at once, and its yes is shown', async () => {
+    const order = opened()
+    net.on('POST /api/orders/*/check', {
+      status: 200,
+      body: { ...order, state: 'fulfilled', receipt: 'PT-000007', premiumUntil: '2026-12-20T12:00:00.000Z' },
+    })
+    reload(order)
+    await expect.element(sheet('Best in show')).toBeVisible()
+    await expect.element(text('PT-000007')).toBeVisible()
+  })
+
+  const unused = (order: Order): Order => ({
+    ...order,
+    attempt: order.attempt && { ...order.attempt, cardUnused: true },
+  })
+
+  test('left before a card was used, says so once the bank was asked, and goes on there or by phone', async () => {
+    const order = reload(opened())
+    net.on('POST /api/orders/*/check', { status: 200, body: unused(order) })
+    answers(unused(order))
+    await expect.element(sheet('No money moved')).toBeVisible()
+    await expect.element(text('You left the card page before a card was used. Nothing was charged.')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(button('Go on with the card'))
+    expect(goTo).toHaveBeenCalledExactlyOnceWith(checkoutUrl)
+    await userEvent.click(sheet('No money moved').getByRole('button', { name: 'Pay with M-Pesa' }))
+    await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
+  })
+
+  test('left there, a card used in another tab still wins', async () => {
+    const order = reload(opened())
+    net.on('POST /api/orders/*/check', { status: 200, body: unused(order) })
+    answers(unused(order))
+    await expect.element(sheet('No money moved')).toBeVisible()
+    const until = '2026-12-20T12:00:00.000Z'
+    const paid: Order = { ...order, state: 'fulfilled', premiumUntil: until, methodDetail: 'Visa •••• 4081' }
+    net.on('POST /api/orders/*/check', { status: 200, body: paid })
+    answers(paid)
+    await expect.element(sheet('Best in show'), { timeout: 8000 }).toBeVisible()
+    await expect.element(text('Visa •••• 4081')).toBeVisible()
+  })
+
+  test('declined offers another card first', async () => {
+    const card = { method: 'card', state: 'failed', cardEnd: '5408', promptUntil: null, retryAt: null } as const
+    reload(anOrder({ attempt: anAttempt({ ...card, reason: 'declined' }) }))
+    await expect.element(text('The bank declined the card ending in 5408.')).toBeVisible()
+    await expect.element(button('Try another card')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
+})

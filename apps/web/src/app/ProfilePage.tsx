@@ -1,0 +1,39 @@
+import gear from '@phosphor-icons/core/regular/gear-six.svg?path'
+import { Link } from 'react-router'
+import { profileQuery } from '#features/profiles/profile-cache.ts'
+import { userPostsQuery } from '#features/posts/post-lists.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Content } from '#shell/Content.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { ProfileView } from './ProfileView.tsx'
+import { TopBar } from '#shell/TopBar.tsx'
+import { useViewer } from '#shell/viewer.ts'
+import styles from '#shell/SettingsLink.module.css'
+
+export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
+  // In the browser the page shows its skeleton, or the wall as it was left.
+  if (import.meta.env.SSR)
+    await Promise.all([
+      queries.prefetchQuery(profileQuery(viewer.username, call)),
+      queries.prefetchInfiniteQuery(userPostsQuery(viewer.id, call)),
+    ])
+  return { head: { title: t('app.pageTitle', { page: t('profiles.profile') }), hidden: true } }
+})
+
+/** `/dashboard/profile`: one's own wall. */
+export function ProfilePage() {
+  const t = useTranslate()
+  const viewer = useViewer()
+  return (
+    <>
+      <TopBar title={t('profiles.profile')} titled>
+        <Link className={styles.settings} to={paths.settings} aria-label={t('app.settings')}>
+          <Icon path={gear} />
+        </Link>
+      </TopBar>
+      <Content>{viewer && <ProfileView username={viewer.username} />}</Content>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { endOtherSessions, listSessions, type Session } from '@pawtrait/contract/users.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../testing/axe.ts'
+import { anId } from '../testing/given.ts'
+import { aStatus } from '../testing/given-payments.ts'
+import { held, network } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+const aSession = (more: Partial<Session> = {}): Session => ({
+  id: anId<Session['id']>(),
+  label: 'Firefox on Linux',
+  network: '192.0.2.0/24',
+  createdAt: '2026-11-01T08:00:00.000Z',
+  lastSeenAt: '2026-11-20T18:30:00.000Z',
+  current: false,
+  ...more,
+})
+
+const here = aSession({ label: 'Chrome on Android', current: true })
+const list = `GET ${listSessions.path}`
+
+function showPage(sessions: Session[] = [here, aSession(), aSession({ label: 'Safari on iPhone' })]) {
+  const server = network()
+  server.on('GET /api/premium', { status: 200, body: aStatus() })
+  server.on('GET /api/notifications/settings', { status: 200, body: { off: [] } })
+  let standing = sessions
+  server.on(list, () => ({ status: 200, body: { sessions: standing } }))
+  server.on('DELETE /api/sessions/*', ({ path }) => {
+    standing = standing.filter(({ id }) => !path.endsWith(id))
+    return { status: 204 }
+  })
+  server.on(`DELETE ${endOtherSessions.path}`, () => {
+    standing = [here]
+    return { status: 204 }
+  })
+  return server
+}
+
+const row = (label: string) => page.getByRole('listitem').filter({ hasText: label })
+const logOut = (label: string) => page.getByRole('button', { name: `Log out ${label}` })
+
+afterEach(() => {
+  document.cookie = 'theme=; path=/; max-age=0'
+})
+
+describe('where one is logged in', () => {
+  test('waits as a skeleton that says so, then lists every browser', async () => {
+    const server = showPage()
+    const answer = held()
+    server.on(list, answer.answer)
+    renderApp(<SettingsPage />)
+    await expect.element(page.getByText('Loading')).toBeInTheDocument()
+    answer.give({ status: 200, body: { sessions: [here, aSession()] } })
+    await expect.element(row('Chrome on Android')).toMatchTextContent('This device')
+    await expect.element(row('Firefox on Linux')).toMatchTextContent(/Last used 20 November 2026/)
+    await expect.element(logOut('Chrome on Android')).not.toBeInTheDocument()
+  })
+
+  test('says that it could not be loaded, and tries again', async () => {
+    const server = showPage()
+    server.on(list, { status: 500 })
+    renderApp(<SettingsPage />)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load where you are logged in')
+    server.on(list, { status: 200, body: { sessions: [here] } })
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(row('Chrome on Android')).toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Log out everywhere else' })).not.toBeInTheDocument()
+  })
+
+  test('ends one, and only once however often it is pressed', async () => {
+    const server = showPage()
+    renderApp(<SettingsPage />)
+    const answer = held()
+    server.on('DELETE /api/sessions/*', answer.answer)
+    await userEvent.click(logOut('Firefox on Linux'))
+    await expect.element(logOut('Firefox on Linux')).toHaveAttribute('aria-busy', 'true')
+    await userEvent.click(logOut('Firefox on Linux'), { force: true })
+    server.on(list, { status: 200, body: { sessions: [here] } })
+    answer.give({ status: 204 })
+    await expect.element(page.getByText('Firefox on Linux is logged out')).toBeVisible()
+    await expect.element(row('Last used')).not.toBeInTheDocument()
+    expect(server.sent.filter((call) => call.startsWith('DELETE'))).toHaveLength(1)
+  })
+
+  test('a device that could not be logged out stays, and the list with it', async () => {
+    const server = showPage()
+    renderApp(<SettingsPage />)
+    server.on('DELETE /api/sessions/*', { status: 500 })
+    server.on(list, { status: 500 })
+    await userEvent.click(logOut('Safari on iPhone'))
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('That did not work. The device is still logged in.')
+    await expect.element(row('Safari on iPhone')).toBeVisible()
+  })
+
+  test('a list that cannot be read again is still shown', async () => {
+    const server = showPage()
+    const queries = renderApp(<SettingsPage />)
+    await expect.element(row('Safari on iPhone')).toBeVisible()
+    server.on(list, { status: 500 })
+    await queries.invalidateQueries({ queryKey: ['sessions'] })
+    await expect.element(row('Safari on iPhone')).toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('ends all others at once', async () => {
+    showPage()
+    renderApp(<SettingsPage />)
+    await userEvent.click(page.getByRole('button', { name: 'Log out everywhere else' }))
+    await expect.element(page.getByText('Every other device is logged out')).toBeVisible()
+    await expect.element(row('Firefox on Linux')).not.toBeInTheDocument()
+    await expect.element(row('Chrome on Android')).toBeVisible()
+  })
+})
+
+test('says until when Premium is on, and leads to what was paid', async () => {
+  const until = '2031-12-20T12:00:00.000Z'
+  showPage().on('GET /api/premium', { status: 200, body: aStatus({ state: 'active', until, rightsUntil: until }) })
+  renderApp(<SettingsPage />)
+  await expect
+    .element(page.getByText('Premium is on until 20 December 2031. It does not renew by itself.'))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Open Plan and payments' }))
+    .toHaveAttribute('href', '/settings/payments')
+})
+
+test('the theme changes at once and is kept for the next page', async () => {
+  showPage()
+  renderApp(<SettingsPage />)
+  await userEvent.click(page.getByText('Dark', { exact: true }))
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(document.cookie).toContain('theme=dark')
+  await userEvent.click(page.getByText('System', { exact: true }))
+  expect(document.documentElement.dataset.theme).toBeUndefined()
+  expect(document.cookie).toContain('theme=system')
+})
+
+test('has no accessibility faults in light and dark', async () => {
+  showPage()
+  renderApp(<SettingsPage />)
+  await expect.element(row('Safari on iPhone')).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  document.documentElement.dataset.theme = 'dark'
+  expect(await axeViolations()).toEqual([])
+})

@@ -1,0 +1,141 @@
+import person from '@phosphor-icons/core/regular/identification-card.svg?path'
+import halves from '@phosphor-icons/core/regular/circle-half.svg?path'
+import bell from '@phosphor-icons/core/regular/bell.svg?path'
+import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
+import user from '@phosphor-icons/core/regular/user-circle.svg?path'
+import receipt from '@phosphor-icons/core/regular/receipt.svg?path'
+import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
+import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
+import { closeFriendsQuery } from '#features/follows/close-friends.ts'
+import { requestsQuery } from '#features/follows/request-cache.ts'
+import { KindSwitches } from '#features/notifications/KindSwitches.tsx'
+import { settingsQuery } from '#features/notifications/settings-cache.ts'
+import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { privacyQuery } from '#features/profiles/use-privacy.ts'
+import { SessionList } from '#features/users/SessionList.tsx'
+import { ThemeChoice } from '#features/users/ThemeChoice.tsx'
+import { sessionsQuery } from '#features/users/use-sessions.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useEndTime } from '#lib/use-end-time.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
+import { Content } from '#shell/Content.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { PrivacySettings } from '#features/profiles/PrivacySettings.tsx'
+import { SettingsSection } from '#shell/SettingsSection.tsx'
+import { TopBar } from '#shell/TopBar.tsx'
+import { useViewer } from '#shell/viewer.ts'
+import styles from './SettingsPage.module.css'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await Promise.all([
+    queries.prefetchQuery(sessionsQuery(call)),
+    queries.prefetchQuery(premiumQuery(call)),
+    queries.prefetchQuery(privacyQuery(call)),
+    queries.prefetchInfiniteQuery(requestsQuery(call)),
+    queries.prefetchQuery(closeFriendsQuery(call)),
+    queries.prefetchQuery(speciesFilterQuery(call)),
+    queries.prefetchQuery(settingsQuery(call)),
+  ])
+  return { head: { title: t('app.pageTitle', { page: t('settings.settings') }), hidden: true } }
+})
+
+const sections = ['account', 'security', 'notifications', 'privacy', 'appearance'] as const
+const icons = { account: user, security: lock, notifications: bell, privacy: shield, appearance: halves }
+
+/** `/settings` */
+export function SettingsPage() {
+  const t = useTranslate()
+  const { hash } = useLocation()
+  const chosen = sections.find((section) => hash === `#${section}`) ?? 'account'
+  return (
+    <>
+      <TopBar title={t('settings.settings')} back />
+      <Content>
+        <div className={styles.settings}>
+          <nav className={styles.nav} aria-label={t('settings.sections')}>
+            {sections.map((section) => (
+              <a key={section} href={`#${section}`} aria-current={section === chosen ? 'true' : undefined}>
+                <Icon path={icons[section]} size={20} />
+                {t(`settings.${section}`)}
+              </a>
+            ))}
+          </nav>
+          <div className={styles.sections}>
+            <Account />
+            <SettingsSection id="security" help={t('settings.securityHelp')}>
+              <SessionList />
+            </SettingsSection>
+            <Notifications />
+            <PrivacySettings />
+            <SettingsSection id="appearance" help={t('settings.appearanceHelp')}>
+              <ThemeChoice />
+            </SettingsSection>
+          </div>
+        </div>
+      </Content>
+    </>
+  )
+}
+
+function Account() {
+  const t = useTranslate()
+  const viewer = useViewer()
+  if (!viewer) return null
+  const edit = (
+    <Link className={buttonClass({ kind: 'ghost', small: true })} to={paths.editProfile}>
+      {t('settings.editProfile')}
+    </Link>
+  )
+  return (
+    <SettingsSection id="account" help={t('settings.accountHelp')}>
+      <IconRow icon={person} title={t('settings.nameAndPicture')} action={edit}>
+        {viewer.fullname}, <span className="id">@{viewer.username}</span>
+      </IconRow>
+      <IconRow icon={envelope} title={t('settings.email')}>
+        {t('settings.emailHelp', { email: viewer.email })}
+      </IconRow>
+      <PlanRow />
+    </SettingsSection>
+  )
+}
+
+function Notifications() {
+  const t = useTranslate()
+  return (
+    <SettingsSection id="notifications" help={t('settings.notificationsHelp')}>
+      <KindSwitches />
+    </SettingsSection>
+  )
+}
+
+/** Until when Premium is on, where it is; the way to what was paid. */
+function PlanRow() {
+  const t = useTranslate()
+  const endTime = useEndTime()
+  const { data: status } = useQuery(premiumQuery())
+  const until = status?.state === 'active' ? status.until : null
+  return (
+    <IconRow icon={receipt} title={t('settings.plan')} action={<Open to={paths.payments} what={t('settings.plan')} />}>
+      {until ? t('settings.planOn', { day: endTime(until) }) : t('settings.planHelp')}
+    </IconRow>
+  )
+}
+
+function Open({ to, what }: { to: string; what: string }) {
+  const t = useTranslate()
+  return (
+    <Link
+      className={buttonClass({ kind: 'ghost', small: true })}
+      to={to}
+      aria-label={t('settings.openNamed', { what })}
+    >
+      {t('settings.open')}
+    </Link>
+  )
+}

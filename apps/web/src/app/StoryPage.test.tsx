@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Route, Routes } from 'react-router'
+import { reelQuery } from '#features/stories/story-cache.ts'
+import { newQueries } from '#lib/queries.ts'
+import { aStory } from '../testing/given-stories.ts'
+import { aPhoto } from '../testing/given.ts'
+import { network } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { StoryPage } from './StoryPage.tsx'
+
+const hanging = { expiresAt: '2999-01-01T00:00:00.000Z' }
+const named = (alt: string) => ({ ...hanging, photo: aPhoto({ alt }) })
+
+test('a link to a story whose pet the viewer hides opens it, among the others of its person', async () => {
+  const first = aStory(named('First'))
+  const linked = aStory({ ...named('Linked'), author: first.author })
+  const last = aStory({ ...named('Last'), author: first.author })
+  const net = network()
+  net.on('GET /api/users/*/stories', { status: 200, body: { stories: [first, last] } })
+  net.on(`GET /api/stories/${linked.id}`, { status: 200, body: linked })
+  net.on('PUT /api/stories/*/view', { status: 200, body: { seenByMe: true, pawedByMe: false } })
+  const queries = newQueries({ retries: 0 })
+  queries.setQueryData(reelQuery({ kind: 'story', id: linked.id }).queryKey, [linked])
+  const routes = (
+    <Routes>
+      <Route path="/stories/:id" element={<StoryPage />} />
+    </Routes>
+  )
+  renderApp(routes, { queries, at: `/stories/${linked.id}` })
+  await expect.element(page.getByText('Story 2 of 3 by leila, Linked', { exact: false })).toBeInTheDocument()
+})

@@ -1,0 +1,70 @@
+import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
+import type { Story } from '@pawtrait/contract/stories.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { reelQuery } from '#features/stories/story-cache.ts'
+import { StoryViewer } from '#features/stories/StoryViewer.tsx'
+import type { Programme } from '#features/stories/use-watching.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { hasWayBack } from '#lib/has-way-back.ts'
+import { useIsBrowser, useNow } from '#lib/use-now.ts'
+import { Content } from '#shell/Content.tsx'
+import { loads } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { useStoryStage } from './use-story-stage.ts'
+
+// Ids in addresses are checked by the API.
+const oneStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id ?? '') as StoryId })
+
+export const loader = loads(async ({ t, queries, call }, { params }) => {
+  const [story] = await queries.fetchQuery(reelQuery(oneStory(params.id), call))
+  const name = story?.author.username ?? ''
+  return { head: { title: t('app.pageTitle', { page: t('stories.storyOf', { name }) }), hidden: true } }
+})
+
+/** What follows a story opened by its address: the pet's page it is kept on, its person's other stories, or nothing. */
+function programmeOf(story: Story, search: string, now: number): Programme {
+  const pet = new URLSearchParams(search).get('pet')
+  if (pet) return { reels: [{ kind: 'pet', id: pet as PetId }], at: 0, from: story.id }
+  const hangs = Date.parse(story.expiresAt) > now
+  const theirs = { kind: 'user' as const, id: story.author.id, linked: story.id }
+  return { reels: [hangs ? theirs : oneStory(story.id)], at: 0, from: story.id }
+}
+
+/** `/stories/{id}`: the viewer over an empty page. Closed, it goes back to where one came from. */
+export function StoryPage() {
+  const t = useTranslate()
+  const { id } = useParams()
+  const { data } = useQuery({ ...reelQuery(oneStory(id)), staleTime: Infinity })
+  const [story] = data ?? []
+  return (
+    <>
+      <TopBar title={story ? t('stories.storyOf', { name: story.author.username }) : t('stories.stories')} />
+      <Content>{story && <Opened key={story.id} story={story} />}</Content>
+    </>
+  )
+}
+
+function Opened({ story }: { story: Story }) {
+  const stage = useStoryStage()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const isBrowser = useIsBrowser()
+  const now = useNow()
+  const [programme] = useState(() => programmeOf(story, search, now))
+  const close = () => {
+    if (hasWayBack()) void navigate(-1)
+    else void navigate(stage.viewer ? paths.feed : paths.user(story.author.username))
+  }
+  return (
+    <StoryViewer
+      open={isBrowser}
+      onClose={close}
+      programme={programme}
+      atReplies={new URLSearchParams(search).get('panel') === 'replies'}
+      {...stage}
+    />
+  )
+}

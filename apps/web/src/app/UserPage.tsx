@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { profileQuery } from '#features/profiles/profile-cache.ts'
+import { userPostsQuery } from '#features/posts/post-lists.ts'
+import { Content } from '#shell/Content.tsx'
+import { usernameIn } from '#shell/handle.ts'
+import { type Head, loads } from '#shell/page.ts'
+import { ProfileView } from './ProfileView.tsx'
+import { TopBar } from '#shell/TopBar.tsx'
+
+const PICTURE_PX = 320 // the width of a person's picture (contract users.ts, `image`)
+
+export const loader = loads(async ({ t, queries, call, publicUrl }, { params }) => {
+  const profile = await queries.fetchQuery(profileQuery(usernameIn(params.handle), call))
+  // Of a closed wall nothing is kept: the answer changes with the follow.
+  if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))
+  const { fullname, username, bio, image } = profile
+  const head: Head = {
+    title: t('app.pageTitle', { page: `${fullname} (@${username})` }),
+    description: bio || t('profiles.wallOf', { name: fullname, username }),
+  }
+  if (image)
+    head.image = {
+      url: new URL(image.replace(/webp$/, 'jpg'), publicUrl).href,
+      width: PICTURE_PX,
+      height: PICTURE_PX,
+      alt: t('profiles.pictureOf', { name: fullname }),
+    }
+  return { head }
+})
+
+/** `/@{username}`, open to everybody. */
+export function UserPage() {
+  const username = usernameIn(useParams().handle)
+  const { data: profile } = useQuery(profileQuery(username))
+  return (
+    <>
+      <TopBar title={`@${profile?.username ?? username}`} back />
+      <Content>
+        <ProfileView key={username} username={username} />
+      </Content>
+    </>
+  )
+}

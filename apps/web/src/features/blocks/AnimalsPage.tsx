@@ -1,0 +1,27 @@
+import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
+import { SpeciesFilterForm } from './SpeciesFilterForm.tsx'
+import { speciesFilterQuery, useSpeciesFilter } from './use-species-filter.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Loaded } from '#ui/Loaded.tsx'
+import { Note } from '#ui/Note.tsx'
+import { CardPage } from '#shell/CardPage.tsx'
+import { loadsForUser } from '#shell/page.ts'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await queries.prefetchQuery(speciesFilterQuery(call))
+  return { head: { title: t('app.pageTitle', { page: t('blocks.animals') }), hidden: true } }
+})
+
+/** `/settings/animals`: what one would rather not see. */
+export function AnimalsPage() {
+  const t = useTranslate()
+  const { query } = useSpeciesFilter()
+  return (
+    <CardPage title={t('blocks.animalsShort')}>
+      <Note icon={paw}>{t('blocks.animalsLead')}</Note>
+      <Loaded query={query} failed={t('blocks.animalsFailed')}>
+        {(filter) => <SpeciesFilterForm filter={filter} />}
+      </Loaded>
+    </CardPage>
+  )
+}

@@ -1,0 +1,21 @@
+import { blockedQuery } from './block-cache.ts'
+import { BlockedList } from './BlockedList.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CardPage } from '#shell/CardPage.tsx'
+import { loadsForUser } from '#shell/page.ts'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await queries.prefetchInfiniteQuery(blockedQuery(call))
+  return { head: { title: t('app.pageTitle', { page: t('blocks.blocked') }), hidden: true } }
+})
+
+/** `/settings/blocked` */
+export function BlockedPage() {
+  const t = useTranslate()
+  return (
+    <CardPage title={t('blocks.blocked')}>
+      <p className="muted">{t('blocks.blockedLead')}</p>
+      <BlockedList />
+    </CardPage>
+  )
+}

@@ -1,0 +1,21 @@
+import { hiddenQuery } from './hide-cache.ts'
+import { HiddenList } from './HiddenList.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CardPage } from '#shell/CardPage.tsx'
+import { loadsForUser } from '#shell/page.ts'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await queries.prefetchInfiniteQuery(hiddenQuery(call))
+  return { head: { title: t('app.pageTitle', { page: t('blocks.hidden') }), hidden: true } }
+})
+
+/** `/settings/hidden` */
+export function HiddenPage() {
+  const t = useTranslate()
+  return (
+    <CardPage title={t('blocks.hidden')}>
+      <p className="muted">{t('blocks.hiddenLead')}</p>
+      <HiddenList />
+    </CardPage>
+  )
+}

@@ -1,0 +1,21 @@
+import { mutedQuery } from './mute-cache.ts'
+import { MutedList } from './MutedList.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CardPage } from '#shell/CardPage.tsx'
+import { loadsForUser } from '#shell/page.ts'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await queries.prefetchInfiniteQuery(mutedQuery(call))
+  return { head: { title: t('app.pageTitle', { page: t('blocks.muted') }), hidden: true } }
+})
+
+/** `/settings/muted` */
+export function MutedPage() {
+  const t = useTranslate()
+  return (
+    <CardPage title={t('blocks.muted')}>
+      <p className="muted">{t('blocks.mutedLead')}</p>
+      <MutedList />
+    </CardPage>
+  )
+}

@@ -1,0 +1,133 @@
+import cloud from '@phosphor-icons/core/regular/cloud-check.svg?path'
+import { deleteDraft } from '@pawtrait/contract/drafts.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { deviceDraftsQuery, draftsQuery } from './draft-cache.ts'
+import { DraftCards, type OneDraft } from './DraftCards.tsx'
+import { dropFromDevice } from './device-drafts.ts'
+import { markUnsent } from './draft-marks.ts'
+import { clearDraft, readDraft } from '#features/posts/editor/draft.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { Note } from '#ui/Note.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { Content } from '#shell/Content.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { useViewer } from '#shell/viewer.ts'
+import styles from './DraftsPage.module.css'
+
+export const loader = loadsForUser(async ({ t, queries, call: ask }) => {
+  if (import.meta.env.SSR) await queries.prefetchQuery(draftsQuery(ask))
+  return { head: { title: t('app.pageTitle', { page: t('drafts.drafts') }), hidden: true } }
+})
+
+/** `/drafts`: posts that are not finished, from every device. */
+export function DraftsPage() {
+  const t = useTranslate()
+  const viewer = useViewer()
+  return (
+    <>
+      <TopBar title={t('drafts.drafts')} back titled />
+      <Content>
+        <div className={styles.note}>
+          <Note icon={cloud}>{t('drafts.lead')}</Note>
+        </div>
+        {viewer && <Drafts viewer={viewer.id} />}
+      </Content>
+    </>
+  )
+}
+
+function useDrafts(viewer: Parameters<typeof deviceDraftsQuery>[0]) {
+  const server = useQuery(draftsQuery())
+  const device = useQuery(deviceDraftsQuery(viewer))
+  const here = device.data ?? []
+  const drafts: OneDraft[] = [
+    ...here.map((draft) => ({ on: 'device' as const, draft })),
+    ...(server.data ?? [])
+      .filter(({ id }) => here.every(({ kept }) => kept?.id !== id))
+      .map((draft) => ({ on: 'server' as const, draft })),
+  ]
+  return { server, drafts }
+}
+
+function Drafts({ viewer }: { viewer: Parameters<typeof deviceDraftsQuery>[0] }) {
+  const t = useTranslate()
+  const { server, drafts } = useDrafts(viewer)
+  const [asked, setAsked] = useState<OneDraft | null>(null)
+  const none = (
+    <EmptyState
+      plate={t('app.yours')}
+      title={t('drafts.none')}
+      actions={
+        <Link className={buttonClass()} to={paths.create}>
+          {t('create.create')}
+        </Link>
+      }
+    >
+      {t('drafts.noneLead')}
+    </EmptyState>
+  )
+  const hrefOf = ({ on, draft }: OneDraft) =>
+    paths.openDraft(
+      on === 'server' ? { draft: draft.id } : { ...(draft.kept && { draft: draft.kept.id }), device: draft.key },
+    )
+  return (
+    <>
+      {!server.data && server.isError && <LoadFailed title={t('drafts.listFailed')} query={server} />}
+      {drafts.length > 0 && <DraftCards drafts={drafts} hrefOf={hrefOf} onDelete={setAsked} />}
+      {server.data && drafts.length === 0 && none}
+      {drafts.length > 0 && <p className={styles.foot}>{t('drafts.stays')}</p>}
+      <DeleteDraft asked={asked} onClose={() => setAsked(null)} />
+    </>
+  )
+}
+
+/** Throws a draft away, on this device and on the server. */
+async function throwAway({ on, draft }: OneDraft) {
+  const id = on === 'server' ? draft.id : draft.kept?.id
+  if (id) await call(deleteDraft, { params: { id } })
+  if (on === 'device') {
+    await dropFromDevice(draft.key)
+    markUnsent(draft.key, false)
+  }
+  const open = readDraft()
+  if (on === 'device' ? open.idempotencyKey === draft.key : open.kept?.id === id) clearDraft()
+}
+
+function DeleteDraft({ asked, onClose }: { asked: OneDraft | null; onClose: () => void }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationKey: ['delete-draft'],
+    mutationFn: throwAway,
+    onSuccess: () => {
+      toast({ text: t('drafts.deleted') })
+      onClose()
+    },
+    onSettled: () =>
+      queries.invalidateQueries({ predicate: ({ queryKey }) => /^(device-)?drafts$/.test(String(queryKey[0])) }),
+  })
+  return (
+    <QuestionDialog
+      open={asked !== null}
+      onClose={onClose}
+      title={t('drafts.deleteTitle')}
+      yes={t('drafts.delete')}
+      onYes={() => asked && remove.mutate(asked)}
+      busy={remove.isPending}
+    >
+      <p className="muted">{t('drafts.deleteLead')}</p>
+      {remove.isError && <ErrorBox title={t('drafts.notDeleted')} />}
+    </QuestionDialog>
+  )
+}

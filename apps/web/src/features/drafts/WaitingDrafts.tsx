@@ -1,0 +1,31 @@
+import tray from '@phosphor-icons/core/regular/tray.svg?path'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { deviceDraftsQuery, draftsQuery } from './draft-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Note } from '#ui/Note.tsx'
+import { paths } from '#shell/paths.ts'
+import { useViewer } from '#shell/viewer.ts'
+
+/** How many drafts wait, and the way to them; nothing when there are none. */
+export function WaitingDrafts() {
+  const viewer = useViewer()
+  return viewer ? <Waiting viewer={viewer.id} /> : null
+}
+
+function Waiting({ viewer }: { viewer: Parameters<typeof deviceDraftsQuery>[0] }) {
+  const t = useTranslate()
+  const server = useQuery(draftsQuery()).data ?? []
+  const here = (useQuery(deviceDraftsQuery(viewer)).data ?? []).filter(
+    ({ kept }) => !kept || server.every(({ id }) => id !== kept.id),
+  )
+  const count = server.length + here.length
+  if (count === 0) return null
+  return (
+    <Note icon={tray}>
+      <Link className="link" to={paths.drafts}>
+        {t('drafts.waiting', { count })}
+      </Link>
+    </Note>
+  )
+}

@@ -1,0 +1,46 @@
+import type { DraftId } from '@pawtrait/contract/ids.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { openDraft } from './open-draft.ts'
+import type { SyncState } from './sync-draft.ts'
+import { useDraftSync } from './use-draft-sync.ts'
+import type { Draft } from '#features/posts/editor/composition.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { holdsInMemory } from '#lib/held-in-memory.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { paths } from '#shell/paths.ts'
+import { useViewer } from '#shell/viewer.ts'
+
+/** Opens the draft that the address names, else the one that was open in this tab; and keeps what is written. */
+export function useDraftPage(draft: Draft): SyncState {
+  const t = useTranslate()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const user = useViewer()?.id
+  const sync = useDraftSync(user, search === '')
+  const open = useEffectEvent(async (query: string) => {
+    const asked = new URLSearchParams(query)
+    const which = { id: asked.get('draft') as DraftId | null, key: asked.get('device') }
+    if (!user || (!which.id && !which.key)) return
+    const isThere = await openDraft(user, which).catch(() => false)
+    if (!isThere) toast({ text: t('drafts.gone') })
+    await navigate(paths.create, { replace: true })
+  })
+  useEffect(() => void (user && open(search)), [search, user])
+  useLeaveGuard(draft)
+  return sync
+}
+
+/** Closing the tab would lose what this browser does not keep: it asks first. Other pages of the app keep it. */
+function useLeaveGuard({ photos, caption }: Draft) {
+  const started = photos.length > 0 || caption !== ''
+  useEffect(() => {
+    if (!started) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (holdsInMemory()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [started])
+}

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { aFeedPost } from '../../testing/given.ts'
+import { aLimit, aStatus } from '../../testing/given-payments.ts'
+import { type Network, network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { FeedPage } from '#app/FeedPage.tsx'
+
+let net: Network
+const text = (words: string) => page.getByText(words, { exact: false })
+const heading = (name: string) => page.getByRole('heading', { name })
+const feed = (captions: string[], cursor: string | null, limit: object) => ({
+  status: 200,
+  body: { posts: captions.map((caption) => aFeedPost({ caption })), cursor, limit: aLimit(limit) },
+})
+const ago = (seconds: number) => new Date(new Date().getTime() - seconds * 1000).toISOString()
+
+beforeEach(() => {
+  net = network()
+  net.on('GET /api/premium', { status: 200, body: aStatus() })
+})
+
+describe('the day’s allowance', () => {
+  test('is not spoken of while much of it is left', async () => {
+    net.on('GET /api/feed', feed(['One'], null, { used: 39 }))
+    renderApp(<FeedPage />)
+    await expect.element(text('One')).toBeVisible()
+    await expect.element(heading('You have seen it all')).toBeInTheDocument()
+    expect(text('posts today').elements()).toHaveLength(0)
+  })
+
+  test('is shown from four fifths on, and never for those without a limit', async () => {
+    net.on('GET /api/feed', feed(['One'], null, { used: 40 }))
+    renderApp(<FeedPage />)
+    await expect.element(text('40 of 50 posts today')).toBeVisible()
+    await expect.element(page.getByRole('progressbar', { name: 'Posts seen today' })).toBeInTheDocument()
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('used up ends the feed calmly: when the day turns, what still works, then Premium', async () => {
+    let times = 0
+    net.on('GET /api/feed', () => {
+      times += 1
+      return times === 1 ? feed(['The last one'], 'c1', { used: 50 }) : feed([], 'c1', { used: 50 })
+    })
+    renderApp(<FeedPage />)
+    await expect.element(heading('That’s all for today: 50 posts.')).toBeVisible()
+    await expect.element(text('in 3 hours')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Post a photo' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'See Premium' })).toHaveAttribute('href', '/dashboard/premium')
+    await expect.element(text('KSh 1,500 for one month.')).toBeVisible()
+    await expect.element(text('The last one')).toBeInTheDocument()
+    expect(heading('You have seen it all').elements()).toHaveLength(0)
+    expect(await axeViolations()).toEqual([])
+    expect(times).toBe(2)
+  })
+
+  test.each([390, 1440])('used up before anything was seen is no empty feed, %i px wide', async (width) => {
+    await page.viewport(width, 900)
+    net.on('GET /api/feed', feed([], 'top', { used: 50 }))
+    renderApp(<FeedPage />)
+    await expect.element(heading('That’s all for today: 50 posts.')).toBeVisible()
+    expect(heading('Bare walls, for now').elements()).toHaveLength(0)
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('used up on the way to one’s own last post does not say that all was seen', async () => {
+    net.on('GET /api/feed', feed(['My own, from long ago'], null, { used: 50 }))
+    renderApp(<FeedPage />)
+    await expect.element(heading('That’s all for today: 50 posts.')).toBeVisible()
+    await expect.element(text('My own, from long ago')).toBeInTheDocument()
+    expect(heading('You have seen it all').elements()).toHaveLength(0)
+  })
+
+  test('does not offer Premium to those who have it', async () => {
+    net.on('GET /api/premium', { status: 200, body: aStatus({ state: 'active' }) })
+    net.on('GET /api/feed', feed([], 'top', { used: 100, max: 100 }))
+    renderApp(<FeedPage />)
+    await expect.element(heading('That’s all for today: 100 posts.')).toBeVisible()
+    expect(page.getByRole('link', { name: 'See Premium' }).elements()).toHaveLength(0)
+  })
+
+  test('goes on when the day has turned', async () => {
+    net.on('GET /api/feed', feed([], 'top', { used: 50, resetsAt: ago(60) }))
+    renderApp(<FeedPage />)
+    await expect.element(text('A new day has begun.')).toBeVisible()
+    net.on('GET /api/feed', feed(['A new morning'], null, { used: 1 }))
+    await userEvent.click(page.getByRole('button', { name: 'Open the wall' }))
+    await expect.element(text('A new morning')).toBeVisible()
+    expect(heading('That’s all for today: 50 posts.').elements()).toHaveLength(0)
+  })
+})

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { feedQuery } from './feed-cache.ts'
+import { paths } from '#shell/paths.ts'
+import { SuggestionList } from './SuggestionList.tsx'
+
+/** A feed of somebody who follows nobody yet: whom to begin with. */
+export function FeedEmpty() {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const [hasFollowed, setHasFollowed] = useState(false)
+  const see = () => void queries.resetQueries({ queryKey: feedQuery().queryKey })
+  return (
+    <>
+      <EmptyState
+        plate={t('app.yours')}
+        title={t('feed.empty')}
+        actions={
+          <>
+            {hasFollowed ? (
+              <Button onClick={see}>{t('feed.seePortraits')}</Button>
+            ) : (
+              <Link className={buttonClass()} to={paths.search()}>
+                {t('feed.findPets')}
+              </Link>
+            )}
+            <Link className={buttonClass({ kind: 'ghost' })} to={paths.create}>
+              {t('feed.firstPhoto')}
+            </Link>
+          </>
+        }
+      >
+        {t('feed.emptyLead')}
+      </EmptyState>
+      <SuggestionList onFollow={() => setHasFollowed(true)} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
+import { Sitter } from '#ui/art/Sitter.tsx'
+import { WallFrame } from '#ui/art/WallFrame.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import styles from './FeedEnd.module.css'
+import { OnThisDay } from '#features/pets/birthdays/OnThisDay.tsx'
+import { paths } from '#shell/paths.ts'
+
+/** After the last post: there is no more, and nothing was held back. */
+export function FeedEnd() {
+  const t = useTranslate()
+  const toTop = () => {
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <section className={styles.end} aria-labelledby="feed-end">
+        <svg className={styles.art} viewBox="0 0 320 190" aria-hidden="true" focusable="false">
+          <WallFrame kind="cat" backdrop="dusk" x={34} y={34} width={60} />
+          <WallFrame kind="dog" backdrop="marigold" x={112} y={14} width={88} />
+          <EmptyFrame x={232} y={46} width={56} on="page" />
+          <rect className={styles.floor} y="176" width="320" height="3" rx="2" />
+          <Sitter x={158} y={126} scale={0.31} />
+        </svg>
+        <div>
+          <h2 id="feed-end">{t('feed.end')}</h2>
+          <p>{t('feed.endLead')}</p>
+          <div className={styles.actions}>
+            <Link className={buttonClass()} to={paths.search()}>
+              {t('feed.findMore')}
+            </Link>
+            <Button kind="ghost" onClick={toTop}>
+              {t('feed.backToTop')}
+            </Button>
+          </div>
+        </div>
+      </section>
+      <OnThisDay pet={null} />
+    </>
+  )
+}

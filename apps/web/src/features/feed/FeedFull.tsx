@@ -1,0 +1,114 @@
+import camera from '@phosphor-icons/core/regular/camera-plus.svg?path'
+import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
+import person from '@phosphor-icons/core/regular/user-circle.svg?path'
+import type { FeedLimit } from '@pawtrait/contract/premium.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { formatMoney } from '@pawtrait/contract/money.ts'
+import { clockTime } from '#lib/time.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { FeedFullArt } from './FeedFullArt.tsx'
+import styles from './FeedFull.module.css'
+import { paths } from '#shell/paths.ts'
+
+type Full = FeedLimit & { max: number }
+type FeedFullProps = { limit: Full; busy: boolean; onReadOn: () => void }
+
+/** The day's posts are used: when the day turns, what still works, and only then Premium. */
+export function FeedFull({ limit, busy, onReadOn }: FeedFullProps) {
+  const t = useTranslate()
+  const time = useTurn(limit.resetsAt)
+  const { used, max } = limit
+  return (
+    <section className={styles.full} aria-labelledby="feed-full">
+      <FeedFullArt />
+      <div className={styles.words}>
+        <h2 id="feed-full">{t('feed.full', { count: max })}</h2>
+        {time.isOver ? (
+          <>
+            <p className={styles.lead}>{t('feed.fullOver')}</p>
+            <Button busy={busy} onClick={onReadOn}>
+              {t('feed.readOn')}
+            </Button>
+          </>
+        ) : (
+          <p className={styles.lead}>{t('feed.fullLead', { time: time.clock, when: time.when })}</p>
+        )}
+        <div className={styles.meter}>
+          <ProgressBar label={t('feed.usedLabel')} value={1} />
+          <p className="muted small">
+            <span className="nums">{t('feed.seen', { used: Math.min(used, max), max })}</span>
+            <span>{t('feed.newDay', { time: time.clock })}</span>
+          </p>
+        </div>
+        <StillOpen />
+        <Upgrade />
+      </div>
+    </section>
+  )
+}
+
+const HOUR_MS = 3_600_000
+
+/** When the day turns: "midnight", "in 3 hours"; no countdown. */
+function useTurn(resetsAt: string) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const at = new Date(resetsAt)
+  const left = at.getTime() - useNow()
+  const isMidnight = at.getHours() === 0 && at.getMinutes() === 0
+  const inWords = new Intl.RelativeTimeFormat(locale)
+  const when =
+    left < HOUR_MS
+      ? inWords.format(Math.ceil(left / 60_000), 'minute')
+      : inWords.format(Math.round(left / HOUR_MS), 'hour')
+  return { clock: isMidnight ? t('feed.midnight') : clockTime(at.getTime(), locale), when, isOver: left <= 0 }
+}
+
+function StillOpen() {
+  const t = useTranslate()
+  const open = [
+    { to: paths.create, icon: camera, words: t('feed.postPhoto') },
+    { to: paths.search(), icon: glass, words: t('feed.searchExplore') },
+    { to: paths.profile, icon: person, words: t('feed.ownWall') },
+  ]
+  return (
+    <div>
+      <h3 className={styles.title}>{t('feed.stillOpen')}</h3>
+      <ul className={styles.open}>
+        {open.map(({ to, icon, words }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon path={icon} size={20} />
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** For those who have not the larger allowance yet. */
+function Upgrade() {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { data: status } = useQuery(premiumQuery())
+  if (!status || status.state === 'active' || status.state === 'grace') return null
+  return (
+    <div className={styles.premium}>
+      <p>
+        <b>{t('feed.premiumShows')}</b>{' '}
+        <span className="muted">{t('feed.premiumTerm', { price: formatMoney(status.plan.price, locale) })}</span>
+      </p>
+      <Link className={buttonClass({ kind: 'soft' })} to={paths.premium}>
+        {t('feed.seePremium')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { CommentShape } from '#features/comments/CommentsSkeleton.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { PawShape } from '#ui/art/PawShape.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import styles from './FeedSkeleton.module.css'
+import card from '#features/posts/PostCard.module.css'
+
+/** The outline of a post where the first one is going to hang: the same grid, so that nothing moves. */
+export function FeedSkeleton() {
+  const t = useTranslate()
+  return (
+    <Loading label={t('feed.loading')}>
+      <div className={card.post}>
+        <div className={card.head}>
+          <Head />
+        </div>
+        <div className={card.photo}>
+          <Print />
+        </div>
+        <div className={card.acts}>
+          <div className={styles.acts}>
+            <Skeleton shape="pill" />
+            <Skeleton shape="pill" />
+            <Skeleton shape="pill" />
+          </div>
+        </div>
+        <div className={card.body}>
+          <div className={card.words}>
+            <Skeleton className={styles.caption} />
+            <Skeleton className={styles.captionEnd} />
+            {Array.from({ length: 4 }, (_, row) => (
+              <CommentShape key={row} />
+            ))}
+          </div>
+        </div>
+        <div className={card.say}>
+          <Skeleton shape="pill" className={styles.say} />
+        </div>
+      </div>
+    </Loading>
+  )
+}
+
+function Head() {
+  return (
+    <div className={styles.head}>
+      <Skeleton shape="circle" className={styles.face} />
+      <div className={styles.lines}>
+        <Skeleton />
+        <Skeleton />
+      </div>
+      <Skeleton shape="pill" className={styles.button} />
+    </div>
+  )
+}
+
+/** The mat with a dashed arch: where a portrait will be. */
+function Print() {
+  return (
+    <div className={styles.print}>
+      <span className={styles.arch}>
+        <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <PawShape />
+        </svg>
+      </span>
+      <span className={styles.plate} />
+      <span className={styles.strip}>
+        <i />
+        <i />
+        <i />
+        <i />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Followed } from '#features/follows/follow-cache.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { FollowButton } from '#features/follows/FollowButton.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+import { petDetail } from '#features/pets/pet-detail.ts'
+import { petKind } from '#features/pets/pet-kind.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { paths } from '#shell/paths.ts'
+import styles from './SuggestionList.module.css'
+
+/** Pets and users to follow first; nothing where there are none, or while they are on their way. */
+export function SuggestionList({ onFollow }: { onFollow: () => void }) {
+  const t = useTranslate()
+  const now = useNow()
+  const { data } = useSuggestions()
+  if (!data) return null
+  return (
+    <>
+      <Group title={t('feed.petsToFollow')}>
+        {data.pets.map((pet) => (
+          <Row
+            key={pet.id}
+            to={paths.pet(pet.slug)}
+            picture={<EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={52} />}
+            name={pet.name}
+            detail={petDetail(t, pet, now)}
+            followed={{ kind: 'pet', id: pet.id }}
+            followedByMe={pet.followedByMe}
+            onFollow={onFollow}
+          />
+        ))}
+      </Group>
+      <Group title={t('feed.usersToFollow')}>
+        {data.users.map((user) => (
+          <Row
+            key={user.id}
+            to={paths.user(user.username)}
+            picture={<Avatar id={user.id} name={user.fullname} image={user.image} />}
+            name={user.fullname}
+            detail={`@${user.username}`}
+            followed={{ kind: 'user', id: user.id }}
+            followedByMe={user.followedByMe}
+            onFollow={onFollow}
+          />
+        ))}
+      </Group>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <section className={styles.group}>
+      <h2>{title}</h2>
+      <ul className={styles.rows}>{children}</ul>
+    </section>
+  )
+}
+
+type RowProps = {
+  to: string
+  picture: ReactNode
+  name: string
+  detail: string
+  followed: Followed
+  followedByMe: boolean
+  onFollow: () => void
+}
+
+function Row({ to, picture, name, detail, followed, followedByMe, onFollow }: RowProps) {
+  return (
+    <li className={styles.row}>
+      {picture}
+      <div className={styles.words}>
+        <Link className={styles.name} to={to}>
+          {name}
+        </Link>
+        <p className={styles.detail}>{detail}</p>
+      </div>
+      <FollowButton followed={followed} known={{ followedByMe }} name={name} onPress={(on) => on && onFollow()} />
+    </li>
+  )
+}

@@ -1,0 +1,102 @@
+import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
+import type { OwnUser, UserCard } from '@pawtrait/contract/users.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCloseFriends } from './close-friends.ts'
+import { type PeopleKind, peopleQuery } from './people-cache.ts'
+import { PickRow } from './PickRow.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useSettled } from '#lib/use-settled.ts'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import styles from './CloseFriends.module.css'
+import { CloseFriendsSummary } from './CloseFriendsSummary.tsx'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+
+const named = (q: string) => (user: UserCard) =>
+  `${user.fullname} ${user.username}`.toLowerCase().includes(q.toLowerCase())
+
+/** One's close friends, to be ticked among those who follow one and those one follows. */
+export function CloseFriends({ viewer }: { viewer: Pick<OwnUser, 'id'> }) {
+  const t = useTranslate()
+  const [typed, setTyped] = useState('')
+  const [kind, setKind] = useState<PeopleKind>('followers')
+  const { list, set, error, failed } = useCloseFriends()
+  const friends = list.data ?? []
+  const clear = () => {
+    for (const user of friends) set({ user, isFriend: false })
+  }
+  const kinds = [
+    { value: 'followers', label: t('profiles.followers') },
+    { value: 'following', label: t('profiles.following') },
+  ] as const
+  return (
+    <div className={styles.two}>
+      <section className={styles.card} aria-label={t('follows.pick')}>
+        <SearchField
+          label={t('follows.findPerson')}
+          placeholder={t('follows.findPerson')}
+          icon={glass}
+          value={typed}
+          maxLength={60}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <RadioGroup
+          legend={t('follows.among')}
+          name="close-friends-among"
+          options={kinds}
+          value={kind}
+          onChange={setKind}
+        />
+        {error && failed && <ErrorBox title={t('follows.friendFailed', { name: failed.user.username })} />}
+        <Picks {...{ viewer, kind, friends, set }} q={useSettled(typed.trim())} />
+      </section>
+      <CloseFriendsSummary friends={friends} onClear={clear} />
+    </div>
+  )
+}
+
+type PicksProps = {
+  viewer: Pick<OwnUser, 'id'>
+  kind: PeopleKind
+  q: string
+  friends: readonly UserCard[]
+  set: (change: { user: UserCard; isFriend: boolean }) => void
+}
+
+function Picks({ viewer, kind, q, friends, set }: PicksProps) {
+  const t = useTranslate()
+  // Those who were friends when the page opened stand first, wherever else they stand; nothing moves as one ticks.
+  const [first] = useState(friends)
+  const list = useInfiniteQuery(peopleQuery(kind, viewer.id, q))
+  const known = new Set(first.map(({ id }) => id))
+  const people = list.data?.pages.flatMap((page) => page.users).filter((user) => !known.has(user.id)) ?? []
+  const shown: UserCard[] = [...first.filter(named(q)), ...people]
+  const chosen = new Set(friends.map(({ id }) => id))
+  if (list.isError && !list.data) return <LoadFailed title={t('profiles.listFailed')} query={list} />
+  if (list.data && shown.length === 0 && !list.hasNextPage)
+    return (
+      <p className={styles.nobody} role="status">
+        {t(q ? 'profiles.noneFound' : kind === 'followers' ? 'profiles.noFollowersMine' : 'profiles.noFollowingMine')}
+      </p>
+    )
+  return (
+    <>
+      <ul className={styles.picks} aria-label={t('follows.pick')} aria-busy={list.isPlaceholderData}>
+        {shown.map((user) => (
+          <PickRow
+            key={user.id}
+            person={user}
+            checked={chosen.has(user.id)}
+            onChange={(isFriend) => set({ user: cardOf(user), isFriend })}
+          />
+        ))}
+      </ul>
+      <LoadMore {...moreOf(list)} />
+    </>
+  )
+}
+
+const cardOf = ({ id, username, fullname, image }: UserCard): UserCard => ({ id, username, fullname, image })

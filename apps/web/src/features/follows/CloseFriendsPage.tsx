@@ -1,0 +1,34 @@
+import { peopleQuery } from './people-cache.ts'
+import { closeFriendsQuery, useCloseFriends } from './close-friends.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Loaded } from '#ui/Loaded.tsx'
+import { CloseFriends } from './CloseFriends.tsx'
+import { Content } from '#shell/Content.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { useViewer } from '#shell/viewer.ts'
+
+export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
+  await Promise.all([
+    queries.prefetchQuery(closeFriendsQuery(call)),
+    queries.prefetchInfiniteQuery(peopleQuery('followers', viewer.id, '', call)),
+  ])
+  return { head: { title: t('app.pageTitle', { page: t('follows.closeFriends') }), hidden: true } }
+})
+
+/** `/settings/close-friends` */
+export function CloseFriendsPage() {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const { list } = useCloseFriends()
+  return (
+    <>
+      <TopBar title={t('follows.closeFriends')} back />
+      <Content>
+        <Loaded query={list} failed={t('follows.friendsFailed')}>
+          {() => viewer && <CloseFriends viewer={viewer} />}
+        </Loaded>
+      </Content>
+    </>
+  )
+}

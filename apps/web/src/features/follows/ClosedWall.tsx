@@ -1,0 +1,22 @@
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import { useFollow } from './use-follow.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+
+/** Whether the viewer is let in; what was just pressed counts before the profile is read again. */
+export function useIsOpen({ id, isPrivate, isOpen, me, followedByMe: known }: Profile): boolean {
+  const { followedByMe } = useFollow({ kind: 'user', id }, { followedByMe: known })
+  return me || !isPrivate || (isOpen && followedByMe)
+}
+
+/** In place of what is for followers only: calm, and what one may do about it. */
+export function ClosedWall({ profile }: { profile: Profile }) {
+  const t = useTranslate()
+  const { id, username, fullname, followedByMe, requestedByMe } = profile
+  const asked = useFollow({ kind: 'user', id }, { followedByMe, requestedByMe })
+  return (
+    <EmptyState plate={username} title={t('profiles.closed')}>
+      {t(asked.requestedByMe ? 'profiles.closedAsked' : 'profiles.closedLead', { name: fullname })}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,74 @@
+import type { PersonPage } from '@pawtrait/contract/follows.ts'
+import type { ReactNode } from 'react'
+import { PersonRow } from './PersonRow.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { part } from '#ui/part.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import styles from './PeopleList.module.css'
+import { paths } from '#shell/paths.ts'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
+
+const RemoveFollower = part(async () => (await import('./RemoveFollower.tsx')).RemoveFollower)
+
+type PeopleListProps = {
+  /** What `useInfiniteQuery` says of a list of people. */
+  list: Parameters<typeof moreOf>[0] & {
+    data: { pages: PersonPage[] } | undefined
+    isError: boolean
+    isFetching: boolean
+    isPlaceholderData: boolean
+    refetch: () => Promise<unknown>
+  }
+  label: string
+  empty: ReactNode
+  /** One's own followers can be taken off. */
+  canRemove?: boolean
+}
+
+/** A list of people in all its four states. */
+export function PeopleList({ list, label, empty, canRemove = false }: PeopleListProps) {
+  const t = useTranslate()
+  const onVisitor = useVisitorGate()
+  if (list.isError && !list.data)
+    return (
+      <LoadFailed title={t('profiles.listFailed')} query={list}>
+        {t('profiles.failedLead')}
+      </LoadFailed>
+    )
+  if (!list.data) return <PeopleSkeleton />
+  const people = list.data.pages.flatMap(({ users }) => users)
+  if (people.length === 0 && !list.hasNextPage) return empty
+  return (
+    <>
+      <ul className={styles.people} aria-label={label} aria-busy={list.isPlaceholderData}>
+        {people.map((person) => (
+          <PersonRow
+            key={person.id}
+            person={person}
+            to={paths.user(person.username)}
+            onVisitor={onVisitor}
+            more={canRemove && <RemoveFollower person={person} />}
+          />
+        ))}
+      </ul>
+      <LoadMore {...moreOf(list)} />
+    </>
+  )
+}
+
+const ROWS = 8
+
+function PeopleSkeleton() {
+  const t = useTranslate()
+  return (
+    <Loading label={t('ui.loading')}>
+      <div className={styles.people}>
+        {Array.from({ length: ROWS }, (_, index) => (
+          <Skeleton key={index} shape="block" className={styles.row} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

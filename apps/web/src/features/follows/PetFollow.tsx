@@ -1,0 +1,30 @@
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { FollowFailed } from './FollowFailed.tsx'
+import { useFollow } from './use-follow.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './PetFollow.module.css'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
+
+/** "Follow Chapati" on a pet's backdrop, in the backdrop's ink; "Following" once it is so. */
+export function PetFollow({ pet }: { pet: Pet }) {
+  const t = useTranslate()
+  const { id, name, counts, diedOn } = pet
+  const known = { followedByMe: pet.followedByMe, followerCount: counts.followers }
+  const { followedByMe, set, error } = useFollow({ kind: 'pet', id }, known)
+  const onVisitor = useVisitorGate()
+  return (
+    <span className={styles.follow}>
+      <Button
+        named
+        className={followedByMe || diedOn ? styles.on : styles.off}
+        aria-pressed={followedByMe}
+        aria-label={followedByMe ? t('follows.followingName', { name }) : undefined}
+        onClick={() => (onVisitor ? onVisitor() : set(!followedByMe))}
+      >
+        {followedByMe ? t('pets.following') : t('pets.follow', { name })}
+      </Button>
+      {error && <FollowFailed name={name} />}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { keepNewest } from '#features/comments/comment-cache.ts'
+import { postKey } from '#features/posts/post-cache.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { aComment, aPost } from '../../testing/given.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { showPost } from '../../testing/show-post.tsx'
+
+let net: Network
+const post = aPost()
+const { id, username } = post.author
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('dialog', { name: `Block ${username}?` })
+const done = { status: 200, body: { blockedByMe: true } }
+
+beforeEach(() => {
+  net = network()
+})
+
+async function askToBlock(): Promise<QueryClient> {
+  const queries = showPost(post)
+  await userEvent.click(page.getByRole('button', { name: 'More options for this post' }))
+  await userEvent.click(page.getByRole('menuitem', { name: /^Block/ }))
+  await expect.element(dialog()).toBeVisible()
+  return queries
+}
+
+describe('blocking', () => {
+  test('says what it does, then takes everything of theirs off the screen, and can be undone', async () => {
+    net.on('PUT /api/users/*/block', done)
+    net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
+    const queries = await askToBlock()
+    await expect.element(page.getByText('You disappear for each other', { exact: false })).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await expect.element(button('Cancel')).toHaveFocus()
+    await userEvent.click(button('Block'))
+    await expect.element(page.getByText(`${username} is blocked`)).toBeVisible()
+    await expect.element(page.getByRole('article')).not.toBeInTheDocument()
+    expect(queries.getQueryData(postKey(post.id))).toBeNull()
+    await userEvent.click(button('Undo'))
+    await expect.element(page.getByText(`${username} is not blocked any more`)).toBeVisible()
+    const sent = net.sent.filter((one) => one.endsWith('/block'))
+    expect(sent).toEqual([`PUT /api/users/${id}/block`, `DELETE /api/users/${id}/block`])
+  })
+
+  test('takes comments of theirs off posts that stay, and reads lists again', async () => {
+    net.on('PUT /api/users/*/block', done)
+    const other = aPost({ author: { ...post.author, id: aPost().author.id, username: 'leila' } })
+    const queries = await askToBlock()
+    const theirs = aComment(other.id, { author: post.author })
+    keepNewest(queries, other.id, [theirs, aComment(other.id)])
+    queries.setQueryData(['people', 'followers', 'x', ''], { pages: [], pageParams: [] })
+    await userEvent.click(button('Block'))
+    await vi.waitFor(() => expect(queries.getQueryData(['comment', theirs.id])).toBeNull())
+    expect(queries.getQueryState(['people', 'followers', 'x', ''])?.isInvalidated).toBe(true)
+  })
+
+  test('with a report sends it first, and asks for its reason', async () => {
+    net.on('PUT /api/users/*/block', done)
+    net.on('POST /api/reports', { status: 201, body: { reported: true } })
+    await askToBlock()
+    await userEvent.click(page.getByRole('checkbox', { name: /^Report them as well/ }))
+    await userEvent.click(button('Block'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Choose what is wrong first.')
+    await userEvent.click(page.getByRole('radio', { name: 'Someone is being bullied or threatened' }))
+    await userEvent.click(button('Block'))
+    await expect.element(page.getByText(`${username} is blocked`)).toBeVisible()
+    expect(net.requests.filter(({ method }) => method !== 'GET')).toMatchObject([
+      { path: '/api/reports', body: { subject: { type: 'user', id }, reason: 'harassment', note: '' } },
+      { path: `/api/users/${id}/block` },
+    ])
+  })
+
+  test('that fails says so and stays open', async () => {
+    net.on('PUT /api/users/*/block', refusal('unavailable', 503))
+    await askToBlock()
+    await userEvent.click(button('Block'))
+    await expect.element(page.getByText('They are not blocked')).toBeVisible()
+    await expect.element(dialog()).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'More options for this post' })).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,95 @@
+import bell from '@phosphor-icons/core/regular/bell-slash.svg?path'
+import eye from '@phosphor-icons/core/regular/eye.svg?path'
+import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
+import users from '@phosphor-icons/core/regular/users.svg?path'
+import type { UserCard } from '@pawtrait/contract/users.ts'
+import { useState } from 'react'
+import { useBlock } from '#features/blocks/use-block.ts'
+import { ReportFields } from './ReportFields.tsx'
+import { emptyReport, type ReportDraft, useReport } from './use-report.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './BlockDialog.module.css'
+import { useLeaveBlocked } from './use-leave-blocked.ts'
+
+type BlockDialogProps = { person: Pick<UserCard, 'id' | 'username'>; open: boolean; onClose: () => void }
+
+/** Asks before two people vanish for each other, and whether moderators are to know. */
+export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
+  const t = useTranslate()
+  const [draft, setDraft] = useState<ReportDraft | null>(null)
+  const [needsReason, setNeedsReason] = useState(false)
+  const { isPending, error, send } = useBlockAndReport(person, onClose)
+  const press = () => {
+    const isUnfinished = draft !== null && !draft.reason
+    setNeedsReason(isUnfinished)
+    if (!isUnfinished) void send(draft)
+  }
+  const actions = (
+    <>
+      <Button kind="danger" busy={isPending} onClick={press}>
+        {t(isPending ? 'blocks.blocking' : 'blocks.block')}
+      </Button>
+      <Button kind="ghost" data-autofocus onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+    </>
+  )
+  const title = t('blocks.blockWhom', { name: person.username })
+  return (
+    <Dialog {...{ open, onClose, title, actions }} icon={prohibit} closeLabel={t('ui.close')}>
+      <ul className={styles.facts}>
+        <Fact icon={eye}>{t('blocks.apart')}</Fact>
+        <Fact icon={users}>{t('blocks.followsEnd')}</Fact>
+        <Fact icon={bell}>{t('blocks.silent')}</Fact>
+      </ul>
+      <Checkbox
+        label={t('blocks.reportToo')}
+        help={t('blocks.reportTooHelp')}
+        checked={draft !== null}
+        onChange={({ target }) => setDraft(target.checked ? emptyReport : null)}
+      />
+      {draft && <ReportFields draft={draft} onChange={setDraft} needsReason={needsReason} />}
+      {error && <NotBlocked error={error} />}
+    </Dialog>
+  )
+}
+
+/** The report goes first: once blocked, they are not there to be reported. When it fails, nobody is blocked either. */
+function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => void) {
+  const [block, report] = [useBlock(), useReport()]
+  const leave = useLeaveBlocked(person)
+  const send = async (draft: ReportDraft | null) => {
+    try {
+      const subject = { type: 'user', id: person.id } as const
+      if (draft?.reason) await report.mutateAsync({ subject, reason: draft.reason, note: draft.note })
+      else report.reset()
+      await block.mutateAsync(person.id)
+    } catch {
+      return // said in the dialog
+    }
+    onClose()
+    await leave()
+  }
+  return { send, isPending: block.isPending || report.isPending, error: report.error ?? block.error }
+}
+
+function Fact({ icon, children }: { icon: string; children: string }) {
+  return (
+    <li>
+      <Icon path={icon} size={20} />
+      {children}
+    </li>
+  )
+}
+
+function NotBlocked({ error }: { error: Error }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  return <ErrorBox title={t('blocks.blockFailed')}>{words(error)}</ErrorBox>
+}

@@ -1,0 +1,26 @@
+import flag from '@phosphor-icons/core/regular/flag.svg?path'
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { useState } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { dialogPart } from '#ui/part.tsx'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
+
+const ReportDialog = dialogPart(async () => (await import('./ReportDialog.tsx')).ReportDialog)
+
+/** A flag on somebody else's pet. */
+export function ReportPet({ pet: { id, name } }: { pet: Pick<Pet, 'id' | 'name'> }) {
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const onVisitor = useVisitorGate()
+  return (
+    <>
+      <IconButton
+        label={t('moderation.reportNamed', { name })}
+        icon={flag}
+        onClick={onVisitor ?? (() => setOpen(true))}
+      />
+      <ReportDialog subject={{ type: 'pet', id }} name={name} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}

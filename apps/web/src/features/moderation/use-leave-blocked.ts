@@ -1,0 +1,66 @@
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import type { UserCard } from '@pawtrait/contract/users.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { forgetPerson } from '#features/blocks/block-cache.ts'
+import { useUnblock } from '#features/blocks/use-block.ts'
+import { petQuery } from '#features/pets/pet-cache.ts'
+import { postKey } from '#features/posts/post-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { focusNextPost } from '#features/posts/focus-next-post.ts'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { paths } from '#shell/paths.ts'
+
+type Person = Pick<UserCard, 'id' | 'username'>
+
+/** Whether the page at an address is not for the viewer any more: their wall, a post or a pet of theirs alone. */
+function isTheirs(queries: QueryClient, pathname: string, { id, username }: Person): boolean {
+  const [kind = '', name = ''] = decodeURIComponent(pathname).split('/').slice(1)
+  if (kind.startsWith('@')) return kind.slice(1).toLowerCase() === username.toLowerCase()
+  if (kind === 'posts') return queries.getQueryData<Post | null>(postKey(name as Post['id']))?.author.id === id
+  const pet = kind === 'pets' ? queries.getQueryData<Pet>(petQuery(name).queryKey) : undefined
+  return pet !== undefined && pet.people.every((one) => one.id === id)
+}
+
+const LOOK_AGAIN_MS = 16
+const LOOKS = 120 // two seconds
+
+/** Until the page that was left is drawn no more: whatever it shows would be asked for again, and refused. */
+async function isGone(page: HTMLElement | null) {
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    if (!page?.isConnected) return
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+}
+
+/** After a block: leaves their page, takes them off every screen, and offers to take it back. */
+export function useLeaveBlocked(person: Person): () => Promise<void> {
+  const t = useTranslate()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const visit = useVisit()
+  const unblock = useUnblock()
+  const { pathname } = useLocation()
+  const name = person.username
+  const said = {
+    done: () => toast({ text: t('blocks.unblockedToast', { name }) }),
+    // Its place is gone with the menu, so a toast says it for once.
+    failed: () => toast({ text: t('blocks.unblockFailed', { name }), actionLabel: t('ui.tryAgain'), onAction: undo }),
+  }
+  function undo() {
+    void unblock.mutateAsync(person.id).then(said.done, said.failed)
+  }
+  return async () => {
+    if (isTheirs(queries, pathname, person)) {
+      const left = document.getElementById('main')
+      await visit(paths.feed, { replace: true })
+      await isGone(left)
+    } else focusNextPost()
+    toast({ text: t('blocks.blockedToast', { name }), actionLabel: t('ui.undo'), onAction: undo })
+    await forgetPerson(queries, person.id)
+    // What had the focus may have been theirs too.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+  }
+}

@@ -1,0 +1,65 @@
+import flag from '@phosphor-icons/core/regular/flag.svg?path'
+import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
+import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
+import type { ReportSubject } from '@pawtrait/contract/moderation.ts'
+import { type ReactNode, useState } from 'react'
+import type { Hidable } from '#features/blocks/HideDialog.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import type { MenuItem } from '#ui/Menu.tsx'
+import { dialogPart } from '#ui/part.tsx'
+import { paths } from '#shell/paths.ts'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
+
+const HideDialog = dialogPart(async () => (await import('#features/blocks/HideDialog.tsx')).HideDialog)
+const ReportDialog = dialogPart(async () => (await import('./ReportDialog.tsx')).ReportDialog)
+const BlockDialog = dialogPart(async () => (await import('./BlockDialog.tsx')).BlockDialog)
+
+type Asked = 'none' | 'hide' | 'report' | 'block'
+
+type Safety = {
+  hide: MenuItem
+  /** Report and Block: a group of their own. */
+  tools: [MenuItem, MenuItem]
+  /** To be drawn beside the menu. */
+  dialogs: ReactNode
+  /** One of them is open. */
+  isAsking: boolean
+}
+
+/** Hide, report and block, as choices of the menu of somebody's post or wall; a visitor is sent to log in. */
+export function useSafety(of: Hidable, subject: ReportSubject): Safety {
+  const t = useTranslate()
+  const [asked, setAsked] = useState<Asked>('none')
+  const onVisitor = useVisitorGate()
+  const ask = (what: Asked) => onVisitor ?? (() => setAsked(what))
+  const close = () => setAsked('none')
+  const { username: name } = of.author
+  return {
+    hide: { id: 'hide', label: t('blocks.hide'), icon: hideIcon, onSelect: ask('hide') },
+    tools: [
+      { id: 'report', label: t('moderation.report'), icon: flag, group: true, onSelect: ask('report') },
+      {
+        id: 'block',
+        label: t('blocks.block'),
+        detail: t('blocks.blockHelp'),
+        icon: prohibit,
+        danger: true,
+        onSelect: ask('block'),
+      },
+    ],
+    isAsking: asked !== 'none',
+    dialogs: (
+      <>
+        <HideDialog post={of} premiumPath={paths.premium} open={asked === 'hide'} onClose={close} />
+        <ReportDialog
+          {...{ subject, name }}
+          open={asked === 'report'}
+          onClose={close}
+          onBlock={() => setAsked('block')}
+          onHide={() => setAsked('hide')}
+        />
+        <BlockDialog person={of.author} open={asked === 'block'} onClose={close} />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,68 @@
+import type { FollowRequestPage } from '@pawtrait/contract/follows.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { requestsQuery } from '#features/follows/request-cache.ts'
+import { useAnswerRequest } from '#features/follows/use-answer-request.ts'
+import { readListAgain } from './notification-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { focusHeading } from '#lib/focus-heading.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import styles from './NotificationList.module.css'
+import { paths } from '#shell/paths.ts'
+
+const SHOWN = 2
+
+/** The newest who ask to follow, beside the notifications; nothing when nobody asks. */
+export function AskingPeople() {
+  const t = useTranslate()
+  const { data } = useInfiniteQuery(requestsQuery())
+  const [page] = data?.pages ?? []
+  if (!page || page.waiting === 0) return null
+  return (
+    <section className={styles.reaching}>
+      <div className={styles.asking}>
+        <h2>{t('notifications.requests')}</h2>
+        <Link className="link" to={paths.requests}>
+          {t('notifications.seeAll', { count: page.waiting })}
+        </Link>
+      </div>
+      <ul className={styles.askers}>
+        {page.requests.slice(0, SHOWN).map((asker) => (
+          <Asker key={asker.id} asker={asker} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Asker({ asker: { id, username, fullname, image } }: { asker: FollowRequestPage['requests'][number] }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const answer = useAnswerRequest(id)
+  const onSuccess = () => {
+    void queries.invalidateQueries({ queryKey: requestsQuery().queryKey })
+    readListAgain(queries)
+    focusHeading()
+  }
+  return (
+    <li className={styles.asker}>
+      <Avatar id={id} name={fullname} image={image} size={44} />
+      <span className={styles.names}>
+        <b>{fullname}</b>
+        <span className="id">@{username}</span>
+      </span>
+      <Button
+        kind="soft"
+        small
+        busy={answer.isPending}
+        aria-label={t('notifications.acceptNamed', { name: fullname })}
+        onClick={() => answer.mutate(true, { onSuccess })}
+      >
+        {t('notifications.accept')}
+      </Button>
+      {answer.isError && <ErrorBox title={t('notifications.answerFailed')} />}
+    </li>
+  )
+}

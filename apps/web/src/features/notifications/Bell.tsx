@@ -1,0 +1,21 @@
+import bell from '@phosphor-icons/core/regular/bell.svg?path'
+import { Link } from 'react-router'
+import { countOf, useUnread } from './use-unread.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import iconButton from '#ui/IconButton.module.css'
+import styles from './Bell.module.css'
+import { paths } from '#shell/paths.ts'
+
+/** The way to the notifications, with how many are unread. */
+export function Bell() {
+  const t = useTranslate()
+  const unread = useUnread()
+  const name = unread > 0 ? t('notifications.bell', { unread: countOf(unread) }) : t('notifications.notifications')
+  return (
+    <Link className={`${iconButton.button} ${styles.bell}`} to={paths.notifications} aria-label={name} title={name}>
+      <Icon path={bell} />
+      {unread > 0 && <span className={styles.count}>{countOf(unread)}</span>}
+    </Link>
+  )
+}

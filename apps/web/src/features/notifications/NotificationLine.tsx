@@ -1,0 +1,147 @@
+import cake from '@phosphor-icons/core/fill/cake-fill.svg?path'
+import type { Notification } from '@pawtrait/contract/notifications.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { FollowButton } from '#features/follows/FollowButton.tsx'
+import { useAnswerRequest } from '#features/follows/use-answer-request.ts'
+import { dropLine } from './notification-cache.ts'
+import { wordsOf } from './notification-words.ts'
+import { useReadOne } from './use-read.ts'
+import { petKind } from '#features/pets/pet-kind.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Ago } from '#ui/Ago.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './NotificationLine.module.css'
+import { paths } from '#shell/paths.ts'
+import { useViewer } from '#shell/viewer.ts'
+
+/** One line: who, what, when, and what it is about. It leads there and is read then. */
+export function NotificationLine({ line }: { line: Notification }) {
+  const t = useTranslate()
+  const read = useReadOne()
+  const to = useTarget(line)
+  const { said, quote } = wordsOf(t, line)
+  const open = () => line.unread && read.mutate(line.id)
+  const thumb = line.post ?? line.story
+  return (
+    <li className={styles.line} data-unread={line.unread || undefined}>
+      <Link className={styles.to} to={to} onClick={open}>
+        <Picture line={line} />
+        <span className={styles.words}>
+          <span className={styles.said}>
+            <Said text={said} />
+            {quote && <>: “{quote}”</>}
+          </span>
+          <span className={styles.when}>
+            {line.type === 'birthday' && <Icon path={cake} size={18} />}
+            <Ago iso={line.updatedAt} short />
+            {line.unread && <span className="vh">, {t('notifications.unread')}</span>}
+          </span>
+        </span>
+        {thumb?.thumb && <img className={styles.thumb} src={thumb.thumb} alt={thumb.alt} width={56} height={56} />}
+      </Link>
+      <Acts line={line} to={to} />
+    </li>
+  )
+}
+
+/** The names in a sentence stand between the signs that keep their direction apart, and are drawn bold. */
+function Said({ text }: { text: string }) {
+  return text.split(/[\u2068\u2069]/).map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : part))
+}
+
+/** Where a line leads. */
+function useTarget({ type, actors, actorCount, post, comment, pet, inviteId, story }: Notification): string {
+  const viewer = useViewer()
+  const [first] = actors
+  if (inviteId) return paths.invitation(inviteId)
+  if (pet) return paths.pet(pet.slug)
+  if (story) return type === 'story-reply' ? paths.storyReplies(story.id) : paths.story(story.id)
+  if (post) return comment ? paths.comment(post.id, comment.id) : paths.post(post.id)
+  if (type === 'follow' && actorCount > 1 && viewer) return paths.followers(viewer.username)
+  return first ? paths.user(first.username) : paths.notifications
+}
+
+/** Who it was: one face, or two; a pet where it is about one. */
+function Picture({ line: { actors, pet, type } }: { line: Notification }) {
+  const [first, second] = actors
+  if (pet && (type === 'birthday' || type === 'pet-invite'))
+    return <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={46} />
+  if (!first) return null
+  if (!second) return <Avatar id={first.id} name={first.fullname} image={first.image} size={44} />
+  return (
+    <span className={styles.duo}>
+      <Avatar id={second.id} name={second.fullname} image={second.image} size={32} />
+      <Avatar id={first.id} name={first.fullname} image={first.image} size={32} />
+    </span>
+  )
+}
+
+/** What can be done at once, beside opening it. */
+function Acts({ line, to }: { line: Notification; to: string }) {
+  const t = useTranslate()
+  const { type, actors, actorCount, pet } = line
+  const [first] = actors
+  if (type === 'follow-request') return <Answer line={line} />
+  if (type === 'pet-invite' && pet)
+    return (
+      <Link
+        className={buttonClass({ kind: 'soft', small: true })}
+        to={to}
+        aria-label={t('notifications.openInvite', { name: pet.name })}
+      >
+        {t('notifications.open')}
+      </Link>
+    )
+  if (type === 'follow' && actorCount === 1 && first)
+    return (
+      <FollowButton
+        once
+        followed={{ kind: 'user', id: first.id }}
+        known={{ followedByMe: first.followedByMe }}
+        name={first.username}
+      />
+    )
+  return null
+}
+
+/** Lets somebody follow, or not; the line that asked goes once the server has agreed. */
+function Answer({ line }: { line: Notification }) {
+  const [asker] = line.actors
+  return asker ? <AnswerTo line={line} asker={asker} /> : null
+}
+
+type Asker = Notification['actors'][number]
+
+function AnswerTo({ line, asker: { id, username: name } }: { line: Notification; asker: Asker }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const answer = useAnswerRequest(id)
+  const send = (accept: boolean) => answer.mutate(accept, { onSuccess: () => dropLine(queries, line.id) })
+  return (
+    <span className={styles.acts}>
+      <Button
+        small
+        aria-label={t('notifications.acceptNamed', { name })}
+        busy={answer.isPending && answer.variables}
+        onClick={() => send(true)}
+      >
+        {t('notifications.accept')}
+      </Button>
+      <Button
+        kind="ghost"
+        small
+        aria-label={t('notifications.declineNamed', { name })}
+        busy={answer.isPending && !answer.variables}
+        onClick={() => send(false)}
+      >
+        {t('notifications.decline')}
+      </Button>
+      {answer.isError && <ErrorBox title={t('notifications.answerFailed')} />}
+    </span>
+  )
+}

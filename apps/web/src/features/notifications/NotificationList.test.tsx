@@ -1,0 +1,192 @@
+import type { CommentId, NotificationId, StoryId } from '@pawtrait/contract/ids.ts'
+import type { Notification } from '@pawtrait/contract/notifications.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { takeNotification } from './unread-cache.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { aNotification, anId, aPet } from '../../testing/given.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { Bell } from './Bell.tsx'
+import { NotificationList } from './NotificationList.tsx'
+
+let net: Network
+beforeEach(() => {
+  net = network()
+})
+
+const text = (words: string) => page.getByText(words, { exact: false })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const line = (words: string) => page.getByRole('listitem').filter({ hasText: words })
+
+const answer = (notifications: Notification[], cursor: string | null = null) =>
+  net.on('GET /api/notifications', {
+    status: 200,
+    body: { notifications, cursor, unread: notifications.filter(({ unread }) => unread).length },
+  })
+
+const show = () =>
+  renderApp(
+    <main>
+      <Bell />
+      <NotificationList />
+    </main>,
+  )
+
+const someone = aNotification().actors[0]
+const names = (...usernames: string[]) =>
+  usernames.flatMap((username) => (someone ? [{ ...someone, id: anId<typeof someone.id>(), username }] : []))
+
+const story = { id: anId<StoryId>(), thumb: null, alt: '', reply: 'The ears!' }
+
+test('an answer to a story leads to where it can be read', async () => {
+  answer([aNotification({ type: 'story-reply', post: null, story })])
+  show()
+  const link = page.getByRole('link', { name: /answered your story/ })
+  await expect.element(link).toHaveAttribute('href', `/stories/${story.id}?panel=replies`)
+})
+
+test('owning a pet is told from caring for it', async () => {
+  const pet = aPet({ name: 'Biscuit' })
+  const [asks, is] = [names('amina.o'), names('wanjiru.k')]
+  const one = { pet, post: null, asOwner: true }
+  answer([
+    aNotification({ ...one, type: 'pet-invite', actors: asks, inviteId: anId() }),
+    aNotification({ ...one, type: 'pet-person', actors: is }),
+  ])
+  show()
+  await expect.element(line('amina.o asked you to become Biscuit’s owner')).toBeVisible()
+  await expect.element(line('wanjiru.k is Biscuit’s owner now')).toBeVisible()
+})
+
+describe('the notifications', () => {
+  test('say who, how many and what, by day; a line leads where it is about', async () => {
+    const comment = { id: anId<CommentId>(), text: 'Grey clashes with everything' }
+    const liked = aNotification({ actors: names('leila.h', 'brian.m'), actorCount: 14 })
+    const said = aNotification({ type: 'reply', comment, unread: false, updatedAt: new Date().toISOString() })
+    const pet = aPet({ name: 'Biscuit', birthday: '2022-11-21' })
+    const born = aNotification({ type: 'birthday', actors: [], actorCount: 0, post: null, pet, unread: false })
+    answer([said, liked, { ...born, updatedAt: '2026-11-21T06:00:00.000Z' }])
+    show()
+    await expect.element(text('leila.h, brian.m and 12 others')).toBeVisible()
+    await expect.element(line('12 others')).toMatchTextContent('Chapati’s photo')
+    await expect.element(line('12 others')).toMatchTextContent('unread')
+    await expect
+      .element(line('Grey clashes'))
+      .toMatchTextContent('leila.h answered you: “Grey clashes with everything”')
+    await expect.element(line('Biscuit')).toMatchTextContent('Biscuit turned 4')
+    await expect.element(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: /Grey clashes/ }))
+      .toHaveAttribute('href', `/posts/${said.post?.id}?comment=${comment.id}`)
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('are read when opened, and all at once; the bell follows', async () => {
+    const [one, two] = [aNotification({ actors: names('ann') }), aNotification({ actors: names('ben') })]
+    answer([one, two])
+    net.on('PUT /api/notifications/*/read', { status: 200, body: { unread: 1 } })
+    net.on('PUT /api/notifications/read', { status: 200, body: { unread: 0 } })
+    const queries = show()
+    takeNotification(queries, { type: 'notification', unread: 2 })
+    await expect.element(page.getByRole('link', { name: 'Notifications, 2 new' })).toBeVisible()
+    await userEvent.click(page.getByRole('link', { name: /ann/ }))
+    await expect.element(line('ann')).not.toMatchTextContent('unread')
+    await expect.element(page.getByRole('link', { name: 'Notifications, 1 new' })).toBeVisible()
+    expect(net.sent).toContain(`PUT /api/notifications/${one.id}/read`)
+    await userEvent.click(button('Mark all read'))
+    await expect.element(line('ben')).not.toMatchTextContent('unread')
+    await expect.element(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+    expect(net.requests.at(-1)?.body).toEqual({ upTo: one.updatedAt })
+    await expect.element(button('Mark all read')).toBeDisabled()
+  })
+
+  test('that could not be marked say so, and show what is so', async () => {
+    answer([aNotification()])
+    net.on('PUT /api/notifications/read', refusal('unavailable', 503))
+    show()
+    await userEvent.click(button('Mark all read'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('They are still unread.')
+    await expect.element(line('leila.h')).toMatchTextContent('unread')
+  })
+
+  test('that come meanwhile wait behind a pill; nothing moves under the reader', async () => {
+    const old = aNotification({ actors: names('ann') })
+    answer([old])
+    const queries = show()
+    await expect.element(line('ann')).toBeVisible()
+    const fresh = aNotification({ actors: names('ben') })
+    answer([fresh, old])
+    const top = () => line('ann').element().getBoundingClientRect().top
+    const before = top()
+    for (const id of [fresh.id, anId<NotificationId>(), fresh.id])
+      takeNotification(queries, { type: 'notification', unread: 2, id })
+    await expect.element(button('Show 2 new notifications')).toBeVisible()
+    expect([top(), net.sent.filter((sent) => sent === 'GET /api/notifications')]).toEqual([
+      before,
+      ['GET /api/notifications'],
+    ])
+    await userEvent.click(button('Show 2 new notifications'))
+    await expect.element(line('ben')).toBeVisible()
+    await expect.element(button('Show 2 new notifications')).not.toBeInTheDocument()
+  })
+
+  test('are read here when they were read in another tab', async () => {
+    answer([aNotification()])
+    const queries = show()
+    await expect.element(line('leila.h')).toMatchTextContent('unread')
+    takeNotification(queries, { type: 'notification', unread: 0 })
+    await expect.element(line('leila.h')).not.toMatchTextContent('unread')
+  })
+
+  test('ask to be answered, and lead to an invitation', async () => {
+    const asked = aNotification({ type: 'follow-request', post: null })
+    const invite = aNotification({ type: 'pet-invite', post: null, pet: aPet({ name: 'Mango' }), inviteId: anId() })
+    const follow = aNotification({ type: 'follow', post: null, actors: names('njeri_w') })
+    answer([asked, invite, follow])
+    net.on('PUT /api/follow-requests/*', refusal('unavailable', 503))
+    show()
+    await expect
+      .element(page.getByRole('link', { name: 'Open the invitation of Mango' }))
+      .toHaveAttribute('href', `/invitations/${invite.inviteId}`)
+    await expect.element(page.getByRole('button', { name: 'Follow njeri_w' })).toBeVisible()
+    await userEvent.click(button('Accept leila.h'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work.')
+    net.on('PUT /api/follow-requests/*', { status: 204 })
+    await userEvent.click(button('Accept leila.h'))
+    await vi.waitFor(() => expect(page.getByText('asked to follow you').elements()).toEqual([]))
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('stand beside whoever asks to follow', async () => {
+    answer([])
+    const asker = { id: anId(), username: 'hassan_a', fullname: 'Hassan A.', image: null, followers: 3 }
+    const waits = { requests: [{ ...asker, askedAt: '2026-11-20T10:00:00.000Z' }], cursor: null, waiting: 3 }
+    net.on('GET /api/follow-requests', { status: 200, body: waits })
+    net.on('PUT /api/follow-requests/*', { status: 204 })
+    show()
+    await expect.element(page.getByRole('link', { name: 'See all 3' })).toHaveAttribute('href', '/settings/requests')
+    expect(await axeViolations()).toEqual([])
+    net.on('GET /api/follow-requests', { status: 200, body: { requests: [], cursor: null, waiting: 0 } })
+    await userEvent.click(button('Accept Hassan A.'))
+    await expect.element(text('@hassan_a')).not.toBeInTheDocument()
+    expect(net.sent).toContain(`PUT /api/follow-requests/${asker.id}`)
+  })
+
+  test('that are none say so, in each part', async () => {
+    answer([])
+    show()
+    await expect.element(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(button('Mentions'))
+    await expect.element(text('Nobody has mentioned you yet')).toBeVisible()
+  })
+
+  test('that cannot be read say so and try again', async () => {
+    show()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your notifications')
+    answer([aNotification()])
+    await userEvent.click(button('Try again'))
+    await expect.element(line('leila.h')).toBeVisible()
+  })
+})

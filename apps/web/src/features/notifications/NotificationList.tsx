@@ -1,0 +1,158 @@
+import checks from '@phosphor-icons/core/regular/checks.svg?path'
+import type { Notification, NotificationPart } from '@pawtrait/contract/notifications.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { NotificationsPill } from './NotificationsPill.tsx'
+import { useNotifications } from './use-notifications.ts'
+import { useReadAll } from './use-read.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { focusHeading } from '#lib/focus-heading.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { AskingPeople } from './AskingPeople.tsx'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { NoNotifications } from './NoNotifications.tsx'
+import styles from './NotificationList.module.css'
+import { NotificationLine } from './NotificationLine.tsx'
+import { paths } from '#shell/paths.ts'
+
+const parts = ['all', 'pets', 'mentions'] as const
+
+/** What happened, in three parts; the newest first, by day. */
+export function NotificationList() {
+  const [part, setPart] = useState<NotificationPart>('all')
+  const { list, lines, arrived } = useNotifications(part)
+  const showNew = () => {
+    window.scrollTo({ top: 0 })
+    focusHeading()
+    void list.refetch()
+  }
+  return (
+    <div className={styles.page}>
+      <div>
+        <Head part={part} onPart={setPart} lines={lines ?? []} />
+        <NotificationsPill count={arrived} busy={list.isRefetching} onShow={showNew} />
+        <Lines part={part} lines={lines} list={list} />
+      </div>
+      <Reaching />
+    </div>
+  )
+}
+
+type HeadProps = { part: NotificationPart; onPart: (part: NotificationPart) => void; lines: Notification[] }
+
+/** Which part is shown, and all of it read at once. */
+function Head({ part, onPart, lines }: HeadProps) {
+  const t = useTranslate()
+  const readAll = useReadAll()
+  const [newest] = lines
+  // The button rests when nothing is unread.
+  const readThem = () => {
+    if (newest) readAll.mutate(newest.updatedAt)
+    focusHeading()
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <div className={styles.parts} role="group" aria-label={t('notifications.parts')}>
+          {parts.map((one) => (
+            <Chip key={one} pressed={one === part} onClick={() => onPart(one)}>
+              {t(`notifications.${one}`)}
+            </Chip>
+          ))}
+        </div>
+        <Button
+          kind="quiet"
+          small
+          className={styles.readAll}
+          disabled={!lines.some((line) => line.unread)}
+          onClick={readThem}
+        >
+          <Icon path={checks} size={20} />
+          <span>{t('notifications.readAll')}</span>
+        </Button>
+      </div>
+      {readAll.isError && <ErrorBox title={t('notifications.readFailed')} />}
+    </>
+  )
+}
+
+function Reaching() {
+  const t = useTranslate()
+  return (
+    <aside className={styles.aside}>
+      <section className={styles.reaching}>
+        <h2>{t('notifications.reaching')}</h2>
+        <p className="muted">{t('notifications.reachingLead')}</p>
+        <Link className="link" to={`${paths.settings}#notifications`}>
+          {t('notifications.allSettings')}
+        </Link>
+      </section>
+      <AskingPeople />
+    </aside>
+  )
+}
+
+type LinesProps = {
+  part: NotificationPart
+  lines: Notification[] | undefined
+  list: ReturnType<typeof useNotifications>['list']
+}
+
+function Lines({ part, lines, list }: LinesProps) {
+  const t = useTranslate()
+  if (!lines && list.isError)
+    return (
+      <LoadFailed title={t('notifications.failed')} query={list}>
+        {t('notifications.failedLead')}
+      </LoadFailed>
+    )
+  if (!lines)
+    return (
+      <div className={styles.card}>
+        <Loading label={t('ui.loading')}>
+          <Skeleton shape="block" />
+        </Loading>
+      </div>
+    )
+  if (lines.length === 0 && !list.hasNextPage) return <NoNotifications part={part} />
+  return (
+    <section className={styles.card} aria-label={t('notifications.notifications')}>
+      <Days lines={lines} />
+      <LoadMore {...moreOf(list)} />
+    </section>
+  )
+}
+
+const days = ['today', 'thisWeek', 'earlier'] as const
+const WEEK_MS = 7 * 86_400_000
+
+/** Under which heading a time stands, in the reader's time zone. */
+function dayOf(iso: string, now: number): (typeof days)[number] {
+  if (new Date(iso).toDateString() === new Date(now).toDateString()) return 'today'
+  return Date.parse(iso) > now - WEEK_MS ? 'thisWeek' : 'earlier'
+}
+
+function Days({ lines }: { lines: Notification[] }) {
+  const t = useTranslate()
+  const now = useNow()
+  return days.map((day) => {
+    const here = lines.filter((line) => dayOf(line.updatedAt, now) === day)
+    if (here.length === 0) return null
+    return (
+      <div key={day} className={styles.day}>
+        <h2 id={`notifications-${day}`}>{t(`notifications.${day}`)}</h2>
+        <ul aria-labelledby={`notifications-${day}`}>
+          {here.map((line) => (
+            <NotificationLine key={line.id} line={line} />
+          ))}
+        </ul>
+      </div>
+    )
+  })
+}

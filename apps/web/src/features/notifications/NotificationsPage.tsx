@@ -1,0 +1,39 @@
+import gear from '@phosphor-icons/core/regular/gear-six.svg?path'
+import { Link } from 'react-router'
+import { notificationsQuery } from './notification-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Content } from '#shell/Content.tsx'
+import { NotificationList } from './NotificationList.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import list from './NotificationList.module.css'
+import styles from '#shell/SettingsLink.module.css'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await queries.prefetchInfiniteQuery(notificationsQuery('all', call))
+  return { head: { title: t('app.pageTitle', { page: t('notifications.notifications') }), hidden: true } }
+})
+
+/** `/notifications` */
+export function NotificationsPage() {
+  const t = useTranslate()
+  return (
+    <>
+      <TopBar title={t('notifications.notifications')} titled>
+        <Link
+          className={classNames(styles.settings, list.onPhone)}
+          to={`${paths.settings}#notifications`}
+          aria-label={t('notifications.allSettings')}
+        >
+          <Icon path={gear} />
+        </Link>
+      </TopBar>
+      <Content>
+        <NotificationList />
+      </Content>
+    </>
+  )
+}

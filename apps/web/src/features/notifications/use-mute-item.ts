@@ -1,0 +1,57 @@
+import bell from '@phosphor-icons/core/regular/bell.svg?path'
+import silent from '@phosphor-icons/core/regular/bell-slash.svg?path'
+import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { useQuery } from '@tanstack/react-query'
+import { muteQuery } from '#features/blocks/mute-cache.ts'
+import { useMute } from '#features/blocks/use-mute.ts'
+import { useMuteThread } from './use-mute-thread.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import type { MenuItem } from '#ui/Menu.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
+
+/** A choice of a menu, and why it could not be done. */
+type MuteItem = { item: MenuItem; error: Error | null }
+
+/** Hearing nothing of a post, or of it again; the toast takes it back. A visitor is sent to log in. */
+export function useMuteThreadItem(id: PostId): MuteItem {
+  const t = useTranslate()
+  const toast = useToast()
+  const onVisitor = useVisitorGate()
+  const { isMuted, set, error } = useMuteThread(id, onVisitor === undefined)
+  const turn = () => {
+    const on = !isMuted
+    const text = t(on ? 'notifications.threadMuted' : 'notifications.threadUnmuted')
+    set(on, { onSuccess: () => toast({ text, actionLabel: t('ui.undo'), onAction: () => set(!on) }) })
+  }
+  const item = {
+    id: 'mute-thread',
+    label: t(isMuted ? 'notifications.unmuteThread' : 'notifications.muteThread'),
+    icon: isMuted ? bell : silent,
+    ...(!isMuted && { detail: t('notifications.muteThreadHelp') }),
+    onSelect: onVisitor ?? turn,
+  }
+  return { item, error }
+}
+
+/** Hearing nothing of what somebody does, or of it again. */
+export function useMutePersonItem({ id, username: name }: { id: UserId; username: string }): MuteItem {
+  const t = useTranslate()
+  const toast = useToast()
+  const onVisitor = useVisitorGate()
+  const isMuted = useQuery({ ...muteQuery(id), enabled: onVisitor === undefined }).data?.mutedByMe ?? false
+  const { mutate, error } = useMute(id)
+  const turn = () => {
+    const on = !isMuted
+    const text = t(on ? 'blocks.mutedToast' : 'blocks.unmutedToast', { name })
+    mutate(on, { onSuccess: () => toast({ text, actionLabel: t('ui.undo'), onAction: () => mutate(!on) }) })
+  }
+  const item = {
+    id: 'mute',
+    label: t(isMuted ? 'blocks.unmute' : 'blocks.mute', { name }),
+    icon: isMuted ? bell : silent,
+    ...(!isMuted && { detail: t('blocks.muteHelp') }),
+    onSelect: onVisitor ?? turn,
+  }
+  return { item, error }
+}

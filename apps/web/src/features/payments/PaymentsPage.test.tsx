@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { aViewer } from '../../testing/given.ts'
+import { aPayment, aPlan, anOffer, aStatus } from '../../testing/given-payments.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { newQueries } from '#lib/queries.ts'
+import { PlanNotice } from '#features/premium/PlanNotice.tsx'
+import { PaymentsPage } from './PaymentsPage.tsx'
+
+let net: Network
+const text = (words: string) => page.getByText(words, { exact: false })
+
+beforeEach(() => {
+  net = network()
+  net.on('GET /api/config', { status: 200, body: { payments: anOffer() } })
+  net.on('GET /api/premium', { status: 200, body: aStatus() })
+})
+
+describe('what was paid', () => {
+  test.each([390, 1440])('stands in a table with its receipts, %i px wide', async (width) => {
+    await page.viewport(width, 900)
+    const given = aPayment({ method: 'card', methodDetail: 'Visa •••• 4081', state: 'returned', receipt: null })
+    const nothing = { price: { ...aPlan.price, amountMinor: 0 }, methodDetail: null, receipt: null, period: null }
+    const tries = [aPayment({ ...nothing, state: 'not-completed' }), aPayment({ ...nothing, state: 'waiting' })]
+    net.on('GET /api/payments', { status: 200, body: { payments: [aPayment(), given, ...tries], cursor: null } })
+    const viewer = aViewer()
+    renderApp(<PaymentsPage />, { viewer })
+    await expect
+      .element(page.getByRole('link', { name: 'Receipt TEST-000218' }))
+      .toHaveAttribute('href', '/receipts/TEST-000218')
+    await expect.element(text('KSh 1,500').first()).toBeVisible()
+    await expect.element(text('20 November 2026').first()).toBeVisible()
+    await expect.element(text('Refunded')).toBeVisible()
+    await expect.element(text('20 November – 20 December 2026').first()).toBeVisible()
+    await expect.element(page.getByRole('row').filter({ hasText: 'Not completed' })).toMatchTextContent(/None.*KSh.0/)
+    await expect.element(text('Waiting')).toBeVisible()
+    const download = page.getByRole('link', { name: 'Download as CSV' })
+    await expect.element(download).toHaveAttribute('href', `/api/payments.csv?viewer=${viewer.id}`)
+    await expect.element(text('Visa •••• 4081')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('is fetched further back when asked', async () => {
+    let asked = 0
+    net.on('GET /api/payments', () => {
+      asked += 1
+      const body =
+        asked === 1
+          ? { payments: [aPayment()], cursor: 'c1' }
+          : { payments: [aPayment({ receipt: 'TEST-000001' })], cursor: null }
+      return { status: 200, body }
+    })
+    renderApp(<PaymentsPage />)
+    await userEvent.click(page.getByRole('button', { name: 'Show earlier ones' }))
+    await expect.element(page.getByRole('link', { name: 'Receipt TEST-000001' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Show earlier ones' })).not.toBeInTheDocument()
+  })
+
+  test('by nobody yet is said; a failure is, and can be tried again', async () => {
+    renderApp(<PaymentsPage />)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load what you paid')
+    net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(text('Nothing paid yet')).toBeVisible()
+  })
+
+  test.each([
+    ['active', 'Premium is on', 'Until 20 December 2026 at'],
+    ['grace', 'Your month has ended', 'Premium stays on until 23 December 2026 at'],
+    ['lapsed', 'No plan is on', 'What you hid stays hidden'],
+  ] as const)('says where one stands: %s', async (state, title, lead) => {
+    const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
+    net.on('GET /api/premium', { status: 200, body: aStatus({ state, ...ends }) })
+    net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
+    renderApp(<PaymentsPage />)
+    await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect.element(text(lead)).toBeVisible()
+  })
+})
+
+describe('asking for money back', () => {
+  const lines = [
+    aPayment({ receipt: 'TEST-000220', mayAskBack: true }),
+    aPayment({ receipt: 'TEST-000219', mayAskBack: true }),
+    aPayment({ refusal: 'used for a week' }),
+  ]
+  const ask = () => userEvent.click(page.getByRole('button', { name: 'Ask for a refund' }))
+  const send = () => userEvent.click(page.getByRole('button', { name: 'Send', exact: true }))
+
+  test('names the payment and says what happened; a refusal stands in the history', async () => {
+    net.on('GET /api/payments', { status: 200, body: { payments: lines, cursor: null } })
+    renderApp(<PaymentsPage />)
+    await expect.element(text('Refund refused: used for a week')).toBeVisible()
+    await ask()
+    await expect.element(page.getByRole('radio', { name: /TEST-000220$/ })).toBeChecked()
+    expect(await axeViolations()).toEqual([])
+    await send()
+    await expect.element(text('Say in a few words what happened.')).toBeVisible()
+    await userEvent.click(page.getByRole('radio', { name: /TEST-000219$/ }))
+    await userEvent.fill(page.getByLabelText('What happened?'), 'Paid twice')
+    net.on('POST /api/receipts/*/refund-request', refusal('conflict', 409))
+    await send()
+    await expect.element(page.getByRole('alert')).toMatchTextContent('It was not sent')
+    net.on('POST /api/receipts/*/refund-request', { status: 204 })
+    await send()
+    await expect.element(text('Asked for. The answer will stand in your history.')).toBeVisible()
+    const asked = net.requests.filter(({ method }) => method === 'POST').at(-1)
+    expect(asked).toMatchObject({ path: '/api/receipts/TEST-000219/refund-request', body: { words: 'Paid twice' } })
+  })
+
+  test('is offered only for what may be asked back', async () => {
+    net.on('GET /api/payments', { status: 200, body: { payments: [aPayment()], cursor: null } })
+    renderApp(<PaymentsPage />)
+    await expect.element(page.getByRole('link', { name: 'Receipt TEST-000218' })).toBeVisible()
+    expect(page.getByRole('button', { name: 'Ask for a refund' }).elements()).toHaveLength(0)
+  })
+})
+
+describe('the notice that a plan has begun', () => {
+  const status = aStatus({ state: 'active', until: '2026-12-20T12:00:00.000Z', rightsUntil: null, reminder: 'started' })
+
+  test('is told once to whoever was away when the money came, and can be closed', async () => {
+    net.on('GET /api/premium', { status: 200, body: status })
+    net.on('DELETE /api/premium/reminder', { status: 204 })
+    renderApp(<PlanNotice />)
+    await expect.element(text('Payment received. Premium is on until 20 December 2026')).toBeVisible()
+    await vi.waitFor(() => expect(net.sent).toContain('DELETE /api/premium/reminder'))
+    await userEvent.click(page.getByRole('button', { name: 'Close' }))
+    await expect.element(text('Payment received.')).not.toBeInTheDocument()
+  })
+
+  test('is not told beside the sheet that says it, nor when it begins while one looks', async () => {
+    net.on('GET /api/premium', { status: 200, body: status })
+    renderApp(<PlanNotice />, { at: '/dashboard/premium?order=1' })
+    await vi.waitFor(() => expect(net.sent).toContain('GET /api/premium'))
+    const queries = renderApp(<PlanNotice />, { queries: given(aStatus()) })
+    queries.setQueryData(premiumQuery().queryKey, status)
+    await expect.element(page.getByText('Payment received.', { exact: false })).not.toBeInTheDocument()
+    expect(net.sent).not.toContain('DELETE /api/premium/reminder')
+  })
+
+  const given = (now: typeof status) => {
+    const queries = newQueries({ retries: 0 })
+    queries.setQueryData(premiumQuery().queryKey, now)
+    return queries
+  }
+})
+
+describe('the reminder that a plan ends', () => {
+  test('stands until it is closed, and stays when closing failed', async () => {
+    net.on('GET /api/premium', {
+      status: 200,
+      body: aStatus({ state: 'active', until: '2026-12-20T12:00:00.000Z', rightsUntil: null, reminder: 'seven-days' }),
+    })
+    net.on('DELETE /api/premium/reminder', refusal('unavailable', 503))
+    renderApp(<PlanNotice />)
+    await expect.element(text('Premium ends on 20 December 2026')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Close' }))
+    await vi.waitFor(() => expect(net.sent).toContain('DELETE /api/premium/reminder'))
+    await expect.element(text('Premium ends on 20 December 2026')).toBeVisible()
+    net.on('DELETE /api/premium/reminder', { status: 204 })
+    await userEvent.click(page.getByRole('button', { name: 'Close' }))
+    await expect.element(text('Premium ends on 20 December 2026')).not.toBeInTheDocument()
+  })
+
+  test('says until when Premium stays on after its end, whenever it is read', async () => {
+    const ends = { until: '2026-12-20T12:00:00.000Z', rightsUntil: '2026-12-23T12:00:00.000Z' }
+    net.on('GET /api/premium', { status: 200, body: aStatus({ state: 'grace', ...ends, reminder: 'ended' }) })
+    renderApp(<PlanNotice />)
+    await expect.element(text('ended on 20 December 2026')).toBeVisible()
+    await expect.element(text('It stays on until 23 December 2026')).toBeVisible()
+  })
+})

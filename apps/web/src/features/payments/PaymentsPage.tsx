@@ -1,0 +1,112 @@
+import download from '@phosphor-icons/core/regular/download-simple.svg?path'
+import { exportPayments, type PaymentLine } from '@pawtrait/contract/payments.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { offerQuery, paymentsQuery } from './payment-cache.ts'
+import { PaymentTable } from './PaymentTable.tsx'
+import { PlanNow } from './PlanNow.tsx'
+import { TestBar } from '#features/payments/pay/TestBar.tsx'
+import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { addressOf } from '#lib/call.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
+import { dialogPart } from '#ui/part.tsx'
+import { Content } from '#shell/Content.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { useViewer } from '#shell/viewer.ts'
+import styles from './PaymentsPage.module.css'
+
+const RefundDialog = dialogPart(async () => (await import('./RefundDialog.tsx')).RefundDialog)
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await Promise.all([
+    queries.prefetchQuery(offerQuery(call)),
+    queries.prefetchQuery(premiumQuery(call)),
+    queries.prefetchInfiniteQuery(paymentsQuery(call)),
+  ])
+  return { head: { title: t('app.pageTitle', { page: t('payments.payments') }), hidden: true } }
+})
+
+/** `/settings/payments`: the plan, what was paid, receipts. */
+export function PaymentsPage() {
+  const t = useTranslate()
+  const { data: offer } = useQuery(offerQuery())
+  const { data: status } = useQuery(premiumQuery())
+  return (
+    <>
+      {offer && <TestBar {...offer} />}
+      <TopBar title={t('payments.payments')} back />
+      <Content>
+        <div className={styles.page}>
+          {status && <PlanNow status={status} premiumPath={paths.premium} />}
+          <SomethingWrong />
+          <section className={classNames(styles.card, styles.wide)} aria-labelledby="history">
+            <History />
+          </section>
+        </div>
+      </Content>
+    </>
+  )
+}
+
+/** The terms of giving back, and the way to ask while there is something to be asked for. */
+function SomethingWrong() {
+  const t = useTranslate()
+  const [asking, setAsking] = useState(false)
+  const { data } = useInfiniteQuery(paymentsQuery())
+  const payments = data?.pages.flatMap((page) => page.payments).filter((line) => line.mayAskBack) ?? []
+  return (
+    <section className={styles.card} aria-labelledby="wrong">
+      <h3 id="wrong">{t('payments.wrong')}</h3>
+      <p className="muted small">{t('payments.wrongLead')}</p>
+      {payments.length > 0 && (
+        <button type="button" className={classNames('link', styles.ask)} onClick={() => setAsking(true)}>
+          {t('payments.askBack')}
+        </button>
+      )}
+      <RefundDialog payments={payments} open={asking} onClose={() => setAsking(false)} />
+    </section>
+  )
+}
+
+function History() {
+  const t = useTranslate()
+  const viewer = useViewer()?.id
+  const list = useInfiniteQuery(paymentsQuery())
+  const payments = list.data?.pages.flatMap((page) => page.payments) ?? []
+  const table = addressOf(exportPayments, { query: { viewer } })
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 id="history">{t('payments.history')}</h2>
+        {payments.length > 0 && (
+          <a className={buttonClass({ kind: 'ghost', small: true })} href={table} download>
+            <Icon path={download} size={20} />
+            {t('payments.download')}
+          </a>
+        )}
+      </div>
+      <Loaded query={list} failed={t('payments.historyFailed')}>
+        {() => <Lines payments={payments} />}
+      </Loaded>
+      <MoreButton list={list} />
+    </>
+  )
+}
+
+function Lines({ payments }: { payments: PaymentLine[] }) {
+  const t = useTranslate()
+  if (payments.length === 0)
+    return (
+      <p className="muted">
+        <b>{t('payments.none')}.</b> {t('payments.noneLead')}
+      </p>
+    )
+  return <PaymentTable payments={payments} receiptPath={paths.receipt} />
+}

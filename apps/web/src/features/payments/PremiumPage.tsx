@@ -1,0 +1,118 @@
+import type { Order } from '@pawtrait/contract/payments.ts'
+import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { offerQuery, paymentsQuery, waitingQuery } from './payment-cache.ts'
+import { PayRefused } from '#features/payments/pay/PayRefused.tsx'
+import { TestBar } from '#features/payments/pay/TestBar.tsx'
+import { WaitingNote } from '#features/payments/pay/WaitingNote.tsx'
+import { PlanCard } from '#features/premium/PlanCard.tsx'
+import { PlanFacts } from '#features/premium/PlanFacts.tsx'
+import { PlanState } from '#features/premium/PlanState.tsx'
+import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { dialogPart } from '#ui/part.tsx'
+import { Content } from '#shell/Content.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { useBuyPremium } from './use-buy-premium.ts'
+import styles from './PremiumPage.module.css'
+import { useViewer } from '#shell/viewer.ts'
+
+const PaySheet = dialogPart(async () => (await import('#features/payments/pay/PaySheet.tsx')).PaySheet)
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await Promise.all([
+    queries.prefetchQuery(offerQuery(call)),
+    queries.prefetchQuery(premiumQuery(call)),
+    queries.prefetchQuery(waitingQuery(call)),
+  ])
+  const status = queries.getQueryData(premiumQuery().queryKey)
+  if (status && status.state !== 'none') await queries.prefetchInfiniteQuery(paymentsQuery(call))
+  return { head: { title: t('app.pageTitle', { page: t('premium.premium') }), hidden: true } }
+})
+
+const links = { feed: paths.feed, receipt: paths.receipt }
+
+/** `/dashboard/premium`, with `?order=` while one is being paid. */
+export function PremiumPage() {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const status = useQuery(premiumQuery()).data
+  const { id, offer, waiting, open, refused, card, begin, pay, close, show } = useBuyPremium()
+  return (
+    <>
+      {offer && <TestBar {...offer} />}
+      <TopBar title={t('premium.premium')} titled />
+      <Content>
+        <PlanCard
+          onMpesa={() => pay('mpesa')}
+          onCard={() => pay('card')}
+          isOpening={card.isPending}
+          state={<Standing status={status} waiting={waiting} onShow={(order) => void show(order)} />}
+        >
+          {refused && <NotHere key={refused.times} why={refused.why} />}
+          {!refused && card.error && <PayRefused error={card.error} />}
+        </PlanCard>
+        <PlanFacts />
+      </Content>
+      {offer && status && viewer && (
+        <PaySheet
+          open={open}
+          id={id}
+          buyer={viewer.id}
+          offer={offer}
+          plan={status.plan}
+          links={links}
+          isOpening={card.isPending}
+          onOrder={(order) => void show(order)}
+          onCard={() => begin('card')}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+type StandingProps = { status: PremiumStatus | undefined; waiting: Order | null; onShow: (order: Order) => void }
+
+/** What somebody has, and what they are paying at this moment. */
+function Standing({ status, waiting, onShow }: StandingProps) {
+  return (
+    <>
+      {status && status.state !== 'none' && <Held status={status} />}
+      {waiting && <WaitingNote order={waiting} onShow={() => onShow(waiting)} />}
+    </>
+  )
+}
+
+/** For whoever holds or held the plan: where they stand, what they paid, and the last receipt. */
+function Held({ status }: { status: PremiumStatus }) {
+  const t = useTranslate()
+  const { data } = useInfiniteQuery(paymentsQuery())
+  const receipt = data?.pages[0]?.payments.find((line) => line.receipt)?.receipt
+  return (
+    <>
+      <PlanState status={status} />
+      <p className={styles.paid}>
+        <Link className="link" to={paths.payments}>
+          {t('premium.yourPayments')}
+        </Link>
+        {receipt && (
+          <Link className="link" to={paths.receipt(receipt)}>
+            {t('premium.lastReceipt', { number: receipt })}
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** Why nothing can be bought this way. */
+function NotHere({ why }: { why: 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown' }) {
+  const t = useTranslate()
+  if (why === 'unknown') return <ErrorBox title={t('problems.offline')}>{t('premium.reload')}</ErrorBox>
+  return <ErrorBox title={t(`premium.${why}`)}>{t('premium.notSetUpHelp')}</ErrorBox>
+}

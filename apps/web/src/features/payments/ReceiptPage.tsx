@@ -1,0 +1,79 @@
+import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
+import printer from '@phosphor-icons/core/regular/printer.svg?path'
+import { mailReceipt } from '@pawtrait/contract/payments.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { mailQuery, offerQuery, receiptQuery } from './payment-cache.ts'
+import { ReceiptPaper } from './ReceiptPaper.tsx'
+import { TestBar } from '#features/payments/pay/TestBar.tsx'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { Content } from '#shell/Content.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { useViewer } from '#shell/viewer.ts'
+import styles from './ReceiptPage.module.css'
+
+export const loader = loadsForUser(async ({ t, queries, call: callApi }, { params }) => {
+  const [{ number }] = await Promise.all([
+    queries.fetchQuery(receiptQuery(params.number ?? '', callApi)),
+    queries.prefetchQuery(mailQuery(callApi)),
+  ])
+  return { head: { title: t('app.pageTitle', { page: t('payments.receiptNamed', { number }) }), hidden: true } }
+})
+
+/** `/receipts/:number`, to be read, printed and mailed. */
+export function ReceiptPage() {
+  const t = useTranslate()
+  const { number = '' } = useParams()
+  const { data: receipt } = useQuery(receiptQuery(number))
+  const { data: offer } = useQuery(offerQuery())
+  const { data: canMail } = useQuery(mailQuery())
+  return (
+    <>
+      {receipt && <TestBar livemode={receipt.livemode} simulated={offer?.simulated ?? false} />}
+      <TopBar title={t('payments.receipt')} back />
+      <Content>
+        <div className={styles.acts}>
+          {canMail && <MailIt number={number} />}
+          <Button small icon={<Icon path={printer} size={20} />} onClick={() => window.print()}>
+            {t('payments.print')}
+          </Button>
+        </div>
+        {receipt && <ReceiptPaper receipt={receipt} />}
+      </Content>
+    </>
+  )
+}
+
+/** Sends it to one's own address. */
+function MailIt({ number }: { number: string }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  const toast = useToast()
+  const email = useViewer()?.email ?? ''
+  const mail = useMutation({
+    mutationKey: ['mail-receipt', number],
+    mutationFn: () => call(mailReceipt, { params: { number } }),
+    onSuccess: () => toast({ text: t('payments.mailed', { email }) }),
+  })
+  return (
+    <>
+      {mail.error && <ErrorBox title={t('payments.mailFailed')}>{words(mail.error)}</ErrorBox>}
+      <Button
+        kind="ghost"
+        small
+        icon={<Icon path={envelope} size={20} />}
+        busy={mail.isPending}
+        onClick={() => mail.mutate()}
+      >
+        {t('payments.mail')}
+      </Button>
+    </>
+  )
+}

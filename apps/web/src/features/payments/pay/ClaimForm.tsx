@@ -1,0 +1,76 @@
+import { claimPayment, isReceiptCode, type PaymentClaim } from '@pawtrait/contract/payment-claims.ts'
+import type { OrderId } from '@pawtrait/contract/ids.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { claimsQuery } from '#features/payments/payment-cache.ts'
+import styles from './PaySheet.module.css'
+
+/** For whoever has M-Pesa's message about a payment that nobody noticed here: its code finds the payment. */
+export function ClaimForm({ order }: { order: OrderId }) {
+  const t = useTranslate()
+  const { data } = useQuery(claimsQuery(order))
+  const [code, setCode] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const { error, isPending, tell } = useClaim(order)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const isCode = isReceiptCode(code)
+    setWrong(!isCode)
+    if (isCode && !isPending) tell(code)
+  }
+  const type = (typed: string) => {
+    setCode(typed)
+    setWrong(false)
+  }
+  return (
+    <details className={styles.more}>
+      <summary>{t('payments.iPaid')}</summary>
+      <form className={styles.step} onSubmit={send} noValidate>
+        <Field
+          label={t('payments.mpesaCode')}
+          help={t('payments.mpesaCodeHelp')}
+          error={isWrong ? t('payments.mpesaCodeWrong') : error}
+          asId
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          value={code}
+          onChange={({ target }) => type(target.value)}
+        />
+        <Button type="submit" kind="ghost" block busy={isPending}>
+          {t(isPending ? 'payments.sending' : 'payments.sendCode')}
+        </Button>
+      </form>
+      <Answer claim={data?.claims[0]} />
+    </details>
+  )
+}
+
+function useClaim(order: OrderId) {
+  const words = useProblemWords()
+  const queries = useQueryClient()
+  const claim = useMutation({
+    mutationKey: ['claim-payment'],
+    mutationFn: (code: string) => call(claimPayment, { params: { id: order }, body: { code } }),
+    // Refused too: the order may have been paid meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['premium', 'order', order] }),
+  })
+  const error = claim.error && words(claim.error)
+  return { error, isPending: claim.isPending, tell: (code: string) => claim.mutate(code) }
+}
+
+/** What became of the code that was told last. An accepted one is the paid order itself. */
+function Answer({ claim }: { claim: PaymentClaim | undefined }) {
+  const t = useTranslate()
+  return (
+    <p role="status" className="muted small">
+      {claim && claim.state !== 'accepted' && t(`payments.claim-${claim.reason ?? claim.state}`, { code: claim.code })}
+    </p>
+  )
+}

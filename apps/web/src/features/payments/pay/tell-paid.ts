@@ -1,0 +1,48 @@
+import type { OrderId } from '@pawtrait/contract/ids.ts'
+import type { Order } from '@pawtrait/contract/payments.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { T } from '#i18n/use-translate.ts'
+import { endTime } from '#lib/days.ts'
+import type { ToastMessage } from '#ui/Toast.tsx'
+import { learnPaid, orderQuery } from '#features/payments/payment-cache.ts'
+import { isOpen } from './view-order.ts'
+
+const LOOK_AGAIN_MS = 10_000
+const LONGEST_MS = 20 * 60_000
+
+/** What is needed to tell somebody something on whatever page they are. */
+export type Voice = { t: T; locale: string; toast: (message: ToastMessage) => void }
+
+const shown = new Map<OrderId, number>()
+const told = new Set<OrderId>()
+const followed = new Set<OrderId>()
+
+/** Says that an order stands on screen: then nobody need be told what became of it. @returns the way to end that */
+export function showsOrder(id: OrderId): () => void {
+  shown.set(id, (shown.get(id) ?? 0) + 1)
+  return () => void shown.set(id, (shown.get(id) ?? 1) - 1)
+}
+
+/** Reads an order that changed and tells, once, when it was paid while its sheet was closed. */
+export async function tellPaid(queries: QueryClient, id: OrderId, voice: Voice): Promise<Order | null> {
+  const order = await queries.fetchQuery(orderQuery(id)).catch(() => null)
+  if (order?.state !== 'fulfilled' || told.has(id)) return order
+  told.add(id)
+  void learnPaid(queries)
+  const { t, locale, toast } = voice
+  const until = order.premiumUntil
+  if (!shown.get(id) && until) toast({ text: t('payments.toast', { day: endTime(until, locale) }) })
+  return order
+}
+
+/** Goes on asking about an order whose sheet was closed, for 20 minutes: the live stream may be away. */
+export async function followOrder(queries: QueryClient, id: OrderId, voice: Voice): Promise<void> {
+  if (followed.has(id)) return
+  followed.add(id)
+  for (let passed = 0; passed < LONGEST_MS; passed += LOOK_AGAIN_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    const order = await tellPaid(queries, id, voice)
+    if (order && !isOpen(order)) break
+  }
+  followed.delete(id)
+}

@@ -1,0 +1,55 @@
+import type { OrderId } from '@pawtrait/contract/ids.ts'
+import type { Order } from '@pawtrait/contract/payments.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { offerQuery, waitingQuery } from './payment-cache.ts'
+import { followOrder } from '#features/payments/pay/tell-paid.ts'
+import { usePay } from '#features/payments/pay/use-pay.ts'
+import { isOpen } from '#features/payments/pay/view-order.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { goTo } from '#lib/go-to.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { paths } from '#shell/paths.ts'
+
+/** Why a press on a pay button came to nothing. */
+type Refused = 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown'
+
+/** Buying on the Premium page. The order being paid is in the address, so that a reload comes back to it. */
+export function useBuyPremium() {
+  const queries = useQueryClient()
+  const visit = useVisit()
+  const voice = { t: useTranslate(), locale: useLocale(), toast: useToast() }
+  const id = useSearchParams()[0].get('order') as OrderId | null // The server checks it.
+  const { data: offer } = useQuery(offerQuery())
+  const { data: waiting = null } = useQuery(waitingQuery())
+  const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState<{ why: Refused; times: number } | null>(null)
+  const card = usePay()
+  const refuse = (why: Refused) => setRefused((last) => ({ why, times: (last?.times ?? 0) + 1 }))
+  const show = async (order: Pick<Order, 'id'> | null) =>
+    visit(order ? `${paths.premium}?order=${order.id}` : paths.premium, { replace: true, preventScrollReset: true })
+  const toCardPage = async (order: Order) => {
+    setAsking(false)
+    await show(order)
+    const address = order.attempt?.checkoutUrl
+    if (address) goTo(address)
+  }
+  const begin = (method: 'mpesa' | 'card') => {
+    if (!offer) return refuse(offer === null ? 'notSetUp' : 'unknown')
+    if (!offer[method]) return refuse(method === 'mpesa' ? 'mpesaOff' : 'cardOff')
+    setRefused(null)
+    if (method === 'mpesa') return setAsking(true)
+    card.mutate({ method: 'card' }, { onSuccess: (order) => void toCardPage(order) })
+  }
+  // Whatever is pressed on the page: a payment that is under way is shown before another one can begin.
+  const pay = (method: 'mpesa' | 'card') => (waiting ? void show(waiting) : begin(method))
+  const close = (order: Order | undefined) => {
+    setAsking(false)
+    if (id) void show(null)
+    void queries.invalidateQueries(waitingQuery())
+    if (order && isOpen(order)) void followOrder(queries, order.id, voice)
+  }
+  return { id, offer, waiting, open: asking || id !== null, refused, card, begin, pay, close, show }
+}

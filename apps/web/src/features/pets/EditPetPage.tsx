@@ -1,0 +1,56 @@
+import { mayDo } from '@pawtrait/contract/pet-roles.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { DeletePet } from './DeletePet.tsx'
+import { petQuery } from './pet-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { Content } from '#shell/Content.tsx'
+import { Goodbye } from './memorial/Goodbye.tsx'
+import { PageError } from '#shell/navigation/page-answers.ts'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { PetEditor } from './PetEditor.tsx'
+import { TopBar } from '#shell/TopBar.tsx'
+
+export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
+  const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
+  if (!mayDo(pet.myRole, 'edit')) throw new PageError(404)
+  return { head: { title: t('app.pageTitle', { page: t('pets.editPet', { name: pet.name }) }), hidden: true } }
+})
+
+/** `/pets/{slug}/edit`, for its owners and family. */
+export function EditPetPage() {
+  const t = useTranslate()
+  const toast = useToast()
+  const visit = useVisit()
+  const queries = useQueryClient()
+  const { slug = '' } = useParams()
+  const { data: pet } = useQuery(petQuery(slug))
+  if (!pet) return null
+  const { name } = pet
+  const leave = async (leaveFreely: () => void) => {
+    leaveFreely()
+    toast({ text: t('pets.removed', { name }) })
+    await visit(paths.profile, { replace: true })
+    queries.removeQueries(petQuery(slug))
+  }
+  return (
+    <>
+      <TopBar title={t('pets.editPet', { name })} back />
+      <Content>
+        <PetEditor key={pet.id} pet={pet} onward={() => paths.pet(slug)}>
+          {(leaveFreely) =>
+            mayDo(pet.myRole, 'delete') && (
+              <>
+                <Goodbye pet={pet} />
+                <DeletePet pet={pet} onDeleted={() => void leave(leaveFreely)} />
+              </>
+            )
+          }
+        </PetEditor>
+      </Content>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Content } from '#shell/Content.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { PetEditor } from './PetEditor.tsx'
+import { TopBar } from '#shell/TopBar.tsx'
+
+export const loader = loadsForUser(({ t }) => ({
+  head: { title: t('app.pageTitle', { page: t('pets.addPet') }), hidden: true },
+}))
+
+/** `/pets/new`; whoever came from their profile goes back there. */
+export function NewPetPage() {
+  const t = useTranslate()
+  const { state } = useLocation()
+  const isFromProfile = state === 'profile'
+  return (
+    <>
+      <TopBar title={t('pets.addPet')} back />
+      <Content>
+        <PetEditor pet={null} onward={(pet) => (pet && !isFromProfile ? paths.pet(pet.slug) : paths.profile)} />
+      </Content>
+    </>
+  )
+}

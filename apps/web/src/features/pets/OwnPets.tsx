@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { petKind } from './pet-kind.ts'
+import { paths } from '#shell/paths.ts'
+import styles from '#shell/Shell.module.css'
+import { useOwnPets } from '#shell/viewer.ts'
+
+const SHOWN = 6
+
+/** "Your pets" in the sidebar; nothing while there are none. */
+export function OwnPets() {
+  const t = useTranslate()
+  const pets = useOwnPets()
+  if (pets.length === 0) return null
+  return (
+    <nav className={styles.pets} aria-labelledby="your-pets">
+      <h2 id="your-pets">{t('app.yourPets')}</h2>
+      {pets.slice(0, SHOWN).map((pet) => (
+        <Link key={pet.id} to={paths.pet(pet.slug)}>
+          <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={36} />
+          {pet.name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,147 @@
+import { createPet } from '@pawtrait/contract/pets.ts'
+import { Link, useLocation } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { aPet } from '../../testing/given.ts'
+import { network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { PetEditor } from './PetEditor.tsx'
+
+function Place() {
+  return <p>At {useLocation().pathname}</p>
+}
+
+/** The form of a new pet, the place one is at, and a link away. */
+function showEditor(pet: Parameters<typeof PetEditor>[0]['pet'] = null) {
+  const server = network()
+  renderApp(
+    <main>
+      <h1>Pet</h1>
+      <PetEditor pet={pet} onward={(saved) => (saved ? `/pets/${saved.slug}` : '/back')} />
+      <Link to="/elsewhere">Elsewhere</Link>
+      <Place />
+    </main>,
+  )
+  return server
+}
+
+const nameField = () => page.getByLabelText('Name')
+const at = (path: string) => page.getByText(`At ${path}`, { exact: true })
+const question = () => page.getByRole('alertdialog', { name: 'Save before you go?' })
+
+async function typeAndLeave(name = 'Clover') {
+  await userEvent.fill(nameField(), name)
+  await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
+  await expect.element(question()).toBeVisible()
+}
+
+describe('a new pet', () => {
+  test('hangs under its name and leads on', async () => {
+    const server = showEditor()
+    server.on(`POST ${createPet.path}`, { status: 201, body: aPet() })
+    await expect.element(page.getByRole('button', { name: 'Hang the frame' })).toBeVisible()
+    await userEvent.fill(nameField(), 'Clover')
+    await userEvent.click(page.getByText('Rabbit'))
+    await userEvent.click(page.getByTitle('Plum'))
+    await userEvent.click(page.getByRole('button', { name: "Hang Clover's frame" }))
+    await expect.element(at('/pets/clover-k2m9')).toBeVisible()
+    expect(server.requests[0]?.body).toMatchObject({ name: 'Clover', species: 'rabbit', backdrop: 'plum' })
+  })
+
+  test('keeps what was typed when it cannot be hung, and says why beside the field', async () => {
+    const server = showEditor()
+    const errors = [
+      { field: 'bio', code: 'too-long', message: 'At most 300 characters.' },
+      { field: 'birthday', code: 'future', message: 'This day is still to come.' },
+    ]
+    server.on(`POST ${createPet.path}`, {
+      status: 400,
+      body: { code: 'validation-failed', detail: 'Some fields need another look.', errors },
+    })
+    await userEvent.fill(nameField(), 'Clover')
+    await userEvent.fill(page.getByLabelText('Bio'), 'Eats the post.')
+    await userEvent.click(page.getByRole('button', { name: "Hang Clover's frame" }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The frame is not hung yet')
+    await expect.element(nameField()).toHaveValue('Clover')
+    await expect.element(page.getByLabelText('Bio')).toHaveValue('Eats the post.')
+    await expect.element(page.getByLabelText('Birthday')).toHaveAccessibleDescription('This day is still to come.')
+    await expect.element(page.getByLabelText('Bio')).toHaveAccessibleDescription('At most 300 characters.')
+    await expect.element(page.getByLabelText('Birthday')).toHaveFocus()
+    await expect.element(page.getByLabelText('Birthday')).toBeInViewport({ ratio: 1 })
+    expect(document.body.textContent).not.toContain('At /pets')
+    await userEvent.fill(page.getByLabelText('Birthday'), '2024-05-03')
+    await expect.element(page.getByLabelText('Birthday')).not.toHaveAttribute('aria-invalid')
+    await expect.element(page.getByLabelText('Bio')).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('has no accessibility faults in light and dark', async () => {
+    showEditor()
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+  })
+})
+
+describe('leaving with something unsaved', () => {
+  test('is asked about, and can be thought better of', async () => {
+    showEditor()
+    await typeAndLeave()
+    await expect.element(question()).toMatchTextContent('You changed the name. It is not saved yet.')
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Keep editing' }))
+    await expect.element(question()).not.toBeInTheDocument()
+    await expect.element(nameField()).toHaveValue('Clover')
+    await expect.element(at('/elsewhere')).not.toBeInTheDocument()
+  })
+
+  test('gives it up when told so', async () => {
+    const server = showEditor()
+    await typeAndLeave()
+    await userEvent.click(page.getByRole('button', { name: 'Leave without saving' }))
+    await expect.element(at('/elsewhere')).toBeVisible()
+    expect(server.sent).toEqual([])
+  })
+
+  test('saves first when told so, and stays when that fails', async () => {
+    const server = showEditor(aPet())
+    await userEvent.fill(nameField(), 'Clover the Second')
+    await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
+    await userEvent.click(page.getByRole('button', { name: 'Save and leave' }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing is saved yet')
+    await expect.element(nameField()).toHaveValue('Clover the Second')
+    server.on('PATCH /api/pets/*', { status: 200, body: aPet({ name: 'Clover the Second' }) })
+    await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
+    await userEvent.click(page.getByRole('button', { name: 'Save and leave' }))
+    await expect.element(at('/elsewhere')).toBeVisible()
+    expect(server.requests.at(-1)?.body).toMatchObject({ name: 'Clover the Second' })
+  })
+
+  test('saving first goes to the first wrong field once the question is closed', async () => {
+    const server = showEditor(aPet())
+    const errors = [{ field: 'name', code: 'taken', message: 'Somebody else is called that.' }]
+    const body = { code: 'validation-failed', detail: 'Some fields need another look.', errors }
+    server.on('PATCH /api/pets/*', { status: 400, body })
+    await typeAndLeave('Klee')
+    await userEvent.click(page.getByRole('button', { name: 'Save and leave' }))
+    await expect.element(question()).not.toBeInTheDocument()
+    await expect.element(nameField()).toHaveFocus()
+    await expect.element(nameField()).toHaveAccessibleDescription('Somebody else is called that.')
+  })
+
+  test('is not asked about when nothing was changed, or it was changed back', async () => {
+    showEditor(aPet())
+    await userEvent.fill(nameField(), 'Klee')
+    await userEvent.fill(nameField(), 'Clover')
+    await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
+    await expect.element(at('/elsewhere')).toBeVisible()
+  })
+
+  test('holds up the closing of the tab', async () => {
+    showEditor()
+    const closing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(closing()).toBe(false)
+    await userEvent.fill(nameField(), 'Clover')
+    expect(closing()).toBe(true)
+  })
+})

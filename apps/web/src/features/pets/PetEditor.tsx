@@ -1,0 +1,73 @@
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { changedFields, draftOf, newDraft, type PetDraft } from './pet-draft.ts'
+import { PetForm } from './PetForm.tsx'
+import { useSavePet } from './use-save-pet.ts'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useFormDraft } from '#lib/use-form-draft.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
+
+const words = {
+  name: 'pets.wordName',
+  species: 'pets.wordSpecies',
+  backdrop: 'pets.wordBackdrop',
+  breed: 'pets.wordBreed',
+  sex: 'pets.wordSex',
+  birthday: 'pets.wordBirthday',
+  gotchaDay: 'pets.wordGotchaDay',
+  bio: 'pets.wordBio',
+  portrait: 'pets.wordPortrait',
+} as const
+
+type PetEditorProps = {
+  /** Null: a pet that is not there yet. */
+  pet: Pet | null
+  /** Where to go with the saved pet; without one, when it was given up. */
+  onward: (pet: Pet | null) => string
+  /** Told how to leave without the question, for a pet that was deleted. */
+  children?: (leaveFreely: () => void) => React.ReactNode
+}
+
+/** The form of a pet with its guard: nothing typed is lost unasked. */
+export function PetEditor({ pet, onward, children }: PetEditorProps) {
+  const t = useTranslate()
+  const visit = useVisit()
+  const toast = useToast()
+  const before = pet ? draftOf(pet) : newDraft
+  const { draft, change, expect, settled, isStill } = useFormDraft<PetDraft>(before)
+  const save = useSavePet(pet)
+  const changes = changedFields(before, draft)
+  const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
+  const saveDraft = () => save.mutateAsync(settled).catch(() => null)
+  const submit = async () => {
+    const saved = await saveDraft()
+    if (!saved) return
+    toast({ text: pet ? t('pets.saved') : t('pets.hung', { name: saved.name }) })
+    // Somebody went on writing: what came after the press is theirs to save.
+    if (!isStill()) return
+    leaveFreely()
+    await visit(onward(saved), { replace: true })
+  }
+  return (
+    <>
+      <PetForm
+        draft={draft}
+        onChange={change}
+        onReading={expect}
+        portrait={pet?.portrait ?? null}
+        isNew={!pet}
+        isSaving={save.isPending}
+        error={save.error}
+        onSave={() => void submit()}
+        onCancel={() => void visit(onward(pet))}
+      />
+      {children?.(leaveFreely)}
+      <UnsavedDialog
+        blocked={blocked}
+        changes={changes.map((field) => t(words[field]))}
+        onSave={async () => (await saveDraft()) !== null}
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import plus from '@phosphor-icons/core/regular/plus.svg?path'
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { Link } from 'react-router'
+import { PetTile } from './PetTile.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { paths } from '#shell/paths.ts'
+import styles from './ProfilePets.module.css'
+
+/** The pets of a user; on one's own wall also the way to add one. */
+export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine: boolean }) {
+  const t = useTranslate()
+  if (pets.length === 0 && !isMine) return null
+  return (
+    <ul className={styles.pets} aria-label={t('profiles.pets')}>
+      {pets.map((pet) => (
+        <li key={pet.id}>
+          <PetTile pet={pet} to={paths.pet(pet.slug)} />
+        </li>
+      ))}
+      {isMine && (
+        <li>
+          <Link className={styles.add} to={paths.newPet} state="profile">
+            <Icon path={plus} />
+            {t('pets.addPet')}
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

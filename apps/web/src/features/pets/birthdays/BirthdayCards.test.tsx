@@ -1,0 +1,70 @@
+import type { Birthday } from '@pawtrait/contract/pet-days.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../../testing/axe.ts'
+import { aPet, aPost } from '../../../testing/given.ts'
+import { network, refusal } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { BirthdayCards } from './BirthdayCards.tsx'
+import { PetView } from '#app/PetView.tsx'
+
+const biscuit: Birthday = {
+  pet: aPet({ name: 'Biscuit', breed: 'Corgi', backdrop: 'rosehip' }),
+  day: '2026-11-21',
+  years: 4,
+  people: ['wanjiru.k'],
+  paws: 38,
+  pawedByMe: false,
+  ages: [{ age: 3, post: aPost() }],
+}
+
+function show(birthdays = [biscuit]) {
+  const net = network()
+  net.on('GET /api/birthdays', { status: 200, body: { birthdays } })
+  renderApp(
+    <main>
+      <h1>Feed</h1>
+      <BirthdayCards />
+    </main>,
+  )
+  return net
+}
+
+test('the card says who is how old, and takes a paw', async () => {
+  const net = show()
+  const card = page.getByRole('article', { name: "Biscuit's birthday" })
+  await expect.element(card.getByRole('heading', { name: 'Biscuit is four' })).toBeVisible()
+  await expect.element(card).toMatchTextContent('Corgi, with wanjiru.k')
+  expect(await axeViolations()).toEqual([])
+  net.on('PUT /api/pets/*/birthday-paw', refusal('internal', 500))
+  await userEvent.click(card.getByRole('button', { name: 'Send a paw' }))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work')
+  await expect.element(card.getByText(/^38 paws so far/)).toBeVisible()
+  net.on('PUT /api/pets/*/birthday-paw', { status: 200, body: { paws: 39, pawedByMe: true } })
+  await userEvent.click(card.getByRole('button', { name: 'Send a paw' }))
+  await expect.element(card.getByText(/^39 paws so far/)).toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'Paw sent' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('of several there is one card, and a line for the others', async () => {
+  show([biscuit, { ...biscuit, pet: aPet({ name: 'Duchess' }), years: 13 }])
+  await expect.element(page.getByRole('link', { name: 'Duchess, 13' })).toBeVisible()
+  expect(page.getByRole('article').elements()).toHaveLength(1)
+})
+
+test.for([
+  ['2022-11-21', '2026-11-21', '4 today'],
+  ['2022-12-12', '2026-11-21', '4 on 12 December 2026'],
+  ['2024-02-29', '2027-02-20', '3 on 28 February 2027'],
+] as const)('the page of a pet born on %s counts to its birthday on %s', async ([birthday, today, words]) => {
+  const net = network()
+  net.on('GET /api/pets/*/posts', { status: 200, body: { posts: [], cursor: null } })
+  net.on('GET /api/pets/*/highlights', { status: 200, body: { stories: [] } })
+  net.on('GET /api/pets/*/on-this-day', {
+    status: 200,
+    body: { memories: [{ yearsAgo: 1, post: aPost({ caption: 'The sofa arrives.' }) }] },
+  })
+  renderApp(<PetView pet={aPet({ birthday, today })} />)
+  await expect.element(page.getByRole('list', { name: /^About/ })).toMatchTextContent(words)
+  await expect.element(page.getByRole('list', { name: 'On this day' })).toMatchTextContent(/One year ago.*The sofa/s)
+})

@@ -1,0 +1,134 @@
+import type { Birthday } from '@pawtrait/contract/pet-days.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { birthdaysQuery } from './days-cache.ts'
+import { petKind } from '#features/pets/pet-kind.ts'
+import { usePaw } from '#features/pets/memorial/use-memorial.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { PawIcon } from '#ui/PawIcon.tsx'
+import { Photo } from '#ui/Photo.tsx'
+import { Bunting, PartyHat } from './PartyHat.tsx'
+import { paths } from '#shell/paths.ts'
+import styles from './BirthdayCards.module.css'
+
+/** The followed pets whose birthday it is, for one day: a card for the first, a line for the others. */
+export function BirthdayCards() {
+  const { data: [first, ...others] = [] } = useQuery(birthdaysQuery())
+  if (!first) return null
+  return (
+    <>
+      <BirthdayCard birthday={first} />
+      {others.length > 0 && <Others birthdays={others} />}
+    </>
+  )
+}
+
+function Others({ birthdays }: { birthdays: Birthday[] }) {
+  const t = useTranslate()
+  return (
+    <p className={styles.others}>
+      {t('memories.alsoToday')}
+      {birthdays.map(({ pet, years }) => (
+        <Link key={pet.id} className="link" to={paths.pet(pet.slug)}>
+          {t('memories.turnsAge', { name: pet.name, age: years })}
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+function BirthdayCard({ birthday }: { birthday: Birthday }) {
+  const t = useTranslate()
+  const { pet, day, years, ages } = birthday
+  return (
+    <article
+      className={classNames(styles.card, `bd-${pet.backdrop}`)}
+      aria-label={t('memories.birthdayOf', { name: pet.name })}
+    >
+      <Bunting />
+      <div className={styles.frame}>
+        <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={226} />
+        <PartyHat />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.day}>{t('memories.today', { day: useDay(day) })}</p>
+        <h2>{t('memories.isAge', { name: pet.name, age: useAge(years) })}</h2>
+        <Whose {...birthday} />
+        {ages.length > 0 && <Ages ages={ages} />}
+        <Paws birthday={birthday} />
+      </div>
+    </article>
+  )
+}
+
+/** "21 November"; a day of the calendar has no time zone. */
+function useDay(day: string): string {
+  const locale = useLocale()
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day))
+}
+
+const inWords = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
+
+/** "four"; in figures from thirteen on. */
+function useAge(years: number): string {
+  const t = useTranslate()
+  const word = inWords[years - 1]
+  return word ? t(`memories.age_${word}`) : String(years)
+}
+
+function Whose({ pet, people }: Birthday) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const kind = pet.breed || t(`species.${pet.species}`)
+  if (people.length === 0) return <p>{kind}</p>
+  return <p>{t('memories.with', { kind, people: new Intl.ListFormat(locale).format(people) })}</p>
+}
+
+function Ages({ ages }: Pick<Birthday, 'ages'>) {
+  const t = useTranslate()
+  return (
+    <ul className={styles.ages}>
+      {ages.map(({ age, post }) => (
+        <li key={post.id}>
+          <Link to={paths.post(post.id)}>
+            <span className={styles.photo}>
+              {post.photos[0] && <Photo photo={post.photos[0]} alt={post.photos[0].alt} sizes="104px" fit="cover" />}
+            </span>
+            {age === 0 ? t('memories.ageUnderOne') : t('memories.ageOf', { count: age })}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Paws({ birthday: { pet, paws, pawedByMe } }: { birthday: Birthday }) {
+  const t = useTranslate()
+  const { mutate, isPending, isError } = usePaw(pet.id)
+  return (
+    <>
+      <div className={styles.buttons}>
+        <Button
+          className={styles.inked}
+          icon={<PawIcon pressed={pawedByMe} />}
+          aria-pressed={pawedByMe}
+          busy={isPending}
+          onClick={() => mutate(!pawedByMe)}
+        >
+          {t(pawedByMe ? 'memories.pawSent' : 'memories.sendPaw')}
+        </Button>
+        <Link className={classNames(buttonClass({ kind: 'soft', named: true }), styles.clear)} to={paths.pet(pet.slug)}>
+          {t('memories.seePage', { name: pet.name })}
+        </Link>
+      </div>
+      {isError && <ErrorBox title={t('memories.failed')} />}
+      <p className={styles.note} role="status">
+        {t('memories.paws', { count: paws })}
+      </p>
+    </>
+  )
+}

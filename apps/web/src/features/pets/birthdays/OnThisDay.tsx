@@ -1,0 +1,47 @@
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import type { Memory } from '@pawtrait/contract/pet-days.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { onThisDayQuery } from './days-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Photo } from '#ui/Photo.tsx'
+import { paths } from '#shell/paths.ts'
+import styles from './MemoryCards.module.css'
+
+/** What was on this day in earlier years with one pet, or (null) with all of one's own; nothing when nothing was. */
+export function OnThisDay({ pet }: { pet: PetId | null }) {
+  const t = useTranslate()
+  const { data: memories = [] } = useQuery(onThisDayQuery(pet))
+  if (memories.length === 0) return null
+  return (
+    <section aria-labelledby="on-this-day">
+      <div className={styles.head}>
+        <h2 id="on-this-day">{t('memories.onThisDay')}</h2>
+        {pet === null && <span>{t('memories.onlyYou')}</span>}
+      </div>
+      <ul className={styles.cards} aria-labelledby="on-this-day">
+        {memories.map((memory) => (
+          <li key={memory.post.id}>
+            <MemoryCard {...memory} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MemoryCard({ yearsAgo, post }: Memory) {
+  const t = useTranslate()
+  const [photo] = post.photos
+  return (
+    <Link className={styles.card} to={paths.post(post.id)}>
+      {photo && (
+        <span className={styles.photo}>
+          <Photo photo={photo} alt={photo.alt} sizes="(width < 600px) 90vw, 320px" fit="cover" />
+        </span>
+      )}
+      <b>{t('memories.yearsAgo', { count: yearsAgo })}</b>
+      {post.caption && <span className={styles.words}>{post.caption}</span>}
+    </Link>
+  )
+}

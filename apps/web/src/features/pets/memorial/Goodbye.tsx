@@ -1,0 +1,50 @@
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { useState } from 'react'
+import { useRemember } from './use-memorial.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Field } from '#ui/Field.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import styles from '#features/pets/birthdays/PetMemories.module.css'
+
+/** An owner says that a pet has died, or takes that back. */
+export function Goodbye({ pet }: { pet: Pet }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const [day, setDay] = useState(pet.diedOn ?? '')
+  const remember = useRemember(pet)
+  const { name } = pet
+  const set = (diedOn: string | null) =>
+    remember.mutate(diedOn, {
+      onSuccess: () => toast({ text: t(diedOn === null ? 'memories.undone' : 'memories.memorialMade', { name }) }),
+    })
+  const wrong = remember.error instanceof CallError ? remember.error.field('diedOn') : undefined
+  return (
+    <section className={styles.goodbye} aria-labelledby="goodbye">
+      <h2 id="goodbye">{t('memories.goodbye')}</h2>
+      <p>{t(pet.diedOn ? 'memories.memorialLead' : 'memories.goodbyeLead', { name })}</p>
+      {pet.diedOn ? (
+        <Button kind="ghost" small busy={remember.isPending} onClick={() => set(null)}>
+          {t('memories.undo')}
+        </Button>
+      ) : (
+        <>
+          <Field
+            type="date"
+            label={t('memories.goodbyeDay', { name })}
+            max={pet.today}
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+            error={wrong}
+          />
+          <Button kind="ghost" small busy={remember.isPending} onClick={() => set(day)}>
+            {t(remember.isPending ? 'memories.making' : 'memories.makeMemorial')}
+          </Button>
+        </>
+      )}
+      {remember.error && !wrong && <ErrorBox title={t('memories.failed')} />}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { longestTribute } from '@pawtrait/contract/pet-memorial.ts'
+import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { mayDo } from '@pawtrait/contract/pet-roles.ts'
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { useState } from 'react'
+import { useLeaveTribute } from './use-memorial.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { SendForm } from '#ui/SendForm.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import styles from '#features/pets/birthdays/PetMemories.module.css'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
+
+/** Leaves a memory; a visitor logs in first. */
+function useLeaving(pet: Pet) {
+  const t = useTranslate()
+  const toast = useToast()
+  const onVisitor = useVisitorGate()
+  const { mutate, isPending, error } = useLeaveTribute(pet.id)
+  const send = (text: string, onDone: () => void) => {
+    if (onVisitor) return onVisitor()
+    const onSuccess = () => {
+      onDone()
+      toast({ text: t('memories.thanks') })
+    }
+    mutate(text, { onSuccess })
+  }
+  return { send, isPending, error, wrong: error instanceof CallError ? error.field('text') : undefined }
+}
+
+/** A memory in words, read by the pet's people before it is seen. */
+export function TributeForm({ pet }: { pet: Pet }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  const [text, setText] = useState('')
+  const { send, isPending, error, wrong } = useLeaving(pet)
+  const used = graphemeCount(text)
+  const left = t('memories.left', { count: Math.max(0, longestTribute - used) })
+  return (
+    <SendForm className={styles.form} busy={isPending} onSend={() => send(text, () => setText(''))}>
+      <TextArea
+        id="leave-memory"
+        label={t('memories.yourMemory')}
+        help={mayDo(pet.myRole, 'decide-tribute') ? undefined : t('memories.helpWaits', { name: pet.name })}
+        counter={{ used, max: longestTribute, label: left }}
+        error={wrong}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {error && !wrong && <ErrorBox title={t('memories.failed')}>{words(error)}</ErrorBox>}
+      <Button type="submit" busy={isPending}>
+        {t(isPending ? 'memories.leaving' : 'memories.leave')}
+      </Button>
+    </SendForm>
+  )
+}

@@ -1,0 +1,71 @@
+import type { TributeId } from '@pawtrait/contract/ids.ts'
+import type { Tribute } from '@pawtrait/contract/pet-memorial.ts'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../../testing/axe.ts'
+import { aPet, anId } from '../../../testing/given.ts'
+import { aHuman } from '../../../testing/given-people.ts'
+import { network, refusal } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { PetView } from '#app/PetView.tsx'
+
+const musa = aHuman('musa.k')
+const aTribute = (more: Partial<Tribute> = {}): Tribute => ({
+  id: anId<TributeId>(),
+  text: 'He waited for our school bus.',
+  author: { id: musa.id, username: musa.username, fullname: musa.fullname, image: null },
+  state: 'approved',
+  mine: false,
+  createdAt: '2026-09-11T10:00:00.000Z',
+  ...more,
+})
+
+function showMemorial(tributes: Tribute[], more: Parameters<typeof aPet>[0] = {}) {
+  const net = network()
+  net.on('GET /api/pets/*/posts', { status: 200, body: { posts: [], cursor: null } })
+  net.on('GET /api/pets/*/highlights', { status: 200, body: { stories: [] } })
+  net.on('GET /api/pets/*/tributes', { status: 200, body: { tributes, cursor: null, approved: tributes.length } })
+  const pet = aPet({ name: 'Bahati', birthday: '2011-05-03', diedOn: '2026-09-09', myRole: null, ...more })
+  renderApp(
+    <main>
+      <h1>Bahati</h1>
+      <PetView pet={pet} />
+    </main>,
+  )
+  return net
+}
+
+test('a memorial says the days it lived, and nothing of an age or a birthday', async () => {
+  showMemorial([aTribute()])
+  await expect.element(page.getByText('3 May 2011 to 9 September 2026')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: '1 memory' })).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'About Bahati' })).not.toMatchTextContent(/years/)
+  expect(await axeViolations()).toEqual([])
+  document.documentElement.dataset.theme = 'dark'
+  expect(await axeViolations()).toEqual([])
+})
+
+test('a memory is left, waits, and what went wrong is said', async () => {
+  const net = showMemorial([aTribute({ state: 'waiting', mine: true })])
+  net.on('POST /api/pets/*/tributes', refusal('too-many-requests', 429))
+  await expect.element(page.getByText(/Bahati's people have not read it yet/)).toBeVisible()
+  await userEvent.fill(page.getByLabelText('What do you remember?'), 'Pixel still looks for him.')
+  await userEvent.click(page.getByRole('button', { name: 'Leave a memory' }))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work')
+  net.on('POST /api/pets/*/tributes', { status: 201, body: aTribute() })
+  await userEvent.click(page.getByRole('button', { name: 'Leave a memory' }))
+  await expect.element(page.getByText('Thank you')).toBeVisible()
+  await expect.element(page.getByLabelText('What do you remember?')).toHaveValue('')
+})
+
+test('an owner puts a memory up or leaves it out; others are not asked', async () => {
+  const net = showMemorial([aTribute({ state: 'waiting' })], { myRole: 'owner' })
+  net.on('PATCH /api/tributes/*', { status: 204 })
+  await userEvent.click(page.getByRole('button', { name: 'Put up the memory of musa.k' }))
+  await expect.element(page.getByText('The memory is up')).toBeVisible()
+  expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ state: 'approved' })
+  await userEvent.click(page.getByRole('button', { name: 'Leave out the memory of musa.k' }))
+  await vi.waitFor(() =>
+    expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ state: 'declined' }),
+  )
+})

@@ -1,0 +1,105 @@
+import type { Tribute } from '@pawtrait/contract/pet-memorial.ts'
+import { mayDo } from '@pawtrait/contract/pet-roles.ts'
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { tributesQuery } from './tribute-cache.ts'
+import { useDecideTribute } from './use-memorial.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { TributeForm } from './TributeForm.tsx'
+import { paths } from '#shell/paths.ts'
+import styles from '#features/pets/birthdays/PetMemories.module.css'
+
+/** What people remember of a pet that died, and the place to leave a memory. */
+export function Tributes({ pet }: { pet: Pet }) {
+  const t = useTranslate()
+  const list = useInfiniteQuery(tributesQuery(pet.id))
+  const tributes = list.data?.pages.flatMap((page) => page.tributes) ?? []
+  return (
+    <section className={styles.memories} aria-labelledby="memories">
+      <h2 id="memories">{t('memories.count', { count: list.data?.pages[0]?.approved ?? 0 })}</h2>
+      <TributeForm pet={pet} />
+      {list.isError && !list.data && <LoadFailed title={t('memories.listFailed')} query={list} />}
+      {list.isSuccess && tributes.length === 0 && <p className={styles.by}>{t('memories.none')}</p>}
+      <ul aria-labelledby="memories">
+        {tributes.map((tribute) => (
+          <OneTribute key={tribute.id} pet={pet} tribute={tribute} />
+        ))}
+      </ul>
+      <LoadMore {...moreOf(list)} />
+    </section>
+  )
+}
+
+function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { author, text, state, createdAt, mine } = tribute
+  const waits = state === 'waiting'
+  return (
+    <li className={styles.card}>
+      <Avatar id={author.id} name={author.fullname} image={author.image} size={36} />
+      <div>
+        <p className={styles.text}>{text}</p>
+        <p className={styles.by} suppressHydrationWarning>
+          <Link className="id" to={paths.user(author.username)}>
+            {author.username}
+          </Link>
+          , {longDay(createdAt, locale)}
+          {waits && ` · ${mine ? t('memories.waitsYours', { name: pet.name }) : t('memories.waits')}`}
+        </p>
+        {(mine || (waits && mayDo(pet.myRole, 'decide-tribute'))) && <Deciding pet={pet} tribute={tribute} />}
+      </div>
+    </li>
+  )
+}
+
+const done = { approved: 'memories.isUp', declined: 'memories.isOut', away: 'memories.takenAway' } as const
+
+/** Put up or leave out, for an owner; take away, for its author. */
+function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const { mutate, isPending, isError } = useDecideTribute(pet.id)
+  const { id, mine, author } = tribute
+  const decide = (to: keyof typeof done) => mutate({ id, to }, { onSuccess: () => toast({ text: t(done[to]) }) })
+  const name = author.username
+  return (
+    <div className={styles.buttons}>
+      {tribute.state === 'waiting' && mayDo(pet.myRole, 'decide-tribute') && (
+        <>
+          <Button
+            small
+            busy={isPending}
+            aria-label={t('memories.putUpNamed', { name })}
+            onClick={() => decide('approved')}
+          >
+            {t('memories.putUp')}
+          </Button>
+          <Button
+            kind="ghost"
+            small
+            busy={isPending}
+            aria-label={t('memories.leaveOutNamed', { name })}
+            onClick={() => decide('declined')}
+          >
+            {t('memories.leaveOut')}
+          </Button>
+        </>
+      )}
+      {mine && (
+        <Button kind="quiet" small busy={isPending} onClick={() => decide('away')}>
+          {t('memories.takeAway')}
+        </Button>
+      )}
+      {isError && <ErrorBox title={t('memories.failed')} />}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { PetId, TributeId } from '@pawtrait/contract/ids.ts'
+import {
+  decideTribute,
+  deleteTribute,
+  leaveTribute,
+  rememberPet,
+  undoMemorial,
+} from '@pawtrait/contract/pet-memorial.ts'
+import { sendBirthdayPaw, takeBirthdayPaw } from '@pawtrait/contract/pet-days.ts'
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/call.ts'
+import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
+import { keepPet } from '#features/pets/pet-cache.ts'
+import { tributesQuery } from './tribute-cache.ts'
+
+/** Makes the page a memorial; with null takes it back. */
+export function useRemember({ id }: Pick<Pet, 'id'>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['memorial', id],
+    mutationFn: (diedOn: string | null): Promise<Pet> =>
+      diedOn === null
+        ? call(undoMemorial, { params: { id } })
+        : call(rememberPet, { params: { id }, body: { diedOn } }),
+    onSuccess: (pet) => keepPet(queries, pet),
+  })
+}
+
+function useTributes<Sent>(pet: PetId, send: (sent: Sent) => Promise<unknown>) {
+  const queries = useQueryClient()
+  return useMutation({ mutationFn: send, onSuccess: () => queries.invalidateQueries(tributesQuery(pet)) })
+}
+
+export const useLeaveTribute = (pet: PetId) =>
+  useTributes(pet, (text: string) => call(leaveTribute, { params: { id: pet }, body: { text } }))
+
+/** Puts a memory up or leaves it out, as an owner; `away`: its author takes it away. */
+export const useDecideTribute = (pet: PetId) =>
+  useTributes(pet, ({ id, to }: { id: TributeId; to: 'approved' | 'declined' | 'away' }) =>
+    to === 'away'
+      ? call(deleteTribute, { params: { id } })
+      : call(decideTribute, { params: { id }, body: { state: to } }),
+  )
+
+/** Sends a paw on the birthday, or takes it back; shown once the server has it. */
+export function usePaw(id: PetId) {
+  const queries = useQueryClient()
+  const { queryKey } = birthdaysQuery()
+  return useMutation({
+    mutationKey: ['birthday-paw', id],
+    mutationFn: (isSent: boolean) => call(isSent ? sendBirthdayPaw : takeBirthdayPaw, { params: { id } }),
+    onSuccess: (paws) =>
+      queries.setQueryData(queryKey, (all = []) => all.map((one) => (one.pet.id === id ? { ...one, ...paws } : one))),
+  })
+}

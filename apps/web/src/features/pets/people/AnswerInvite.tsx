@@ -1,0 +1,51 @@
+import type { Invitation } from '@pawtrait/contract/pet-people.ts'
+import { useSayNo, useSayYes } from './use-answer-invite.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { paths } from '#shell/paths.ts'
+
+/** Yes or no to an invitation; `token`: the secret of a link, which one need not say no to. */
+export function AnswerInvite({ invitation, token }: { invitation: Invitation; token: string | null }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const visit = useVisit()
+  const [yes, no] = [useSayYes(invitation, token), useSayNo(invitation)]
+  const { pet, role } = invitation
+  const accept = () =>
+    yes.mutate(undefined, {
+      onSuccess: () => {
+        toast({ text: t(role === 'owner' ? 'people.welcomeOwner' : 'people.welcome', { pet: pet.name }) })
+        void visit(paths.pet(pet.slug), { replace: true })
+      },
+    })
+  const decline = () => no.mutate(undefined, { onSuccess: () => toast({ text: t('people.declined') }) })
+  const error = yes.error ?? no.error
+  return (
+    <>
+      <Button busy={yes.isPending} onClick={accept}>
+        {t(yes.isPending ? 'people.sayingYes' : 'people.yes')}
+      </Button>
+      {token === null && (
+        <Button kind="ghost" busy={no.isPending} onClick={decline}>
+          {t('people.no')}
+        </Button>
+      )}
+      {error && <NotAnswered error={error} invitation={invitation} />}
+    </>
+  )
+}
+
+function NotAnswered({ error, invitation: { pet, by } }: { error: Error; invitation: Invitation }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  const code = error instanceof CallError ? error.code : null
+  if (code === 'conflict') return <ErrorBox title={t('people.alreadyYours', { pet: pet.name })} />
+  if (code === 'gone' || code === 'link-expired')
+    return <ErrorBox title={t('people.over')}>{t('people.overLead', { name: by.username })}</ErrorBox>
+  return <ErrorBox title={t('people.notAnswered')}>{words(error)}</ErrorBox>
+}

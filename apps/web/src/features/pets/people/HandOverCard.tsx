@@ -1,0 +1,111 @@
+import type { Afterwards, PetHuman } from '@pawtrait/contract/pet-people.ts'
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { useState } from 'react'
+import { useInvite } from './use-change-people.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { AskForm } from './AskForm.tsx'
+import { nameIn, UsernameField } from './UsernameField.tsx'
+import styles from './PetPeopleView.module.css'
+
+type HandOverProps = { pet: Pet; people: PetHuman[] }
+
+/** An owner asks somebody to be the next one. */
+export function HandOverCard({ pet, people }: HandOverProps) {
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <section className={styles.card} aria-labelledby="hand-over">
+      <h2 id="hand-over">{t('people.handOver')}</h2>
+      <p className={styles.hint}>{t('people.handOverLead', { name: pet.name })}</p>
+      <Button kind="ghost" small onClick={() => setOpen(true)}>
+        {t('people.chooseOwner')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={t('people.handOverTo', { name: pet.name })}
+        closeLabel={t('ui.close')}
+      >
+        <HandOverForm pet={pet} people={people} onClose={close} />
+      </Dialog>
+    </section>
+  )
+}
+
+const ELSE = ''
+
+function HandOverForm({ pet, people, onClose }: HandOverProps & { onClose: () => void }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const invite = useInvite(pet)
+  const others = people.filter(({ role }) => role !== 'owner')
+  const [chosen, setChosen] = useState(others[0]?.username ?? ELSE)
+  const [typed, setTyped] = useState('')
+  const [afterwards, setAfterwards] = useState<Afterwards>('family')
+  const name = chosen === ELSE ? nameIn(typed) : chosen
+  const done = () => {
+    onClose()
+    toast({ text: t('people.sent', { name }) })
+  }
+  const ask = () => invite.mutate({ role: 'owner', username: name, afterwards }, { onSuccess: done })
+  const buttons = (
+    <>
+      <Button type="submit" busy={invite.isPending}>
+        {t(invite.isPending ? 'people.sending' : 'people.ask')}
+      </Button>
+      <Button kind="ghost" onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+    </>
+  )
+  return (
+    <AskForm busy={invite.isPending} onSend={ask} buttons={buttons}>
+      {others.length > 0 && <NextOwner others={others} value={chosen} onChange={setChosen} />}
+      {chosen === ELSE && <UsernameField value={typed} onChange={setTyped} />}
+      <AfterwardsChoice name={pet.name} value={afterwards} onChange={setAfterwards} />
+      {invite.error && <NotAsked error={invite.error} pet={pet.name} />}
+    </AskForm>
+  )
+}
+
+type Choice<Value> = { value: Value; onChange: (value: Value) => void }
+
+function NextOwner({ others, ...choice }: Choice<string> & { others: PetHuman[] }) {
+  const t = useTranslate()
+  const options = [
+    ...others.map(({ username, fullname }) => ({ value: username, label: `${fullname} (@${username})` })),
+    { value: ELSE, label: t('people.somebodyElse') },
+  ]
+  return <RadioGroup rows legend={t('people.who')} name="next-owner" options={options} {...choice} />
+}
+
+function AfterwardsChoice({ name, ...choice }: Choice<Afterwards> & { name: string }) {
+  const t = useTranslate()
+  const options: { value: Afterwards; label: string }[] = [
+    { value: 'family', label: t('people.becomesFamily') },
+    { value: 'leaves', label: t('people.leaves', { name }) },
+    { value: 'owner', label: t('people.staysOwner') },
+  ]
+  return <RadioGroup rows showLegend legend={t('people.afterwards')} name="afterwards" options={options} {...choice} />
+}
+
+function NotAsked({ error, pet }: { error: Error; pet: string }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  const code = error instanceof CallError ? error.code : null
+  const why =
+    code === 'not-found' || code === 'validation-failed'
+      ? t('people.nobody')
+      : code === 'conflict'
+        ? t('people.alreadyIn', { pet })
+        : words(error)
+  return <ErrorBox title={t('people.notSent')}>{why}</ErrorBox>
+}

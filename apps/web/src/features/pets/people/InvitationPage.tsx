@@ -1,0 +1,36 @@
+import type { InviteId } from '@pawtrait/contract/ids.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { invitationQuery } from './people-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { AnswerInvite } from './AnswerInvite.tsx'
+import { Content } from '#shell/Content.tsx'
+import { InvitationView } from './InvitationView.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+
+// What is no id is refused by the server as what does not exist.
+const idIn = (param: string | undefined) => (param ?? '') as InviteId
+
+export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
+  await queries.fetchQuery(invitationQuery(idIn(params.invite), call))
+  return { head: { title: t('app.pageTitle', { page: t('people.invitation') }), hidden: true } }
+})
+
+/** `/invitations/{id}`, for the invited. */
+export function InvitationPage() {
+  const t = useTranslate()
+  const { invite } = useParams()
+  const { data: invitation } = useQuery(invitationQuery(idIn(invite)))
+  if (!invitation) return null
+  return (
+    <>
+      <TopBar title={t('people.invitation')} back titled />
+      <Content>
+        <InvitationView invitation={invitation}>
+          <AnswerInvite invitation={invitation} token={null} />
+        </InvitationView>
+      </Content>
+    </>
+  )
+}

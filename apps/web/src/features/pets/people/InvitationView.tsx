@@ -1,0 +1,114 @@
+import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
+import camera from '@phosphor-icons/core/regular/camera.svg?path'
+import door from '@phosphor-icons/core/regular/door-open.svg?path'
+import key from '@phosphor-icons/core/regular/key.svg?path'
+import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
+import type { Invitation } from '@pawtrait/contract/pet-people.ts'
+import { mayDo } from '@pawtrait/contract/pet-roles.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { petKind } from '#features/pets/pet-kind.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Benefit } from '#ui/Benefit.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { SplitCard } from '#ui/SplitCard.tsx'
+import { paths } from '#shell/paths.ts'
+import styles from './InvitationView.module.css'
+
+/** An invitation: whose, as what, what it means, and `children` to answer it while it waits. */
+export function InvitationView({ invitation, children }: { invitation: Invitation; children: ReactNode }) {
+  const { pet, by, state } = invitation
+  const t = useTranslate()
+  return (
+    <SplitCard
+      aria-label={t('people.invitation')}
+      art={
+        <div className={styles.art}>
+          <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={226} />
+        </div>
+      }
+    >
+      <p className={styles.by}>
+        <Avatar id={by.id} name={by.fullname} image={by.image} />
+        <span>{t('people.asksYou', { name: by.username })}</span>
+      </p>
+      {state === 'waiting' ? <Waiting invitation={invitation}>{children}</Waiting> : <Answered {...invitation} />}
+    </SplitCard>
+  )
+}
+
+function Waiting({ invitation, children }: { invitation: Invitation; children: ReactNode }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { by, pet, afterwards, expiresAt } = invitation
+  return (
+    <>
+      <h2 className={styles.title}>{useQuestion(invitation)}</h2>
+      <ul className={styles.benefits}>
+        <Benefits {...invitation} />
+      </ul>
+      <div className={styles.buttons}>{children}</div>
+      <p className="small muted">
+        {afterwards === 'family' && `${t('people.giverFamily', { name: by.username })} `}
+        {afterwards === 'leaves' && `${t('people.giverLeaves', { name: by.username, pet: pet.name })} `}
+        {t('people.expires', { day: longDay(expiresAt, locale) })}
+      </p>
+    </>
+  )
+}
+
+function useQuestion({ role, until, afterwards, pet: { name: pet } }: Invitation): string {
+  const t = useTranslate()
+  const locale = useLocale()
+  if (role === 'sitter') return t('people.sitUntil', { pet, day: until ? longDay(until, locale, 'UTC') : '' })
+  if (role === 'carer') return t('people.beCarer', { pet })
+  if (role === 'family') return t('people.beFamily', { pet })
+  const goes = afterwards === 'family' || afterwards === 'leaves'
+  return t(goes ? 'people.takeOver' : 'people.beOwner', { pet })
+}
+
+function Benefits({ role, until, pet: { name: pet } }: Invitation) {
+  const t = useTranslate()
+  const locale = useLocale()
+  return (
+    <>
+      <Benefit icon={camera} title={t('people.posts', { pet })} help={t('people.postsHelp', { pet })} />
+      {mayDo(role, 'edit') && <Benefit icon={pencil} title={t('people.edits')} help={t('people.editsHelp', { pet })} />}
+      {mayDo(role, 'change-role') && (
+        <Benefit icon={key} title={t('people.decides')} help={t('people.decidesHelp', { pet })} />
+      )}
+      {until ? (
+        <Benefit
+          icon={calendar}
+          title={t('people.ends')}
+          help={t('people.endsHelp', { day: longDay(until, locale, 'UTC') })}
+        />
+      ) : (
+        role !== 'owner' && <Benefit icon={door} title={t('people.leaveAnyTime')} help={t('people.leaveAnyTimeHelp')} />
+      )}
+    </>
+  )
+}
+
+function Answered({ state, pet, by, role }: Invitation) {
+  const t = useTranslate()
+  const isMine = state === 'accepted'
+  return (
+    <>
+      <h2 className={styles.title}>
+        {isMine
+          ? t(role === 'owner' ? 'people.acceptedOwner' : 'people.accepted', { pet: pet.name })
+          : t('people.over')}
+      </h2>
+      <p>{isMine ? t('people.acceptedLead') : t('people.overLead', { name: by.username })}</p>
+      <div className={styles.buttons}>
+        <Link className={buttonClass({ kind: isMine ? 'primary' : 'ghost', named: true })} to={paths.pet(pet.slug)}>
+          {t('people.seePet', { pet: pet.name })}
+        </Link>
+      </div>
+    </>
+  )
+}

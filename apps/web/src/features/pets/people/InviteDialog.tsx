@@ -1,0 +1,130 @@
+import check from '@phosphor-icons/core/fill/check-circle-fill.svg?path'
+import userPlus from '@phosphor-icons/core/regular/user-plus.svg?path'
+import type { NewInvite } from '@pawtrait/contract/pet-people.ts'
+import { invitable } from '@pawtrait/contract/pet-roles.ts'
+import type { Pet, PetRole } from '@pawtrait/contract/pets.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useInvite } from './use-change-people.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { useSettled } from '#lib/use-settled.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { AskForm } from './AskForm.tsx'
+import { personQuery } from './people-cache.ts'
+import { InviteLink } from './InviteLink.tsx'
+import { LastDayField } from './LastDayField.tsx'
+import { nameIn, UsernameField } from './UsernameField.tsx'
+import styles from './PetPeopleView.module.css'
+
+type InviteDialogProps = { pet: Pet; open: boolean; onClose: () => void }
+
+/** Asks somebody to care for a pet, by name or by a link that is shown once. */
+export function InviteDialog({ pet, open, onClose }: InviteDialogProps) {
+  const t = useTranslate()
+  return (
+    <Dialog
+      {...{ open, onClose, icon: userPlus, closeLabel: t('ui.close') }}
+      title={t('people.inviteTo', { name: pet.name })}
+    >
+      <InviteForm pet={pet} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Sends an invitation; once somebody is asked by name the dialog is done. */
+function useAsk(pet: Pet, onClose: () => void) {
+  const t = useTranslate()
+  const toast = useToast()
+  const invite = useInvite(pet)
+  const send = (asked: NewInvite) => {
+    const { username } = asked
+    const done = () => {
+      onClose()
+      toast({ text: t('people.sent', { name: username ?? '' }) })
+    }
+    invite.mutate(asked, username === undefined ? {} : { onSuccess: done })
+  }
+  return { ...invite, send, isByName: invite.variables?.username !== undefined }
+}
+
+function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
+  const t = useTranslate()
+  const roles = invitable(pet.myRole).filter((role) => role !== 'owner')
+  const [role, setRole] = useState<PetRole>(roles[0] ?? 'sitter')
+  const [until, setUntil] = useState('')
+  const [typed, setTyped] = useState('')
+  const { send, data, error, isPending, isByName } = useAsk(pet, onClose)
+  const terms = { role, until: role === 'sitter' && until ? until : null }
+  if (data?.link) return <InviteLink link={data.link} onClose={onClose} />
+  const wrong = error instanceof CallError ? error : null
+  const buttons = (
+    <>
+      <Button type="submit" busy={isPending && isByName}>
+        {t(isPending && isByName ? 'people.sending' : 'people.send')}
+      </Button>
+      <Button kind="ghost" busy={isPending && !isByName} onClick={() => send(terms)}>
+        {t('people.makeLink')}
+      </Button>
+    </>
+  )
+  const options = roles.map((value) => ({ value, label: t(`people.role_${value}`) }))
+  return (
+    <AskForm busy={isPending} onSend={() => send({ ...terms, username: nameIn(typed) })} buttons={buttons}>
+      <UsernameField value={typed} onChange={setTyped} error={whoError(t, wrong, pet.name)} />
+      <Hit typed={typed} />
+      <RadioGroup
+        showLegend
+        legend={t('people.asWhat')}
+        name="invite-role"
+        {...{ options, value: role, onChange: setRole }}
+      />
+      {role === 'sitter' && <LastDayField value={until} onChange={setUntil} error={wrong?.field('until')} />}
+      <Failed error={error} />
+    </AskForm>
+  )
+}
+
+type T = ReturnType<typeof useTranslate>
+
+function whoError(t: T, error: CallError | null, pet: string): string | undefined {
+  if (error?.code === 'not-found') return t('people.nobody')
+  if (error?.code === 'conflict') return t('people.alreadyIn', { pet })
+  return error?.field('username')
+}
+
+/** What does not belong to a field. */
+function Failed({ error }: { error: Error | null }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  const isOfField = error instanceof CallError && ['not-found', 'conflict', 'validation-failed'].includes(error.code)
+  return error && !isOfField ? <ErrorBox title={t('people.notSent')}>{words(error)}</ErrorBox> : null
+}
+
+/** The person a username belongs to, once typing pauses. */
+function Hit({ typed }: { typed: string }) {
+  const asked = useSettled(nameIn(typed).toLowerCase(), 400)
+  const { data: hit } = useQuery({ ...personQuery(asked), enabled: /^[a-z0-9_.]{2,30}$/.test(asked), retry: false })
+  return (
+    <div role="status">
+      {hit && (
+        <div className={styles.hit}>
+          <Avatar id={hit.id} name={hit.fullname} image={hit.image} />
+          <span className={styles.personWords}>
+            <b>{hit.fullname}</b>
+            <br />
+            <span className="id">@{hit.username}</span>
+          </span>
+          <Icon path={check} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { inviteLinkQuery } from './people-cache.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { AnswerInvite } from './AnswerInvite.tsx'
+import { Content } from '#shell/Content.tsx'
+import { InvitationView } from './InvitationView.tsx'
+import { loads } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { useViewer } from '#shell/viewer.ts'
+
+export const loader = loads(({ t }) => ({
+  head: { title: t('app.pageTitle', { page: t('people.invitation') }), hidden: true },
+}))
+
+function onHashChange(changed: () => void) {
+  window.addEventListener('hashchange', changed)
+  return () => window.removeEventListener('hashchange', changed)
+}
+
+/** What stands behind # in the address; null on the server, which is never told. */
+const useHash = () =>
+  useSyncExternalStore(
+    onHashChange,
+    () => window.location.hash,
+    () => null,
+  )
+
+/** `/invitations/link#{secret}`, open to everybody who has it. */
+export function InviteLinkPage() {
+  const t = useTranslate()
+  const hash = useHash()
+  return (
+    <>
+      <TopBar title={t('people.invitation')} back titled />
+      <Content>{hash === '' ? <LinkOver /> : <Linked hash={hash} />}</Content>
+    </>
+  )
+}
+
+function Linked({ hash }: { hash: string | null }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  const viewer = useViewer()
+  const token = hash === null ? null : hash.slice(1)
+  const link = useQuery(inviteLinkQuery(token))
+  if (link.error instanceof CallError && ['link-expired', 'validation-failed'].includes(link.error.code))
+    return <LinkOver />
+  if (link.error)
+    return (
+      <LoadFailed title={t('people.notAnswered')} query={link}>
+        {words(link.error)}
+      </LoadFailed>
+    )
+  if (!link.data || token === null)
+    return (
+      <Loading label={t('ui.loading')}>
+        <Skeleton shape="block" />
+      </Loading>
+    )
+  return (
+    <InvitationView invitation={link.data}>
+      {viewer ? <AnswerInvite invitation={link.data} token={token} /> : <LogInFirst hash={hash ?? ''} />}
+    </InvitationView>
+  )
+}
+
+/** The secret goes along behind #, so that one comes back to it. */
+function LogInFirst({ hash }: { hash: string }) {
+  const t = useTranslate()
+  const logIn = paths.logIn(paths.inviteLink)
+  return (
+    <>
+      <a className={buttonClass()} href={logIn + hash}>
+        {t('people.logInYes')}
+      </a>
+      <a className={buttonClass({ kind: 'ghost' })} href={logIn.replace(/^\/login/, paths.signUp) + hash}>
+        {t('people.signUpYes')}
+      </a>
+    </>
+  )
+}
+
+function LinkOver() {
+  const t = useTranslate()
+  return (
+    <EmptyState plate="?" title={t('people.linkOver')}>
+      {t('people.linkOverLead')}
+    </EmptyState>
+  )
+}

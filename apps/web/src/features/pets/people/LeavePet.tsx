@@ -1,0 +1,63 @@
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { useState } from 'react'
+import { useLeavePet } from './use-change-people.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { paths } from '#shell/paths.ts'
+import styles from './PetPeopleView.module.css'
+import { useViewer } from '#shell/viewer.ts'
+
+/** The way off a pet; its last owner hands over first. */
+export function LeavePet({ pet, isLastOwner }: { pet: Pet; isLastOwner: boolean }) {
+  const t = useTranslate()
+  const [isAsking, setAsking] = useState(false)
+  if (isLastOwner) return null
+  return (
+    <section className={styles.card} aria-labelledby="leave">
+      <h2 id="leave">{t('people.leave', { name: pet.name })}</h2>
+      <p className={styles.hint}>{t('people.leaveLead', { name: pet.name })}</p>
+      <Button kind="dangerGhost" small named onClick={() => setAsking(true)}>
+        {t('people.leave', { name: pet.name })}
+      </Button>
+      <LeaveDialog pet={pet} open={isAsking} onClose={() => setAsking(false)} />
+    </section>
+  )
+}
+
+function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose: () => void }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const visit = useVisit()
+  const viewer = useViewer()
+  const leaving = useLeavePet(pet)
+  const { name } = pet
+  const leave = () => {
+    if (!viewer) return
+    leaving.mutate(viewer.id, {
+      onSuccess: () => {
+        toast({ text: t('people.left', { name }) })
+        void visit(paths.pet(pet.slug), { replace: true })
+      },
+    })
+  }
+  const last = leaving.error instanceof CallError && leaving.error.code === 'conflict'
+  return (
+    <QuestionDialog
+      open={open}
+      onClose={onClose}
+      title={t('people.leaveTitle', { name })}
+      yes={t('people.leaveYes')}
+      onYes={leave}
+      busy={leaving.isPending}
+      no={t('people.stay')}
+    >
+      <p className="muted">{t('people.leaveText', { name })}</p>
+      {leaving.isError && <ErrorBox title={t('people.failed')}>{last && t('people.lastOwner')}</ErrorBox>}
+    </QuestionDialog>
+  )
+}

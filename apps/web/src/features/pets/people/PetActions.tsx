@@ -1,0 +1,52 @@
+import type { PetAction } from '@pawtrait/contract/pet-people.ts'
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { petActionsQuery } from './people-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Ago } from '#ui/Ago.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import styles from './PetPeopleView.module.css'
+
+/** What was done to a pet, when and by whom. */
+export function PetActions({ pet }: { pet: Pet }) {
+  const t = useTranslate()
+  const list = useInfiniteQuery(petActionsQuery(pet.id))
+  const actions = list.data?.pages.flatMap((page) => page.actions) ?? []
+  if (list.isError && !list.data) return <LoadFailed title={t('people.historyFailed')} query={list} />
+  if (actions.length === 0) return null
+  return (
+    <section className={styles.card} aria-labelledby="done">
+      <h2 id="done">{t('people.history')}</h2>
+      <ul className={styles.actions} aria-labelledby="done">
+        {actions.map((action) => (
+          <li key={action.id}>
+            <Words pet={pet} action={action} />{' '}
+            <span className={styles.hint}>
+              · <Ago iso={action.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <LoadMore {...moreOf(list)} />
+    </section>
+  )
+}
+
+function Words({ pet, action }: { pet: Pet; action: PetAction }) {
+  const t = useTranslate()
+  const { actor, user, role } = action
+  const somebody = t('people.somebody')
+  return t(`people.done_${wordsOf(action)}`, {
+    actor: actor?.username ?? somebody,
+    user: user?.username ?? somebody,
+    role: role ? t(`people.as_${role}`) : '',
+    pet: pet.name,
+  })
+}
+
+/** Which words say what was done. */
+function wordsOf({ verb, user, role }: PetAction) {
+  if (verb === 'invited' && !user) return 'invited-link'
+  return verb === 'joined' && role === 'owner' ? 'joined-owner' : verb
+}

@@ -1,0 +1,59 @@
+import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
+import link from '@phosphor-icons/core/regular/link.svg?path'
+import type { PetInvite } from '@pawtrait/contract/pet-people.ts'
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { useTakeBack } from './use-change-people.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import styles from './PetPeopleView.module.css'
+
+/** Invitations that wait; nothing when none does. */
+export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] }) {
+  const t = useTranslate()
+  const takeBack = useTakeBack(pet)
+  const toast = useToast()
+  if (invites.length === 0) return null
+  const take = ({ id }: PetInvite) => takeBack.mutate(id, { onSuccess: () => toast({ text: t('people.takenBack') }) })
+  return (
+    <>
+      <h3 id="waiting">{t('people.waiting')}</h3>
+      <ul aria-labelledby="waiting">
+        {invites.map((invite) => (
+          <Invite
+            key={invite.id}
+            invite={invite}
+            busy={takeBack.isPending && takeBack.variables === invite.id}
+            onTakeBack={() => take(invite)}
+          />
+        ))}
+      </ul>
+      {takeBack.isError && <ErrorBox title={t('people.failed')} />}
+    </>
+  )
+}
+
+function Invite({ invite, busy, onTakeBack }: { invite: PetInvite; busy: boolean; onTakeBack: () => void }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { invitee, role, createdAt, expiresAt } = invite
+  const name = invitee ? invitee.username : t('people.aLink')
+  const dates = { role: t(`people.as_${role}`), day: longDay(createdAt, locale), end: longDay(expiresAt, locale) }
+  return (
+    <li className={styles.person}>
+      <span className={styles.letter}>
+        <Icon path={invitee ? envelope : link} size={22} />
+      </span>
+      <div className={styles.personWords}>
+        <b className={invitee ? 'id' : undefined}>{name}</b>
+        <p className={styles.hint}>{t(invitee ? 'people.askedAs' : 'people.linkFor', dates)}</p>
+      </div>
+      <Button kind="ghost" small busy={busy} aria-label={t('people.takeBackNamed', { name })} onClick={onTakeBack}>
+        {t('people.takeBack')}
+      </Button>
+    </li>
+  )
+}

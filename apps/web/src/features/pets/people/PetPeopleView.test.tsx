@@ -1,0 +1,160 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../../testing/axe.ts'
+import { aPet } from '../../../testing/given.ts'
+import { aHuman, anInvite } from '../../../testing/given-people.ts'
+import { type Network, network, refusal } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { PetPeopleView } from './PetPeopleView.tsx'
+
+let net: Network
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const text = (words: string | RegExp) => page.getByText(words)
+const owner = aHuman('amina.o', { role: 'owner' })
+const [joy, hassan] = [
+  aHuman('joy.otieno'),
+  aHuman('hassan_a', { role: 'sitter', until: '2026-12-02', addedBy: owner }),
+]
+
+beforeEach(() => {
+  net = network()
+  net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, joy, hassan], invites: [anInvite()] } })
+  net.on('GET /api/pets/*/actions', { status: 200, body: { actions: [], cursor: null } })
+})
+
+const show = (more: Parameters<typeof aPet>[0] = {}) =>
+  renderApp(
+    <main>
+      <h1>People</h1>
+      <PetPeopleView pet={aPet({ name: 'Mango', backdrop: 'clay', ...more })} />
+    </main>,
+  )
+
+test('shows who cares for a pet, in which role, and who is asked', async () => {
+  show()
+  const people = page.getByRole('list', { name: '3 people' })
+  await expect.element(people).toMatchTextContent(/Person amina\.o.*Added Mango on 4 June 2026/s)
+  await expect.element(people).toMatchTextContent('Until 2 December 2026, then access ends by itself')
+  await expect.element(page.getByRole('list', { name: 'Waiting for an answer' })).toMatchTextContent('musa.k')
+  expect(await axeViolations()).toEqual([])
+  document.documentElement.dataset.theme = 'dark'
+  expect(await axeViolations()).toEqual([])
+})
+
+test('says who became an owner, and who handed over', async () => {
+  const one = { fields: [], at: '2026-11-20T10:00:00.000Z' }
+  const actions = [
+    { ...one, id: '2', verb: 'handed-over', actor: owner, user: joy, role: 'owner' },
+    { ...one, id: '1', verb: 'joined', actor: joy, user: owner, role: 'owner' },
+    { ...one, id: '0', verb: 'joined', actor: hassan, user: owner, role: 'carer' },
+  ]
+  net.on('GET /api/pets/*/actions', { status: 200, body: { actions, cursor: null } })
+  show()
+  const done = page.getByRole('list', { name: 'What was done' })
+  await expect.element(done).toMatchTextContent('amina.o handed Mango over to joy.otieno')
+  await expect.element(done).toMatchTextContent('joy.otieno became an owner')
+  await expect.element(done).toMatchTextContent('hassan_a joined as a carer')
+})
+
+test('lets an owner change a role, ask for a last day, and says why it did not work', async () => {
+  show()
+  net.on('PATCH /api/pets/*/people/*', { status: 200, body: { people: [], invites: [] } })
+  await userEvent.click(button('Role of joy.otieno: Family'))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Make a carer' }))
+  await expect.element(text('joy.otieno is a carer now')).toBeVisible()
+  await userEvent.click(button('Role of joy.otieno: Family'))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Make a sitter' }))
+  await page.getByLabelText('Until').fill('2027-01-02')
+  await userEvent.click(button('Save'))
+  await vi.waitFor(() =>
+    expect(net.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { role: 'carer', until: null },
+      { role: 'sitter', until: '2027-01-02' },
+    ]),
+  )
+  net.on('PATCH /api/pets/*/people/*', refusal('conflict', 409))
+  await userEvent.click(button('Role of joy.otieno: Family'))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Make a carer' }))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('There is always an owner. Hand over first.')
+})
+
+test('asks before somebody is taken off, and gives the focus back', async () => {
+  show()
+  net.on('DELETE /api/pets/*/people/*', { status: 204 })
+  await userEvent.click(button('Role of joy.otieno: Family'))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Take off Mango' }))
+  await expect.element(page.getByRole('alertdialog', { name: 'Take joy.otieno off Mango?' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(net.sent.some((sent) => sent.startsWith('DELETE'))).toBe(false)
+  await expect.element(button('Role of joy.otieno: Family')).toHaveFocus()
+  await userEvent.click(button('Role of joy.otieno: Family'))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Take off Mango' }))
+  await userEvent.click(button('Take off'))
+  await expect.element(text('joy.otieno is off Mango')).toBeVisible()
+})
+
+test('invites by name, and says what is wrong with a name', async () => {
+  show()
+  net.on('POST /api/pets/*/invites', refusal('not-found', 404))
+  await userEvent.click(button('Invite someone'))
+  const dialog = page.getByRole('dialog', { name: 'Invite someone to Mango' })
+  await userEvent.fill(dialog.getByLabelText('Who?'), '@nobody.here')
+  await userEvent.click(dialog.getByText('Sitter', { exact: true }))
+  await dialog.getByLabelText('Until').fill('2027-01-02')
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(button('Send invitation'))
+  await expect.element(dialog.getByLabelText('Who?')).toHaveAccessibleDescription('Nobody here is called that.')
+  net.on('POST /api/pets/*/invites', { status: 201, body: { invite: anInvite(), link: null } })
+  await userEvent.fill(dialog.getByLabelText('Who?'), 'musa.k')
+  await userEvent.click(button('Send invitation'))
+  await expect.element(text('musa.k is asked')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(net.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    role: 'sitter',
+    until: '2027-01-02',
+    username: 'musa.k',
+  })
+})
+
+test('makes a link that is shown once', async () => {
+  show()
+  net.on('POST /api/pets/*/invites', {
+    status: 201,
+    body: { invite: anInvite({ invitee: null }), link: 'http://localhost:3000/invitations/link#s3cret' },
+  })
+  await userEvent.click(button('Invite someone'))
+  await userEvent.click(button('Make a link instead'))
+  await expect.element(page.getByLabelText('The link')).toHaveValue('http://localhost:3000/invitations/link#s3cret')
+  await userEvent.click(button('Done'))
+  await userEvent.click(button('Invite someone'))
+  await expect.element(page.getByLabelText('The link')).not.toBeInTheDocument()
+})
+
+test('family asks sitters and takes back, but changes nobody', async () => {
+  show({ myRole: 'family' })
+  net.on('DELETE /api/pets/*/invites/*', { status: 204 })
+  await expect.element(button('Invite someone')).toBeVisible()
+  await expect.element(button(/^Role of/)).not.toBeInTheDocument()
+  await expect.element(button('Choose a new owner')).not.toBeInTheDocument()
+  await userEvent.click(button('Invite someone'))
+  const dialog = page.getByRole('dialog', { name: 'Invite someone to Mango' })
+  await expect.element(dialog.getByRole('radio')).toHaveLength(1)
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(button('Take back the invitation to musa.k'))
+  await expect.element(text('The invitation is taken back')).toBeVisible()
+})
+
+test('the last owner hands over and cannot leave; others leave', async () => {
+  show()
+  net.on('POST /api/pets/*/invites', { status: 201, body: { invite: anInvite(), link: null } })
+  await expect.element(button('Leave Mango')).not.toBeInTheDocument()
+  await userEvent.click(button('Choose a new owner'))
+  await userEvent.click(page.getByText('I leave Mango'))
+  await userEvent.click(button('Ask them'))
+  await expect.element(text('joy.otieno is asked')).toBeVisible()
+  expect(net.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    role: 'owner',
+    username: 'joy.otieno',
+    afterwards: 'leaves',
+  })
+})

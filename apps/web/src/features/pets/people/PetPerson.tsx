@@ -1,0 +1,47 @@
+import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
+import { mayDo } from '@pawtrait/contract/pet-roles.ts'
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { Link } from 'react-router'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { paths } from '#shell/paths.ts'
+import { RoleMenu } from './RoleMenu.tsx'
+import styles from './PetPeopleView.module.css'
+
+type PetPersonProps = { pet: Pet; person: PetHuman; isMe: boolean }
+
+/** One of a pet's people, with their role, which an owner may change. */
+export function PetPerson({ pet, person, isMe }: PetPersonProps) {
+  const t = useTranslate()
+  const { id, username, fullname, image, role } = person
+  const name = t(`people.role_${role}`)
+  return (
+    <li className={styles.person}>
+      <Avatar id={id} name={fullname} image={image} />
+      <div className={styles.personWords}>
+        <Link to={paths.user(username)}>{fullname}</Link> <span className={`id ${styles.hint}`}>@{username}</span>
+        <Since pet={pet} person={person} />
+      </div>
+      {mayDo(pet.myRole, 'change-role') && !isMe ? (
+        <RoleMenu pet={pet} person={person} />
+      ) : (
+        <span className={styles.pill}>{isMe ? t('people.you', { role: name }) : name}</span>
+      )}
+    </li>
+  )
+}
+
+function Since({ pet, person }: Omit<PetPersonProps, 'isMe'>) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { until, joinedAt, addedBy, role } = person
+  const day = longDay(joinedAt, locale)
+  const words =
+    role === 'sitter' && until
+      ? t('people.until', { day: longDay(until, locale, 'UTC') })
+      : addedBy
+        ? t('people.joinedBy', { day, by: addedBy.username })
+        : t(role === 'owner' ? 'people.addedIt' : 'people.joined', { day, name: pet.name })
+  return <p className={styles.hint}>{words}</p>
+}

@@ -1,0 +1,83 @@
+import caret from '@phosphor-icons/core/regular/caret-down.svg?path'
+import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { useState } from 'react'
+import { useChangeRole } from './use-change-people.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Menu, type MenuItem } from '#ui/Menu.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { RemovePersonDialog } from './RemovePersonDialog.tsx'
+import { SitterDialog } from './SitterDialog.tsx'
+
+type RoleMenuProps = { pet: Pet; person: PetHuman }
+
+const given = ['family', 'carer', 'sitter'] as const
+type Given = (typeof given)[number]
+type Asking = 'until' | 'remove' | null
+
+/** The role of one of a pet's people as a button; a press offers the others, and to take them off. */
+export function RoleMenu({ pet, person }: RoleMenuProps) {
+  const t = useTranslate()
+  const [asking, setAsking] = useState<Asking>(null)
+  const { make, isPending, error } = useMake(pet, person, () => setAsking(null))
+  const { username: name } = person
+  const role = t(`people.role_${person.role}`)
+  const label = t('people.roleOf', { name, role })
+  const isLast = error instanceof CallError && error.code === 'conflict'
+  return (
+    <>
+      <Menu label={label} items={useItems(pet, person, make, setAsking)}>
+        {(trigger) => (
+          <button type="button" className={buttonClass({ kind: 'ghost', small: true })} aria-label={label} {...trigger}>
+            {role}
+            <Icon path={caret} size={16} />
+          </button>
+        )}
+      </Menu>
+      {error && asking === null && <ErrorBox title={t('people.failed')}>{isLast && t('people.lastOwner')}</ErrorBox>}
+      <SitterDialog
+        {...{ open: asking === 'until', name, start: person.until, busy: isPending, error }}
+        onSave={(until) => make('sitter', until)}
+        onClose={() => setAsking(null)}
+      />
+      <RemovePersonDialog open={asking === 'remove'} pet={pet} person={person} onClose={() => setAsking(null)} />
+    </>
+  )
+}
+
+/** Gives the person a role, and says so. */
+function useMake(pet: Pet, { id, username }: PetHuman, onDone: () => void) {
+  const t = useTranslate()
+  const toast = useToast()
+  const { mutate, isPending, error } = useChangeRole(pet)
+  const make = (role: Given, until: string | null) => {
+    const onSuccess = () => {
+      onDone()
+      toast({ text: t('people.changed', { name: username, role: t(`people.as_${role}`) }) })
+    }
+    mutate({ user: id, role, until }, { onSuccess })
+  }
+  return { make, isPending, error }
+}
+
+function useItems(
+  pet: Pet,
+  { role: now }: PetHuman,
+  make: (role: Given, until: null) => void,
+  ask: (what: Asking) => void,
+): MenuItem[] {
+  const t = useTranslate()
+  const roles = given
+    .filter((role) => role !== now || role === 'sitter')
+    .map((role): MenuItem => {
+      const as = t('people.changeRole', { role: t(`people.as_${role}`) })
+      const label = role === now ? t('people.changeUntil') : as
+      return { id: role, label, onSelect: () => (role === 'sitter' ? ask('until') : make(role, null)) }
+    })
+  const label = t('people.removePerson', { pet: pet.name })
+  return [...roles, { id: 'remove', label, danger: true, group: true, onSelect: () => ask('remove') }]
+}

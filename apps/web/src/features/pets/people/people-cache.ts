@@ -1,0 +1,46 @@
+import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
+import { getInvitation, getPetPeople, listPetActions, openInviteLink } from '@pawtrait/contract/pet-people.ts'
+import { getProfile } from '@pawtrait/contract/profiles.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+import { pageAt, paged } from '#lib/queries.ts'
+
+/** Who cares for a pet, and which invitations wait. */
+export const petPeopleQuery = (id: PetId, call: Call = browserCall) =>
+  queryOptions({
+    queryKey: ['pet-people', id],
+    queryFn: () => call(getPetPeople, { params: { id } }),
+    // Whoever is asked answers meanwhile; a no tells nobody.
+    refetchOnWindowFocus: 'always',
+  })
+
+/** The person a username belongs to, before they are asked. */
+export const personQuery = (username: string) =>
+  queryOptions({ queryKey: ['person', username], queryFn: () => browserCall(getProfile, { params: { username } }) })
+
+/** What was done to a pet, newest first. */
+export const petActionsQuery = (id: PetId) =>
+  infiniteQueryOptions({
+    ...paged,
+    queryKey: ['pet-actions', id],
+    queryFn: ({ pageParam }) => browserCall(listPetActions, { params: { id }, query: pageAt(pageParam) }),
+    staleTime: 0,
+  })
+
+/** One invitation to the viewer. */
+export const invitationQuery = (id: InviteId, call: Call = browserCall) =>
+  queryOptions({
+    queryKey: ['invitation', id],
+    queryFn: () => call(getInvitation, { params: { id } }),
+    staleTime: 0,
+  })
+
+/** What the secret of a one-time link invites to; null: no secret is known yet. */
+export const inviteLinkQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: ['invite-link', token],
+    queryFn: () => browserCall(openInviteLink, { body: { token: token ?? '' } }),
+    enabled: token !== null,
+    retry: false,
+  })

@@ -1,0 +1,62 @@
+import type { InviteId, UserId } from '@pawtrait/contract/ids.ts'
+import {
+  changePetRole,
+  inviteToPet,
+  type NewInvite,
+  removePetPerson,
+  takeBackInvite,
+} from '@pawtrait/contract/pet-people.ts'
+import type { Pet, PetRole } from '@pawtrait/contract/pets.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/call.ts'
+import { petActionsQuery, petPeopleQuery } from './people-cache.ts'
+import { petQuery } from '#features/pets/pet-cache.ts'
+
+type Whose = Pick<Pet, 'id' | 'slug'>
+
+/** What shows a pet's people is read again. */
+const readPeople = (queries: QueryClient, { id, slug }: Whose) =>
+  Promise.all([
+    queries.invalidateQueries(petPeopleQuery(id)),
+    queries.invalidateQueries({ queryKey: petActionsQuery(id).queryKey }),
+    queries.invalidateQueries({ ...petQuery(slug), refetchType: 'none' }),
+  ])
+
+/** A change of a pet's people; whatever comes of it, what the server has is shown. */
+function usePeopleChange<Sent, Answer>(pet: Whose, name: string, send: (sent: Sent) => Promise<Answer>) {
+  const queries = useQueryClient()
+  return useMutation({ mutationKey: [name], mutationFn: send, onSettled: () => readPeople(queries, pet) })
+}
+
+/** Asks somebody by name, or makes a link. */
+export const useInvite = (pet: Whose) =>
+  usePeopleChange(pet, 'pet-invite', (body: NewInvite) => call(inviteToPet, { params: { id: pet.id }, body }))
+
+export const useTakeBack = (pet: Whose) =>
+  usePeopleChange(pet, 'pet-take-back', (invite: InviteId) => call(takeBackInvite, { params: { id: pet.id, invite } }))
+
+export type RoleChange = { user: UserId; role: Exclude<PetRole, 'owner'>; until: string | null }
+
+export const useChangeRole = (pet: Whose) =>
+  usePeopleChange(pet, 'pet-role', ({ user, ...body }: RoleChange) =>
+    call(changePetRole, { params: { id: pet.id, user }, body }),
+  )
+
+const takeOff = (pet: Whose, user: UserId) => call(removePetPerson, { params: { id: pet.id, user } })
+
+/** Takes somebody off the pet. */
+export const useRemovePerson = (pet: Whose) => usePeopleChange(pet, 'pet-remove', (user: UserId) => takeOff(pet, user))
+
+/** Leaves the pet; its page and the lists that name it are read anew. */
+export function useLeavePet(pet: Whose) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['pet-leave'],
+    mutationFn: (user: UserId) => takeOff(pet, user),
+    onSuccess: async () => {
+      queries.removeQueries(petPeopleQuery(pet.id))
+      await queries.invalidateQueries({ queryKey: ['user-pets'] })
+      await queries.invalidateQueries({ ...petQuery(pet.slug), refetchType: 'none' })
+    },
+  })
+}

@@ -1,0 +1,25 @@
+import { archiveQuery } from './use-archive.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { ArchiveWall } from './ArchiveWall.tsx'
+import { Content } from '#shell/Content.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(archiveQuery(call))
+  return { head: { title: t('app.pageTitle', { page: t('posts.archive') }), hidden: true } }
+})
+
+/** `/archive`: one's own posts that are off the wall. */
+export function ArchivePage() {
+  const t = useTranslate()
+  return (
+    <>
+      <TopBar title={t('posts.archive')} back titled />
+      <Content>
+        <p className="muted">{t('posts.archiveLead')}</p>
+        <ArchiveWall />
+      </Content>
+    </>
+  )
+}

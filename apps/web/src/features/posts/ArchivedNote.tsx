@@ -1,0 +1,20 @@
+import archive from '@phosphor-icons/core/regular/archive.svg?path'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { Link } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Note } from '#ui/Note.tsx'
+import { paths } from '#shell/paths.ts'
+
+/** Says of one's own post that it is off the wall, and who sees it then. */
+export function ArchivedNote({ post }: { post: Post }) {
+  const t = useTranslate()
+  if (!post.archivedAt) return null
+  return (
+    <Note icon={archive}>
+      {t('posts.archivedNote')}{' '}
+      <Link className="link" to={paths.archive}>
+        {t('posts.toArchive')}
+      </Link>
+    </Note>
+  )
+}

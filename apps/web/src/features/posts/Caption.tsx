@@ -1,0 +1,50 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { LinkedText } from '#ui/LinkedText.tsx'
+import styles from './Caption.module.css'
+import { paths } from '#shell/paths.ts'
+
+// In the feed a longer caption waits behind "more", so that the next post is not far.
+const SHOWN = 240
+const LINES = 5
+
+/** The beginning of a caption that is too long for the feed, or null for one that is not. */
+function beginning(caption: string): string | null {
+  const lines = caption.split('\n')
+  if (caption.length <= SHOWN + 40 && lines.length <= LINES + 1) return null
+  const cut = lines.slice(0, LINES).join('\n').slice(0, SHOWN)
+  return `${cut.replace(/\s+\S*$/u, '')}…`
+}
+
+type CaptionProps = {
+  post: Pick<Post, 'caption' | 'author'>
+  /** In the feed: the author's name goes before it, and a long one is cut. */
+  inFeed?: boolean
+}
+
+/** What the author wrote under the photos; nothing when that is nothing. */
+export function Caption({ post: { caption, author }, inFeed = false }: CaptionProps) {
+  const t = useTranslate()
+  const [whole, setWhole] = useState(!inFeed)
+  if (!caption) return null
+  const cut = whole ? null : beginning(caption)
+  return (
+    <p className={styles.caption} dir="auto">
+      {inFeed && (
+        <>
+          <Link className={styles.author} to={paths.user(author.username)}>
+            {author.username}
+          </Link>{' '}
+        </>
+      )}
+      <LinkedText text={cut ?? caption} hrefs={paths} />
+      {cut && (
+        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+          {t('posts.more')}
+        </button>
+      )}
+    </p>
+  )
+}

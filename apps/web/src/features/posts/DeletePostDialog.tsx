@@ -1,0 +1,74 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { useDeletePost } from './use-delete-post.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { hasWayBack } from '#lib/has-way-back.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Photo } from '#ui/Photo.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import styles from './DeletePostDialog.module.css'
+import { focusNextPost } from './focus-next-post.ts'
+import { paths } from '#shell/paths.ts'
+import { useTakeOff } from './use-take-off.ts'
+
+type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void }
+
+/** Asks before a post goes with everything in it. */
+export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps) {
+  const t = useTranslate()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const remove = useDeletePost(post, () => {
+    toast({ text: t('posts.deleted') })
+    if (pathname !== paths.post(post.id)) return focusNextPost()
+    void (hasWayBack() ? navigate(-1) : navigate(paths.profile, { replace: true }))
+  })
+  // Here, because it outlives the open dialog: its toast comes later.
+  const { takeOff } = useTakeOff(post)
+  const instead = () => {
+    onClose()
+    takeOff()
+  }
+  const archive = (
+    <Button kind="soft" onClick={instead}>
+      {t('posts.archiveInstead')}
+    </Button>
+  )
+  return (
+    <QuestionDialog
+      open={open}
+      onClose={onClose}
+      title={t('posts.deleteThis')}
+      yes={t(remove.isPending ? 'posts.deleting' : 'posts.deletePost')}
+      onYes={() => remove.mutate()}
+      busy={remove.isPending}
+      instead={post.archivedAt === null && archive}
+    >
+      <PostInShort post={post} />
+      <p className="muted">{t('posts.deleteLead')}</p>
+      {remove.error && <ErrorBox title={t('posts.notDeleted')} />}
+    </QuestionDialog>
+  )
+}
+
+function PostInShort({ post }: { post: Post }) {
+  const t = useTranslate()
+  const [first] = post.photos
+  const counts = [
+    t('posts.photoCount', { count: post.photos.length }),
+    t('comments.comments', { count: post.commentCount }),
+    `${t('likes.number', { count: post.likeCount })} ${t('likes.word', { count: post.likeCount })}`,
+  ]
+  return (
+    <div className={styles.post}>
+      {first && <Photo className={styles.photo ?? ''} photo={first} alt="" sizes="68px" fit="cover" />}
+      <div className={styles.words}>
+        <b className={styles.caption}>{post.caption ? `“${post.caption}”` : t('posts.unnamed')}</b>
+        <p className="muted small">{counts.join(', ')}</p>
+      </div>
+    </div>
+  )
+}

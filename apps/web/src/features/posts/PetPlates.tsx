@@ -1,0 +1,45 @@
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { useEffect, useRef, useState } from 'react'
+import { petDetail } from '#features/pets/pet-detail.ts'
+import { petKind } from '#features/pets/pet-kind.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useNow } from '#lib/use-now.ts'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { Plate, PlateMore } from '#ui/Plate.tsx'
+import { paths } from '#shell/paths.ts'
+import styles from './PostPhotos.module.css'
+
+const SHOWN = 2
+
+/** The name plates of the pets in a post, lying on its photo: two, then "+3". */
+export function PetPlates({ pets }: { pets: readonly PetCard[] }) {
+  const t = useTranslate()
+  const now = useNow()
+  const [all, setAll] = useState(false)
+  const plates = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    const revealed = all ? plates.current?.children[SHOWN] : null
+    if (revealed instanceof HTMLElement) revealed.focus()
+  }, [all])
+  const hidden = pets.length - SHOWN
+  const more = hidden > 0 && !all
+  return (
+    <div ref={plates} className={styles.plates}>
+      {pets.slice(0, more ? SHOWN : undefined).map((pet) => (
+        <Plate
+          key={pet.id}
+          to={paths.pet(pet.slug)}
+          name={pet.name}
+          detail={petDetail(t, pet, now)}
+          frame={<EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />}
+        />
+      ))}
+      {more && (
+        <PlateMore label={t('posts.morePets', { count: hidden })} onClick={() => setAll(true)}>
+          {t('posts.plus', { count: hidden })}
+        </PlateMore>
+      )}
+    </div>
+  )
+}

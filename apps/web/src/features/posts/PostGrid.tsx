@@ -1,0 +1,88 @@
+import copies from '@phosphor-icons/core/fill/copy-simple-fill.svg?path'
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { Link } from 'react-router'
+import { usePost } from './use-post.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Photo } from '#ui/Photo.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { LoadMore, type More } from '#shell/LoadMore.tsx'
+import { tileSizes } from '#features/media/photo-sizes.ts'
+import { paths } from '#shell/paths.ts'
+import styles from './PostGrid.module.css'
+import { useViewer } from '#shell/viewer.ts'
+
+export type PostGridProps = More & {
+  /** Ids of posts that `keepPosts` has put into the cache. */
+  posts: readonly PostId[]
+  /** Name of the list: "Posts by wanjiru.k". */
+  label: string
+  /** A few words on each photo, or none: how old a pet was. */
+  noteOf?: (post: Post) => string
+}
+
+// The rows a window shows at first: fetched at once.
+const FIRST = 8
+
+/** A wall of posts as squares, each a link to its post; more comes as one nears the end. */
+export function PostGrid({ posts, label, noteOf, ...more }: PostGridProps) {
+  return (
+    <>
+      <ul className={styles.grid} aria-label={label}>
+        {posts.map((id, index) => (
+          <Tile key={id} id={id} priority={index < FIRST} noteOf={noteOf} />
+        ))}
+      </ul>
+      <LoadMore {...more} />
+    </>
+  )
+}
+
+type TileLook = { priority: boolean; noteOf: PostGridProps['noteOf'] | undefined }
+
+function Tile({ id, ...look }: TileLook & { id: PostId }) {
+  const post = usePost(id)
+  return post && <TileOf post={post} {...look} />
+}
+
+function TileOf({ post, priority, noteOf }: TileLook & { post: Post }) {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const [first] = post.photos
+  const title = post.caption || first?.alt
+  const note = noteOf?.(post)
+  const name = [t('posts.tile', { name: post.author.username }), note].filter(Boolean).join(', ')
+  return (
+    <li className={styles.tile}>
+      <Link
+        className="over-photo"
+        to={paths.post(post.id)}
+        aria-label={title ? `${name}: ${title.slice(0, 120)}` : name}
+      >
+        {first && (
+          <Photo photo={first} alt="" sizes={tileSizes(first, viewer !== null)} fit="cover" priority={priority} />
+        )}
+        {note && <span className={styles.note}>{note}</span>}
+        {post.photos.length > 1 && (
+          <span className={styles.several} title={t('posts.several', { count: post.photos.length })}>
+            <Icon path={copies} size={18} />
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+/** The outline of a wall. */
+export function PostGridSkeleton({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <div className={styles.grid}>
+        {Array.from({ length: FIRST }, (_, index) => (
+          <Skeleton key={index} shape="block" className={styles.tile} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

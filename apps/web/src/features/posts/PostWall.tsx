@@ -1,0 +1,39 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { moreOf } from '#shell/LoadMore.tsx'
+import { PostGrid, type PostGridProps, PostGridSkeleton } from './PostGrid.tsx'
+
+type PostWallProps = {
+  /** What `useInfiniteQuery` says of a list of post ids. */
+  list: Parameters<typeof moreOf>[0] & {
+    data: { pages: { ids: PostId[] }[] } | undefined
+    isError: boolean
+    isFetching: boolean
+    refetch: () => Promise<unknown>
+  }
+  label: string
+  /** What stands there when nothing hangs. */
+  empty: ReactNode
+  /** A few words under each photo. */
+  noteOf?: (post: Post) => string
+  /** How they hang; as one grid, where nothing else is said. */
+  Wall?: ComponentType<PostGridProps>
+}
+
+/** A list of posts as a wall, in all its four states. */
+export function PostWall({ list, label, empty, noteOf, Wall = PostGrid }: PostWallProps) {
+  const t = useTranslate()
+  if (!list.data && list.isError)
+    return (
+      <LoadFailed title={t('profiles.postsFailed')} query={list}>
+        {t('profiles.failedLead')}
+      </LoadFailed>
+    )
+  if (!list.data) return <PostGridSkeleton label={t('ui.loading')} />
+  const posts = list.data.pages.flatMap(({ ids }) => ids)
+  if (posts.length === 0 && !list.hasNextPage) return empty
+  return <Wall posts={posts} label={label} {...(noteOf && { noteOf })} {...moreOf(list)} />
+}

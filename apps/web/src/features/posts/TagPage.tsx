@@ -1,0 +1,59 @@
+import { plainTag } from '@pawtrait/contract/tags.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { tagPostsQuery } from './post-lists.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Content } from '#shell/Content.tsx'
+import { moreOf } from '#shell/LoadMore.tsx'
+import { PageError } from '#shell/navigation/page-answers.ts'
+import { loads } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { PostGrid, PostGridSkeleton } from './PostGrid.tsx'
+import { TopBar } from '#shell/TopBar.tsx'
+import { useViewer } from '#shell/viewer.ts'
+
+export const loader = loads(async ({ queries, call, t }, { params }) => {
+  const tag = plainTag(params.tag ?? '')
+  if (!tag) throw new PageError(404)
+  const { pages } = await queries.fetchInfiniteQuery(tagPostsQuery(tag, call))
+  const title = t('app.pageTitle', { page: t('posts.tagTitle', { tag }) })
+  const hidden = pages[0]?.ids.length === 0
+  return { head: { title, description: t('posts.tagDescription', { tag }), ...(hidden && { hidden }) } }
+})
+
+/** `/tags/:tag`, open to everybody. */
+export function TagPage() {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const tag = plainTag(useParams().tag ?? '')
+  const list = useInfiniteQuery(tagPostsQuery(tag))
+  const posts = list.data?.pages.flatMap((page) => page.ids) ?? []
+  const title = t('posts.tagTitle', { tag })
+  const none = list.isSuccess && posts.length === 0
+  return (
+    <>
+      <TopBar title={title} back />
+      <Content>
+        {!viewer && <h2 aria-hidden="true">{title}</h2>}
+        {list.isPending && <PostGridSkeleton label={t('ui.loading')} />}
+        {none ? (
+          <EmptyState
+            plate={t('app.yours')}
+            title={t('posts.tagNone', { tag })}
+            actions={
+              <Link className={buttonClass()} to={viewer ? paths.create : paths.signUp} reloadDocument={!viewer}>
+                {t(viewer ? 'feed.firstPhoto' : 'app.signUp')}
+              </Link>
+            }
+          >
+            {t('posts.tagNoneLead', { tag })}
+          </EmptyState>
+        ) : (
+          <PostGrid posts={posts} label={title} {...moreOf(list)} />
+        )}
+      </Content>
+    </>
+  )
+}

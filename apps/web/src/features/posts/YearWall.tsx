@@ -1,0 +1,29 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { postKey } from './post-cache.ts'
+import { LoadMore } from '#shell/LoadMore.tsx'
+import { PostGrid, type PostGridProps } from './PostGrid.tsx'
+import styles from './YearWall.module.css'
+
+const none = { hasMore: false, isLoading: false, hasFailed: false, loadMore: () => {} }
+
+/** A wall that is looked back on: its posts by the year they were posted, each year under its plate. */
+export function YearWall({ posts, label, noteOf, ...more }: PostGridProps) {
+  const queries = useQueryClient()
+  const yearOf = (id: PostId) => queries.getQueryData<Post | null>(postKey(id))?.postedAt.slice(0, 4) ?? ''
+  const years = Map.groupBy(posts, yearOf)
+  return (
+    <>
+      {[...years].map(([year, ids]) => (
+        <section key={year} className={styles.year} aria-labelledby={`year-${year}`}>
+          <h3 id={`year-${year}`} className={styles.plate}>
+            {year}
+          </h3>
+          <PostGrid posts={ids} label={`${label}, ${year}`} {...(noteOf && { noteOf })} {...none} />
+        </section>
+      ))}
+      <LoadMore {...more} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import talk from '@phosphor-icons/core/regular/chat-circle.svg?path'
+import globe from '@phosphor-icons/core/regular/globe-simple.svg?path'
+import star from '@phosphor-icons/core/regular/star.svg?path'
+import people from '@phosphor-icons/core/regular/users-three.svg?path'
+import { useState } from 'react'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { dialogPart } from '#ui/part.tsx'
+import styles from './AudienceField.module.css'
+import type { Draft } from './composition.ts'
+import { useComposition } from './use-composition.ts'
+
+const AudienceDialog = dialogPart(async () => (await import('#features/posts/AudienceDialog.tsx')).AudienceDialog)
+
+const icons = { everyone: globe, followers: people, 'close-friends': star } as const
+
+/** Who sees the post and who may comment, as they stand; a press opens the choice. */
+export function AudienceField({ draft: { audience, replies } }: { draft: Pick<Draft, 'audience' | 'replies'> }) {
+  const t = useTranslate()
+  const { change } = useComposition()
+  const [open, setOpen] = useState(false)
+  const chip = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) } as const
+  return (
+    <fieldset className={styles.field}>
+      <legend>{t('create.audience')}</legend>
+      <Chip {...chip}>
+        <Icon path={icons[audience]} size={20} />
+        {t(`create.audience-${audience}`)}
+      </Chip>
+      <Chip {...chip}>
+        <Icon path={talk} size={20} />
+        {t(`create.commentsBy-${replies}`)}
+      </Chip>
+      <AudienceDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        audience={audience}
+        replies={replies}
+        onChange={(chosen) => change(() => chosen)}
+      />
+    </fieldset>
+  )
+}

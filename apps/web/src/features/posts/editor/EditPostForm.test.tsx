@@ -1,0 +1,136 @@
+import { Link, useLocation } from 'react-router'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { EditedPost } from './edit-composition.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { aPhoto, aPost } from '../../../testing/given.ts'
+import { network, refusal } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { EditPostForm } from './EditPostForm.tsx'
+
+const ownOf = ({ alt: _, ...photo }: ReturnType<typeof aPhoto>): OwnPhoto => ({ ...photo, crop: null, rotate: 0 })
+
+const editedOf = (more: Partial<EditedPost['post']> = {}): EditedPost => {
+  const post = aPost({ caption: 'As it was', photos: [aPhoto({ alt: 'One' }), aPhoto({ alt: 'Two' })], ...more })
+  return { post, photos: post.photos.map(ownOf) }
+}
+
+function Place() {
+  return <p>At {useLocation().pathname}</p>
+}
+
+function show(start: EditedPost) {
+  const server = network()
+  renderApp(
+    <main>
+      <h1>Edit post</h1>
+      <EditPostForm start={start} />
+      <Link to="/elsewhere">Elsewhere</Link>
+      <Place />
+    </main>,
+  )
+  return server
+}
+
+const caption = () => page.getByLabelText('Caption')
+const save = () => page.getByRole('button', { name: 'Save changes' })
+const sent = (server: ReturnType<typeof network>) => server.requests.filter(({ method }) => method === 'PATCH')
+
+test('what differs is sent, with the version that was seen, and nothing else', async () => {
+  const start = editedOf()
+  const server = show(start)
+  const saved = { ...start.post, caption: 'As it is', editedAt: '2026-11-21T10:00:00.000Z' }
+  server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: saved })
+  await userEvent.fill(caption(), 'As it is')
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(save())
+  await expect.element(page.getByText('Changes saved.')).toBeVisible()
+  await expect.element(page.getByText(`At /posts/${start.post.id}`)).toBeVisible()
+  expect(sent(server).map(({ body }) => body)).toEqual([{ seen: null, caption: 'As it is' }])
+})
+
+test('photos are ordered, described and taken out; the last one cannot be', async () => {
+  const start = editedOf()
+  const server = show(start)
+  server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: start.post })
+  const [one, two] = start.photos.map(({ id }) => id)
+  await userEvent.click(page.getByRole('button', { name: 'Move photo later' }))
+  await userEvent.fill(page.getByLabelText('Describe photo 2'), 'Moved')
+  await userEvent.click(save())
+  await expect
+    .poll(() => sent(server).at(-1)?.body)
+    .toEqual({
+      seen: null,
+      photos: [
+        { id: two, alt: 'Two' },
+        { id: one, alt: 'Moved' },
+      ],
+    })
+  await expect.element(page.getByText(`At /posts/${start.post.id}`)).toBeVisible()
+})
+
+test('without a photo there is nothing to save', async () => {
+  const server = show(editedOf({ photos: [aPhoto()] }))
+  await userEvent.click(page.getByRole('button', { name: 'Remove photo' }))
+  await expect.element(save()).toBeDisabled()
+  await expect.element(page.getByText('A post needs a photo.', { exact: false })).toBeVisible()
+  expect(server.sent).toEqual([])
+})
+
+test('leaving with something unsaved asks first, names it, and saves on demand', async () => {
+  const start = editedOf()
+  const server = show(start)
+  await userEvent.fill(caption(), 'Half')
+  await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
+  const question = page.getByRole('alertdialog', { name: 'Save before you go?' })
+  await expect.element(question).toMatchTextContent('the caption')
+  await userEvent.click(page.getByRole('button', { name: 'Keep editing' }))
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(caption()).toHaveValue('Half')
+  server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: { ...start.post, caption: 'Half' } })
+  await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
+  await userEvent.click(page.getByRole('button', { name: 'Save and leave' }))
+  await expect.element(page.getByText('At /elsewhere')).toBeVisible()
+  expect(sent(server)).toHaveLength(1)
+})
+
+async function beLate(start: EditedPost, theirs: Partial<EditedPost['post']>) {
+  const server = show(start)
+  const stands = { ...start.post, editedAt: '2026-11-21T09:00:00.000Z', ...theirs }
+  server.on(`PATCH /api/posts/${start.post.id}`, refusal('conflict', 409))
+  server.on(`GET /api/posts/${start.post.id}`, { status: 200, body: stands })
+  server.on('GET /api/photos/*', ({ path }) => {
+    const found = stands.photos.find(({ id }) => path.endsWith(id))
+    return found ? { status: 200, body: ownOf(found) } : refusal('not-found', 404)
+  })
+  await userEvent.fill(caption(), 'Mine')
+  await userEvent.click(save())
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This post was changed in another window')
+  return { server, stands }
+}
+
+test('who is late is told, keeps their words, and may save over: photos that came elsewhere stay', async () => {
+  const start = editedOf()
+  const came = aPhoto({ alt: 'Came meanwhile' })
+  const [, two] = start.post.photos
+  const photos = two ? [two, came] : []
+  const { server, stands } = await beLate(start, { caption: 'Theirs', photos })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('It now says “Theirs”.')
+  await expect.element(caption()).toHaveValue('Mine')
+  await expect.element(save()).toBeDisabled()
+  expect(await axeViolations()).toEqual([])
+  server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: stands })
+  await userEvent.click(page.getByRole('button', { name: 'Save mine over it' }))
+  await expect.element(page.getByText('Changes saved.')).toBeVisible()
+  expect(sent(server).at(-1)?.body).toEqual({ seen: stands.editedAt, caption: 'Mine' })
+})
+
+test('who is late may take what is there', async () => {
+  const start = editedOf()
+  await beLate(start, { caption: 'Theirs' })
+  await userEvent.click(page.getByRole('button', { name: 'Take what is there' }))
+  await expect.element(caption()).toHaveValue('Theirs')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(save()).toBeEnabled()
+})

@@ -1,0 +1,147 @@
+import history from '@phosphor-icons/core/regular/clock-counter-clockwise.svg?path'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import type { FormEvent } from 'react'
+import { Link } from 'react-router'
+import { changedIn, type EditedPost } from './edit-composition.ts'
+import { PostFields } from './PostFields.tsx'
+import { InComposition } from './use-composition.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import type { CallError } from '#lib/call.ts'
+import { longDay } from '#lib/days.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Note } from '#ui/Note.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import styles from './EditPostForm.module.css'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import create from './CreatePage.module.css'
+import { paths } from '#shell/paths.ts'
+import { PhotoDesk } from './PhotoDesk.tsx'
+import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
+import { type PostEditor, usePostEditor } from './use-post-editor.ts'
+import { useTakeFiles } from './use-take-files.ts'
+import { useOwnPets } from '#shell/viewer.ts'
+
+const words = {
+  photos: 'posts.wordPhotos',
+  caption: 'posts.wordCaption',
+  place: 'posts.wordPlace',
+  pets: 'posts.wordPets',
+  audience: 'posts.wordAudience',
+  replies: 'posts.wordReplies',
+} as const
+
+/** Photos, their order, cut and words, and everything else about one's own post. */
+export function EditPostForm({ start }: { start: EditedPost }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const visit = useVisit()
+  const editor = usePostEditor(start)
+  const { edited, draft, composition } = editor
+  const changes = changedIn(edited, draft)
+  const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
+  const take = useTakeFiles(composition)
+  const back = paths.post(start.post.id)
+  const leave = async (saving: Promise<Post | null>) => {
+    if (!(await saving)) return
+    leaveFreely()
+    toast({ text: t('posts.saved') })
+    await visit(back, { replace: true })
+  }
+  return (
+    <InComposition value={composition}>
+      <div className={create.create}>
+        <PhotoDesk draft={draft} onFiles={(files) => void take(files)} />
+        <Form
+          editor={editor}
+          onSave={() => void (changes.length === 0 ? visit(back) : leave(editor.save()))}
+          onSaveOver={(theirs) => void leave(editor.saveOver(theirs))}
+          onCancel={() => void visit(back)}
+        />
+      </div>
+      <UnsavedDialog
+        blocked={blocked}
+        changes={changes.map((field) => t(words[field]))}
+        onSave={async () => (await editor.save()) !== null}
+      />
+    </InComposition>
+  )
+}
+
+type FormProps = {
+  editor: PostEditor
+  onSave: () => void
+  onSaveOver: (theirs: EditedPost) => void
+  onCancel: () => void
+}
+
+function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { edited, draft, theirs, isSaving } = editor
+  const own = useOwnPets()
+  // Those already in the post may stay, though one cares for them no more.
+  const others = edited.post.pets.filter((pet) => own.every(({ id }) => id !== pet.id))
+  const isEmpty = draft.photos.length === 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Note icon={history}>
+        {t('posts.postedOn', { day: longDay(edited.post.postedAt, locale) })}{' '}
+        {edited.post.editedAt && (
+          <Link className="link" to={paths.postHistory(edited.post.id)}>
+            {t('posts.whatChanged')}
+          </Link>
+        )}
+      </Note>
+      <PostFields captionFirst draft={draft} pets={[...own, ...others]} newPetHref={paths.newPet} />
+      {theirs ? (
+        <Late theirs={theirs} onOver={() => onSaveOver(theirs)} onTake={() => editor.take(theirs)} />
+      ) : (
+        draft.submission?.error && <NotSaved error={draft.submission.error} />
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" busy={isSaving} disabled={isEmpty || theirs !== null}>
+          {t(isSaving ? 'posts.saving' : 'posts.saveChanges')}
+        </Button>
+        <Button kind="ghost" onClick={onCancel}>
+          {t('ui.cancel')}
+        </Button>
+      </div>
+      <p className="muted small">{t(isEmpty ? 'posts.needsPhoto' : 'posts.editedHelp')}</p>
+    </form>
+  )
+}
+
+function NotSaved({ error }: { error: CallError }) {
+  const t = useTranslate()
+  const say = useProblemWords()
+  return <ErrorBox title={t('posts.notSaved')}>{error.code !== 'offline' && say(error)}</ErrorBox>
+}
+
+type LateProps = { theirs: EditedPost; onOver: () => void; onTake: () => void }
+
+/** Somebody, perhaps oneself in another window, saved before: nothing of either is lost unasked. */
+function Late({ theirs: { post }, onOver, onTake }: LateProps) {
+  const t = useTranslate()
+  const actions = (
+    <span className={styles.buttons}>
+      <Button kind="ghost" small onClick={onOver}>
+        {t('posts.saveOver')}
+      </Button>
+      <Button kind="quiet" small onClick={onTake}>
+        {t('posts.takeTheirs')}
+      </Button>
+    </span>
+  )
+  return (
+    <ErrorBox title={t('posts.changedElsewhere')} action={actions}>
+      {post.caption ? t('posts.standsNow', { caption: post.caption }) : t('posts.standsBare')}{' '}
+      {t('posts.photoCount', { count: post.photos.length })}.
+    </ErrorBox>
+  )
+}

@@ -1,0 +1,30 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { editedPostQuery } from './use-edit-post.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Content } from '#shell/Content.tsx'
+import { EditPostForm } from './EditPostForm.tsx'
+import { PageError } from '#shell/navigation/page-answers.ts'
+import { loadsForUser } from '#shell/page.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+
+const idOf = (params: Readonly<Record<string, string | undefined>>) => (params.id ?? '') as PostId
+
+export const loader = loadsForUser(async ({ t, queries, call, viewer }, { params }) => {
+  const { post } = await queries.fetchQuery(editedPostQuery(idOf(params), call))
+  if (post.author.id !== viewer.id) throw new PageError(404)
+  return { head: { title: t('app.pageTitle', { page: t('posts.editTitle') }), hidden: true } }
+})
+
+/** `/posts/{id}/edit`, for the post's author. */
+export function EditPostPage() {
+  const t = useTranslate()
+  const { data } = useQuery({ ...editedPostQuery(idOf(useParams())), staleTime: Infinity })
+  return (
+    <>
+      <TopBar title={t('posts.editTitle')} back titled />
+      <Content>{data && <EditPostForm key={data.post.id} start={data} />}</Content>
+    </>
+  )
+}

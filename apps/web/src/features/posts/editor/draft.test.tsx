@@ -1,0 +1,47 @@
+import '#i18n/en/create.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { CallError } from '#lib/call.ts'
+import { network, refusal } from '../../../testing/network.ts'
+import { render } from '../../../testing/render.tsx'
+import { changeDraft, clearDraft, readDraft, theDraft } from './draft.ts'
+import { DraftForm } from './DraftForm.tsx'
+import { addFiles, removePhoto } from './photo-uploads.ts'
+import { submitDraft } from './submit-draft.ts'
+
+const files = (count: number) =>
+  Array.from({ length: count }, (_, index) => new File(['photo'], `${index}.jpg`, { type: 'image/jpeg' }))
+
+test('a draft changed after an answer was lost counts as posted: the first try arrived', async () => {
+  const net = network()
+  net.on('POST /api/posts', refusal('idempotency-key-reused', 422))
+  changeDraft(() => ({ caption: 'Changed since' }))
+  expect(await submitDraft()).toBe('already')
+  expect(readDraft()).toMatchObject({ caption: '', submission: null })
+})
+
+test('files dropped and pasted at once fill a draft up to ten, and both are told what did not fit', async () => {
+  network()
+  expect(await Promise.all([addFiles(theDraft, files(7)), addFiles(theDraft, files(7))])).toEqual([0, 4])
+  expect(readDraft().photos).toHaveLength(10)
+  for (const { key } of readDraft().photos) removePhoto(theDraft, key)
+  clearDraft()
+})
+
+test('the form counts letters as a reader does; a refusal is said by code, a field by the server’s words', async () => {
+  const errors = [{ field: 'place', code: 'too-long', message: 'At most 60 characters.' }]
+  const problem = {
+    type: 'about:blank',
+    title: '',
+    status: 400,
+    code: 'validation-failed',
+    detail: 'Raw.',
+    requestId: '1',
+  }
+  const error = new CallError({ ...problem, code: 'validation-failed', errors })
+  const draft = { ...readDraft(), caption: '👨‍👩‍👧‍👦'.repeat(2000), submission: { step: 'failed', error } } as const
+  render(<DraftForm draft={draft} pets={[]} newPetHref="/pets/new" onSubmit={() => {}} />)
+  await expect.element(page.getByText('200 characters left')).toBeInTheDocument()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Some fields need another look.')
+  await expect.element(page.getByText('At most 60 characters.')).toBeVisible()
+})

@@ -1,0 +1,115 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CallError } from '#lib/call.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { aDraftPhoto, aPost } from '../../../testing/given.ts'
+import { network } from '../../../testing/network.ts'
+import { render } from '../../../testing/render.tsx'
+import { changeDraft, changePhoto, clearDraft, readDraft } from './draft.ts'
+import { DraftForm } from './DraftForm.tsx'
+import { submitDraft } from './submit-draft.ts'
+import { useDraft } from './use-draft.ts'
+
+afterEach(() => {
+  clearDraft()
+  vi.restoreAllMocks()
+})
+
+function Form() {
+  return <DraftForm draft={useDraft()} pets={[]} newPetHref="/pets/new" onSubmit={() => void submitDraft()} />
+}
+
+const refused = () => {
+  const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1' }
+  const error = new CallError({ ...problem, code: 'unreadable-photo' })
+  return aDraftPhoto({ progress: { step: 'failed', error } })
+}
+
+const submit = page.getByRole('button', { name: 'Submit' })
+const waiting = page.getByRole('button', { name: 'Waiting for the connection…' })
+const posted = (net: ReturnType<typeof network>) => net.sent.filter((one) => one === 'POST /api/posts')
+
+test('without a connection Submit waits and says so, and goes on by itself once there is one', async () => {
+  const net = network()
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  changeDraft(() => ({ photos: [aDraftPhoto()], caption: 'Mud' }))
+  render(<Form />)
+  await userEvent.click(submit)
+  await expect.element(waiting).toHaveAttribute('aria-busy', 'true')
+  await expect.element(page.getByText('It goes out by itself as soon as you are back online.')).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  await userEvent.fill(page.getByLabelText('Caption'), 'Mud and more')
+  expect(posted(net)).toEqual([])
+  net.on('POST /api/posts', { status: 201, body: aPost() })
+  line.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => posted(net)).toHaveLength(1)
+  expect(net.requests.at(-1)?.body).toMatchObject({ caption: 'Mud and more' })
+  await expect.poll(() => readDraft()).toMatchObject({ photos: [], submission: null })
+})
+
+test('a post that waits can be kept back: nothing goes out when the connection returns', async () => {
+  const net = network()
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  changeDraft(() => ({ photos: [aDraftPhoto()] }))
+  render(<Form />)
+  await userEvent.click(submit)
+  await userEvent.click(page.getByRole('button', { name: 'Not yet' }))
+  await expect.element(submit).toBeVisible()
+  const asked = net.sent.length
+  line.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await new Promise((later) => setTimeout(later, 100))
+  expect(net.sent).toHaveLength(asked)
+  expect(readDraft().photos).toHaveLength(1)
+})
+
+test('no answer while the browser is online is said as a failure: waiting would not help', async () => {
+  network()
+  changeDraft(() => ({ photos: [aDraftPhoto()] }))
+  render(<Form />)
+  await userEvent.click(submit)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The server could not be reached.')
+  await expect.element(submit).toBeVisible()
+})
+
+test('photos the server refused are counted beside Submit, and only the others are sent', async () => {
+  const net = network()
+  net.on('POST /api/posts', { status: 201, body: aPost() })
+  const good = aDraftPhoto({ alt: 'A garden' })
+  changeDraft(() => ({ photos: [refused(), good, refused()] }))
+  render(<Form />)
+  await expect.element(page.getByText('2 of 3 photos cannot be used. Submit sends the other one.')).toBeVisible()
+  await userEvent.click(submit)
+  await expect.poll(() => posted(net)).toHaveLength(1)
+  const id = good.progress.step === 'accepted' ? good.progress.photo.id : null
+  expect(net.requests.at(-1)?.body).toMatchObject({ photos: [{ id, alt: 'A garden' }] })
+})
+
+test('where no photo can be used there is nothing to submit', async () => {
+  changeDraft(() => ({ photos: [refused(), refused()] }))
+  render(<Form />)
+  await expect.element(page.getByText('None of these 2 photos can be used. Choose others.')).toBeVisible()
+  await expect.element(submit).toBeDisabled()
+})
+
+test('a photo refused after Submit stops the post: it was not known when it was pressed', async () => {
+  const net = network()
+  const late = aDraftPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
+  changeDraft(() => ({ photos: [aDraftPhoto(), late] }))
+  render(<Form />)
+  await userEvent.click(submit)
+  expect(readDraft().submission?.step).toBe('sending')
+  changePhoto(late.key, () => ({ progress: refused().progress }))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The photo could not be read.')
+  expect(posted(net)).toEqual([])
+})
+
+test('what is used of a description shows from the first letter, and who has no pets is led to add one', async () => {
+  const photo = aDraftPhoto({ alt: 'A dog' })
+  changeDraft(() => ({ photos: [photo], chosen: photo.key }))
+  render(<Form />)
+  await expect.element(page.getByText('5 / 1,500')).toBeVisible()
+  await expect.element(page.getByRole('group', { name: 'Who’s in it?' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Add a pet' })).toHaveAttribute('href', '/pets/new')
+})

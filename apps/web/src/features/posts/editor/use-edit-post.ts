@@ -1,0 +1,61 @@
+import { getPhoto } from '@pawtrait/contract/photos.ts'
+import { editPost, type Post } from '@pawtrait/contract/posts.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { CallError, call } from '#lib/call.ts'
+import type { Composition } from './composition.ts'
+import { changeOf, type EditedPost } from './edit-composition.ts'
+import { uploadsDone } from './photo-uploads.ts'
+import { keepPosts, postQuery } from '#features/posts/post-cache.ts'
+
+/** A post of one's own with its photos as they are cut, always as the server has it now. */
+export const editedPostQuery = (id: Post['id'], call_: Call = call) =>
+  queryOptions({
+    queryKey: ['edited-post', id],
+    queryFn: async ({ client }): Promise<EditedPost> => {
+      const post = await client.fetchQuery({ ...postQuery(id, call_), staleTime: 0 })
+      if (!post) throw new CallError(null)
+      const photos = await Promise.all(post.photos.map((photo) => call_(getPhoto, { params: { id: photo.id } })))
+      return { post, photos }
+    },
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+
+const LOOK_AGAIN_MS = 500
+const LOOKS = 60
+
+/** A new photo enters a post that hangs only once it can be shown. */
+async function made(composition: Composition) {
+  for (const { key, file, progress } of composition.read().photos) {
+    if (!file || progress.step !== 'accepted') continue
+    let { photo } = progress
+    for (let look = 0; photo.state === 'processing' && look < LOOKS; look++) {
+      await new Promise((later) => setTimeout(later, LOOK_AGAIN_MS))
+      photo = await call(getPhoto, { params: { id: photo.id } })
+    }
+    const ready = photo
+    composition.changePhoto(key, () => ({ progress: { step: 'accepted', photo: ready } }))
+  }
+}
+
+const refresh = (queries: QueryClient) =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => lists.has(String(queryKey[0])) })
+const lists = new Set(['user-posts', 'pet-posts', 'post-edits', 'tag-posts'])
+
+/** Saves what differs from the post as it was seen. Shown once the server has it. */
+export function useEditPost() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['edit-post'],
+    mutationFn: async ({ edited, composition }: { edited: EditedPost; composition: Composition }) => {
+      await uploadsDone(composition)
+      await made(composition)
+      return call(editPost, { params: { id: edited.post.id }, body: changeOf(edited, composition.read()) })
+    },
+    onSuccess: async (changed) => {
+      keepPosts(queries, [changed])
+      await refresh(queries)
+    },
+  })
+}

@@ -1,0 +1,16 @@
+import type { Composition } from './composition.ts'
+import { addFiles } from './photo-uploads.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useToast } from '#ui/Toast.tsx'
+
+/** Takes files into a composition and says what was left out. */
+export function useTakeFiles(composition: Composition): (files: File[]) => Promise<void> {
+  const t = useTranslate()
+  const toast = useToast()
+  return async (files) => {
+    const full = files.filter(({ size }) => size > 0)
+    if (full.length < files.length) toast({ text: t('create.empty', { count: files.length - full.length }) })
+    const left = await addFiles(composition, full)
+    if (left > 0) toast({ text: t('create.tooMany', { count: left }) })
+  }
+}

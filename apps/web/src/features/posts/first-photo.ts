@@ -1,0 +1,27 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { sourcesOf } from '#ui/photo-sources.ts'
+import type { Head } from '#shell/page.ts'
+import { boxShape, cardSizes, pageSizes } from '#features/media/photo-sizes.ts'
+
+// As the photo itself offers them; every browser we build for knows the first.
+const formats = [
+  ['avif', 'image/avif'],
+  ['webp', 'image/webp'],
+] as const
+
+/** The photo a page begins with, as `Head.firstPhoto`; nothing while it is being made. */
+export function firstPhoto(
+  post: Post | null | undefined,
+  place: 'card' | 'page',
+  sidebar: boolean,
+): Pick<Head, 'firstPhoto'> {
+  const photo = post?.photos[0]
+  if (!photo) return {}
+  const shape = boxShape(photo)
+  const sizes = place === 'card' ? cardSizes(photo, shape) : pageSizes(photo, shape, sidebar)
+  for (const [format, type] of formats) {
+    const srcSet = sourcesOf(photo, format)
+    if (srcSet) return { firstPhoto: { type, srcSet, sizes } }
+  }
+  return {}
+}

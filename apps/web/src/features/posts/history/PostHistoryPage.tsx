@@ -1,0 +1,46 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { useParams } from 'react-router'
+import { postEditsQuery } from './post-edits.ts'
+import { PostHistory } from './PostHistory.tsx'
+import { postQuery } from '#features/posts/post-cache.ts'
+import { usePost } from '#features/posts/use-post.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Photo } from '#ui/Photo.tsx'
+import { Content } from '#shell/Content.tsx'
+import { PageError } from '#shell/navigation/page-answers.ts'
+import { loadsForUser } from '#shell/page.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import styles from './PostHistoryPage.module.css'
+
+export const loader = loadsForUser(async ({ t, queries, call, viewer }, { params }) => {
+  const id = params.id as PostId
+  const post = await queries.fetchQuery({ ...postQuery(id, call), staleTime: 0 })
+  if (post?.author.id !== viewer.id) throw new PageError(404)
+  await queries.fetchInfiniteQuery(postEditsQuery(id, call))
+  return { head: { title: t('app.pageTitle', { page: t('posts.history') }), hidden: true } }
+})
+
+/** `/posts/{id}/history`: how a post was, for its author. */
+export function PostHistoryPage() {
+  const t = useTranslate()
+  const post = usePost(useParams().id as PostId)
+  const [first] = post?.photos ?? []
+  return (
+    <>
+      <TopBar title={t('posts.history')} back titled />
+      <Content>
+        {post && (
+          <div className={styles.history}>
+            <aside className={styles.card}>
+              {first && (
+                <Photo className={styles.photo ?? ''} photo={first} alt={first.alt} sizes="380px" fit="cover" />
+              )}
+              <p className="muted small">{t('posts.historyHelp')}</p>
+            </aside>
+            <PostHistory post={post} />
+          </div>
+        )}
+      </Content>
+    </>
+  )
+}

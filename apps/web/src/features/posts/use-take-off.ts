@@ -1,0 +1,23 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useArchive } from './use-archive.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useToast } from '#ui/Toast.tsx'
+
+/** Takes one's own post off the wall, or hangs it again; the toast takes either back. */
+export function useTakeOff(post: Post) {
+  const t = useTranslate()
+  const toast = useToast()
+  const archive = useArchive()
+  const move = (archived: boolean) => archive.mutate({ posts: [post], archived })
+  const told = (archived: boolean) => () =>
+    toast({
+      text: archived ? t('posts.takenOff') : t('posts.hungAgain', { count: 1 }),
+      actionLabel: t('ui.undo'),
+      onAction: () => move(!archived),
+    })
+  return {
+    archive,
+    takeOff: () => archive.mutate({ posts: [post], archived: true }, { onSuccess: told(true) }),
+    hangAgain: () => archive.mutate({ posts: [post], archived: false }, { onSuccess: told(false) }),
+  }
+}

@@ -1,0 +1,71 @@
+import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import { closeReminder, type PremiumStatus } from '@pawtrait/contract/premium.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { premiumQuery } from './premium-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { useEndTime } from '#lib/use-end-time.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { paths } from '#shell/paths.ts'
+import styles from './PlanNotice.module.css'
+
+/**
+ * Tells, on whatever page one is, that the plan ends or has ended; closed once it is closed everywhere. And, once, that
+ * it was paid for while nobody looked.
+ */
+export function PlanNotice() {
+  const t = useTranslate()
+  const endTime = useEndTime()
+  const queries = useQueryClient()
+  const { queryKey } = premiumQuery()
+  const { data: status } = useQuery(premiumQuery())
+  const close = useMutation({
+    mutationKey: ['close-reminder'],
+    mutationFn: () => call(closeReminder),
+    onSuccess: () => queries.setQueryData(queryKey, (now) => now && { ...now, reminder: null }),
+  })
+  const begun = useBegunUnseen(status)
+  if (begun && status?.until) return <Begun until={status.until} />
+  if (!status?.reminder || status.reminder === 'started' || !status.until) return null
+  const words = { day: endTime(status.until), last: endTime(status.rightsUntil ?? status.until) }
+  return (
+    <aside className={styles.notice} aria-label={t('premium.premium')}>
+      <p role="status">{t(`premium.reminder-${status.reminder}`, words)}</p>
+      <Link className={buttonClass({ kind: 'soft', small: true })} to={paths.premium}>
+        {t('premium.addMonth')}
+      </Link>
+      <IconButton label={t('premium.closeReminder')} icon={x} iconSize={20} onClick={() => close.mutate()} />
+    </aside>
+  )
+}
+
+/**
+ * Whether the plan had begun before this page was opened, and nobody was told. What begins while it is open is told by
+ * the pay sheet or a toast. Telling it once is enough: it is over for every later page.
+ */
+function useBegunUnseen(status: PremiumStatus | undefined): boolean {
+  const [begun, setBegun] = useState<boolean | null>(null)
+  const isOnSheet = useSearchParams()[0].has('order')
+  if (status && begun === null) setBegun(status.reminder === 'started' && !isOnSheet)
+  useEffect(() => {
+    // Not reached: the next page tells it again.
+    if (begun) void call(closeReminder).catch(() => {})
+  }, [begun])
+  return begun === true
+}
+
+function Begun({ until }: { until: string }) {
+  const t = useTranslate()
+  const day = useEndTime()(until)
+  const [isOpen, setOpen] = useState(true)
+  if (!isOpen) return null
+  return (
+    <aside className={styles.notice} aria-label={t('premium.premium')}>
+      <p role="status">{t('premium.reminder-started', { day })}</p>
+      <IconButton label={t('premium.closeReminder')} icon={x} iconSize={20} onClick={() => setOpen(false)} />
+    </aside>
+  )
+}

@@ -1,0 +1,118 @@
+import { editProfile, removeProfileImage, setProfileImage } from '@pawtrait/contract/profiles.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { profileQuery } from './profile-cache.ts'
+import { newQueries } from '#lib/queries.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { aPet, aProfile, aViewer } from '../../testing/given.ts'
+import { network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { EditProfilePage } from './EditProfilePage.tsx'
+
+const stored = '/media/stored/320.webp'
+const portrait = '/media/portrait/320.webp'
+
+/** The page of somebody with a stored picture and a pet that has a portrait. */
+function showPage() {
+  const server = network()
+  const viewer = { ...aViewer(), image: stored }
+  const queries = newQueries({ retries: 0 })
+  const pets = [aPet({ portrait }), aPet({ name: 'Bare', portrait: null })]
+  queries.setQueryData(profileQuery(viewer.username).queryKey, aProfile(viewer, { bio: 'Keeper of a cat.', pets }))
+  renderApp(<EditProfilePage />, { viewer, queries })
+  return { server, viewer, queries }
+}
+
+const picture = () => page.getByRole('region', { name: 'Your picture' }).element().querySelector('img')
+const shown = () => picture()?.getAttribute('src') ?? null
+
+async function aPhotoFile(): Promise<File> {
+  const canvas = new OffscreenCanvas(300, 200)
+  canvas.getContext('2d')?.fillRect(0, 0, 300, 200)
+  return new File([await canvas.convertToBlob()], 'me.png', { type: 'image/png' })
+}
+
+test('the stored picture stands at once; what is chosen goes before it; nothing brings initials', async () => {
+  showPage()
+  expect(shown()).toBe(stored)
+  await userEvent.click(page.getByRole('button', { name: "Use Clover's portrait" }))
+  expect(shown()).toBe(portrait)
+  await userEvent.upload(page.getByLabelText('Choose a photo').first(), await aPhotoFile())
+  await expect.element(page.getByRole('dialog', { name: 'Fit it to the circle' })).toBeVisible()
+  expect(shown()).toMatch(/^blob:/)
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }).first())
+  await userEvent.click(page.getByRole('button', { name: 'Remove the picture' }))
+  expect(shown()).toBe(null)
+  await expect.element(page.getByText('AT', { exact: true })).toBeVisible()
+})
+
+test('a part that was cut is what is shown', async () => {
+  showPage()
+  await userEvent.upload(page.getByLabelText('Choose a photo').first(), await aPhotoFile())
+  await expect.poll(shown).toMatch(/^blob:/)
+  const whole = shown()
+  await userEvent.click(page.getByRole('button', { name: 'Use this part' }))
+  await expect.poll(shown).not.toBe(whole)
+  expect(shown()).toMatch(/^blob:/)
+  await expect.poll(() => picture()?.naturalWidth).toBe(200)
+})
+
+test('only pets with a portrait can stand in', async () => {
+  showPage()
+  await expect.element(page.getByRole('button', { name: "Use Clover's portrait" })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: "Use Bare's portrait" })).not.toBeInTheDocument()
+})
+
+test('what was written survives a failed save, and a second try sends only what is missing', async () => {
+  const { server, viewer, queries } = showPage()
+  server.on(`PATCH ${editProfile.path}`, { status: 200, body: { ...viewer, fullname: 'Amina A. Otieno' } })
+  await userEvent.fill(page.getByLabelText('Full name'), 'Amina A. Otieno')
+  await userEvent.fill(page.getByLabelText('Bio'), 'Keeper of two cats.')
+  await userEvent.click(page.getByRole('button', { name: "Use Clover's portrait" }))
+  await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Your changes are not saved yet')
+  await expect.element(page.getByLabelText('Bio')).toHaveValue('Keeper of two cats.')
+  expect(shown()).toBe(portrait)
+  server.on(`PUT ${setProfileImage.path}`, { status: 200, body: { ...viewer, image: portrait } })
+  await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
+  await expect.element(page.getByText('Your profile is saved')).toBeVisible()
+  expect(server.sent.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
+  expect(queries.getQueryData(profileQuery(viewer.username).queryKey)?.bio).toBe('Keeper of two cats.')
+})
+
+test('a refused field has the reason beside it and the focus', async () => {
+  const { server } = showPage()
+  const errors = [{ field: 'fullname', code: 'required', message: 'Write your name.' }]
+  server.on(`PATCH ${editProfile.path}`, {
+    status: 400,
+    body: { code: 'validation-failed', detail: 'Some fields need another look.', errors },
+  })
+  const name = page.getByLabelText('Full name')
+  await userEvent.clear(name)
+  await userEvent.fill(page.getByLabelText('Bio'), 'Still here.')
+  for (const times of [1, 2]) {
+    await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
+    await expect.poll(() => server.sent.length).toBe(times)
+    await expect.element(name).toHaveFocus()
+  }
+  await expect.element(name).toHaveAccessibleDescription('Write your name.')
+  await expect.element(name).toBeInViewport({ ratio: 1 })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Your changes are not saved yet')
+  await expect.element(page.getByLabelText('Bio')).toHaveValue('Still here.')
+})
+
+test('removing the picture asks the server to', async () => {
+  const { server, viewer } = showPage()
+  server.on(`DELETE ${removeProfileImage.path}`, { status: 200, body: { ...viewer, image: null } })
+  await userEvent.click(page.getByRole('button', { name: 'Remove the picture' }))
+  await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
+  await expect.element(page.getByText('Your profile is saved')).toBeVisible()
+  expect(server.sent).toEqual([`DELETE ${removeProfileImage.path}`])
+})
+
+test('has no accessibility faults in light and dark', async () => {
+  showPage()
+  expect(await axeViolations()).toEqual([])
+  document.documentElement.dataset.theme = 'dark'
+  expect(await axeViolations()).toEqual([])
+})

@@ -1,0 +1,77 @@
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { profileQuery } from './profile-cache.ts'
+import { changedFields, draftOf } from './profile-draft.ts'
+import { ProfileForm } from './ProfileForm.tsx'
+import { useSaveProfile } from './use-save-profile.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useFormDraft } from '#lib/use-form-draft.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { Content } from '#shell/Content.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { paths } from '#shell/paths.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
+import { useViewer } from '#shell/viewer.ts'
+
+const words = { fullname: 'profiles.wordFullname', bio: 'profiles.wordBio', image: 'profiles.wordPicture' } as const
+
+export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
+  await queries.fetchQuery(profileQuery(viewer.username, call))
+  return { head: { title: t('app.pageTitle', { page: t('profiles.editTitle') }), hidden: true } }
+})
+
+/** `/profile/edit` (product.md §2.3) */
+export function EditProfilePage() {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const { data: profile } = useQuery(profileQuery(viewer?.username ?? ''))
+  return (
+    <>
+      <TopBar title={t('profiles.editTitle')} back />
+      <Content>{viewer && profile && <Editor viewer={viewer} profile={profile} />}</Content>
+    </>
+  )
+}
+
+function Editor({ viewer, profile }: { viewer: OwnUser; profile: Profile }) {
+  const t = useTranslate()
+  const visit = useVisit()
+  const toast = useToast()
+  const { draft, change, expect, settled, isStill } = useFormDraft(() => draftOf(profile))
+  const save = useSaveProfile(profile)
+  const changes = changedFields(profile, draft)
+  const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
+  const saveDraft = () => save.mutateAsync(settled).catch(() => null)
+  const submit = async () => {
+    const sent = await saveDraft()
+    if (!sent) return
+    toast({ text: t('profiles.savedNow') })
+    // Somebody went on writing: what came after the press is theirs to save.
+    if (!isStill()) return change(({ image }) => (image === sent.image ? { image: { kind: 'keep' } } : {}))
+    leaveFreely()
+    await visit(paths.profile, { replace: true })
+  }
+  return (
+    <>
+      <ProfileForm
+        user={viewer}
+        pets={profile.pets}
+        draft={draft}
+        onChange={change}
+        onReading={expect}
+        isSaving={save.isPending}
+        error={save.error}
+        onSave={() => void submit()}
+        onCancel={() => void visit(paths.profile)}
+      />
+      <UnsavedDialog
+        blocked={blocked}
+        changes={changes.map((field) => t(words[field]))}
+        onSave={async () => (await saveDraft()) !== null}
+      />
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import { editProfile, getProfile, setProfileImage } from '@pawtrait/contract/profiles.ts'
+import { useLocation } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { profileQuery } from './profile-cache.ts'
+import { newQueries } from '#lib/queries.ts'
+import { aPet, aProfile, aViewer } from '../../testing/given.ts'
+import { held, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { EditProfilePage } from './EditProfilePage.tsx'
+
+function Place() {
+  return <p>At {useLocation().pathname}</p>
+}
+
+const portrait = '/media/portrait/320.webp'
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** The page of somebody whose pet has a portrait; the server takes what is saved. */
+function showPage() {
+  const server = network()
+  const viewer = aViewer()
+  const queries = newQueries({ retries: 0 })
+  const { queryKey } = profileQuery(viewer.username)
+  queries.setQueryData(queryKey, aProfile(viewer, { bio: 'Before.', pets: [aPet({ portrait })] }))
+  server.on(`PATCH ${editProfile.path}`, { status: 200, body: viewer })
+  renderApp(
+    <>
+      <EditProfilePage />
+      <Place />
+    </>,
+    { viewer, queries },
+  )
+  return { server, viewer, bioKept: () => queries.getQueryData(queryKey)?.bio, refetch: () => queries.refetchQueries() }
+}
+
+const bio = () => page.getByLabelText('Bio')
+const save = () => page.getByRole('button', { name: 'Save changes' })
+const cropper = () => page.getByRole('dialog', { name: 'Fit it to the circle' })
+const saved = () => page.getByText('Your profile is saved')
+
+/** Uploads are answered with a refusal; gives the addresses they were sent to. */
+function refuseUploads(): string[] {
+  const sent: string[] = []
+  vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementation((_method, address) => void sent.push(String(address)))
+  vi.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation(() => {})
+  vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
+    const { body } = refusal('unreadable-photo', 422)
+    Object.defineProperties(this, { status: { value: 422 }, responseText: { value: JSON.stringify(body) } })
+    this.onload?.(new ProgressEvent('load'))
+  })
+  return sent
+}
+
+/** Chooses a photo that the browser goes on decoding until the test lets it be done, or fail. */
+async function choosesSlowPhoto() {
+  const decoding = Promise.withResolvers<void>()
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(() => decoding.promise)
+  const canvas = new OffscreenCanvas(300, 200)
+  canvas.getContext('2d')?.fillRect(0, 0, 300, 200)
+  const file = new File([await canvas.convertToBlob()], 'me.png', { type: 'image/png' })
+  await userEvent.upload(page.getByLabelText('Choose a photo').first(), file)
+  await expect.element(page.getByRole('button', { name: 'Reading…' })).toBeVisible()
+  return decoding
+}
+
+test('a bio that is typed while a photo is read keeps every letter, and is saved', async () => {
+  const { server } = showPage()
+  const decoding = await choosesSlowPhoto()
+  await userEvent.clear(bio())
+  await userEvent.type(bio(), 'Keeper of ')
+  decoding.resolve()
+  await expect.element(page.getByText('Your photo is in. The middle of it is kept.')).toBeVisible()
+  await expect.element(cropper()).not.toBeInTheDocument()
+  await userEvent.keyboard('two cats.')
+  await expect.element(bio()).toHaveValue('Keeper of two cats.')
+  await userEvent.click(page.getByRole('button', { name: 'Crop the photo' }))
+  await expect.element(cropper()).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Use this part' }))
+  await userEvent.click(save())
+  await expect.poll(() => server.requests[0]?.body).toMatchObject({ bio: 'Keeper of two cats.' })
+})
+
+test('whoever waits for the photo is asked which part to keep', async () => {
+  showPage()
+  const decoding = await choosesSlowPhoto()
+  decoding.resolve()
+  await expect.element(cropper()).toBeVisible()
+})
+
+test('Save while a photo is read waits for it, and sends what was typed meanwhile and the photo', async () => {
+  const { server } = showPage()
+  const uploads = refuseUploads()
+  const decoding = await choosesSlowPhoto()
+  await userEvent.fill(bio(), 'Pressed early.')
+  await userEvent.click(save())
+  await expect.element(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
+  await userEvent.fill(bio(), 'Pressed early, written on.')
+  expect(server.sent).toEqual([])
+  decoding.resolve()
+  await expect.poll(() => server.requests[0]?.body).toMatchObject({ bio: 'Pressed early, written on.' })
+  await expect.element(cropper()).not.toBeInTheDocument()
+  await expect.poll(() => uploads).toHaveLength(1)
+  expect(uploads[0]).toContain('/api/uploads')
+})
+
+test('Save with a photo that turns out unreadable says so and keeps what was typed', async () => {
+  const { server } = showPage()
+  refuseUploads()
+  const decoding = await choosesSlowPhoto()
+  await userEvent.fill(bio(), 'Still here.')
+  await userEvent.click(save())
+  decoding.reject(new Error('not an image'))
+  await expect.element(page.getByText('The photo could not be read. The file may be damaged.')).toBeVisible()
+  await expect.element(page.getByText('Your changes are not saved yet')).toBeVisible()
+  await expect.element(bio()).toHaveValue('Still here.')
+  await userEvent.click(save())
+  await expect.element(saved()).toBeVisible()
+  expect(server.requests.at(-1)?.body).toMatchObject({ bio: 'Still here.' })
+})
+
+test('a pet chosen while a photo is read stays chosen', async () => {
+  const { server, viewer } = showPage()
+  const decoding = await choosesSlowPhoto()
+  await userEvent.click(page.getByRole('button', { name: "Use Clover's portrait" }))
+  decoding.resolve()
+  await expect.element(page.getByRole('button', { name: 'Reading…' })).not.toBeInTheDocument()
+  const pressed = page.getByRole('button', { name: "Use Clover's portrait" })
+  await expect.element(pressed).toHaveAttribute('aria-pressed', 'true')
+  server.on(`PUT ${setProfileImage.path}`, { status: 200, body: { ...viewer, image: portrait } })
+  await userEvent.click(save())
+  await expect.element(saved()).toBeVisible()
+  expect(server.sent).toEqual([`PUT ${setProfileImage.path}`])
+})
+
+test('what is typed while the rest is saved stays in the form, to be saved next', async () => {
+  const { server, viewer } = showPage()
+  const answer = held()
+  server.on(`PATCH ${editProfile.path}`, answer.answer)
+  await userEvent.fill(bio(), 'First words.')
+  await userEvent.click(save())
+  await expect.element(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
+  await userEvent.fill(bio(), 'First words. Second thoughts.')
+  answer.give({ status: 200, body: viewer })
+  await expect.element(saved()).toBeVisible()
+  await expect.element(page.getByText('At /', { exact: true })).toBeVisible()
+  await expect.element(bio()).toHaveValue('First words. Second thoughts.')
+  server.on(`PATCH ${editProfile.path}`, { status: 200, body: viewer })
+  await userEvent.click(save())
+  await expect.poll(() => server.requests.at(-1)?.body).toMatchObject({ bio: 'First words. Second thoughts.' })
+  await expect.element(page.getByText('At /dashboard/profile', { exact: true })).toBeVisible()
+})
+
+test('an answer that was asked for before the save does not bring the old bio back', async () => {
+  const { server, viewer, bioKept, refetch } = showPage()
+  const old = held()
+  server.on(`GET ${getProfile.path.replace(':username', '*')}`, old.answer)
+  void refetch()
+  await expect.poll(() => server.sent.some((sent) => sent.startsWith('GET'))).toBe(true)
+  await userEvent.fill(bio(), 'After.')
+  await userEvent.click(save())
+  await expect.element(saved()).toBeVisible()
+  old.give({ status: 200, body: aProfile(viewer, { bio: 'Before.' }) })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(bioKept()).toBe('After.')
+})

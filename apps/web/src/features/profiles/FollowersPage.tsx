@@ -1,0 +1,16 @@
+import { peopleQuery } from '#features/follows/people-cache.ts'
+import { profileQuery } from './profile-cache.ts'
+import { usernameIn } from '#shell/handle.ts'
+import { loads } from '#shell/page.ts'
+import { PeopleView } from './PeopleView.tsx'
+
+export const loader = loads(async ({ t, queries, call }, { params }) => {
+  const { id, fullname, isOpen } = await queries.fetchQuery(profileQuery(usernameIn(params.handle), call))
+  if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('followers', id, '', call))
+  return { head: { title: t('app.pageTitle', { page: t('profiles.followersOf', { name: fullname }) }), hidden: true } }
+})
+
+/** `/@{username}/followers`, open to everybody. */
+export function FollowersPage() {
+  return <PeopleView kind="followers" />
+}

@@ -1,0 +1,16 @@
+import { peopleQuery } from '#features/follows/people-cache.ts'
+import { profileQuery } from './profile-cache.ts'
+import { usernameIn } from '#shell/handle.ts'
+import { loads } from '#shell/page.ts'
+import { PeopleView } from './PeopleView.tsx'
+
+export const loader = loads(async ({ t, queries, call }, { params }) => {
+  const { id, fullname, isOpen } = await queries.fetchQuery(profileQuery(usernameIn(params.handle), call))
+  if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('following', id, '', call))
+  return { head: { title: t('app.pageTitle', { page: t('profiles.followingOf', { name: fullname }) }), hidden: true } }
+})
+
+/** `/@{username}/following`, open to everybody. */
+export function FollowingPage() {
+  return <PeopleView kind="following" />
+}

@@ -1,0 +1,121 @@
+import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, NavLink, useParams } from 'react-router'
+import { type PeopleKind, peopleQuery } from '#features/follows/people-cache.ts'
+import { profileQuery } from './profile-cache.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { useSettled } from '#lib/use-settled.ts'
+import chip from '#ui/Chip.module.css'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { Content } from '#shell/Content.tsx'
+import { ClosedWall, useIsOpen } from '#features/follows/ClosedWall.tsx'
+import { usernameIn } from '#shell/handle.ts'
+import { PeopleList } from '#features/follows/PeopleList.tsx'
+import styles from './PeopleView.module.css'
+import { paths } from '#shell/paths.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+
+const SHORTEST = 8 // below that many people nobody needs to search
+
+/** The followers of a user, or whom they follow. */
+export function PeopleView({ kind }: { kind: PeopleKind }) {
+  const t = useTranslate()
+  const username = usernameIn(useParams().handle)
+  const { data: profile } = useQuery(profileQuery(username))
+  return (
+    <>
+      <TopBar title={t(kind === 'followers' ? 'profiles.followers' : 'profiles.following')} back />
+      <Content>{profile && <Open key={`${kind} ${profile.id}`} kind={kind} profile={profile} />}</Content>
+    </>
+  )
+}
+
+function Open({ kind, profile }: { kind: PeopleKind; profile: Profile }) {
+  return useIsOpen(profile) ? <People kind={kind} profile={profile} /> : <ClosedWall profile={profile} />
+}
+
+function People({ kind, profile }: { kind: PeopleKind; profile: Profile }) {
+  const t = useTranslate()
+  const [typed, setTyped] = useState('')
+  const q = useSettled(typed.trim())
+  const list = useInfiniteQuery(peopleQuery(kind, profile.id, q))
+  const find = t(kind === 'followers' ? 'profiles.findFollowers' : 'profiles.findFollowing')
+  return (
+    <>
+      <div className={styles.head}>
+        <Kinds profile={profile} />
+        {(profile.counts[kind] >= SHORTEST || typed !== '') && (
+          <div className={styles.find}>
+            <SearchField
+              label={find}
+              placeholder={find}
+              icon={glass}
+              value={typed}
+              maxLength={60}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </div>
+        )}
+      </div>
+      <PeopleList
+        list={list}
+        label={t(kind === 'followers' ? 'profiles.followersOf' : 'profiles.followingOf', { name: profile.fullname })}
+        canRemove={kind === 'followers' && profile.me}
+        empty={<Nobody kind={kind} profile={profile} isSearch={q !== ''} />}
+      />
+    </>
+  )
+}
+
+function Kinds({ profile }: { profile: Profile }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { username, counts } = profile
+  const kinds = [
+    { kind: 'followers', to: paths.followers(username), label: t('profiles.followers') },
+    { kind: 'following', to: paths.following(username), label: t('profiles.following') },
+  ] as const
+  return (
+    <nav className={styles.kinds} aria-label={t('profiles.people')}>
+      {kinds.map(({ kind, to, label }) => (
+        <NavLink key={kind} className={chip.chip ?? ''} to={to} replace>
+          {label} <span>{counts[kind].toLocaleString(locale)}</span>
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+function Nobody({ kind, profile, isSearch }: { kind: PeopleKind; profile: Profile; isSearch: boolean }) {
+  const t = useTranslate()
+  if (isSearch)
+    return (
+      <div className={styles.none} role="status">
+        <h2>{t('profiles.noneFound')}</h2>
+        <p>{t('profiles.noneFoundLead')}</p>
+      </div>
+    )
+  const { me, fullname: name } = profile
+  const title =
+    kind === 'followers'
+      ? me
+        ? t('profiles.noFollowersMine')
+        : t('profiles.noFollowers', { name })
+      : me
+        ? t('profiles.noFollowingMine')
+        : t('profiles.noFollowing', { name })
+  const find = (
+    <Link className={buttonClass()} to={paths.search()}>
+      {t('profiles.findPeople')}
+    </Link>
+  )
+  return (
+    <EmptyState plate={me ? t('app.yours') : profile.username} title={title} actions={me ? find : undefined}>
+      {me && t(kind === 'followers' ? 'profiles.noFollowersLead' : 'profiles.noFollowingLead')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,79 @@
+import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
+import silent from '@phosphor-icons/core/regular/bell-slash.svg?path'
+import hide from '@phosphor-icons/core/regular/eye-slash.svg?path'
+import hand from '@phosphor-icons/core/regular/hand-waving.svg?path'
+import heart from '@phosphor-icons/core/regular/heart.svg?path'
+import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
+import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
+import { closeFriendsQuery } from '#features/follows/close-friends.ts'
+import { requestsQuery } from '#features/follows/request-cache.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
+import { paths } from '#shell/paths.ts'
+import { PrivateSwitch } from './PrivateSwitch.tsx'
+import styles from './PrivacySettings.module.css'
+import { SettingsSection } from '#shell/SettingsSection.tsx'
+
+/** Who sees one, and whom and what one does not see. */
+export function PrivacySettings() {
+  const t = useTranslate()
+  const { data: requests } = useInfiniteQuery(requestsQuery())
+  const { data: friends } = useQuery(closeFriendsQuery())
+  const waiting = requests?.pages[0]?.waiting
+  return (
+    <SettingsSection id="privacy" help={t('settings.privacyHelp')}>
+      <PrivateSwitch />
+      <Animals />
+      <ul className={styles.lists} aria-label={t('settings.people')}>
+        <ListLink to={paths.requests} icon={hand} label={t('follows.requests')} count={waiting} />
+        <ListLink to={paths.closeFriends} icon={heart} label={t('follows.closeFriends')} count={friends?.length} />
+        <ListLink to={paths.blocked} icon={prohibit} label={t('blocks.blocked')} />
+        <ListLink to={paths.hidden} icon={hide} label={t('blocks.hidden')} />
+        <ListLink to={paths.muted} icon={silent} label={t('blocks.muted')} />
+      </ul>
+    </SettingsSection>
+  )
+}
+
+/** What is filtered, and the way to change it. */
+function Animals() {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { data: filter } = useQuery(speciesFilterQuery())
+  const chosen = filter ? [...filter.species.map((one) => t(`species.${one}`)), ...filter.words] : []
+  const open = (
+    <Link
+      className={buttonClass({ kind: 'ghost', small: true })}
+      to={paths.animals}
+      aria-label={t('settings.openNamed', { what: t('blocks.animals') })}
+    >
+      {t('settings.open')}
+    </Link>
+  )
+  return (
+    <IconRow icon={paw} title={t('blocks.animals')} action={open}>
+      {chosen.length > 0 ? new Intl.ListFormat(locale).format(chosen) : t('blocks.animalsNone')}
+    </IconRow>
+  )
+}
+
+type ListLinkProps = { to: string; icon: string; label: string; count?: number | undefined }
+
+function ListLink({ to, icon, label, count = 0 }: ListLinkProps) {
+  const locale = useLocale()
+  return (
+    <li>
+      <Link className={styles.list} to={to}>
+        <Icon path={icon} size={22} />
+        {label}
+        {count > 0 && <b className={styles.count}>{count.toLocaleString(locale)}</b>}
+        <Icon path={caret} size={16} />
+      </Link>
+    </li>
+  )
+}

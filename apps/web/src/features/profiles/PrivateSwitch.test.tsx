@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { PrivateSwitch } from './PrivateSwitch.tsx'
+
+let net: Network
+const control = () => page.getByRole('switch', { name: /^Approve followers/ })
+const sent = () => net.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+
+function given(isPrivate: boolean, waiting = 0) {
+  net = network()
+  net.on('GET /api/profile/privacy', { status: 200, body: { isPrivate } })
+  net.on('GET /api/follow-requests', { status: 200, body: { requests: [], cursor: null, waiting } })
+}
+
+beforeEach(() => given(false))
+
+describe('a private account', () => {
+  test('is switched on at once, and says what it means', async () => {
+    net.on('PUT /api/profile/privacy', { status: 200, body: { isPrivate: true } })
+    renderApp(<PrivateSwitch />)
+    await userEvent.click(control())
+    await expect.element(control()).toBeChecked()
+    await expect.element(page.getByText('for people you let in', { exact: false })).toBeVisible()
+    expect(sent()).toEqual([{ isPrivate: true }])
+  })
+
+  test('goes back when it failed, and says so', async () => {
+    net.on('PUT /api/profile/privacy', refusal('unavailable', 503))
+    renderApp(<PrivateSwitch />)
+    await userEvent.click(control())
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed.')
+    await expect.element(control()).not.toBeChecked()
+  })
+
+  test('with people waiting asks before they are all let in', async () => {
+    given(true, 3)
+    net.on('PUT /api/profile/privacy', { status: 200, body: { isPrivate: false } })
+    renderApp(<PrivateSwitch />)
+    await expect.element(control()).toBeChecked()
+    await userEvent.click(control())
+    await expect.element(page.getByText('3 people have asked to follow you', { exact: false })).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Stay private' }))
+    await expect.element(control()).toBeChecked()
+    expect(sent()).toEqual([])
+    await userEvent.click(control())
+    await userEvent.click(page.getByRole('button', { name: 'Open it' }))
+    await expect.element(control()).not.toBeChecked()
+    expect(sent()).toEqual([{ isPrivate: false }])
+  })
+})

@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { requestsQuery } from '#features/follows/request-cache.ts'
+import { usePrivacy } from './use-privacy.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Switch } from '#ui/Switch.tsx'
+
+/** "Approve followers": a private account. Made public while people wait, it asks first: they would all be let in. */
+export function PrivateSwitch() {
+  const t = useTranslate()
+  const [isAsking, setAsking] = useState(false)
+  const { isPrivate, set, isPending, isError } = usePrivacy()
+  const { data: requests } = useInfiniteQuery(requestsQuery())
+  const waiting = requests?.pages[0]?.waiting ?? 0
+  const press = (on: boolean) => (!on && waiting > 0 ? setAsking(true) : set(on))
+  const open = () => {
+    setAsking(false)
+    set(false)
+  }
+  return (
+    <>
+      <Switch
+        label={t('settings.approve')}
+        help={t(isPrivate ? 'settings.approveOn' : 'settings.approveOff')}
+        checked={isPrivate ?? false}
+        disabled={isPrivate === null}
+        onChange={(on) => !isPending && press(on)}
+      />
+      {isError && <ErrorBox title={t('settings.approveFailed')} />}
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        alert
+        title={t('settings.openWall')}
+        actions={
+          <>
+            <Button onClick={open}>{t('settings.openNow')}</Button>
+            <Button kind="ghost" data-autofocus onClick={() => setAsking(false)}>
+              {t('settings.stayPrivate')}
+            </Button>
+          </>
+        }
+      >
+        <p className="muted">{t('settings.openLead', { count: waiting })}</p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
+import type { FollowRequestPage } from '@pawtrait/contract/follows.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { AskedList } from '#features/follows/AskedList.tsx'
+import { askedQuery, requestsQuery } from '#features/follows/request-cache.ts'
+import { RequestCard } from '#features/follows/RequestCard.tsx'
+import { privacyQuery } from './use-privacy.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { Note } from '#ui/Note.tsx'
+import { Content } from '#shell/Content.tsx'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import styles from './RequestsPage.module.css'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await Promise.all([
+    queries.prefetchInfiniteQuery(requestsQuery(call)),
+    queries.prefetchInfiniteQuery(askedQuery(call)),
+    queries.prefetchQuery(privacyQuery(call)),
+  ])
+  return { head: { title: t('app.pageTitle', { page: t('follows.requests') }), hidden: true } }
+})
+
+/** `/settings/requests`: who asks to follow, and whom one has asked. */
+export function RequestsPage() {
+  const t = useTranslate()
+  const { data: privacy } = useQuery(privacyQuery())
+  return (
+    <>
+      <TopBar title={t('follows.requests')} back />
+      <Content>
+        <div className={styles.page}>
+          <Note icon={lock}>{t(privacy?.isPrivate === false ? 'follows.approveNobody' : 'follows.approve')}</Note>
+          <Requests />
+          <AskedList userPath={paths.user} />
+        </div>
+      </Content>
+    </>
+  )
+}
+
+function Requests() {
+  const t = useTranslate()
+  const list = useInfiniteQuery(requestsQuery())
+  return (
+    <Loaded query={list} failed={t('follows.requestsFailed')}>
+      {({ pages }) => (
+        <>
+          <Cards requests={pages.flatMap((page) => page.requests)} />
+          <LoadMore {...moreOf(list)} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Cards({ requests }: { requests: FollowRequestPage['requests'] }) {
+  const t = useTranslate()
+  if (requests.length === 0)
+    return (
+      <EmptyState plate={t('app.yours')} title={t('follows.noRequests')}>
+        {t('follows.noRequestsLead')}
+      </EmptyState>
+    )
+  return (
+    <ul className={styles.requests} aria-label={t('follows.requests')}>
+      {requests.map((request) => (
+        <RequestCard key={request.id} request={request} to={paths.user(request.username)} />
+      ))}
+    </ul>
+  )
+}

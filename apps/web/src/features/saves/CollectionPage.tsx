@@ -1,0 +1,122 @@
+import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
+import trash from '@phosphor-icons/core/regular/trash.svg?path'
+import type { CollectionId } from '@pawtrait/contract/ids.ts'
+import type { Collection } from '@pawtrait/contract/saves.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
+import { collectionPostsQuery, collectionQuery } from './collection-cache.ts'
+import { CollectionNameDialog } from './CollectionNameDialog.tsx'
+import { useDeleteCollection } from './use-collections.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { Content } from '#shell/Content.tsx'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { PostWall } from '#features/posts/PostWall.tsx'
+import { TopBar } from '#shell/TopBar.tsx'
+import styles from './SavedPage.module.css'
+
+export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
+  const { name } = await queries.fetchQuery(collectionQuery(params.id as CollectionId, call))
+  return { head: { title: t('app.pageTitle', { page: name }), hidden: true } }
+})
+
+/** `/saved/{id}`: one of one's collections. */
+export function CollectionPage() {
+  const { data } = useQuery(collectionQuery(useParams().id as CollectionId))
+  return data ? <Shelf key={data.id} collection={data} /> : null
+}
+
+function Shelf({ collection }: { collection: Collection }) {
+  const t = useTranslate()
+  const list = useInfiniteQuery(collectionPostsQuery(collection.id))
+  return (
+    <>
+      <TopBar title={collection.name} back titled />
+      <Content>
+        <div className={styles.head}>
+          <p className="muted">{t('saves.posts', { count: collection.postCount })}</p>
+          <Acts collection={collection} />
+        </div>
+        <PostWall list={list} label={collection.name} empty={<Empty />} />
+      </Content>
+    </>
+  )
+}
+
+/** Why it is empty: nothing was put in, or what one rather would not see keeps it out of sight. */
+function Empty() {
+  const t = useTranslate()
+  const { data } = useQuery(speciesFilterQuery())
+  const filters = data && (data.species.length > 0 || data.words.length > 0)
+  const change = (
+    <Link className={buttonClass({ kind: 'soft' })} to={paths.animals}>
+      {t('saves.changeFilter')}
+    </Link>
+  )
+  return (
+    <EmptyState plate={t('app.yours')} title={t('saves.emptyShelf')} actions={filters ? change : undefined}>
+      {t(filters ? 'saves.emptyFiltered' : 'saves.emptyShelfLead')}
+    </EmptyState>
+  )
+}
+
+function Acts({ collection }: { collection: Collection }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const [dialog, setDialog] = useState<'none' | 'name' | 'delete'>('none')
+  const close = () => setDialog('none')
+  return (
+    <div className={styles.acts}>
+      <Button kind="soft" small onClick={() => setDialog('name')}>
+        <Icon path={pencil} size={20} />
+        {t('saves.rename')}
+      </Button>
+      <Button kind="ghost" small onClick={() => setDialog('delete')}>
+        <Icon path={trash} size={20} />
+        {t('saves.delete')}
+      </Button>
+      <CollectionNameDialog
+        open={dialog === 'name'}
+        onClose={close}
+        collection={collection}
+        onNamed={({ name }) => toast({ text: t('saves.renamed', { name }) })}
+      />
+      <DeleteDialog collection={collection} open={dialog === 'delete'} onClose={close} />
+    </div>
+  )
+}
+
+type DeleteDialogProps = { collection: Collection; open: boolean; onClose: () => void }
+
+function DeleteDialog({ collection: { id, name }, open, onClose }: DeleteDialogProps) {
+  const t = useTranslate()
+  const toast = useToast()
+  const visit = useVisit()
+  const remove = useDeleteCollection(id)
+  const onSuccess = () => {
+    toast({ text: t('saves.deleted', { name }) })
+    void visit(paths.saved, { replace: true })
+  }
+  return (
+    <QuestionDialog
+      open={open}
+      onClose={onClose}
+      title={t('saves.deleteTitle', { name })}
+      yes={t('saves.delete')}
+      onYes={() => remove.mutate(undefined, { onSuccess })}
+      busy={remove.isPending}
+    >
+      <p className="muted">{t('saves.deleteLead')}</p>
+      {remove.isError && <ErrorBox title={t('saves.notKept')} />}
+    </QuestionDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { collectionsQuery } from './collection-cache.ts'
+import { CollectionNameDialog } from './CollectionNameDialog.tsx'
+import { CollectionShelf } from './CollectionShelf.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { Content } from '#shell/Content.tsx'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { SavedWall } from './SavedWall.tsx'
+import { TopBar } from '#shell/TopBar.tsx'
+import styles from './SavedPage.module.css'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  if (import.meta.env.SSR) await queries.prefetchQuery(collectionsQuery(undefined, call))
+  return { head: { title: t('app.pageTitle', { page: t('saves.saved') }), hidden: true } }
+})
+
+/** `/saved`: one's collections, and everything saved. */
+export function SavedPage() {
+  const t = useTranslate()
+  return (
+    <>
+      <TopBar title={t('saves.saved')} back titled />
+      <Content>
+        <Collections />
+        <section aria-labelledby="everything">
+          <h2 id="everything" className={styles.title}>
+            {t('saves.everything')}
+          </h2>
+          <SavedWall label={t('saves.everything')} />
+        </section>
+      </Content>
+    </>
+  )
+}
+
+function Collections() {
+  const t = useTranslate()
+  const toast = useToast()
+  const visit = useVisit()
+  const list = useQuery(collectionsQuery())
+  const [isNaming, setNaming] = useState(false)
+  return (
+    <>
+      <div className={styles.head}>
+        <p className="muted">{t('saves.onlyYou')}</p>
+        <Button kind="soft" small onClick={() => setNaming(true)}>
+          <Icon path={plus} size={20} />
+          {t('saves.newCollection')}
+        </Button>
+      </div>
+      {list.isError && !list.data && <LoadFailed title={t('saves.listFailed')} query={list} />}
+      {list.data && <CollectionShelf collections={list.data} pathOf={({ id }) => paths.collection(id)} />}
+      <CollectionNameDialog
+        open={isNaming}
+        onClose={() => setNaming(false)}
+        collection={null}
+        onNamed={({ id, name }) => {
+          toast({ text: t('saves.made', { name }) })
+          void visit(paths.collection(id))
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { savedPostsQuery } from './saved-posts.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { paths } from '#shell/paths.ts'
+import { PostWall } from '#features/posts/PostWall.tsx'
+
+/** Everything one saved, as a wall; `label` names the list. */
+export function SavedWall({ label }: { label: string }) {
+  const t = useTranslate()
+  const list = useInfiniteQuery(savedPostsQuery())
+  const explore = (
+    <Link className={buttonClass({ kind: 'soft' })} to={paths.search()}>
+      {t('profiles.goExplore')}
+    </Link>
+  )
+  const empty = (
+    <EmptyState plate={t('app.yours')} title={t('profiles.noSaved')} actions={explore}>
+      {t('profiles.noSavedLead')}
+    </EmptyState>
+  )
+  return <PostWall list={list} label={label} empty={empty} />
+}

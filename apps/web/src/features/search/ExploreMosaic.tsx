@@ -1,0 +1,111 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { usePost } from '#features/posts/use-post.ts'
+import { exploreQuery } from './search-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { Photo } from '#ui/Photo.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import styles from './ExploreMosaic.module.css'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { paths } from '#shell/paths.ts'
+import { mosaicSizes } from '#features/media/photo-sizes.ts'
+
+type Span = { columns: 1 | 2; rows: 1 | 2 }
+
+const small: Span = { columns: 1, rows: 1 }
+const wide: Span = { columns: 2, rows: 1 }
+const tall: Span = { columns: 1, rows: 2 }
+const large: Span = { columns: 2, rows: 2 }
+
+// Nine tiles fill four columns without a hole: a large and a tall one above, two wide ones below.
+const pattern: readonly Span[] = [large, small, tall, small, small, wide, small, small, small, wide]
+
+const spanOf = (index: number): Span => pattern[index % pattern.length] ?? small
+
+const classOf = ({ columns, rows }: Span) =>
+  classNames(styles.tile, columns === 2 && styles.wide, rows === 2 && styles.tall)
+
+/** Explore: the newest public posts, one of each person, as a wall of many sizes. */
+export function ExploreMosaic() {
+  const t = useTranslate()
+  const list = useInfiniteQuery(exploreQuery())
+  const posts = list.data?.pages.flatMap(({ ids }) => ids) ?? []
+  return (
+    <section aria-labelledby="explore">
+      <header className={styles.head}>
+        <h2 id="explore">{t('search.explore')}</h2>
+        <p>{t('search.exploreHelp')}</p>
+      </header>
+      {list.isPending && <MosaicSkeleton />}
+      {list.isError && !list.data && <LoadFailed title={t('search.exploreFailed')} query={list} />}
+      {list.isSuccess && posts.length === 0 && <NothingYet />}
+      <ul className={styles.mosaic} aria-label={t('search.explore')}>
+        {posts.map((id, index) => (
+          <Tile key={id} id={id} index={index} />
+        ))}
+      </ul>
+      <LoadMore {...moreOf(list)} />
+    </section>
+  )
+}
+
+function NothingYet() {
+  const t = useTranslate()
+  const first = (
+    <Link className={buttonClass()} to={paths.create}>
+      {t('search.postFirst')}
+    </Link>
+  )
+  return (
+    <EmptyState plate={t('app.yours')} title={t('search.exploreEmpty')} actions={first}>
+      {t('search.exploreEmptyLead')}
+    </EmptyState>
+  )
+}
+
+function Tile({ id, index }: { id: PostId; index: number }) {
+  const post = usePost(id)
+  return post && <TileOf post={post} index={index} />
+}
+
+const FIRST = 6 // fill the first window
+
+function TileOf({ post, index }: { post: Post; index: number }) {
+  const t = useTranslate()
+  const span = spanOf(index)
+  const { photos, pets, author, caption } = post
+  const [first] = photos
+  const name = t('search.postBy', { name: author.username })
+  const words = caption || first?.alt
+  return (
+    <li className={classOf(span)}>
+      <Link
+        className="over-photo"
+        to={paths.post(post.id)}
+        aria-label={[name, ...pets.map((pet) => pet.name), words?.slice(0, 120)].filter(Boolean).join(', ')}
+      >
+        {first && <Photo photo={first} alt="" sizes={mosaicSizes(first, span)} fit="cover" priority={index < FIRST} />}
+        <span className={styles.plate}>{pets[0]?.name ?? `@${author.username}`}</span>
+      </Link>
+    </li>
+  )
+}
+
+function MosaicSkeleton() {
+  const t = useTranslate()
+  return (
+    <Loading label={t('search.loadingExplore')}>
+      <div className={styles.mosaic}>
+        {pattern.map((span, index) => (
+          <Skeleton key={index} shape="block" className={classOf(span)} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

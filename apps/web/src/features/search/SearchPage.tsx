@@ -1,0 +1,72 @@
+import { type Hit, type HitType, hitTypes } from '@pawtrait/contract/search.ts'
+import { useNavigate, useSearchParams } from 'react-router'
+import { exploreQuery, searchQuery } from './search-cache.ts'
+import { SearchBox } from './SearchBox.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { TabPanel, Tabs } from '#ui/Tabs.tsx'
+import { Content } from '#shell/Content.tsx'
+import { ExploreMosaic } from './ExploreMosaic.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { SearchResults } from './SearchResults.tsx'
+import { TopBar } from '#shell/TopBar.tsx'
+import styles from './SearchPage.module.css'
+
+const MOST = 100 // characters; contract search.ts
+
+/** What an address searches for. */
+function askedIn(params: URLSearchParams): { q: string; type: HitType | null } {
+  const type = hitTypes.find((known) => known === params.get('type')) ?? null
+  return { q: (params.get('q') ?? '').trim().slice(0, MOST), type }
+}
+
+export const loader = loadsForUser(async ({ t, queries, call }, { url }) => {
+  const { q, type } = askedIn(url.searchParams)
+  if (import.meta.env.SSR)
+    await (q
+      ? queries.prefetchInfiniteQuery(searchQuery(q, type, call))
+      : queries.prefetchInfiniteQuery(exploreQuery(call)))
+  const page = q ? t('search.titleOf', { q }) : t('search.search')
+  return { head: { title: t('app.pageTitle', { page }), hidden: true } }
+})
+
+/** `/dashboard/search`: Explore, or what matches `?q=` of the kind `&type=`. */
+export function SearchPage() {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const { q, type } = askedIn(params)
+  const search = (words: string) => void navigate(paths.search(words, words ? (type ?? undefined) : undefined))
+  const pick = (hit: Hit) => void navigate(hit.href)
+  return (
+    <>
+      <TopBar title={t('search.search')} titled />
+      <Content>
+        <SearchBox q={q} onSearch={search} onPick={pick} />
+        {q ? <Results q={q} type={type} /> : <ExploreMosaic />}
+      </Content>
+    </>
+  )
+}
+
+// In the order of how often one looks for them.
+const kinds = ['pet', 'user', 'post', 'tag', 'place'] as const satisfies readonly HitType[]
+
+function Results({ q, type }: { q: string; type: HitType | null }) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const value = type ?? 'all'
+  const tabs = (['all', ...kinds] as const).map((id) => ({ id, label: t(`search.tab-${id}`) }))
+  const choose = (id: (typeof tabs)[number]['id']) =>
+    void navigate(paths.search(q, id === 'all' ? undefined : id), { replace: true })
+  return (
+    <>
+      <div className={styles.tabs}>
+        <Tabs name="kinds" label={t('search.kinds')} tabs={tabs} value={value} onChange={choose} />
+      </div>
+      <TabPanel name="kinds" value={value}>
+        <SearchResults q={q} type={type} />
+      </TabPanel>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Hit, HitType } from '@pawtrait/contract/search.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { HitRow } from './HitRow.tsx'
+import { PostHit } from './PostHit.tsx'
+import { searchQuery } from './search-cache.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { drawingOf } from '#ui/art/portraits.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { paths } from '#shell/paths.ts'
+import { tileSizes } from '#features/media/photo-sizes.ts'
+import styles from './SearchResults.module.css'
+
+/** What matches a word, of one kind or of all. */
+export function SearchResults({ q, type }: { q: string; type: HitType | null }) {
+  const t = useTranslate()
+  const list = useInfiniteQuery(searchQuery(q, type))
+  if (list.isError && !list.data)
+    return (
+      <LoadFailed title={t('search.failed')} query={list}>
+        {t('search.failedLead')}
+      </LoadFailed>
+    )
+  if (!list.data) return <ResultsSkeleton />
+  const { pages } = list.data
+  const hits = pages.flatMap((page) => page.hits)
+  if (hits.length === 0) return <NoneFound q={q} type={type} />
+  return (
+    <>
+      <Count q={q} count={hits.length} mayBeMore={list.hasNextPage} />
+      {listsOf(pages).map((some, index) => (
+        <Hits key={index} q={q} hits={some} />
+      ))}
+      <LoadMore {...moreOf(list)} />
+    </>
+  )
+}
+
+function Count({ q, count, mayBeMore }: { q: string; count: number; mayBeMore: boolean }) {
+  const t = useTranslate()
+  return (
+    <p role="status" className={styles.count}>
+      {mayBeMore ? t('search.moreMatches', { count, q }) : t('search.matches', { count, q })}
+    </p>
+  )
+}
+
+const order = ['pet', 'user', 'tag', 'place', 'post'] as const
+
+/**
+ * The lists below each other, of rows and of posts in turn. Kinds are kept apart within a page, so that what one
+ * scrolled past does not move when the next page comes; a page goes on with the list that the one before it ended with.
+ */
+function listsOf(pages: readonly { hits: readonly Hit[] }[]): Hit[][] {
+  const lists: Hit[][] = []
+  for (const hit of pages.flatMap(({ hits }) => order.flatMap((type) => hits.filter((one) => one.type === type)))) {
+    const last = lists.at(-1)
+    if (last && isPost(last[0]) === isPost(hit)) last.push(hit)
+    else lists.push([hit])
+  }
+  return lists
+}
+
+const isPost = (hit: Hit | undefined) => hit?.type === 'post'
+
+function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
+  const t = useTranslate()
+  if (!isPost(hits[0]))
+    return (
+      <ul className={styles.hits} aria-label={t('search.found')}>
+        {hits.map((hit) => (
+          <HitRow key={`${hit.type} ${hit.id}`} hit={hit} q={q} />
+        ))}
+      </ul>
+    )
+  return (
+    <>
+      <h2 className={styles.title}>{t('search.tab-post')}</h2>
+      <ul className={styles.posts} aria-label={t('search.tab-post')}>
+        {hits.map((hit) => (
+          <PostHit key={hit.id} hit={hit} q={q} sizes={hit.photo ? tileSizes(hit.photo, true) : ''} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Nothing matches; the cat has seen it coming. */
+function NoneFound({ q, type }: { q: string; type: HitType | null }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.none} role="status">
+      <img src={drawingOf('cat').portrait ?? ''} alt="" width={100} height={120} />
+      <h2>{t(type ? `search.none-${type}` : 'search.none')}</h2>
+      <p>{t(type ? `search.noneLead-${type}` : 'search.noneLead', { q })}</p>
+      <Link className={buttonClass({ kind: 'soft' })} to={paths.search(type ? q : '')}>
+        {t(type ? 'search.searchEverything' : 'search.backToExplore')}
+      </Link>
+    </div>
+  )
+}
+
+const ROWS = 6
+
+function ResultsSkeleton() {
+  const t = useTranslate()
+  return (
+    <Loading label={t('search.loading')}>
+      <Skeleton className={styles.line} />
+      <div className={styles.hits}>
+        {Array.from({ length: ROWS }, (_, index) => (
+          <Skeleton key={index} shape="block" className={styles.row} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

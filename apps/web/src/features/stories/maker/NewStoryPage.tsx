@@ -1,0 +1,34 @@
+import { useNavigate } from 'react-router'
+import { StoryForm } from './StoryForm.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { Content } from '#shell/Content.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import { paths } from '#shell/paths.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { useOwnPets, useViewer } from '#shell/viewer.ts'
+
+export const loader = loadsForUser(({ t }) => ({
+  head: { title: t('app.pageTitle', { page: t('stories.new') }), hidden: true },
+}))
+
+/** `/stories/new` */
+export function NewStoryPage() {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const pets = useOwnPets()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const hung = () => {
+    toast({ text: t('stories.hung') })
+    void navigate(paths.feed)
+  }
+  return (
+    <>
+      <TopBar title={t('stories.new')} back />
+      <Content>
+        {viewer && <StoryForm viewer={viewer.id} pets={pets} newPetHref={paths.newPet} onHung={hung} />}
+      </Content>
+    </>
+  )
+}

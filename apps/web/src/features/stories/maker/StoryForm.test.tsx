@@ -1,0 +1,65 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../../testing/axe.ts'
+import { aPet, aPhoto, aViewer } from '../../../testing/given.ts'
+import { aStory } from '../../../testing/given-stories.ts'
+import { type Network, network } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
+import { StoryForm } from './StoryForm.tsx'
+
+let net: Network
+const viewer = aViewer()
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+/** A wide picture as a file of the server's. */
+function wide(): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = 400
+  canvas.height = 300
+  canvas.getContext('2d')?.fillRect(0, 0, 400, 300)
+  return canvas.toDataURL('image/jpeg')
+}
+
+beforeEach(() => {
+  net = network()
+  const variants = [{ format: 'jpg' as const, width: 400, src: wide() }]
+  const photo = { ...aPhoto({ variants, width: 400, height: 300 }), crop: null, rotate: 0 }
+  net.on('GET /api/photos/*', { status: 200, body: photo })
+  net.on('PATCH /api/photos/*', { status: 200, body: photo })
+  net.on('POST /api/stories', { status: 201, body: aStory() })
+  keepStoryDraft(viewer.id, { ...readStoryDraft(viewer.id), photo: photo.id, caption: 'Low tide.' })
+  onTestFinished(forgetStoryDraft)
+})
+
+test('a photo is cut to the frame it hangs in, and hangs so', async () => {
+  const onHung = vi.fn()
+  renderApp(<StoryForm viewer={viewer.id} pets={[]} newPetHref="/pets/new" onHung={onHung} />, { viewer })
+  await userEvent.click(button('Crop the photo'))
+  const dialog = page.getByRole('dialog', { name: 'Crop the photo' })
+  await expect.element(dialog.getByLabelText('Zoom')).toBeVisible()
+  await expect.poll(() => document.querySelector('[data-testid="cropper"]')).not.toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Use this part' }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  await userEvent.click(button('Hang for 24 hours'))
+  await expect.poll(() => onHung.mock.calls.length).toBe(1)
+  const cut = net.requests.find(({ method }) => method === 'PATCH')?.body as { crop: { width: number; height: number } }
+  expect((cut.crop.width * 400) / (cut.crop.height * 300)).toBeCloseTo(9 / 16, 1)
+  const sent = net.sent.filter((one) => !one.startsWith('GET'))
+  expect(sent.map((one) => one.split(' ')[0])).toEqual(['PATCH', 'POST'])
+})
+
+test('who is in it stands on the photo as a plate, and the caption grows with its text', async () => {
+  const clover = aPet()
+  renderApp(<StoryForm viewer={viewer.id} pets={[clover]} newPetHref="/pets/new" onHung={() => {}} />, { viewer })
+  const plates = () => [...document.querySelectorAll('[class*="count"] [class*="plate"]')].map((one) => one.textContent)
+  expect(plates()).toEqual([])
+  await userEvent.click(button('Clover'))
+  expect(plates()).toEqual(['Clover'])
+  const field = page.getByRole('textbox', { name: 'Caption' })
+  const before = field.element().getBoundingClientRect().height
+  await userEvent.fill(field, 'So many words that they need more lines than two. '.repeat(3).slice(0, 120))
+  expect(field.element().scrollHeight).toBeLessThanOrEqual(field.element().clientHeight + 1)
+  expect(field.element().getBoundingClientRect().height).toBeGreaterThan(before)
+  expect(await axeViolations()).toEqual([])
+})

@@ -1,0 +1,11 @@
+import type { StoryHrefs } from './StoryViewer.tsx'
+import { paths } from '#shell/paths.ts'
+
+/** Where one can go from a story. */
+export const storyHrefs: StoryHrefs = {
+  user: paths.user,
+  pet: paths.pet,
+  story: paths.story,
+  newStory: paths.newStory,
+  logIn: paths.logIn,
+}

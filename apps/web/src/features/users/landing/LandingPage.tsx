@@ -1,0 +1,180 @@
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { ReactNode } from 'react'
+import { LogOutNotes } from '#features/users/LogOutNotes.tsx'
+import { LogOutQuestions } from '#features/users/LogOutQuestions.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { type Backdrop, drawingOf, type PetKind } from '#ui/art/portraits.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { LandingArt } from './LandingArt.tsx'
+import styles from './LandingPage.module.css'
+import { paths } from '#shell/paths.ts'
+import type { StaticPageProps } from './static-pages.tsx'
+
+type Face = { kind: PetKind; backdrop: Backdrop }
+
+const FACES: Face[] = [
+  { kind: 'dog', backdrop: 'rosehip' },
+  { kind: 'cat', backdrop: 'dusk' },
+  { kind: 'rabbit', backdrop: 'plum' },
+  { kind: 'horse', backdrop: 'clay' },
+  { kind: 'tortoise', backdrop: 'moss' },
+]
+
+const FRAMES: Face[] = [
+  { kind: 'horse', backdrop: 'clay' },
+  { kind: 'small-and-furry', backdrop: 'plum' },
+  { kind: 'fish', backdrop: 'marigold' },
+  { kind: 'rabbit', backdrop: 'rosehip' },
+  { kind: 'reptile', backdrop: 'moss' },
+  { kind: 'dog', backdrop: 'fog' },
+]
+
+/** `/`: what Pawtrait is, and the way in. Plain HTML: React does not run here. */
+export function LandingPage({ viewer }: StaticPageProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <main>
+        <div className={styles.land}>
+          <header className={styles.left}>
+            <nav className={styles.nav} aria-label={t('app.main')}>
+              <a className={styles.brand} href={paths.landing}>
+                <Logo size={36} />
+                {t('app.name')}
+              </a>
+              {viewer ? <ViewerLinks viewer={viewer} /> : <VisitorLinks />}
+            </nav>
+            {viewer && <LogOutNotes name={viewer.username} />}
+          </header>
+          <div className={styles.copy}>
+            <h1>{t('landing.welcome')}</h1>
+            <p className={styles.lead}>{t('landing.lead')}</p>
+            <a
+              className={classNames(buttonClass({ kind: 'spark' }), styles.register)}
+              href={viewer ? paths.feed : paths.signUp}
+            >
+              {t(viewer ? 'app.goToFeed' : 'landing.register')}
+            </a>
+            <Proof />
+          </div>
+          <div className={styles.right}>
+            <LandingArt />
+          </div>
+        </div>
+        <Cards />
+      </main>
+      <Footer />
+      {viewer && <LogOutQuestions />}
+    </>
+  )
+}
+
+function VisitorLinks() {
+  const t = useTranslate()
+  return (
+    <div className={styles.links}>
+      <a className={classNames(buttonClass({ kind: 'quiet', small: true }), styles.logIn)} href={paths.logIn()}>
+        {t('users.logIn')}
+      </a>
+      <a className={classNames(buttonClass({ small: true }), styles.signUp)} href={paths.signUp}>
+        {t('users.signUp')}
+      </a>
+    </div>
+  )
+}
+
+function ViewerLinks({ viewer }: { viewer: OwnUser }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.links}>
+      <button
+        type="button"
+        className={classNames(buttonClass({ kind: 'quiet', small: true }), styles.logIn)}
+        data-log-out={viewer.id}
+      >
+        {t('users.logOut')}
+      </button>
+      <a className={classNames(buttonClass({ small: true }), styles.signUp)} href={paths.feed}>
+        {t('app.feed')}
+      </a>
+    </div>
+  )
+}
+
+function Proof() {
+  const t = useTranslate()
+  return (
+    <div className={styles.proof}>
+      <span className={styles.faces}>
+        {FACES.map((face) => (
+          <EaredFrame key={face.kind} {...face} size={42} />
+        ))}
+      </span>
+      <span>{t('landing.proof')}</span>
+    </div>
+  )
+}
+
+function Cards() {
+  const t = useTranslate()
+  return (
+    <section className={styles.wall} aria-labelledby="stands-back">
+      <h2 id="stands-back">{t('landing.photoFirst')}</h2>
+      <Card title={t('landing.hung')} text={t('landing.hungText')}>
+        <Print kind="cat" backdrop="dusk" label={t('landing.hungPicture')} />
+        <span className={styles.plate}>
+          <EaredFrame kind="cat" backdrop="dusk" size={30} />
+          {t('landing.plate')}
+        </span>
+      </Card>
+      <Card title={t('landing.framed')} text={t('landing.framedText')}>
+        <div className={styles.frames} role="img" aria-label={t('landing.framedPicture')}>
+          {FRAMES.map((frame) => (
+            <EaredFrame key={frame.kind} {...frame} size={104} />
+          ))}
+        </div>
+      </Card>
+      <Card title={t('landing.address')} text={t('landing.addressText')}>
+        <Print kind="bird" backdrop="lagoon" label={t('landing.addressPicture')} />
+      </Card>
+    </section>
+  )
+}
+
+function Card({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <figure className={styles.card}>
+      <div className={styles.print}>{children}</div>
+      <figcaption>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Print({ kind, backdrop, label }: Face & { label: string }) {
+  return (
+    <div className={classNames(styles.sitting, `bd-${backdrop}`)}>
+      <img src={drawingOf(kind).portrait ?? ''} width="200" height="240" alt={label} loading="lazy" decoding="async" />
+    </div>
+  )
+}
+
+function Footer() {
+  const t = useTranslate()
+  return (
+    <footer className={styles.foot}>
+      <span className={styles.footBrand}>
+        <Logo size={22} />
+        {t('app.name')}
+      </span>
+      <a href={paths.safety}>{t('landing.safety')}</a>
+      <a href={paths.privacy}>{t('landing.privacy')}</a>
+      <span className={styles.tested}>{t('landing.tested')}</span>
+    </footer>
+  )
+}

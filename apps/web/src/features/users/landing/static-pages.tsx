@@ -1,0 +1,42 @@
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { ReactNode } from 'react'
+import { LogInPage } from '#features/users/sign-in/LogInPage.tsx'
+import { ResetSignInPage } from '#features/users/sign-in/ResetSignInPage.tsx'
+import { SignUpPage } from '#features/users/sign-in/SignUpPage.tsx'
+import type { T } from '#i18n/use-translate.ts'
+import { LandingPage } from './LandingPage.tsx'
+import type { Head } from '#shell/page.ts'
+
+/** What a page without React in the browser is made from. */
+export type StaticPageProps = { viewer: OwnUser | null; mail: boolean; url: URL }
+
+export type StaticPage = {
+  head: (t: T) => Head
+  Component: (props: StaticPageProps) => ReactNode
+  /** Somebody already logged in goes to the feed instead. */
+  forVisitors: boolean
+}
+
+/** Pages sent as HTML with a small script: the ones people meet first. By path. */
+export const staticPages: Record<string, StaticPage> = {
+  '/': {
+    head: (t) => ({ title: t('landing.title'), description: t('landing.lead') }),
+    Component: LandingPage,
+    forVisitors: false,
+  },
+  '/signup': {
+    head: (t) => ({ title: t('app.pageTitle', { page: t('users.signUp') }) }),
+    Component: SignUpPage,
+    forVisitors: true,
+  },
+  '/login': {
+    head: (t) => ({ title: t('app.pageTitle', { page: t('users.logIn') }) }),
+    Component: LogInPage,
+    forVisitors: true,
+  },
+  '/reset-signin': {
+    head: (t) => ({ title: t('app.pageTitle', { page: t('users.resetTitle') }), hidden: true }),
+    Component: ResetSignInPage,
+    forVisitors: false,
+  },
+}

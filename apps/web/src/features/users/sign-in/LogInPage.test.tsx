@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { goTo } from '#lib/go-to.ts'
+import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { cleanUp } from '../../../testing/render.tsx'
+import { renderHtml } from '../../../testing/render-html.tsx'
+import { need } from './fill-slots.ts'
+import { LogInPage } from './LogInPage.tsx'
+import { startLogIn } from './send-log-in.ts'
+
+vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
+
+const USER = { id: '1', username: 'amina.o', fullname: 'Amina Otieno', image: null, following: ['2'] }
+
+const who = () => page.getByRole('textbox', { name: 'Username or email' })
+const zipCode = () => page.getByLabelText('Zip code', { exact: true })
+const title = () => page.getByRole('heading', { level: 1 })
+const code = () => page.getByRole('textbox', { name: '8-digit code' })
+const logIn = () => page.getByRole('button', { name: 'Log In' })
+
+function open(answer: (call: string) => Answer, query = '') {
+  renderHtml(<LogInPage url={new URL(`http://localhost/login${query}`)} mail />)
+  startLogIn(need<HTMLFormElement>('[data-form="log-in"]'))
+  return pretendServer(answer)
+}
+
+async function tryToLogIn() {
+  await userEvent.fill(who(), 'amina.o')
+  await userEvent.fill(zipCode(), '00100')
+  await userEvent.click(logIn())
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  return page.viewport(390, 844)
+})
+
+describe('log-in', () => {
+  test('sends username or email, zip code and time zone, keeps the user and goes to the feed', async () => {
+    const calls = open(() => ({ body: { ...USER, email: 'amina@example.com', plan: 'free' } }))
+    await tryToLogIn()
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin)))
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    expect(calls).toEqual([{ call: 'POST /users', sent: { usernameOrEmail: 'amina.o', zipCode: '00100', timeZone } }])
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(USER)
+  })
+
+  test('a reload keeps who one is, never the zip code, until one is in', async () => {
+    open(() => ({ body: null }))
+    await tryToLogIn()
+    cleanUp()
+    open(() => ({ body: USER }))
+    await expect.element(who()).toHaveValue('amina.o')
+    await expect.element(zipCode()).toHaveValue('')
+    expect(JSON.stringify(sessionStorage)).not.toContain('00100')
+    await tryToLogIn()
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('wrong: the sentence of the specification, both fields marked, the zip code ready again', async () => {
+    open(() => ({ body: null }))
+    await tryToLogIn()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Invalid username/email or zip code')
+    await expect.element(title()).toHaveTextContent('Not quite')
+    for (const field of [who(), zipCode()]) {
+      await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+      await expect.element(field).toHaveAccessibleDescription('Invalid username/email or zip code')
+    }
+    await expect.element(zipCode()).toHaveFocus()
+    await expect.element(who()).toHaveValue('amina.o')
+  })
+
+  test.for([
+    ['a fault of the server', refusal(500, 'internal')],
+    ['mail that cannot be sent', refusal(503, 'mail-unavailable')],
+  ] as const)('%s: the other sentence, and nothing typed is lost', async ([, answer]) => {
+    open(() => answer)
+    await tryToLogIn()
+    await expect.element(page.getByRole('alert').getByText('Error logging in. Please try again later.')).toBeVisible()
+    await expect.element(page.getByRole('alert').getByText('Request 7c1f-20be')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+    await expect.element(zipCode()).toHaveValue('00100')
+  })
+
+  test('no answer at all says the same', async () => {
+    open(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    await tryToLogIn()
+    await expect.element(page.getByRole('alert').getByText('Error logging in. Please try again later.')).toBeVisible()
+  })
+
+  test('too many tries: says how long, and keeps the button shut', async () => {
+    open(() => ({ ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '700' } }))
+    await tryToLogIn()
+    const alert = page.getByRole('alert')
+    await expect.element(alert.getByText('Error logging in. Please try again later.')).toBeVisible()
+    await expect.element(alert.getByText('You can try again in 12 minutes.')).toBeVisible()
+    await expect.element(title()).toHaveTextContent('Slowly now')
+    await expect.element(logIn()).toBeDisabled()
+  })
+
+  test('after a sign-up the username stands there and the page says so', async () => {
+    open(() => ({}), '?username=amina.o&created=1')
+    await expect.element(page.getByRole('status').first()).toHaveTextContent('Account created')
+    await expect.element(who()).toHaveValue('amina.o')
+  })
+})
+
+describe('the code step', () => {
+  async function toCodeStep(onCode: () => Answer) {
+    const calls = open((call) =>
+      call === 'POST /users'
+        ? refusal(403, 'verification-required')
+        : call === 'POST /api/auth/code'
+          ? { status: 202, body: { sent: true } }
+          : onCode(),
+    )
+    await tryToLogIn()
+    await expect.element(title()).toHaveTextContent('Check your email')
+    await expect.element(code()).toHaveFocus()
+    return calls
+  }
+
+  test('sends the digits and whether to remember, then goes on', async () => {
+    const calls = await toCodeStep(() => ({ body: USER }))
+    await userEvent.keyboard('4071 2958')
+    await userEvent.click(page.getByRole('checkbox', { name: /Remember this device/ }))
+    await userEvent.click(logIn())
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin)))
+    expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/challenge', sent: { code: '40712958', remember: false } })
+  })
+
+  test('a wrong code says how many tries are left', async () => {
+    await toCodeStep(() => refusal(401, 'invalid-code', { triesLeft: 3 }))
+    await userEvent.keyboard('40712958{Enter}')
+    await expect.element(code()).toHaveAccessibleDescription('That code is not right. 3 tries left.')
+    await expect.element(code()).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('a code that ran out offers a new one', async () => {
+    const calls = await toCodeStep(() => refusal(410, 'code-expired'))
+    await userEvent.keyboard('40712958{Enter}')
+    await expect.element(title()).toHaveTextContent('That code has run out')
+    await userEvent.click(page.getByRole('button', { name: 'Email me a new code' }))
+    await expect.element(code()).toHaveFocus()
+    await expect.element(code()).toHaveValue('')
+    expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/code', sent: { usernameOrEmail: 'amina.o' } })
+  })
+
+  test('can be asked for without the zip code, once it is known whose', async () => {
+    open(() => ({ status: 202, body: { sent: true } }))
+    const ask = page.getByRole('button', { name: 'Email me a code' })
+    await userEvent.click(ask)
+    await expect.element(who()).toHaveAccessibleDescription('Type your username or email first.')
+    await userEvent.fill(who(), 'amina.o')
+    await userEvent.click(ask)
+    await expect.element(code()).toHaveFocus()
+  })
+})
+
+describe.for(['light', 'dark'])('axe finds nothing, %s', (theme) => {
+  test.for([
+    ['wrong', { body: null }],
+    ['failed', refusal(500, 'internal')],
+    ['throttled', refusal(429, 'too-many-attempts')],
+    ['code', refusal(403, 'verification-required')],
+  ] as const)('%s', async ([, answer]) => {
+    document.documentElement.dataset.theme = theme
+    open(() => answer)
+    await tryToLogIn()
+    await expect.element(title()).not.toHaveTextContent('Welcome back')
+    expect(await axeViolations()).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { goTo } from '#lib/go-to.ts'
+import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { renderHtml } from '../../../testing/render-html.tsx'
+import { need } from './fill-slots.ts'
+import { ResetSignInPage } from './ResetSignInPage.tsx'
+import { startResetSignIn } from './send-reset-sign-in.ts'
+
+vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
+
+const zipCode = () => page.getByLabelText('New zip code')
+
+async function send(answer: Answer) {
+  renderHtml(<ResetSignInPage />)
+  startResetSignIn(need<HTMLFormElement>('form'), 'one-time')
+  const calls = pretendServer(() => answer)
+  await userEvent.fill(zipCode(), '00200')
+  await userEvent.click(page.getByRole('button', { name: 'Set my zip code' }))
+  return calls
+}
+
+describe("the operator's link", () => {
+  test('sets the new zip code and leads to the log-in', async () => {
+    const calls = await send({ body: { username: 'amina.o' } })
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/login?username=amina.o&reset=1'))
+    expect(calls).toEqual([{ call: 'POST /api/auth/reset', sent: { token: 'one-time', zipcode: '00200' } }])
+  })
+
+  test('a used link says whom to ask', async () => {
+    await send(refusal(410, 'link-expired'))
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('This link has been used or has run out. Ask the person who runs this Pawtrait for a new one.')
+  })
+
+  test('a zip code that will not do is said beside the field', async () => {
+    await send(
+      refusal(400, 'validation-failed', { errors: [{ field: 'zipcode', code: 'zip', message: 'Too short.' }] }),
+    )
+    await expect.element(zipCode()).toHaveAccessibleDescription('Too short.')
+    expect(await axeViolations()).toEqual([])
+  })
+})

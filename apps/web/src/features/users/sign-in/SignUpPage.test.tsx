@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { goTo } from '#lib/go-to.ts'
+import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { need } from './fill-slots.ts'
+import { cleanUp } from '../../../testing/render.tsx'
+import { renderHtml } from '../../../testing/render-html.tsx'
+import { SignUpPage } from './SignUpPage.tsx'
+import { startReveal } from './reveal-zip-code.ts'
+import { startSignUp } from './send-sign-up.ts'
+
+vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
+
+const TYPED = { 'Full name': 'Amina Otieno', Username: 'amina.o', Email: 'amina@example.com', 'Zip code': '00100' }
+
+const field = (label: string) => page.getByRole('textbox', { name: label })
+const zipCode = () => page.getByLabelText('Zip code', { exact: true })
+
+function open(onSignUp: () => Answer) {
+  renderHtml(<SignUpPage url={new URL('http://localhost/signup')} />)
+  startSignUp(need<HTMLFormElement>('form'))
+  startReveal(need('[data-reveal]'))
+  return pretendServer((call) => {
+    if (call === 'POST /users') return onSignUp()
+    const name = decodeURIComponent(call.split('/').at(-1) ?? '')
+    return { body: { name, free: name !== 'taken', reason: name === 'taken' ? 'That username is taken.' : null } }
+  })
+}
+
+async function fillAndSend() {
+  for (const [label, text] of Object.entries(TYPED)) {
+    await userEvent.fill(label === 'Zip code' ? zipCode() : field(label), text)
+  }
+  await userEvent.click(page.getByRole('button', { name: 'Create my account' }))
+}
+
+describe('sign-up', () => {
+  beforeEach(() => {
+    sessionStorage.clear()
+    return page.viewport(390, 844)
+  })
+
+  test('sends the four fields and goes to log in with the username', async () => {
+    const calls = open(() => ({ status: 201, body: { id: '1', username: 'amina.o' } }))
+    await fillAndSend()
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/login?username=amina.o&created=1'))
+    expect(calls.find(({ call }) => call === 'POST /users')?.sent).toEqual({
+      fullname: 'Amina Otieno',
+      username: 'amina.o',
+      email: 'amina@example.com',
+      zipcode: '00100',
+    })
+  })
+
+  test('says what is wrong beside each field, goes to the first, and keeps what was typed', async () => {
+    const errors = [
+      { field: 'email', code: 'email', message: 'That email is missing its second half.' },
+      { field: 'username', code: 'taken', message: 'That username is taken.' },
+    ]
+    open(() => refusal(409, 'username-taken', { errors }))
+    await fillAndSend()
+    await expect.element(field('Username')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
+    await expect.element(field('Email')).toHaveAccessibleDescription('That email is missing its second half.')
+    await expect.element(field('Username')).toHaveFocus()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('2 fields need another look. What you typed is still here.')
+    await expect.element(field('Full name')).toHaveValue('Amina Otieno')
+    await expect.element(zipCode()).toHaveValue('00100')
+  })
+
+  test('a reload keeps what was typed but the zip code, until the account exists', async () => {
+    const reload = (onSignUp: () => Answer) => {
+      cleanUp()
+      open(onSignUp)
+    }
+    open(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
+    await fillAndSend()
+    reload(() => ({ status: 201, body: { id: '1', username: 'amina.o' } }))
+    for (const label of ['Full name', 'Username', 'Email'] as const)
+      await expect.element(field(label)).toHaveValue(TYPED[label])
+    await expect.element(zipCode()).toHaveValue('')
+    expect(JSON.stringify(sessionStorage)).not.toContain(TYPED['Zip code'])
+    await fillAndSend()
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+    reload(() => ({}))
+    await expect.element(field('Email')).toHaveValue('')
+  })
+
+  test('an error goes once its field is typed in', async () => {
+    open(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
+    await fillAndSend()
+    await expect.element(field('Email')).toHaveAttribute('aria-invalid', 'true')
+    await userEvent.type(field('Email'), 'x')
+    await expect.element(field('Email')).not.toHaveAttribute('aria-invalid')
+    await expect.element(page.getByText('Hm.')).not.toBeInTheDocument()
+  })
+
+  test('a server that does not answer leaves everything as it was', async () => {
+    open(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    await fillAndSend()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('We could not create your account. What you typed is still here; please try again.')
+    await expect.element(field('Username')).toHaveValue('amina.o')
+    await expect.element(page.getByRole('button', { name: 'Create my account' })).not.toHaveAttribute('aria-busy')
+  })
+
+  test('tells while typing whether the username is free', async () => {
+    open(() => ({}))
+    await userEvent.type(field('Username'), 'amina.o')
+    await expect.element(field('Username')).toHaveAccessibleDescription('amina.o is yours if you want it.')
+    await userEvent.fill(field('Username'), 'taken')
+    await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
+  })
+
+  test('the zip code can be shown and hidden again', async () => {
+    open(() => ({}))
+    await expect.element(zipCode()).toHaveAttribute('type', 'password')
+    await userEvent.click(page.getByRole('button', { name: 'Show zip code' }))
+    await expect.element(zipCode()).toHaveAttribute('type', 'text')
+    await userEvent.click(page.getByRole('button', { name: 'Hide zip code' }))
+    await expect.element(zipCode()).toHaveAttribute('type', 'password')
+  })
+
+  test.for(['light', 'dark'])('axe finds nothing, %s', async (theme) => {
+    document.documentElement.dataset.theme = theme
+    open(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
+    await fillAndSend()
+    await expect.element(page.getByText('Hm.')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import type { Speak } from '#i18n/translate.ts'
+import { startCodeStep } from './answer-code.ts'
+import { askServer, type Said } from './ask-server.ts'
+import { clearSlot, need, showState } from './fill-slots.ts'
+import { clearWhenTyped, isBusy, showFieldError, setBusy } from './field-errors.ts'
+import { readTranslator } from '#features/users/read-translator.ts'
+import { startSession } from '#features/users/start-session.ts'
+import { keepTyped } from './keep-typed.ts'
+
+const MINUTE_MS = 60_000
+
+const inputOf = (id: string) => need<HTMLInputElement>(`#${id}`)
+const fields = () => [inputOf('usernameOrEmail'), inputOf('zipCode')] as const
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Makes the log-in form work, with every way it can end. */
+export function startLogIn(form: HTMLFormElement) {
+  const say = readTranslator()
+  keepTyped([inputOf('usernameOrEmail')])
+  clearWhenTyped(form)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isBusy(form)) void send(form, say)
+  })
+  document.querySelector('[data-email-code]')?.addEventListener('click', () => void askForCode(form, say))
+}
+
+async function send(form: HTMLFormElement, say: Speak) {
+  const [who, zipCode] = fields()
+  clearSlot('created')
+  clearSlot('error')
+  setBusy(form, say('users.checking'))
+  const typed = { usernameOrEmail: who.value, zipCode: zipCode.value, timeZone: timeZone() }
+  const said = await askServer('POST', '/users', typed)
+  if (said.status === 200 && said.body) return startSession(said.body as Parameters<typeof startSession>[0])
+  setBusy(form, null)
+  showOutcome(form, said, say)
+}
+
+async function askForCode(form: HTMLFormElement, say: Speak) {
+  const [who] = fields()
+  if (who.value.trim() === '') {
+    showFieldError(who, say('users.whoFirst'), 'error')
+    return who.focus()
+  }
+  const said = await askServer('POST', '/api/auth/code', { usernameOrEmail: who.value, timeZone: timeZone() })
+  if (said.status === 202) startCodeStep('asked', who.value, say)
+  else showOutcome(form, said, say)
+}
+
+function showOutcome(form: HTMLFormElement, said: Said, say: Speak) {
+  const [who, zipCode] = fields()
+  if (said.code === 'verification-required') return startCodeStep('code', who.value, say)
+  if (said.status === 200) return showWrong([who, zipCode])
+  for (const field of [who, zipCode]) field.removeAttribute('aria-invalid')
+  if (said.status === 429) return waitMinutes(form, said.minutes, say)
+  const number = said.problem.requestId ? say('users.requestNumber', { number: said.problem.requestId }) : ''
+  showState('failed', { number })
+  need('button[type="submit"]', form).textContent = say('ui.tryAgain')
+}
+
+function showWrong(wrong: HTMLInputElement[]) {
+  showState('wrong')
+  for (const field of wrong) {
+    field.setAttribute('aria-invalid', 'true')
+    field.setAttribute('aria-describedby', 'log-in-error')
+  }
+  wrong[1]?.focus()
+  wrong[1]?.select()
+}
+
+/** Says how long to wait, counting down, and keeps the button shut as long. */
+function waitMinutes(form: HTMLFormElement, minutes: number, say: Speak) {
+  const button = need<HTMLButtonElement>('button[type="submit"]', form)
+  let left = minutes
+  showState('slowly', { minutes: say('users.tryAgainIn', { count: left }) })
+  button.disabled = true
+  const timer = window.setInterval(() => {
+    left -= 1
+    if (left > 0) {
+      const sentence = document.querySelector('[data-text="minutes"]')
+      if (sentence) sentence.textContent = say('users.tryAgainIn', { count: left })
+      return
+    }
+    window.clearInterval(timer)
+    button.disabled = false
+    clearSlot('error')
+  }, MINUTE_MS)
+}

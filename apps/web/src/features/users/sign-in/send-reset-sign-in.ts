@@ -1,0 +1,35 @@
+import type { Speak } from '#i18n/translate.ts'
+import { goTo } from '#lib/go-to.ts'
+import { askServer } from './ask-server.ts'
+import { clearSlot, need, showError } from './fill-slots.ts'
+import { clearFieldError, clearWhenTyped, isBusy, showFieldError, setBusy } from './field-errors.ts'
+import { readTranslator } from '#features/users/read-translator.ts'
+
+/** Makes the form of the operator's link work. `token` stands behind the # of the address. */
+export function startResetSignIn(form: HTMLFormElement, token = window.location.hash.slice(1)) {
+  const say = readTranslator()
+  clearWhenTyped(form)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isBusy(form)) void send(form, token, say)
+  })
+}
+
+async function send(form: HTMLFormElement, token: string, say: Speak) {
+  const input = need<HTMLInputElement>('#zipcode', form)
+  clearFieldError(input)
+  clearSlot('error')
+  setBusy(form, say('users.checking'))
+  const said = await askServer('POST', '/api/auth/reset', { token, zipcode: input.value })
+  if (said.status === 200) {
+    const { username } = said.body as { username: string }
+    return goTo(`/login?${new URLSearchParams({ username, reset: '1' })}`)
+  }
+  setBusy(form, null)
+  const wrong = said.problem.errors?.find(({ field }) => field === 'zipcode')
+  if (wrong) {
+    showFieldError(input, wrong.message, 'error')
+    return input.focus()
+  }
+  showError('error', say(said.code === 'link-expired' ? 'users.resetExpired' : 'users.resetFailed'))
+}

@@ -1,0 +1,83 @@
+import type { Speak } from '#i18n/translate.ts'
+import { goTo } from '#lib/go-to.ts'
+import { askServer, type Said } from './ask-server.ts'
+import { clearSlot, copyOf, need, showError } from './fill-slots.ts'
+import { clearFieldError, clearWhenTyped, isBusy, showFieldError, setBusy } from './field-errors.ts'
+import { readTranslator } from '#features/users/read-translator.ts'
+import { forgetTyped, keepTyped } from './keep-typed.ts'
+
+const FIELDS = ['fullname', 'username', 'email', 'zipcode'] as const
+const TYPING_PAUSE_MS = 400
+
+const inputOf = (name: string) => need<HTMLInputElement>(`#${name}`)
+
+/** Makes the sign-up form work: what is wrong stands beside its field, and only the zip code is lost by a reload. */
+export function startSignUp(form: HTMLFormElement) {
+  const say = readTranslator()
+  keepTyped([inputOf('fullname'), inputOf('username'), inputOf('email')])
+  clearWhenTyped(form)
+  watchUsername(say)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isBusy(form)) void send(form, say)
+  })
+}
+
+async function send(form: HTMLFormElement, say: Speak) {
+  for (const name of FIELDS) clearFieldError(inputOf(name))
+  clearSlot('error')
+  setBusy(form, say('users.creatingAccount'))
+  const typed = Object.fromEntries(FIELDS.map((name) => [name, inputOf(name).value]))
+  const said = await askServer('POST', '/users', typed)
+  if (said.status === 201) {
+    forgetTyped()
+    return goToLogIn(said)
+  }
+  setBusy(form, null)
+  showRefusal(said, say)
+}
+
+/** To the log-in with the username filled in; signing up does not sign in. */
+function goToLogIn({ body }: Said) {
+  const next = new URLSearchParams(window.location.search).get('next')
+  const { username } = body as { username: string }
+  const query = new URLSearchParams({ username, created: '1', ...(next && { next }) })
+  goTo(`/login?${query}${window.location.hash}`)
+}
+
+function showRefusal({ status, code, problem, minutes }: Said, say: Speak) {
+  const wrong = (problem.errors ?? []).filter(({ field }) => FIELDS.some((name) => name === field))
+  for (const { field, message } of wrong) showFieldError(inputOf(field), message, 'error')
+  const first = FIELDS.find((name) => wrong.some(({ field }) => field === name))
+  if (first) {
+    showError('error', say('users.signUpWrong', { count: wrong.length }))
+    return inputOf(first).focus()
+  }
+  const waits = status === 429 || code === 'too-many-attempts'
+  showError('error', waits ? say('users.tooManySignUps', { count: minutes }) : say('users.signUpFailed'))
+}
+
+/** Says, while one types, whether a username is free. Silent when the server cannot be asked. */
+function watchUsername(say: Speak) {
+  const input = inputOf('username')
+  let timer = 0
+  let tick: Element | null = null
+  const check = async () => {
+    const asked = input.value.trim()
+    if (asked === '') return
+    const { status, body } = await askServer('GET', `/api/usernames/${encodeURIComponent(asked)}`)
+    if (status !== 200 || !input.isConnected || input.value.trim() !== asked) return
+    const { name, free, reason } = body as { name: string; free: boolean; reason: string | null }
+    if (!free) return showFieldError(input, reason ?? '', reason ? 'error' : 'remark')
+    showFieldError(input, say('users.usernameFree', { name }), 'remark')
+    const mark = copyOf('tick').firstElementChild
+    if (mark) input.after(mark)
+    tick = mark
+  }
+  input.addEventListener('input', () => {
+    tick?.remove()
+    clearFieldError(input)
+    window.clearTimeout(timer)
+    timer = window.setTimeout(() => void check(), TYPING_PAUSE_MS)
+  })
+}

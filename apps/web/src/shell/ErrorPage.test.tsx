@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeViolations } from '../testing/axe.ts'
+import { network, refusal } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { serverStreams } from '../testing/server-stream.ts'
+import { CallError } from '#lib/call.ts'
+import { PageError } from './navigation/page-answers.ts'
+import { PageView } from '#app/PageView.tsx'
+
+beforeEach(() => {
+  const net = network()
+  net.on('GET /api/notifications/unread', { status: 200, body: { unread: 0 } })
+  net.on('GET /api/premium', refusal('unavailable', 503))
+  serverStreams()
+})
+
+const show = (at: string, viewer?: null) =>
+  renderApp(<PageView view={{ page: null, error: new PageError(404) }} />, { at, ...(viewer === null && { viewer }) })
+
+describe('where nothing is', () => {
+  test('whoever is logged in keeps the ways on, and reads what was looked for', async () => {
+    show('/@nobody.here')
+    await expect.element(page.getByText(/^Nobody here goes by that name/)).toBeVisible()
+    await expect.element(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Nothing hangs here' })).toBeVisible()
+    expect(document.title).toBe('Nothing hangs here · Pawtrait')
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test.for([
+    ['/posts/1', /^There is no such post here/],
+    ['/pets/kiko', /^There is no pet at this address/],
+    ['/stories/1', /^This story has come down/],
+    ['/nothing', /^The page may have moved/],
+  ] as const)('%s: its words fit', async ([at, words]) => {
+    show(at)
+    await expect.element(page.getByText(words)).toBeVisible()
+  })
+
+  test('a visitor is led to the first page, and told of followers under a post alone', async () => {
+    show('/posts/1', null)
+    await expect.element(page.getByText(/The post may be for followers only/)).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Go to the first page' })).toBeVisible()
+    await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
+  })
+})
+
+test('what broke stands alone, with the number to ask about', async () => {
+  const problem = { status: 500, code: 'internal', title: '', detail: '', requestId: 'req-4711' }
+  renderApp(<PageView view={{ page: null, error: new CallError(problem as never) }} />)
+  await expect.element(page.getByText('Something came loose')).toBeVisible()
+  await expect.element(page.getByText(/req-4711/)).toBeVisible()
+})
+
+test.for(['light', 'dark'])(
+  'a page the server could not make: the number, both ways on, no fault by axe, %s',
+  async (theme) => {
+    document.documentElement.dataset.theme = theme
+    await page.viewport(390, 844)
+    renderApp(<PageView view={{ page: null, error: new PageError(503, 'req-0815') }} />, { viewer: null })
+    await expect.element(page.getByText(/req-0815/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Go to the feed' })).toHaveAttribute('href', '/dashboard')
+    expect(await axeViolations()).toEqual([])
+  },
+)

@@ -1,0 +1,60 @@
+import back from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
+import { createContext, type ReactNode, use } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { hasWayBack } from '#lib/has-way-back.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Brand } from './Brand.tsx'
+import { paths } from './paths.ts'
+import styles from './TopBar.module.css'
+import { useViewer } from './viewer.ts'
+
+export type TopBarProps = {
+  /** The page's h1. */
+  title: string
+  /** A page one level down: a caret before the title leads back. */
+  back?: boolean
+  /** The title shows on a phone too, instead of the brand. */
+  titled?: boolean
+  children?: ReactNode
+}
+
+/** What the bar ends with, handed in by the app: the shell knows no feature. */
+export const BarEndContext = createContext<ReactNode>(null)
+
+/** Title, what the page adds, and what every bar ends with for whoever is logged in. */
+export function TopBar(props: TopBarProps) {
+  return useViewer() ? <ViewerBar {...props} /> : <h1 className="vh">{props.title}</h1>
+}
+
+function ViewerBar({ title, back: isBelow = false, titled = isBelow, children }: TopBarProps) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const goBack = () => void (hasWayBack() ? navigate(-1) : navigate(paths.feed))
+  return (
+    <header className={styles.top} data-titled={titled || undefined} data-below={isBelow || undefined}>
+      {isBelow ? <IconButton label={t('app.back')} icon={back} onClick={goBack} /> : <Brand to={paths.feed} />}
+      <h1>{title}</h1>
+      <span className={styles.gap} />
+      {children}
+      {use(BarEndContext)}
+    </header>
+  )
+}
+
+/** What visitors see at the top of public pages. */
+export function VisitorBar() {
+  const t = useTranslate()
+  return (
+    <header className={styles.visitor}>
+      <Brand to={paths.landing} />
+      <span className={styles.gap} />
+      <Link className={styles.link} to={paths.logIn()} reloadDocument>
+        {t('app.logIn')}
+      </Link>
+      <Link className={styles.join} to={paths.signUp} reloadDocument>
+        {t('app.signUp')}
+      </Link>
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+import { part } from '#ui/part.tsx'
+
+// Most people never see it. Fetched while there is nothing else to do, as it has to be there when the network is not.
+export const ErrorPage = part(async () => (await import('#shell/ErrorPage.tsx')).ErrorPage)
+
+type Props = { view: unknown; children: ReactNode }
+type State = { view: unknown; error: unknown; isBroken: boolean }
+
+/** Shows the error page in the place of a page that broke while it was drawn, until another view comes. */
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { view: this.props.view, error: null, isBroken: false }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error, isBroken: true }
+  }
+
+  static getDerivedStateFromProps({ view }: Props, state: State): State | null {
+    return view === state.view ? null : { view, error: null, isBroken: false }
+  }
+
+  override render() {
+    const { error, isBroken } = this.state
+    return isBroken ? <ErrorPage error={error} /> : this.props.children
+  }
+}
