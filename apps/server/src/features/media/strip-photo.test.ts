@@ -46,6 +46,14 @@ describe.each(makers)('a %s', (_name, make, strip) => {
   })
 })
 
+test.each([true, false])('a WebP says in its header whether a profile is in it: %s', async (profiled) => {
+  const photo = scene(60, 40).ensureAlpha(0.4).withExif(personal)
+  const stripped = stripWebp(await (profiled ? photo.withIccProfile('p3') : photo).webp().toBuffer(), 1)
+  expect(stripped.toString('latin1', 12, 16)).toBe('VP8X')
+  expect(((stripped[20] ?? 0) & 0x20) > 0).toBe(profiled)
+  expect(stripped.includes('ICCP')).toBe(profiled)
+})
+
 test('a profile that is none is dropped', async () => {
   const photo = await scene(60, 40).jpeg().toBuffer()
   const fake = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), Buffer.from(payload.repeat(4))])
