@@ -7,9 +7,9 @@ import { noteAddress, notedAddress } from './app-address.ts'
 test('a command beside the app learns its address, and goes by its own settings once the app has stopped', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pawtrait-address-'))
   const own = { dataDir, publicUrl: 'http://localhost:3000' }
-  const takeBack = await noteAddress({ dataDir, publicUrl: 'http://localhost:4310' })
+  const endPurchase = await noteAddress({ dataDir, publicUrl: 'http://localhost:4310' })
   expect(await notedAddress(own)).toBe('http://localhost:4310')
-  await takeBack()
+  await endPurchase()
   expect(await notedAddress(own)).toBe('http://localhost:3000')
   await rm(dataDir, { recursive: true })
 })

@@ -11,14 +11,14 @@ export type EventType = keyof EventTypes
 export type Event<Type extends EventType> = { id: string; data: EventTypes[Type]; happenedAt: Date }
 
 /** Runs in one transaction with the event's removal: what it writes through `db` happens once. */
-export type React<Type extends EventType> = (db: Db, event: Event<Type>) => Promise<void>
+export type EventHandler<Type extends EventType> = (db: Db, event: Event<Type>) => Promise<void>
 
 /** What flows upward: written where it happened, reacted to afterwards, lost by no crash between the two. */
 export type Events = {
   /** Writes an event in the caller's transaction. Whoever commits it calls `nudge`. */
   emit<Type extends EventType>(db: Db, type: Type, data: EventTypes[Type]): Promise<void>
   /** Says what follows from events of a type; one for each. Events without are dropped. */
-  on<Type extends EventType>(type: Type, react: React<Type>): void
+  on<Type extends EventType>(type: Type, react: EventHandler<Type>): void
   /** Looks for events now instead of within a second. */
   nudge(): void
   /** Begins to react; every process may. */

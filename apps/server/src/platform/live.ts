@@ -78,7 +78,7 @@ function streamsByUser() {
 export async function startLive(database: Database, log: Log): Promise<Live> {
   const streams = streamsByUser()
   const choosers = new Map<string, Choose>()
-  const hearers = new Map<string, (data: never) => void>()
+  const recipients = new Map<string, (data: never) => void>()
   const choose = async (topic: string, data: object) => {
     const open = streams.users()
     for (let at = 0; at < open.length; at += USERS_PER_CHOICE) {
@@ -88,7 +88,7 @@ export async function startLive(database: Database, log: Log): Promise<Live> {
   }
   const receive = ({ to, message, topic, data, closed = [] }: Notice) => {
     if (to && message) streams.write(to, message)
-    if (topic && data) hearers.get(topic)?.(data as never)
+    if (topic && data) recipients.get(topic)?.(data as never)
     if (topic && data && choosers.has(topic))
       choose(topic, data).catch((error: unknown) => log.error('live', error, { topic }))
     if (closed.length > 0) for (const stream of streams.all()) if (closed.includes(stream.session)) stream.close()
@@ -115,7 +115,7 @@ export async function startLive(database: Database, log: Log): Promise<Live> {
       choosers.set(topic, chooser)
     },
     onTold: (topic, hear) => {
-      hearers.set(topic, hear)
+      recipients.set(topic, hear)
     },
     closeSessions: async (db, sessions) => {
       if (sessions.length > 0) await notify(db, { closed: [...sessions] })

@@ -10,12 +10,12 @@ const LATE_MINUTES = 10
 
 const BYTES_PER_MB = 1024 ** 2
 
-type Asked = Pick<Deps, 'config' | 'database'> & { now: Date }
+type Probe = Pick<Deps, 'config' | 'database'> & { now: Date }
 
 const notReady = (field: string, message: string): FieldError => ({ field, code: 'not-ready', message })
 
 /** Asks what only this question has the answer to: one that belongs to another question is no answer. */
-async function database({ database }: Asked): Promise<FieldError | null> {
+async function database({ database }: Probe): Promise<FieldError | null> {
   const token = randomUUID()
   const isOwn = await database
     .proven<{ token: string }>(sql`select ${token}::text as token`, (row) => row.token === token)
@@ -26,7 +26,7 @@ async function database({ database }: Asked): Promise<FieldError | null> {
   return isOwn ? null : notReady('database', 'The database does not answer as it should.')
 }
 
-async function disk({ config }: Asked): Promise<FieldError | null> {
+async function disk({ config }: Probe): Promise<FieldError | null> {
   const { bavail, bsize } = await statfs(config.dataDir)
   const freeMb = Math.floor((bavail * bsize) / BYTES_PER_MB)
   if (freeMb >= config.minFreeMb) return null
@@ -35,19 +35,19 @@ async function disk({ config }: Asked): Promise<FieldError | null> {
 
 const late = (now: Date) => sql`${now.toISOString()}::timestamptz - ${LATE_MINUTES}::int * interval '1 minute'`
 
-async function jobs({ database, now }: Asked): Promise<FieldError | null> {
+async function jobs({ database, now }: Probe): Promise<FieldError | null> {
   const waiting = await database.row(sql`
     select 1 from ${sql.identifier(JOBS_SCHEMA)}.job where state < 'active' and start_after < ${late(now)} limit 1`)
   return waiting ? notReady('jobs', `A job is due for more than ${LATE_MINUTES} minutes.`) : null
 }
 
-async function events({ database, now }: Asked): Promise<FieldError | null> {
+async function events({ database, now }: Probe): Promise<FieldError | null> {
   const waiting = await database.row(sql`select 1 from events where due_at < ${late(now)} limit 1`)
   return waiting ? notReady('events', `An event is due for more than ${LATE_MINUTES} minutes.`) : null
 }
 
 /** What of this instance cannot serve at the moment, a sentence each; nothing secret, as anybody may ask. */
-export async function whatIsNotReady(asked: Asked): Promise<FieldError[]> {
+export async function whatIsNotReady(asked: Probe): Promise<FieldError[]> {
   const [base, space] = await Promise.all([
     database(asked),
     disk(asked).catch(() => notReady('disk', 'The data folder cannot be read.')),

@@ -10,11 +10,11 @@ export async function analyzeTables(database: Database) {
   await owner.close()
 }
 
-type Asked = { query: SQL; plan: Kept }
+type ExplainedQuery = { query: SQL; plan: Kept }
 
 /** The statements that some work asks, none of which is run. */
-export async function statementsOf(run: (db: Db) => Promise<unknown>): Promise<Asked[]> {
-  const asked: Asked[] = []
+export async function statementsOf(run: (db: Db) => Promise<unknown>): Promise<ExplainedQuery[]> {
+  const asked: ExplainedQuery[] = []
   const rows = async <Row>(query: SQL, plan: Kept = 'kept'): Promise<Row[]> => {
     asked.push({ query, plan })
     return []
@@ -29,7 +29,7 @@ const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes
 const dialect = new PgDialect()
 
 /** A fresh statement is planned for its values; a kept one for any, as the database does from the sixth time on. */
-async function explain(database: Database, { query, plan }: Asked): Promise<Explained[]> {
+async function explain(database: Database, { query, plan }: ExplainedQuery): Promise<Explained[]> {
   if (plan === 'fresh') return database.rows<Explained>(sql`explain (format json) ${query}`, 'fresh')
   const { rows } = await database.text(`explain (generic_plan, format json) ${dialect.sqlToQuery(query).sql}`)
   return rows as Explained[]

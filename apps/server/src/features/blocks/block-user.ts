@@ -3,7 +3,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { partPeople } from '#features/follows/part-people.ts'
 import { endInvitesBetween } from '#features/pets/end-invites.ts'
 import { closeAddresses } from '#features/users/account/close-addresses.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -12,13 +12,13 @@ import { deleteBlock, insertBlock, selectBlock } from './queries.ts'
 /**
  * The two vanish for each other, everywhere; follows, requests and close friendships between them end. Nobody is told.
  * @throws Problem 'not-found' as `visibleUser`, unless the viewer blocks them already; 'bad-request' for oneself;
- *   as `keepPace`.
+ *   as `limitRate`.
  */
 export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
   if (id === ctx.viewer) throw new Problem('bad-request', 'Nobody blocks themselves.')
   // Blocked already by the viewer, they are not to be seen; blocked by them alone, they do not exist.
   if (!(await selectBlock(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
-  await keepPace(ctx, 'blocks')
+  await limitRate(ctx, 'blocks')
   await ctx.transaction(async (tx) => {
     await partPeople(tx, ctx.viewer, id)
     await endInvitesBetween(tx, ctx.viewer, id, ctx.now)

@@ -15,55 +15,61 @@ const unblocked = (viewer: Eyes, user: SQL) =>
     : sql`true`
 
 /** How many of `rows` are by people blocked, either way, with one of `ids`. `rows`: SQL that counts `vb.other`'s. */
-const byApart = (ids: SQL, rows: SQL) => sql`(select coalesce(sum((${rows})), 0)::int from (
+const countOfBlocked = (ids: SQL, rows: SQL) => sql`(select coalesce(sum((${rows})), 0)::int from (
     select blocked_id as other from blocks where blocker_id in (${ids})
     union select blocker_id from blocks where blocked_id in (${ids})) vb)`
 
 /** The same for a viewer who may be nobody; nothing is off the numbers then. */
-const apartFrom = (viewer: Eyes, rows: SQL): SQL => (viewer ? byApart(sql`${viewer}`, rows) : sql`0`)
+const ofBlockedFor = (viewer: Eyes, rows: SQL): SQL => (viewer ? countOfBlocked(sql`${viewer}`, rows) : sql`0`)
 
 /** Likes of a post, counted in its row, that do not count for the viewer. `post`: an id as SQL. */
-export const likesApart = (viewer: Eyes, post: SQL): SQL =>
-  apartFrom(viewer, sql`select count(*) from likes vl where vl.post_id = ${post} and vl.user_id = vb.other`)
+export const likesOfBlocked = (viewer: Eyes, post: SQL): SQL =>
+  ofBlockedFor(viewer, sql`select count(*) from likes vl where vl.post_id = ${post} and vl.user_id = vb.other`)
 
-/** As `likesApart`, those who follow a user. `user`: an id as SQL. */
-export const followersApart = (viewer: Eyes, user: SQL): SQL =>
-  apartFrom(viewer, sql`select count(*) from follows vf where vf.followee_id = ${user} and vf.follower_id = vb.other`)
+/** As `likesOfBlocked`, those who follow a user. `user`: an id as SQL. */
+export const followersOfBlocked = (viewer: Eyes, user: SQL): SQL =>
+  ofBlockedFor(
+    viewer,
+    sql`select count(*) from follows vf where vf.followee_id = ${user} and vf.follower_id = vb.other`,
+  )
 
-/** As `likesApart`, those whom a user follows. */
-export const followingApart = (viewer: Eyes, user: SQL): SQL =>
-  apartFrom(viewer, sql`select count(*) from follows vf where vf.follower_id = ${user} and vf.followee_id = vb.other`)
+/** As `likesOfBlocked`, those whom a user follows. */
+export const followingOfBlocked = (viewer: Eyes, user: SQL): SQL =>
+  ofBlockedFor(
+    viewer,
+    sql`select count(*) from follows vf where vf.follower_id = ${user} and vf.followee_id = vb.other`,
+  )
 
-/** As `likesApart`, those who follow a pet. */
-export const petFollowersApart = (viewer: Eyes, pet: SQL): SQL =>
-  apartFrom(viewer, sql`select count(*) from pet_follows vf where vf.pet_id = ${pet} and vf.user_id = vb.other`)
+/** As `likesOfBlocked`, those who follow a pet. */
+export const petFollowersOfBlocked = (viewer: Eyes, pet: SQL): SQL =>
+  ofBlockedFor(viewer, sql`select count(*) from pet_follows vf where vf.pet_id = ${pet} and vf.user_id = vb.other`)
 
-/** As `likesApart`, paws for a pet on its birthday. `pet` and `day` as SQL. */
-export const birthdayPawsApart = (viewer: Eyes, pet: SQL, day: SQL): SQL =>
-  apartFrom(
+/** As `likesOfBlocked`, paws for a pet on its birthday. `pet` and `day` as SQL. */
+export const birthdayPawsOfBlocked = (viewer: Eyes, pet: SQL, day: SQL): SQL =>
+  ofBlockedFor(
     viewer,
     sql`select count(*) from birthday_paws vw where vw.pet_id = ${pet} and vw.day = ${day} and vw.user_id = vb.other`,
   )
 
-/** As `likesApart`, views of a story, or the paws among them. */
-export const viewsApart = (viewer: Eyes, story: SQL, which: 'views' | 'paws'): SQL => {
+/** As `likesOfBlocked`, views of a story, or the paws among them. */
+export const viewsOfBlocked = (viewer: Eyes, story: SQL, which: 'views' | 'paws'): SQL => {
   const paws = which === 'paws' ? sql`and vv.pawed_at is not null` : sql``
-  return apartFrom(
+  return ofBlockedFor(
     viewer,
     sql`select count(*) from story_views vv where vv.story_id = ${story} and vv.user_id = vb.other ${paws}`,
   )
 }
 
-/** As `likesApart`, of a comment. */
-export const commentLikesApart = (viewer: Eyes, comment: SQL): SQL =>
-  apartFrom(
+/** As `likesOfBlocked`, of a comment. */
+export const commentLikesOfBlocked = (viewer: Eyes, comment: SQL): SQL =>
+  ofBlockedFor(
     viewer,
     sql`select count(*) from comment_likes vl where vl.comment_id = ${comment} and vl.user_id = vb.other`,
   )
 
-/** As `likesApart`, comments, and by the rule of `commentVisible`. `author`: the id of the post's, as SQL. */
-export const commentsApart = (viewer: Eyes, post: SQL, author: SQL): SQL =>
-  byApart(
+/** As `likesOfBlocked`, comments, and by the rule of `commentVisible`. `author`: the id of the post's, as SQL. */
+export const commentsOfBlocked = (viewer: Eyes, post: SQL, author: SQL): SQL =>
+  countOfBlocked(
     viewer ? sql`${viewer}, ${author}` : author,
     sql`select count(*) from comments vc
       where vc.author_id = vb.other and vc.post_id = ${post} and vc.deleted_at is null`,

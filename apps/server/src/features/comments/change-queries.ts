@@ -1,7 +1,7 @@
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { commentLikesApart, commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
+import { commentLikesOfBlocked, commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import type { DeletableCommentId, OwnCommentId } from './own-comment.ts'
@@ -171,7 +171,7 @@ export const insertCommentLike = (db: Db, id: CommentId, user: UserId, now: Date
       on conflict do nothing returning 1)
     update comments set like_count = like_count + (select count(*) from added)
     where id = ${id} and deleted_at is null
-    returning like_count - ${commentLikesApart(user, sql`${id}::uuid`)} as "likeCount",
+    returning like_count - ${commentLikesOfBlocked(user, sql`${id}::uuid`)} as "likeCount",
       exists (select 1 from added) as changed`)
 
 export const deleteCommentLike = (db: Db, id: CommentId, user: UserId) =>
@@ -179,7 +179,7 @@ export const deleteCommentLike = (db: Db, id: CommentId, user: UserId) =>
     with removed as (delete from comment_likes where comment_id = ${id} and user_id = ${user} returning 1)
     update comments set like_count = like_count - (select count(*) from removed)
     where id = ${id} and deleted_at is null
-    returning like_count - ${commentLikesApart(user, sql`${id}::uuid`)} as "likeCount",
+    returning like_count - ${commentLikesOfBlocked(user, sql`${id}::uuid`)} as "likeCount",
       exists (select 1 from removed) as changed`)
 
 /** Lets pins of a post come one after another, until the transaction ends. */

@@ -1,17 +1,17 @@
 import type { CommentLikeState } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteCommentLike, insertCommentLike, selectVisibleComment } from './change-queries.ts'
 import { noComment, visibleComment } from './own-comment.ts'
 
 /**
  * The viewer likes a comment; liking again changes nothing.
- * @throws Problem 'not-found' as `visibleComment`; as `keepPace`.
+ * @throws Problem 'not-found' as `visibleComment`; as `limitRate`.
  */
 export async function likeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
   await visibleComment(ctx, id)
-  await keepPace(ctx, 'likes')
+  await limitRate(ctx, 'likes')
   return ctx.transaction(async ({ db, emit }) => {
     const like = await insertCommentLike(db, id, ctx.viewer, ctx.now)
     if (!like) throw noComment()

@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 
 type Reader = Pick<Context, 'db' | 'viewer'>
-type Asked = {
+type ThreadRequest = {
   cursor?: string | undefined
   before?: string | undefined
   thread?: CommentId | undefined
@@ -51,7 +51,7 @@ function present(viewer: UserId | null, row: CommentRow): Comment {
  * @throws Problem 'not-found' as `visiblePost`, or when the comment asked for is not there; 'validation-failed' for a
  *   cursor that is not ours, or several of these at once.
  */
-export async function commentsOfPost(ctx: Reader, postId: PostId, asked: Asked): Promise<CommentPage> {
+export async function commentsOfPost(ctx: Reader, postId: PostId, asked: ThreadRequest): Promise<CommentPage> {
   const [after, before] = [idOfCursor(asked.cursor), idOfCursor(asked.before)]
   if ([asked.thread ?? after, before, asked.comment].filter((way) => way !== undefined).length > 1)
     throw fieldProblem('cursor', 'several', 'Ask for one place at a time.')

@@ -1,6 +1,6 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 
 /**
@@ -9,6 +9,6 @@ import type { UserContext } from '#platform/context.ts'
  */
 export async function watchPost(ctx: UserContext, postId: PostId): Promise<undefined> {
   await visiblePost(ctx, postId)
-  await keepPace(ctx, 'watches')
+  await limitRate(ctx, 'watches')
   await ctx.live.announce(ctx.db, 'post-watched', { postId, userId: ctx.viewer })
 }

@@ -2,8 +2,8 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { newlyNamed, usersNamedIn } from '#features/mentions/view.ts'
 import { noPost, type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
-import { holdLinksBack } from '#features/users/sign-in/hold-new-account.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -33,8 +33,8 @@ export async function createComment(
 ): Promise<Comment> {
   const post = await visiblePost(ctx, postId)
   await keepReplyControl(ctx, post.id)
-  await holdLinksBack(ctx, { text })
-  await keepPace(ctx, 'comments')
+  await refuseNewAccountLinks(ctx, { text })
+  await limitRate(ctx, 'comments')
   const mentions = await usersNamedIn(ctx, text)
   const id = newId<CommentId>(ctx.now)
   await ctx.transaction(async ({ db, emit, announce }) => {
@@ -50,12 +50,12 @@ export async function createComment(
 
 /**
  * The viewer changes the words of their comment; whom they name now is told, and whoever has the post open reads them.
- * @throws Problem as `ownComment`, `keepPace`.
+ * @throws Problem as `ownComment`, `limitRate`.
  */
 export async function editComment(ctx: UserContext, id: CommentId, text: string): Promise<Comment> {
   const own = await ownComment(ctx, id)
-  await holdLinksBack(ctx, { text })
-  await keepPace(ctx, 'comment-edits')
+  await refuseNewAccountLinks(ctx, { text })
+  await limitRate(ctx, 'comment-edits')
   await ctx.transaction(async (tx) => {
     const was = await lockText(tx.db, own)
     if (!was) throw noComment()

@@ -2,7 +2,7 @@ import { type Draft, type DraftWords, MOST_DRAFTS } from '@pawtrait/contract/dra
 import type { DraftId } from '@pawtrait/contract/ids.ts'
 import type * as v from 'valibot'
 import { deleteUnattached } from '#features/media/delete-photos.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -17,7 +17,7 @@ type Words = v.InferOutput<typeof DraftWords>
  *   in another draft; 'too-many-requests'.
  */
 export async function createDraft(ctx: UserContext, words: Words): Promise<Draft> {
-  await keepPace(ctx, 'drafts')
+  await limitRate(ctx, 'drafts')
   const id = newId<DraftId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await rows.lockDraftsOf(tx.db, ctx.viewer)
@@ -34,7 +34,7 @@ export async function createDraft(ctx: UserContext, words: Words): Promise<Draft
  * @throws Problem 'conflict' when it was changed since the version told; 'not-found' as `ownDraft` and `createDraft`.
  */
 export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words & { version: number }): Promise<Draft> {
-  await keepPace(ctx, 'drafts')
+  await limitRate(ctx, 'drafts')
   await ctx.transaction(async (tx) => {
     const at = { id, user: ctx.viewer, version: words.version }
     if (!(await rows.updateDraft(tx.db, at, words, ctx.now))) {

@@ -1,17 +1,17 @@
 import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { noPet, seesPet, visiblePet } from '#features/pets/visible-pet.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deletePetFollow, insertPetFollow } from './queries.ts'
 
 /**
  * The viewer follows a pet. Following again changes nothing.
- * @throws Problem 'not-found' as `visiblePet`; as `keepPace`.
+ * @throws Problem 'not-found' as `visiblePet`; as `limitRate`.
  */
 export async function followPet(ctx: UserContext, id: PetId): Promise<FollowState> {
   const pet = await visiblePet(ctx, id)
-  await keepPace(ctx, 'follows')
+  await limitRate(ctx, 'follows')
   const followed = await insertPetFollow(ctx.db, ctx.viewer, pet, ctx.now)
   if (!followed) throw noPet()
   if (followed.changed) ctx.events.nudge()

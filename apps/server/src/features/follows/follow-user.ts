@@ -1,7 +1,7 @@
 import type { FollowState } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { closeAddresses } from '#features/users/account/close-addresses.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { noUser, seesUser, visibleUser } from '#features/users/account/visible-user.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
@@ -15,12 +15,12 @@ const MOST_FOLLOWED = 5_000
 /**
  * The viewer follows a user, or asks to, when the account is private. Again changes nothing.
  * @throws Problem 'validation-failed' for oneself; 'not-found' as `visibleUser`; 'conflict' above 5,000 users;
- *   as `keepPace`.
+ *   as `limitRate`.
  */
 export async function followUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot follow yourself.')
   await visibleUser(ctx, id)
-  await keepPace(ctx, 'follows')
+  await limitRate(ctx, 'follows')
   return ctx.transaction(async (tx) => {
     const user = await lockedUser(ctx, tx, id)
     const account = await selectAccount(tx.db, user, ctx.viewer)

@@ -1,6 +1,6 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { followersApart, petFollowersApart, userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
+import { followersOfBlocked, petFollowersOfBlocked, userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { VisibleUserId } from '#features/users/account/visible-user.ts'
 import type { TimedPlace } from '#platform/cursor.ts'
@@ -29,7 +29,7 @@ export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, 
     select exists (select 1 from added) as added,
       (select following_count from pair where id = ${follower}) as following,
       (select follower_count from pair where id = ${followee}) + (select count(*) from added)::int
-        - ${followersApart(follower, sql`${followee}::uuid`)} as "followerCount"`)
+        - ${followersOfBlocked(follower, sql`${followee}::uuid`)} as "followerCount"`)
 
 export const selectFollows = (db: Db, follower: UserId, followee: UserId) =>
   db.row(sql`select 1 from follows where follower_id = ${follower} and followee_id = ${followee}`)
@@ -45,7 +45,7 @@ export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
         following_count = following_count - (id = ${follower})::int
       where id in (${follower}, ${followee}) and exists (select 1 from removed))
     select follower_count - (select count(*) from removed)::int
-        - ${followersApart(follower, sql`${followee}::uuid`)} as "followerCount",
+        - ${followersOfBlocked(follower, sql`${followee}::uuid`)} as "followerCount",
       exists (select 1 from removed) as removed, is_private as "isPrivate" from pair where id = ${followee}`)
 
 export type PetFollowed = { followerCount: number; changed: boolean }
@@ -62,7 +62,7 @@ export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Da
       on conflict do nothing returning 1),
     told as (${eventRows('pet-followed', now, petAndUser(pet, user, sql`added`))})
     update pets set follower_count = follower_count + (select count(*) from added) where id = ${pet}
-    returning follower_count - ${petFollowersApart(user, sql`${pet}::uuid`)} as "followerCount",
+    returning follower_count - ${petFollowersOfBlocked(user, sql`${pet}::uuid`)} as "followerCount",
       exists (select 1 from added) as changed`)
 
 export const deletePetFollow = (db: Db, user: UserId, pet: PetId, now: Date) =>
@@ -70,7 +70,7 @@ export const deletePetFollow = (db: Db, user: UserId, pet: PetId, now: Date) =>
     with removed as (delete from pet_follows where user_id = ${user} and pet_id = ${pet} returning 1),
     told as (${eventRows('pet-unfollowed', now, petAndUser(pet, user, sql`removed`))})
     update pets set follower_count = follower_count - (select count(*) from removed) where id = ${pet}
-    returning follower_count - ${petFollowersApart(user, sql`${pet}::uuid`)} as "followerCount",
+    returning follower_count - ${petFollowersOfBlocked(user, sql`${pet}::uuid`)} as "followerCount",
       exists (select 1 from removed) as changed`)
 
 /** Ends all follows of a removed pet, with its count. */
@@ -91,7 +91,7 @@ export type PersonRow = {
   at: string
 }
 
-export type Asked = { user: UserId; q: string; after: TimedPlace | undefined; most: number }
+export type FriendSearch = { user: UserId; q: string; after: TimedPlace | undefined; most: number }
 
 /** The request with which somebody asks, as they see it: that it was declined is not told. */
 const asking = (follower: UserId, followee: SQL) => sql`
@@ -99,7 +99,7 @@ const asking = (follower: UserId, followee: SQL) => sql`
   where r.follower_id = ${follower} and r.followee_id = ${followee} and r.withdrawn_at is null`
 
 /** `other` names the column of follows with the listed users, `one` that with the user asked about. */
-function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: Asked, one: SQL, other: SQL) {
+function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: FriendSearch, one: SQL, other: SQL) {
   const pattern = sql`'%' || regexp_replace(plain(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
   const mine = sql`m.follower_id = ${viewer}`
   return db.rows<PersonRow>(sql`
@@ -116,11 +116,11 @@ function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: A
 }
 
 /** Those who follow the user, last one first. */
-export const selectFollowers = (db: Db, viewer: UserId | null, asked: Asked) =>
+export const selectFollowers = (db: Db, viewer: UserId | null, asked: FriendSearch) =>
   selectPeople(db, viewer, asked, sql`followee_id`, sql`follower_id`)
 
 /** Those whom the user follows, last one first. */
-export const selectFollowing = (db: Db, viewer: UserId | null, asked: Asked) =>
+export const selectFollowing = (db: Db, viewer: UserId | null, asked: FriendSearch) =>
   selectPeople(db, viewer, asked, sql`follower_id`, sql`followee_id`)
 
 /** `added`: it is a new one, which its receiver does not know yet. One that was declined stays declined. */
@@ -164,7 +164,7 @@ export type RequestRow = { id: UserId; username: string; fullname: string; image
 export const selectRequests = (db: Db, user: UserId, after: TimedPlace | undefined, most: number) =>
   db.rows<RequestRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName",
-      u.follower_count - ${followersApart(user, sql`u.id`)} as followers, r.created_at as at
+      u.follower_count - ${followersOfBlocked(user, sql`u.id`)} as followers, r.created_at as at
     from follow_requests r join users u on u.id = r.follower_id
     where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')}
       ${after ? sql`and (r.created_at, r.follower_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
@@ -204,7 +204,7 @@ export const deleteRequestsBetween = (db: Db, a: UserId, b: UserId) =>
 /** `followerCount`: as many as `viewer` may count. */
 export const selectAccount = (db: Db, user: UserId, viewer: UserId | null) =>
   db.row<{ isPrivate: boolean; followerCount: number }>(sql`
-    select is_private as "isPrivate", follower_count - ${followersApart(viewer, sql`u.id`)} as "followerCount"
+    select is_private as "isPrivate", follower_count - ${followersOfBlocked(viewer, sql`u.id`)} as "followerCount"
     from users u where id = ${user}`)
 
 /** Nothing when there are `most` already; adding one again changes nothing. */

@@ -39,12 +39,12 @@ export const followersOf = (ctx: Context, id: UserId, page: Page) => people(ctx,
 /** Whom a user follows; as `followersOf`. */
 export const followingOf = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowing)
 
-type Asked = Omit<Page, 'q'>
+type PageRequest = Omit<Page, 'q'>
 
 const MOST_COUNTED = 100
 
 /** Who asks to follow the viewer, last one first. @throws Problem 'validation-failed' for a cursor that is not ours. */
-export async function requestsOf(ctx: UserContext, { cursor, limit }: Asked): Promise<FollowRequestPage> {
+export async function requestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<FollowRequestPage> {
   const rows = await selectRequests(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
   const requests = page.shown.map(({ imageName, at, ...row }) => ({
@@ -56,14 +56,14 @@ export async function requestsOf(ctx: UserContext, { cursor, limit }: Asked): Pr
 }
 
 /** Whom the viewer has asked to follow. @throws Problem 'validation-failed' for a cursor that is not ours. */
-export async function askedBy(ctx: UserContext, { cursor, limit }: Asked): Promise<AskedPage> {
+export async function askedBy(ctx: UserContext, { cursor, limit }: PageRequest): Promise<AskedPage> {
   const page = pageOf(await selectAsked(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1), limit)
   const users = page.shown.map(({ imageName, at, ...row }) => ({ ...row, image: mediaAddress(imageName), askedAt: at }))
   return { users, cursor: cursorAfter(page.last) }
 }
 
 /** The viewer's close friends. @throws Problem 'validation-failed' for a cursor that is not ours. */
-export async function closeFriendsOf(ctx: UserContext, { cursor, limit }: Asked): Promise<CloseFriendPage> {
+export async function closeFriendsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<CloseFriendPage> {
   const rows = await selectCloseFriends(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
   const users = page.shown.map(({ imageName, at: _at, ...row }) => ({ ...row, image: mediaAddress(imageName) }))

@@ -1,17 +1,17 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { LikeState } from '@pawtrait/contract/likes.ts'
 import { noPost, seesPost, visiblePost } from '#features/posts/visible-post.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteLike, insertLike } from './queries.ts'
 
 /**
  * The viewer likes a post; liking again changes nothing.
- * @throws Problem 'not-found' as `visiblePost`; as `keepPace`.
+ * @throws Problem 'not-found' as `visiblePost`; as `limitRate`.
  */
 export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
   const post = await visiblePost(ctx, postId)
-  await keepPace(ctx, 'likes')
+  await limitRate(ctx, 'likes')
   const like = await insertLike(ctx.db, post, ctx.viewer, ctx.now)
   if (!like) throw noPost()
   if (like.changed) ctx.events.nudge()

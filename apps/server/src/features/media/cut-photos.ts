@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
@@ -8,7 +8,7 @@ import { renderedFiles } from './delete-photos.ts'
 import { type Edit, isCut } from './edit-photo.ts'
 import { ownPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
-import { type PutRendering, putRendering, showRendering, takeBack } from './store-rendering.ts'
+import { type PutRendering, putRendering, showRendering, endPurchase } from './store-rendering.ts'
 
 /** Photos made anew whose files stand and which nothing shows yet: then `showCuts` in a transaction, or `dropCuts`. */
 export type Cuts = { photo: StoredPhoto; put: PutRendering }[]
@@ -37,7 +37,7 @@ const changedElsewhere = () => new Problem('conflict', 'A photo was changed else
 
 async function makeCut(ctx: UserContext, photo: StoredPhoto, { crop, rotate }: Edit): Promise<PutRendering> {
   if (photo.state !== 'ready') throw new Problem('conflict', 'A photo is still being made. Try again in a moment.')
-  await keepPace(ctx, 'photo-edits')
+  await limitRate(ctx, 'photo-edits')
   const original = `${photo.originalName}.${photo.originalFormat}`
   const begun = { id: photo.id, from: photo.name, name: newName(), crop, rotate, original }
   const put = await ctx.storage
@@ -62,5 +62,5 @@ export const forgetUncut = (ctx: UserContext, cuts: Cuts) =>
 
 /** Takes away what was made and is not shown after all. */
 export async function dropCuts(ctx: UserContext, cuts: Cuts): Promise<void> {
-  for (const { put } of cuts) await takeBack(ctx, put)
+  for (const { put } of cuts) await endPurchase(ctx, put)
 }

@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Crop, OwnPhoto } from '@pawtrait/contract/photos.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -28,7 +28,7 @@ export async function editPhoto(ctx: UserContext, id: PhotoId, edit: Edit, tries
     throw new Problem('forbidden', 'Only the people who care for this pet can do this.')
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'This photo could not be read.')
   if (isCut(photo, edit)) return showOwnPhoto(ctx, id)
-  await keepPace(ctx, 'photo-edits')
+  await limitRate(ctx, 'photo-edits')
   const original = `${photo.originalName}.${photo.originalFormat}`
   const begun = { id, from: photo.name, name: newName(), crop, rotate, original }
   const was = { id: newId(ctx.now), crop: photo.crop, rotate: photo.rotate }

@@ -2,7 +2,7 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
 import { mention } from '@pawtrait/contract/mentions.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import {
   type Named,
@@ -83,7 +83,7 @@ export async function suggestMentions(
   ctx: UserContext,
   { q, post }: { q: string; post?: PostId | undefined },
 ): Promise<{ hits: MentionHit[] }> {
-  await keepPace(ctx, 'mentions')
+  await limitRate(ctx, 'mentions')
   const typed = q.slice(1).trim()
   const named = { viewer: ctx.viewer, pattern: await selectPattern(ctx.db, typed), post, most: MOST }
   if (q.startsWith('@')) return { hits: await usersAndPets(ctx, named, typed.length) }

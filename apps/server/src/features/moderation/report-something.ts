@@ -4,7 +4,7 @@ import { reportableComment } from '#features/comments/own-comment.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
 import { visibleStory } from '#features/stories/visible-story.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
@@ -17,7 +17,7 @@ import { upsertReport } from './queries.ts'
  */
 export async function reportSomething(ctx: UserContext, { subject, reason, note }: v.InferOutput<typeof NewReport>) {
   await prove(ctx, subject)
-  await keepPace(ctx, 'reports')
+  await limitRate(ctx, 'reports')
   await upsertReport(ctx.db, { id: newId(ctx.now), by: ctx.viewer, subject, reason, note, now: ctx.now })
   return { reported: true } as const
 }

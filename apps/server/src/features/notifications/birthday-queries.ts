@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { petListed } from '#features/blocks/visibility.sql.ts'
 import { standing } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/db.ts'
-import { seesPet, wantsKind } from './hearer-queries.ts'
+import { seesPet, wantsKind } from './recipient-queries.ts'
 import type { Touched } from './line-queries.ts'
 
 export type Birthday = { petId: PetId; groupKey: string; at: Date }
 
 /** Those who hear of a pet's birthday, in the order of their ids: its followers and its people, after a place. */
-export const selectBirthdayHearers = async (db: Db, { petId, at }: Birthday, after: string, most: number) =>
+export const selectBirthdayRecipients = async (db: Db, { petId, at }: Birthday, after: string, most: number) =>
   (
     await db.rows<{ id: UserId }>(sql`
       select c.id from (

@@ -2,16 +2,16 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import type { Event } from '#platform/events.ts'
-import type { Hearer } from './hearer-queries.ts'
-import * as rows from './hearer-queries.ts'
-import { type Deed, deleteFromGroup, deleteFromUser, deleteInviteLines, OWNER_GROUP } from './line-queries.ts'
+import type { Recipient } from './recipient-queries.ts'
+import * as rows from './recipient-queries.ts'
+import { type LineCause, deleteFromGroup, deleteFromUser, deleteInviteLines, OWNER_GROUP } from './line-queries.ts'
 import { notificationStreams } from './notification-streams.ts'
 import { tell, untell } from './tell.ts'
 import { TELL_BIRTHDAY } from './tell-birthday.ts'
 
 type Doors = Pick<Deps, 'events' | 'live' | 'database' | 'clock' | 'jobs'>
 
-const deedOf = (event: { data: { by: UserId }; happenedAt: Date }, said: Deed['said'] = null): Deed => ({
+const deedOf = (event: { data: { by: UserId }; happenedAt: Date }, said: LineCause['said'] = null): LineCause => ({
   by: event.data.by,
   at: event.happenedAt,
   said,
@@ -37,14 +37,14 @@ function likes(doors: Doors) {
   const { events } = doors
   events.on('post-liked', async (db, event) => {
     const { postId, by } = event.data
-    await tell(doors, db, await rows.selectLikeHearers(db, postId, by), deedOf(event), () => ({
+    await tell(doors, db, await rows.selectLikeRecipients(db, postId, by), deedOf(event), () => ({
       groupKey: `like:${postId}`,
       subject: { postId },
     }))
   })
   events.on('post-unliked', async (db, { data: { postId, by } }) => {
     const author = await rows.selectPostAuthor(db, postId)
-    if (!author || (await rows.selectLikeHearers(db, postId, by)).length > 0) return // liked again
+    if (!author || (await rows.selectLikeRecipients(db, postId, by)).length > 0) return // liked again
     await takeOut(doors, db, by, `like:${postId}`, [author])
   })
   events.on('comment-liked', async (db, event) => {
@@ -52,8 +52,8 @@ function likes(doors: Doors) {
     const comment = await rows.selectLikedComment(db, commentId)
     if (!comment) return
     const { postId } = comment
-    const hearers = await rows.selectCommentLikeHearers(db, commentId, postId, by)
-    await tell(doors, db, hearers, deedOf(event), () => ({
+    const recipients = await rows.selectCommentLikeRecipients(db, commentId, postId, by)
+    await tell(doors, db, recipients, deedOf(event), () => ({
       groupKey: `comment-like:${commentId}`,
       subject: { postId, commentId },
     }))
@@ -61,7 +61,7 @@ function likes(doors: Doors) {
   events.on('comment-unliked', async (db, { data: { commentId, by } }) => {
     const comment = await rows.selectLikedComment(db, commentId)
     if (!comment) return
-    if ((await rows.selectCommentLikeHearers(db, commentId, comment.postId, by)).length > 0) return // liked again
+    if ((await rows.selectCommentLikeRecipients(db, commentId, comment.postId, by)).length > 0) return // liked again
     await takeOut(doors, db, by, `comment-like:${commentId}`, [comment.authorId])
   })
 }
@@ -69,25 +69,25 @@ function likes(doors: Doors) {
 /** What was said under a post is a line of its kind for that post, whatever it answers. */
 const said =
   (postId: PostId) =>
-  ({ type }: Hearer) => ({ groupKey: `${type}:${postId}:said`, subject: { postId } })
+  ({ type }: Recipient) => ({ groupKey: `${type}:${postId}:said`, subject: { postId } })
 
 function talk(doors: Doors) {
   const { events } = doors
   events.on('comment-written', async (db, event) => {
     const { commentId, postId } = event.data
-    const hearers = await rows.selectCommentHearers(db, event.data)
-    await tell(doors, db, hearers, deedOf(event, commentId), said(postId))
+    const recipients = await rows.selectCommentRecipients(db, event.data)
+    await tell(doors, db, recipients, deedOf(event, commentId), said(postId))
   })
   events.on('comment-names', async (db, event) => {
     const { commentId, postId } = event.data
-    const hearers = await rows.selectNewlyNamed(db, event.data)
-    await tell(doors, db, hearers, deedOf(event, commentId), said(postId))
+    const recipients = await rows.selectNewlyNamed(db, event.data)
+    await tell(doors, db, recipients, deedOf(event, commentId), said(postId))
   })
   const named = async (db: Db, event: Event<'post-published' | 'post-names'>) => {
     const { postId, by, mentions } = event.data
     if (mentions.length === 0) return
-    const hearers = await rows.selectCaptionHearers(db, postId, by, mentions)
-    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `mention:${postId}`, subject: { postId } }))
+    const recipients = await rows.selectCaptionRecipients(db, postId, by, mentions)
+    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey: `mention:${postId}`, subject: { postId } }))
   }
   events.on('post-published', named)
   events.on('post-names', named)
@@ -97,18 +97,18 @@ function people(doors: Doors) {
   const { events } = doors
   events.on('user-followed', async (db, event) => {
     const { userId, by } = event.data
-    const hearers = await rows.selectFollowHearers(db, userId, by)
-    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: 'follow', subject: {} }))
+    const recipients = await rows.selectFollowRecipients(db, userId, by)
+    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey: 'follow', subject: {} }))
   })
   events.on('user-unfollowed', async (db, { data: { userId, by } }) => {
-    if ((await rows.selectFollowHearers(db, userId, by)).length > 0) return // followed again
+    if ((await rows.selectFollowRecipients(db, userId, by)).length > 0) return // followed again
     await takeOut(doors, db, by, 'follow', [userId])
   })
   events.on('follow-asked', async (db, event) => {
     const { userId, by } = event.data
-    const hearers = await rows.selectRequestHearers(db, userId, by)
+    const recipients = await rows.selectRequestRecipients(db, userId, by)
     // Each waits for an answer of its own.
-    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `follow-request:${by}`, subject: {} }))
+    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey: `follow-request:${by}`, subject: {} }))
   })
   events.on('follow-asking-ended', async (db, { data: { userId, by } }) => {
     await takeOut(doors, db, by, `follow-request:${by}`, [userId])
@@ -116,8 +116,8 @@ function people(doors: Doors) {
   events.on('follow-accepted', async (db, event) => {
     const { userId, by } = event.data
     await takeOut(doors, db, userId, `follow-request:${userId}`, [by])
-    const hearers = await rows.selectUserHearers(db, 'request-accepted', userId, by)
-    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: 'request-accepted', subject: {} }))
+    const recipients = await rows.selectUserRecipients(db, 'request-accepted', userId, by)
+    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey: 'request-accepted', subject: {} }))
   })
   events.on('user-blocked', async (db, { data: { userId, by } }) => {
     await untell(doors, db, await deleteFromUser(db, by, userId))
@@ -134,23 +134,23 @@ function pets(doors: Doors) {
   })
   events.on('pet-followed', async (db, event) => {
     const { petId } = event.data
-    const hearers = await rows.selectPetFollowHearers(db, asked(event))
-    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `pet-follow:${petId}`, subject: { petId } }))
+    const recipients = await rows.selectPetFollowRecipients(db, asked(event))
+    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey: `pet-follow:${petId}`, subject: { petId } }))
   })
   events.on('pet-unfollowed', async (db, { data: { petId, by }, happenedAt }) => {
-    if ((await rows.selectPetFollowHearers(db, { pet: petId, by, now: happenedAt })).length > 0) return
+    if ((await rows.selectPetFollowRecipients(db, { pet: petId, by, now: happenedAt })).length > 0) return
     await takeOut(doors, db, by, `pet-follow:${petId}`, await rows.selectPetPeople(db, petId))
   })
   events.on('pet-person-joined', async (db, event) => {
     const { petId, owns } = event.data
-    const hearers = await rows.selectPetPersonHearers(db, asked(event))
+    const recipients = await rows.selectPetPersonRecipients(db, asked(event))
     const groupKey = `${owns ? OWNER_GROUP : 'pet-person:'}${petId}`
-    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey, subject: { petId } }))
+    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey, subject: { petId } }))
   })
   events.on('tribute-left', async (db, event) => {
     const { tributeId, petId, by } = event.data
-    const hearers = await rows.selectTributeHearers(db, tributeId, { pet: petId, by })
-    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `tribute:${petId}`, subject: { petId } }))
+    const recipients = await rows.selectTributeRecipients(db, tributeId, { pet: petId, by })
+    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey: `tribute:${petId}`, subject: { petId } }))
   })
   events.on('tribute-taken-away', async (db, { data: { petId, by } }) => {
     if (await rows.selectWaitingTribute(db, { pet: petId, by })) return
@@ -162,8 +162,8 @@ function invitations(doors: Doors) {
   const { events } = doors
   events.on('pet-invited', async (db, event) => {
     const { inviteId, petId, by } = event.data
-    const hearers = await rows.selectInviteHearers(db, inviteId, petId, by)
-    await tell(doors, db, hearers, deedOf(event), () => ({
+    const recipients = await rows.selectInviteRecipients(db, inviteId, petId, by)
+    await tell(doors, db, recipients, deedOf(event), () => ({
       groupKey: `pet-invite:${inviteId}`,
       subject: { petId, inviteId },
     }))
@@ -184,8 +184,8 @@ function stories(doors: Doors) {
   const { events } = doors
   events.on('story-pawed', async (db, event) => {
     const { storyId, by } = event.data
-    const hearers = await rows.selectPawHearers(db, storyId, by)
-    await tell(doors, db, hearers, deedOf(event), () => ({ groupKey: `story-paw:${storyId}`, subject: { storyId } }))
+    const recipients = await rows.selectPawRecipients(db, storyId, by)
+    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey: `story-paw:${storyId}`, subject: { storyId } }))
   })
   events.on('story-unpawed', async (db, { data: { storyId, by } }) => {
     const author = await rows.selectUnpawedAuthor(db, storyId, by)
@@ -193,9 +193,9 @@ function stories(doors: Doors) {
   })
   events.on('story-answered', async (db, event) => {
     const { replyId, by } = event.data
-    const hearers = await rows.selectStoryReplyHearers(db, replyId, by)
+    const recipients = await rows.selectStoryReplyRecipients(db, replyId, by)
     // Each is a letter of its own, and outlives the story.
-    await tell(doors, db, hearers, deedOf(event), () => ({
+    await tell(doors, db, recipients, deedOf(event), () => ({
       groupKey: `story-reply:${replyId}`,
       subject: { storyReplyId: replyId },
     }))

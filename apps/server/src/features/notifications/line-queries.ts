@@ -25,7 +25,7 @@ export type Subject = {
 export type NewLine = Subject & { id: NotificationId; userId: UserId; type: NotificationType; groupKey: string }
 
 /** Who did it and when; `said`: by which comment, where the line is about what was said. */
-export type Deed = { by: UserId; at: Date; said?: CommentId | null }
+export type LineCause = { by: UserId; at: Date; said?: CommentId | null }
 
 /** How the groups of those who own a pet from now on begin; others care for it. */
 export const OWNER_GROUP = 'pet-owner:'
@@ -48,7 +48,7 @@ const upserted = (lines: readonly NewLine[], at: Date) => sql`
   returning id, user_id`
 
 /** Somebody joins these lines, which are made where they are not there unread; each counts once in a line. */
-export async function upsertLines(db: Db, lines: readonly NewLine[], { by, at, said }: Deed): Promise<Touched[]> {
+export async function upsertLines(db: Db, lines: readonly NewLine[], { by, at, said }: LineCause): Promise<Touched[]> {
   const joined = await db.rows<Touched & { added: boolean }>(sql`
     with lines as (${upserted(lines, at)}),
     actors as (

@@ -5,13 +5,13 @@ import type { Database, Db } from '#platform/db.ts'
 import { FIRST_ID } from '#platform/cursor.ts'
 import { ownDatabase } from '#testing/database.ts'
 import { analyzeTables, plansOf } from '#testing/plans.ts'
-import { insertBirthdayLines, selectBirthdayHearers } from './birthday-queries.ts'
+import { insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
 import {
-  selectCommentHearers,
-  selectFollowHearers,
-  selectLikeHearers,
-  selectPetFollowHearers,
-} from './hearer-queries.ts'
+  selectCommentRecipients,
+  selectFollowRecipients,
+  selectLikeRecipients,
+  selectPetFollowRecipients,
+} from './recipient-queries.ts'
 import { deleteFromGroup, deleteFromUser, upsertLines } from './line-queries.ts'
 import {
   selectLineIds,
@@ -102,19 +102,19 @@ describe('notifications are read and written by their indexes', () => {
   const post = user as PostId
   const birthday = { petId: user as PetId, groupKey: 'k', at: now }
   const writes: [string, (db: Db) => Promise<unknown>][] = [
-    ['a like', (db) => selectLikeHearers(db, post, one)],
-    ['a follow', (db) => selectFollowHearers(db, one, one)],
-    ['a follow of a pet', (db) => selectPetFollowHearers(db, { pet: user as PetId, by: one, now })],
+    ['a like', (db) => selectLikeRecipients(db, post, one)],
+    ['a follow', (db) => selectFollowRecipients(db, one, one)],
+    ['a follow of a pet', (db) => selectPetFollowRecipients(db, { pet: user as PetId, by: one, now })],
     [
       'a comment',
-      (db) => selectCommentHearers(db, { commentId: user as CommentId, postId: post, by: one, mentions: [one] }),
+      (db) => selectCommentRecipients(db, { commentId: user as CommentId, postId: post, by: one, mentions: [one] }),
     ],
     ['a line', (db) => upsertLines(db, [line], deed)],
     ['a like taken back', (db) => deleteFromGroup(db, one, 'like:x', [one])],
     ['a block', (db) => deleteFromUser(db, one, one)],
     ['reading one', (db) => updateRead(db, one, line.id, now)],
     ['reading all', (db) => updateReadUpTo(db, one, now.toISOString(), now)],
-    ['who hears of a birthday', (db) => selectBirthdayHearers(db, birthday, FIRST_ID, 1_000)],
+    ['who hears of a birthday', (db) => selectBirthdayRecipients(db, birthday, FIRST_ID, 1_000)],
     ['a birthday', (db) => insertBirthdayLines(db, birthday, [line])],
   ]
   it.each(writes)('%s', async (_what, run) => {

@@ -2,7 +2,7 @@ import type { NotificationId, PetId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/cursor.ts'
 import { newId } from '#platform/id.ts'
-import { type Birthday, insertBirthdayLines, selectBirthdayHearers } from './birthday-queries.ts'
+import { type Birthday, insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
 import { GROUP_TOPIC } from './notification-streams.ts'
 
 export const TELL_BIRTHDAY = 'tell-birthday'
@@ -19,7 +19,7 @@ export type BirthdayJob = { petId: PetId; day: string; at: string }
 export async function tellBirthday(ctx: Context, { petId, day, at }: BirthdayJob): Promise<void> {
   const birthday: Birthday = { petId, groupKey: `birthday:${petId}:${day}`, at: new Date(at) }
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
-    const users = await selectBirthdayHearers(ctx.db, birthday, after, AT_ONCE)
+    const users = await selectBirthdayRecipients(ctx.db, birthday, after, AT_ONCE)
     const lines = users.map((userId) => ({ id: newId<NotificationId>(birthday.at), userId }))
     await ctx.transaction(async (tx) => {
       const told = await insertBirthdayLines(tx.db, birthday, lines)

@@ -2,15 +2,15 @@ import type { NotificationId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
-import type { Hearer } from './hearer-queries.ts'
-import { type Deed, type Subject, type Touched, upsertLines } from './line-queries.ts'
+import type { Recipient } from './recipient-queries.ts'
+import { type LineCause, type Subject, type Touched, upsertLines } from './line-queries.ts'
 import { TOPIC } from './notification-streams.ts'
 
 // NOTIFY carries at most 8000 bytes; two ids and their quotes take some 85.
 const LINES_PER_NOTICE = 80
 
 /** What somebody hears: the group that alike things join while they are unread, and what it is about. */
-export type Heard = { groupKey: string; subject: Subject }
+export type LineKey = { groupKey: string; subject: Subject }
 
 /** Tells the open streams of these users, when the transaction commits, how many lines are unread now. */
 export async function announceLines(
@@ -23,18 +23,18 @@ export async function announceLines(
     await live.announce(db, TOPIC, { lines: notes.slice(at, at + LINES_PER_NOTICE) })
 }
 
-/** Writes a line for each hearer, or joins the one that is there unread, and tells their open streams. */
+/** Writes a line for each recipient, or joins the one that is there unread, and tells their open streams. */
 export async function tell(
   deps: Pick<Deps, 'live'>,
   db: Db,
-  hearers: readonly Hearer[],
-  deed: Deed,
-  heard: (hearer: Hearer) => Heard,
+  recipients: readonly Recipient[],
+  deed: LineCause,
+  heard: (recipient: Recipient) => LineKey,
 ): Promise<void> {
-  if (hearers.length === 0) return
-  const lines = hearers.map((hearer) => {
-    const { groupKey, subject } = heard(hearer)
-    return { id: newId<NotificationId>(deed.at), userId: hearer.userId, type: hearer.type, groupKey, ...subject }
+  if (recipients.length === 0) return
+  const lines = recipients.map((recipient) => {
+    const { groupKey, subject } = heard(recipient)
+    return { id: newId<NotificationId>(deed.at), userId: recipient.userId, type: recipient.type, groupKey, ...subject }
   })
   await announceLines(deps, db, await upsertLines(db, lines, deed))
 }

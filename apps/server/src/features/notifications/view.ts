@@ -43,14 +43,17 @@ async function linesByIds(ctx: UserContext, ids: readonly NotificationId[]): Pro
   })
 }
 
-type Asked = { cursor?: string | undefined; limit: number; part: NotificationPart }
+type PageRequest = { cursor?: string | undefined; limit: number; part: NotificationPart }
 
 /**
  * What happened to the viewer, grouped, last happened first, as far as all of it may still be seen.
  * A page may be shorter than `limit`; only `cursor: null` is the end.
  * @throws Problem 'validation-failed' for a cursor that is not ours.
  */
-export async function notificationsOf(ctx: UserContext, { cursor, limit, part }: Asked): Promise<NotificationPage> {
+export async function notificationsOf(
+  ctx: UserContext,
+  { cursor, limit, part }: PageRequest,
+): Promise<NotificationPage> {
   const after = placeOfCursor(openedCursor(ctx, cursor))
   const asked = { user: ctx.viewer, types: typesOf[part], after, now: ctx.now }
   const { items, next } = await readPage(

@@ -8,7 +8,7 @@ import { checkPayments, sweepPayments } from './ledger/check-payments.ts'
 import { forgetEvents } from './inbox/forget-events.ts'
 import { handleEvent } from './inbox/handle-event.ts'
 import { mailReceipt, type MailedReceipt } from './receipts/mail-receipt.ts'
-import { tellPayment } from './orders/tell-payment.ts'
+import { mailPayment } from './receipts/mail-payment.ts'
 import { workEvents } from './inbox/work-events.ts'
 
 /** Works the inbox with the providers of this instance. */
@@ -19,7 +19,7 @@ function workInbox(ctx: Context) {
 
 /** Jobs hurry payments along; the sweep of every minute would settle them without any. */
 export const paymentJobs = (ctx: () => Context): Worker[] => [
-  { name: 'tell-payment', work: ({ payment }: { payment: PaymentId }) => tellPayment(ctx(), payment) },
+  { name: 'tell-payment', work: ({ payment }: { payment: PaymentId }) => mailPayment(ctx(), payment) },
   {
     name: 'return-money',
     work: (asked: { payment: PaymentId; reason: string }) => returnMoney(ctx(), asked),

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { refuseOtherViewer } from '#platform/same-viewer.ts'
 import type { App } from '#platform/serve.ts'
 import { claimPayment, listClaims } from './claims/claim-payment.ts'
-import { hurryOrder, returnFromCard } from './orders/hurry-check.ts'
+import { checkOrderNow, returnFromCard } from './orders/check-order-now.ts'
 import { exportPayments, listPayments } from './orders/list-payments.ts'
 import { askReceiptMail } from './receipts/mail-receipt.ts'
 import { cancelOrder, makeOrder } from './orders/make-order.ts'
@@ -32,7 +32,7 @@ export function paymentRoutes(app: App) {
     return showOrder(ctx, params.id)
   })
   app.serve(contract.checkOrder, async (ctx, { params }) => {
-    await hurryOrder(ctx, params.id)
+    await checkOrderNow(ctx, params.id)
     return showOrder(ctx, params.id)
   })
   app.serve(claimContract.claimPayment, (ctx, { params, body }) => claimPayment(ctx, params.id, body.code))

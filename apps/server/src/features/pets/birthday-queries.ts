@@ -1,6 +1,6 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { birthdayPawsApart } from '#features/blocks/visibility.sql.ts'
+import { birthdayPawsOfBlocked } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
 import { returnsOn, todayOf } from './pet-fragments.sql.ts'
 
@@ -46,7 +46,7 @@ export const deletePaw = (db: Db, pet: PetId, user: UserId, day: string) =>
 export async function selectPawCount(db: Db, viewer: UserId, pet: PetId, day: string) {
   const on = sql`${day}::text::date`
   const counted = await db.row<{ paws: number }>(sql`
-    select count(*)::int - ${birthdayPawsApart(viewer, sql`${pet}::uuid`, on)} as paws
+    select count(*)::int - ${birthdayPawsOfBlocked(viewer, sql`${pet}::uuid`, on)} as paws
     from birthday_paws where pet_id = ${pet} and day = ${on}`)
   return counted?.paws ?? 0
 }

@@ -1,7 +1,7 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { NewPet, Pet } from '@pawtrait/contract/pets.ts'
 import type * as v from 'valibot'
-import { holdLinksBack } from '#features/users/sign-in/hold-new-account.ts'
+import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -22,7 +22,7 @@ const MOST_TRIES = 5
  */
 export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewPet>): Promise<Pet> {
   checkDays(pet, ctx.now)
-  await holdLinksBack(ctx, { name: pet.name, breed: pet.breed, bio: pet.bio })
+  await refuseNewAccountLinks(ctx, { name: pet.name, breed: pet.breed, bio: pet.bio })
   const id = newId<PetId>(ctx.now)
   await ctx.transaction(async (tx) => {
     const { db } = tx

@@ -1,7 +1,7 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { Pet, PetChange } from '@pawtrait/contract/pets.ts'
 import type * as v from 'valibot'
-import { holdLinksBack } from '#features/users/sign-in/hold-new-account.ts'
+import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { checkDays } from './check-days.ts'
 import { noteAction } from './note-action.ts'
@@ -16,7 +16,7 @@ import { petById } from './view.ts'
 export async function editPet(ctx: UserContext, id: PetId, change: v.InferOutput<typeof PetChange>): Promise<Pet> {
   checkDays(change, ctx.now)
   const pet = await ownPet(ctx, id, 'edit')
-  await holdLinksBack(ctx, { name: change.name, breed: change.breed, bio: change.bio })
+  await refuseNewAccountLinks(ctx, { name: change.name, breed: change.breed, bio: change.bio })
   const fields = Object.keys(change)
   if (fields.length > 0)
     await ctx.transaction(async (tx) => {

@@ -34,7 +34,7 @@ const LIMITS = [
 const limitsOf = ({ viewer, config }: UserContext) =>
   LIMITS.map(({ most, seconds }) => ({ key: `pet-invites:${viewer}/${seconds}`, most: most * config.pace, seconds }))
 
-type Asked = v.InferOutput<typeof NewInvite>
+type InviteRequest = v.InferOutput<typeof NewInvite>
 
 /**
  * Asks somebody by name, or makes a link that whoever opens it first may accept; it is given here and never again.
@@ -44,7 +44,7 @@ type Asked = v.InferOutput<typeof NewInvite>
 export async function invitePerson(
   ctx: UserContext,
   id: PetId,
-  asked: Asked,
+  asked: InviteRequest,
 ): Promise<{ invite: PetInvite; link: string | null }> {
   const pet = await ownPet(ctx, id, `invite-${asked.role}`)
   await countAttempt(ctx.db, ctx.now, limitsOf(ctx))

@@ -1,8 +1,8 @@
 import type { PetId, TributeId } from '@pawtrait/contract/ids.ts'
 import type { Tribute } from '@pawtrait/contract/pet-memorial.ts'
 import { mayDo } from '@pawtrait/contract/pet-roles.ts'
-import { holdLinksBack } from '#features/users/sign-in/hold-new-account.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
 import { newId } from '#platform/id.ts'
@@ -32,8 +32,8 @@ const noTribute = () => new Problem('not-found', 'This memory is not here.')
  */
 export async function leaveTribute(ctx: UserContext, id: PetId, text: string): Promise<Tribute> {
   const pet = await visiblePet(ctx, id)
-  await holdLinksBack(ctx, { text })
-  await keepPace(ctx, 'tributes')
+  await refuseNewAccountLinks(ctx, { text })
+  await limitRate(ctx, 'tributes')
   const tributeId = newId<TributeId>(ctx.now)
   await ctx.transaction(async (tx) => {
     const there = await lockPet(tx.db, pet)

@@ -10,13 +10,13 @@ declare const may: unique symbol
 export type PetFor<Verb extends PetVerb> = PetId & { [may]: Verb }
 
 /** Within a transaction: its `db` with the asker's `viewer` and `now`. */
-export type Asked = Pick<UserContext, 'db' | 'viewer' | 'now'>
+export type ViewerTx = Pick<UserContext, 'db' | 'viewer' | 'now'>
 
 /**
  * Proves that the viewer may do something to the pet; which role may do what: `rolesFor`.
  * @throws Problem 'not-found' as `visiblePet`; 'forbidden' when they may see it but not do this.
  */
-export async function ownPet<Verb extends PetVerb>(ctx: Asked, id: PetId, verb: Verb): Promise<PetFor<Verb>> {
+export async function ownPet<Verb extends PetVerb>(ctx: ViewerTx, id: PetId, verb: Verb): Promise<PetFor<Verb>> {
   const seen = await selectRole(ctx.db, ctx.viewer, id, ctx.now)
   if (!seen) throw noPet()
   if (!seen.role) throw new Problem('forbidden', 'Only the people who care for this pet can do this.')

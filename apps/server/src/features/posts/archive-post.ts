@@ -2,7 +2,7 @@ import type { ArchiveState } from '@pawtrait/contract/posts.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type * as v from 'valibot'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { type Had, selectArchivedAt, updatePostArchived } from './edit-queries.ts'
+import { type HadAudience, selectArchivedAt, updatePostArchived } from './edit-queries.ts'
 import { closePhotos, openPhotos } from './open-photos.ts'
 import { ownPost } from './own-post.ts'
 import { lockAuthor } from './queries.ts'
@@ -24,7 +24,7 @@ async function move(
   ctx: UserContext,
   postId: PostId,
   archivedAt: string | null,
-  tell: (tx: Tx, had: Had) => Promise<void>,
+  tell: (tx: Tx, had: HadAudience) => Promise<void>,
 ) {
   const post = await ownPost(ctx, postId)
   return ctx.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { NewPost, Post } from '@pawtrait/contract/posts.ts'
 import { tagsIn } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
-import { heldForMs, holdLinksBack } from '#features/users/sign-in/hold-new-account.ts'
+import { newAccountLeftMs, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -22,7 +22,7 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
   const { photos, pets, caption, place, audience, replies, draft } = post
   if (new Set(photos.map(({ id }) => id)).size < photos.length)
     throw fieldProblem('photos', 'twice', 'A photo can stand in a post once.')
-  await holdLinksBack(ctx, { caption, place, photos: photos.map(({ alt }) => alt) })
+  await refuseNewAccountLinks(ctx, { caption, place, photos: photos.map(({ alt }) => alt) })
   const id = newId<PostId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
@@ -76,7 +76,7 @@ async function keepQuota(ctx: UserContext, tx: Tx) {
   if (!today) return
   const { postsPerDay } = ctx.config
   const leftMs = today.posts > postsPerDay ? Date.parse(today.endsAt) - ctx.now.getTime() : 0
-  const heldMs = today.posts > FIRST_HOUR_POSTS ? await heldForMs(ctx) : 0
+  const heldMs = today.posts > FIRST_HOUR_POSTS ? await newAccountLeftMs(ctx) : 0
   if (leftMs === 0 && heldMs === 0) return
   const detail =
     leftMs > 0 ? `That is all for today: ${postsPerDay} posts.` : 'That is all for the first hour: 5 posts.'

@@ -6,8 +6,8 @@ import { attachPhotos } from '#features/media/attach-photos.ts'
 import { type Cuts, dropCuts, forgetUncut, makeCuts, showCuts } from '#features/media/cut-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { newlyNamed } from '#features/mentions/view.ts'
-import { holdLinksBack } from '#features/users/sign-in/hold-new-account.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -43,8 +43,8 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
   const { photos = [], caption, place } = change
   if (new Set(photos.map((photo) => photo.id)).size < photos.length)
     throw fieldProblem('photos', 'twice', 'A photo can stand in a post once.')
-  await holdLinksBack(ctx, { caption, place, photos: photos.map(({ alt = '' }) => alt) })
-  await keepPace(ctx, 'post-edits')
+  await refuseNewAccountLinks(ctx, { caption, place, photos: photos.map(({ alt = '' }) => alt) })
+  await limitRate(ctx, 'post-edits')
   const cuts = await makeCuts(
     ctx,
     photos.flatMap((photo) => (photo.cut ? [{ id: photo.id, ...photo.cut }] : [])),

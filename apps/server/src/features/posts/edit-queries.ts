@@ -13,11 +13,11 @@ import { json, petsOf, tagsOf } from './queries.ts'
 const COUNTS = sql`is_ready and archived_at is null`
 
 /** Whom a post was for that others saw; null: it was its author's alone. */
-export type Had = { had: Audience | null }
+export type HadAudience = { had: Audience | null }
 
 /** Hides the post from everybody and takes it out of the counters; gives nothing when it was gone already. */
 export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
-  db.row<Had>(sql`
+  db.row<HadAudience>(sql`
     with was as (select id, ${COUNTS} as counts from posts where id = ${id} and deleted_at is null for no key update),
     gone as (
       update posts p set deleted_at = ${now.toISOString()}, caption = '', place = ''
@@ -34,7 +34,7 @@ export const erasePost = (db: Db, id: PostId) =>
 
 /** Takes the post off the wall, or hangs it again (null); its counters follow. Nothing when it was so already. */
 export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null) =>
-  db.row<Had>(sql`
+  db.row<HadAudience>(sql`
     with moved as (
       update posts set archived_at = ${archivedAt}
       where id = ${id} and deleted_at is null and (archived_at is null) = ${archivedAt !== null}

@@ -2,8 +2,8 @@ import type { DraftId, PetId, PhotoId, PostId, UserId } from '@pawtrait/contract
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
-  commentsApart,
-  likesApart,
+  commentsOfBlocked,
+  likesOfBlocked,
   petVisible,
   postListed,
   postVisible,
@@ -50,8 +50,8 @@ const mine = (viewer: UserId | null, rows: SQL) =>
 export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[]) =>
   db.rows<PostRow>(sql`
     select p.id, p.caption, p.place, p.audience, p.replies, p.is_ready as "isReady",
-      p.like_count - ${likesApart(viewer, sql`p.id`)} as "likeCount",
-      p.comment_count - ${commentsApart(viewer, sql`p.id`, sql`p.author_id`)} as "commentCount",
+      p.like_count - ${likesOfBlocked(viewer, sql`p.id`)} as "likeCount",
+      p.comment_count - ${commentsOfBlocked(viewer, sql`p.id`, sql`p.author_id`)} as "commentCount",
       p.posted_at as "postedAt",
       p.edited_at as "editedAt", p.archived_at as "archivedAt",
       a.id as "authorId", a.username, a.fullname, a.image_name as "imageName",

@@ -2,7 +2,7 @@ import type { ProfileChange } from '@pawtrait/contract/profiles.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type * as v from 'valibot'
 import { changeAccount } from '#features/users/account/change-account.ts'
-import { holdLinksBack } from '#features/users/sign-in/hold-new-account.ts'
+import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { ownUser } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
 
@@ -11,7 +11,7 @@ import type { UserContext } from '#platform/context.ts'
  * @throws Problem 'validation-failed' as `changeAccount`.
  */
 export async function editProfile(ctx: UserContext, change: v.InferOutput<typeof ProfileChange>): Promise<OwnUser> {
-  await holdLinksBack(ctx, { fullname: change.fullname, bio: change.bio })
+  await refuseNewAccountLinks(ctx, { fullname: change.fullname, bio: change.bio })
   await changeAccount(ctx, change)
   return ownUser(ctx, ctx.viewer)
 }

@@ -1,17 +1,17 @@
 import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteCollected, holdCollection, insertCollected, insertSave, lockSavesOf } from './queries.ts'
 import { noCollection } from './view.ts'
 
 /**
  * Puts a post into the viewer's collection, and saves it.
- * @throws Problem 'not-found' as `visiblePost`, `ownCollection`; as `keepPace`.
+ * @throws Problem 'not-found' as `visiblePost`, `ownCollection`; as `limitRate`.
  */
 export async function collectPost(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
   const post = await visiblePost(ctx, postId)
-  await keepPace(ctx, 'collecting')
+  await limitRate(ctx, 'collecting')
   await ctx.transaction(async (tx) => {
     await lockSavesOf(tx.db, ctx.viewer)
     if (!(await holdCollection(tx.db, ctx.viewer, collectionId))) throw noCollection()

@@ -1,6 +1,6 @@
 import type { CollectionId } from '@pawtrait/contract/ids.ts'
 import { type Collection, MOST_COLLECTIONS } from '@pawtrait/contract/saves.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
@@ -10,10 +10,10 @@ import { noCollection, ownCollection } from './view.ts'
 const nameTaken = () => fieldProblem('name', 'taken', 'You have a collection of that name.')
 
 /**
- * @throws Problem 'validation-failed' when a collection of theirs has the name, 'conflict' above 100; as `keepPace`.
+ * @throws Problem 'validation-failed' when a collection of theirs has the name, 'conflict' above 100; as `limitRate`.
  */
 export async function createCollection(ctx: UserContext, name: string): Promise<Collection> {
-  await keepPace(ctx, 'collecting')
+  await limitRate(ctx, 'collecting')
   const id = newId<CollectionId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await rows.lockSavesOf(tx.db, ctx.viewer)
@@ -24,9 +24,9 @@ export async function createCollection(ctx: UserContext, name: string): Promise<
   return ownCollection(ctx, id)
 }
 
-/** @throws Problem 'not-found' as `ownCollection`, 'validation-failed' as `createCollection`; as `keepPace`. */
+/** @throws Problem 'not-found' as `ownCollection`, 'validation-failed' as `createCollection`; as `limitRate`. */
 export async function renameCollection(ctx: UserContext, id: CollectionId, name: string): Promise<Collection> {
-  await keepPace(ctx, 'collecting')
+  await limitRate(ctx, 'collecting')
   await ctx.transaction(async (tx) => {
     await rows.lockSavesOf(tx.db, ctx.viewer)
     if (!(await rows.holdCollection(tx.db, ctx.viewer, id))) throw noCollection()

@@ -1,17 +1,17 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { SaveState } from '@pawtrait/contract/saves.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteSave, insertSave, lockSavesOf } from './queries.ts'
 
 /**
  * The viewer keeps a post; nobody else learns of it.
- * @throws Problem 'not-found' as `visiblePost`; as `keepPace`.
+ * @throws Problem 'not-found' as `visiblePost`; as `limitRate`.
  */
 export async function savePost(ctx: UserContext, postId: PostId): Promise<SaveState> {
   const post = await visiblePost(ctx, postId)
-  await keepPace(ctx, 'collecting')
+  await limitRate(ctx, 'collecting')
   await insertSave(ctx.db, post.id, ctx.viewer, ctx.now)
   return { postId, savedByMe: true }
 }

@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 import type { Term } from './read-term.ts'
 
-type Asked = { term: Term; cursor: string | undefined; limit: number }
+type HitRequest = { term: Term; cursor: string | undefined; limit: number }
 
 const nothing = {
   image: null,
@@ -32,7 +32,7 @@ const ranked = new RegExp(`^([0-2])\\.(\\d{1,9})\\.(${uuid})$`)
 
 const rankedCursor = ({ rank, weight, id }: RankedPlace) => `${rank}.${weight}.${id}`
 
-// The place of a user or pet is how many follow them, those too whom the reader may not count: `followersApart`.
+// The place of a user or pet is how many follow them, those too whom the reader may not count: `followersOfBlocked`.
 const sealedRankedCursor = (ctx: Context) => (place: RankedPlace) => sealedCursor(ctx, rankedCursor(place))
 
 function rankedPlace(cursor: string | undefined): RankedPlace | undefined {
@@ -48,7 +48,7 @@ function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => Hit, cursor
 }
 
 /** What users and pets are asked for: their cursor tells of followers, so only a sealed one counts. */
-const rankedPage = (ctx: Context, { term, cursor, limit }: Asked) => ({
+const rankedPage = (ctx: Context, { term, cursor, limit }: HitRequest) => ({
   viewer: ctx.viewer,
   now: ctx.now,
   term,
@@ -56,7 +56,7 @@ const rankedPage = (ctx: Context, { term, cursor, limit }: Asked) => ({
   most: limit + 1,
 })
 
-async function users(ctx: Context, asked: Asked): Promise<SearchPage> {
+async function users(ctx: Context, asked: HitRequest): Promise<SearchPage> {
   const show = ({ id, username, fullname, imageName, followedByMe }: (typeof rows)[number]): Hit => ({
     ...nothing,
     id,
@@ -71,7 +71,7 @@ async function users(ctx: Context, asked: Asked): Promise<SearchPage> {
   return hitsOf(rows, asked.limit, show, sealedRankedCursor(ctx))
 }
 
-async function pets(ctx: Context, asked: Asked): Promise<SearchPage> {
+async function pets(ctx: Context, asked: HitRequest): Promise<SearchPage> {
   const show = ({ id, slug, name, breed, species, backdrop, portraitName, followedByMe }: (typeof rows)[number]) => ({
     ...nothing,
     ...{ id, name, species, backdrop, followedByMe },
@@ -84,7 +84,7 @@ async function pets(ctx: Context, asked: Asked): Promise<SearchPage> {
   return hitsOf(rows, asked.limit, show, sealedRankedCursor(ctx))
 }
 
-async function posts(ctx: Context, { term, cursor, limit }: Asked): Promise<SearchPage> {
+async function posts(ctx: Context, { term, cursor, limit }: HitRequest): Promise<SearchPage> {
   const asked = { viewer: ctx.viewer, now: ctx.now, term, after: idOfCursor(cursor), most: limit + 1 }
   const show = ({ id, caption, place, username, photo }: (typeof rows)[number]): Hit => ({
     ...nothing,
@@ -101,7 +101,7 @@ async function posts(ctx: Context, { term, cursor, limit }: Asked): Promise<Sear
 
 async function counted(
   ctx: Context,
-  { term, cursor, limit }: Asked,
+  { term, cursor, limit }: HitRequest,
   select: typeof selectTagHits,
   show: (row: CountedHitRow) => Hit,
 ): Promise<SearchPage> {
@@ -124,7 +124,7 @@ const place = ({ name, weight: postCount }: CountedHitRow): Hit => ({
   href: `/dashboard/search?${new URLSearchParams({ q: name, type: 'post' }).toString()}`,
 })
 
-const finders: Record<HitType, (ctx: Context, asked: Asked) => Promise<SearchPage>> = {
+const finders: Record<HitType, (ctx: Context, asked: HitRequest) => Promise<SearchPage>> = {
   user: users,
   pet: pets,
   post: posts,
@@ -136,4 +136,5 @@ const finders: Record<HitType, (ctx: Context, asked: Asked) => Promise<SearchPag
  * One page of hits of one type, without what the viewer may not see.
  * @throws Problem 'validation-failed' for a cursor that is not ours.
  */
-export const findHits = (ctx: Context, type: HitType, asked: Asked): Promise<SearchPage> => finders[type](ctx, asked)
+export const findHits = (ctx: Context, type: HitType, asked: HitRequest): Promise<SearchPage> =>
+  finders[type](ctx, asked)

@@ -86,7 +86,7 @@ function byRank(
 
 const follows = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
-type Asked<Place> = { viewer: UserId | null; term: Term; after: Place | undefined; most: number; now: Date }
+type HitQuery<Place> = { viewer: UserId | null; term: Term; after: Place | undefined; most: number; now: Date }
 
 export type UserHitRow = RankedPlace & {
   id: UserId
@@ -98,7 +98,7 @@ export type UserHitRow = RankedPlace & {
 }
 
 /** By full name or username, a private account by its username alone for who does not follow it; never by e-mail. */
-export function selectUserHits(db: Db, { viewer, term, after, most }: Asked<RankedPlace>) {
+export function selectUserHits(db: Db, { viewer, term, after, most }: HitQuery<RankedPlace>) {
   const matches = ranksOf([sql`plain(u.fullname)`, sql`u.username`], term)
   const followed = follows(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)
   const requested = follows(
@@ -130,7 +130,7 @@ export type PetHitRow = RankedPlace & {
   followedByMe: boolean
 }
 
-export function selectPetHits(db: Db, { viewer, term, after, most }: Asked<RankedPlace>) {
+export function selectPetHits(db: Db, { viewer, term, after, most }: HitQuery<RankedPlace>) {
   const matches = ranksOf([sql`plain(p.name)`], term)
   const followed = follows(viewer, sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id`)
   return db.rows<PetHitRow>(
@@ -150,7 +150,7 @@ export function selectPetHits(db: Db, { viewer, term, after, most }: Asked<Ranke
 export type PostHitRow = { id: PostId; caption: string; place: string; username: string; photo: PhotoRow | null }
 
 /** By caption or place, newest first; `before` bounds the ids. */
-export const selectPostHits = (db: Db, { viewer, term, after: before, most, now }: Asked<string>) =>
+export const selectPostHits = (db: Db, { viewer, term, after: before, most, now }: HitQuery<string>) =>
   db.rows<PostHitRow>(
     sql`
     select p.id, p.caption, p.place, a.username,
@@ -170,7 +170,7 @@ export const selectPostHits = (db: Db, { viewer, term, after: before, most, now 
 export type CountedHitRow = RankedPlace & { name: string }
 
 /** Groups of posts, the largest first. `rows`: a group each, with an id of its own; `key` is what was looked in. */
-const counted = (rows: SQL, { term, after, most }: Pick<Asked<RankedPlace>, 'term' | 'after' | 'most'>) => sql`
+const counted = (rows: SQL, { term, after, most }: Pick<HitQuery<RankedPlace>, 'term' | 'after' | 'most'>) => sql`
   select * from (
     select id, name, weight,
       case when key = ${term.plain} then 0 when starts_with(key, ${term.plain}) then 1 else 2 end as rank
@@ -179,7 +179,7 @@ const counted = (rows: SQL, { term, after, most }: Pick<Asked<RankedPlace>, 'ter
   order by rank, weight desc, id limit ${most}::int`
 
 /** Tags with the number of posts the viewer may see; one that is only in others is not there. */
-export const selectTagHits = (db: Db, { viewer, ...asked }: Asked<RankedPlace>) =>
+export const selectTagHits = (db: Db, { viewer, ...asked }: HitQuery<RankedPlace>) =>
   db.rows<CountedHitRow>(
     counted(
       sql`
@@ -194,7 +194,7 @@ export const selectTagHits = (db: Db, { viewer, ...asked }: Asked<RankedPlace>) 
   )
 
 /** Places, in the spelling of the newest post; spellings that differ in case or accents are one place. */
-export const selectPlaceHits = (db: Db, { viewer, ...asked }: Asked<RankedPlace>) =>
+export const selectPlaceHits = (db: Db, { viewer, ...asked }: HitQuery<RankedPlace>) =>
   db.rows<CountedHitRow>(
     counted(
       sql`

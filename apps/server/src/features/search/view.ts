@@ -13,7 +13,7 @@ import { keepLookingLimit } from './keep-search-limit.ts'
 import { limitTime, selectExploreIds, selectPlain, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
 import { readTyped, termOf } from './read-term.ts'
 
-type Asked = { q: string; type?: HitType | undefined; cursor?: string | undefined; limit: number }
+type SearchRequest = { q: string; type?: HitType | undefined; cursor?: string | undefined; limit: number }
 
 // security.md §3.4
 const STATEMENT_MS = 500
@@ -25,7 +25,7 @@ const SUGGESTED = 5
  * @throws Problem 'validation-failed' for a cursor that is not ours; 'too-many-requests';
  *   'unavailable' when a statement takes longer than 500 ms.
  */
-export async function searchFor(ctx: Context, { q, type, cursor, limit }: Asked): Promise<SearchPage> {
+export async function searchFor(ctx: Context, { q, type, cursor, limit }: SearchRequest): Promise<SearchPage> {
   await keepLookingLimit(ctx, 'search')
   const { words, only } = readTyped(q)
   const types = type ? [type] : only ? [only] : hitTypes

@@ -1,7 +1,7 @@
 import type { StoryId, StoryReplyId } from '@pawtrait/contract/ids.ts'
 import type { StoryReply } from '@pawtrait/contract/stories.ts'
-import { holdLinksBack } from '#features/users/sign-in/hold-new-account.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -17,8 +17,8 @@ export async function answerStory(ctx: UserContext, storyId: StoryId, text: stri
   const story = await visibleStory(ctx, storyId)
   if (story.authorId === ctx.viewer) throw new Problem('validation-failed', 'Replies come from others.')
   if (!story.allowsReplies) throw new Problem('forbidden', 'This story takes no replies.')
-  await holdLinksBack(ctx, { text })
-  await keepPace(ctx, 'story-replies')
+  await refuseNewAccountLinks(ctx, { text })
+  await limitRate(ctx, 'story-replies')
   const replyId = newId<StoryReplyId>(ctx.now)
   return ctx.transaction(async (tx) => {
     await insertView(tx.db, story.id, ctx.viewer, ctx.now)

@@ -3,7 +3,7 @@ import { mostStories, type NewStory, type Story } from '@pawtrait/contract/stori
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { petsCaredFor } from '#features/posts/create-post.ts'
-import { heldForMs, holdLinksBack } from '#features/users/sign-in/hold-new-account.ts'
+import { newAccountLeftMs, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -19,7 +19,7 @@ import { storyById } from './view.ts'
  */
 export async function createStory(ctx: UserContext, story: v.InferOutput<typeof NewStory>): Promise<Story> {
   const { photo, pets, ...words } = story
-  await holdLinksBack(ctx, { caption: words.caption, alt: words.alt })
+  await refuseNewAccountLinks(ctx, { caption: words.caption, alt: words.alt })
   const id = newId<StoryId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await lockStoriesOf(tx.db, ctx.viewer)
@@ -42,7 +42,7 @@ async function keepQuota(ctx: UserContext, tx: Tx) {
     const detail = `At most ${mostStories} stories hang at once.`
     throw new Problem('quota-reached', detail, { retryAfterSeconds: Math.ceil(leftMs / 1000) })
   }
-  const heldMs = count >= FIRST_HOUR_STORIES ? await heldForMs(ctx) : 0
+  const heldMs = count >= FIRST_HOUR_STORIES ? await newAccountLeftMs(ctx) : 0
   if (heldMs > 0)
     throw new Problem('quota-reached', 'That is all for the first hour: 5 stories.', {
       retryAfterSeconds: Math.ceil(heldMs / 1000),

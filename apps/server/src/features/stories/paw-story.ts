@@ -1,6 +1,6 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
 import type { StoryState } from '@pawtrait/contract/stories.ts'
-import { keepPace } from '#features/users/sign-in/keep-pace.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deletePaw, insertPaw } from './queries.ts'
@@ -14,11 +14,11 @@ async function othersStory(ctx: UserContext, id: StoryId) {
 
 /**
  * The viewer sends a paw, and has seen the story; again changes nothing and tells nobody twice.
- * @throws Problem 'not-found' as `visibleStory`; 'validation-failed' for one's own; as `keepPace`.
+ * @throws Problem 'not-found' as `visibleStory`; 'validation-failed' for one's own; as `limitRate`.
  */
 export async function pawStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
   const story = await othersStory(ctx, storyId)
-  await keepPace(ctx, 'paws')
+  await limitRate(ctx, 'paws')
   await ctx.transaction(async (tx) => {
     const paw = await insertPaw(tx.db, story, ctx.viewer, ctx.now)
     if (!paw) throw noStory()

@@ -9,7 +9,7 @@ import {
   storyVisible,
   storyWanted,
   userVisible,
-  viewsApart,
+  viewsOfBlocked,
 } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
@@ -65,8 +65,8 @@ const columns = (viewer: UserId | null) => sql`
   coalesce(s.author_id = ${viewer} or v.user_id is not null, false) as "seenByMe",
   v.pawed_at is not null as "pawedByMe",
   case when s.author_id = ${viewer} then json_build_object(
-    'viewCount', s.view_count - ${viewsApart(viewer, sql`s.id`, 'views')},
-    'pawCount', s.paw_count - ${viewsApart(viewer, sql`s.id`, 'paws')},
+    'viewCount', s.view_count - ${viewsOfBlocked(viewer, sql`s.id`, 'views')},
+    'pawCount', s.paw_count - ${viewsOfBlocked(viewer, sql`s.id`, 'paws')},
     'replyCount', (select count(*) from story_replies sr join users ru on ru.id = sr.author_id
       where sr.story_id = s.id and ${userVisible(viewer, 'ru')}),
     'keptOn', (select coalesce(json_agg(h.pet_id order by h.kept_at), '[]') from story_highlights h

@@ -5,7 +5,7 @@ import type { Ask } from './handle-event.ts'
 import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
 import type { Dispute } from '#features/payments/providers/judge-result.ts'
 import { knownAttempt } from './known-attempt.ts'
-import { noteDispute } from '#features/payments/disputes/note-dispute.ts'
+import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
 import { type Attempt, type InboxEvent, selectAttempt, updateAttemptDue } from '#features/payments/queries.ts'
 import { readPaystackEvent, readStripeEvent, type Webhook } from './read-webhook.ts'
 import { disputeAtStripe } from '#features/payments/providers/stripe/stripe-client.ts'
@@ -13,7 +13,7 @@ import { sessionOfIntent } from '#features/payments/providers/stripe/stripe-refu
 
 const CONFIRM_MS = 10_000
 
-type Said = Exclude<Webhook, { is: 'other' }>
+type KnownWebhook = Exclude<Webhook, { is: 'other' }>
 
 /**
  * What a card provider says, in any order: what is true of a payment is asked, whatever the event was.
@@ -25,14 +25,14 @@ export async function handleWebhook(ctx: Context, event: InboxEvent, ask: Ask): 
   const attempt = await attemptOf(ctx, event, said)
   if (!attempt) return said.is === 'payment' ? 'not-ours' : unmatched(ctx, event, said)
   // Before the payment is settled: what the bank has taken up is not granted.
-  if (said.is === 'dispute') await noteDispute(ctx, attempt.id, await standing(ctx, attempt, said))
+  if (said.is === 'dispute') await recordDispute(ctx, attempt.id, await standing(ctx, attempt, said))
   const outcome = attempt.state === 'paid' ? 'already-settled' : await applyVerdict(ctx, attempt, await ask(attempt))
   if (outcome === 'silent') await updateAttemptDue(ctx.db, attempt.id, new Date(ctx.now.getTime() + CONFIRM_MS))
   return said.is === 'refund' ? handleRefund(ctx, attempt.id) : outcome
 }
 
 /** The attempt that an event is about; of Stripe's own names for it, through its session. */
-async function attemptOf(ctx: Context, { provider }: InboxEvent, said: Said): Promise<Attempt | undefined> {
+async function attemptOf(ctx: Context, { provider }: InboxEvent, said: KnownWebhook): Promise<Attempt | undefined> {
   const known = await knownAttempt(ctx.db, provider, said.keys)
   if (known) return selectAttempt(ctx.db, known)
   const { card } = ctx.config.payments
@@ -46,7 +46,11 @@ async function attemptOf(ctx: Context, { provider }: InboxEvent, said: Said): Pr
 }
 
 /** How a dispute stands: Stripe is asked; at Paystack there is the event alone. */
-async function standing(ctx: Context, attempt: Attempt, said: Extract<Said, { is: 'dispute' }>): Promise<Dispute> {
+async function standing(
+  ctx: Context,
+  attempt: Attempt,
+  said: Extract<KnownWebhook, { is: 'dispute' }>,
+): Promise<Dispute> {
   const { card } = ctx.config.payments
   const intent = said.keys.find((key) => key.startsWith('pi_'))
   if (card?.provider !== 'stripe' || attempt.provider !== 'stripe' || !intent) return said.said
@@ -54,7 +58,7 @@ async function standing(ctx: Context, attempt: Attempt, said: Extract<Said, { is
 }
 
 /** Money moved that no payment here knows: a line for the operator, whose name for it is the provider's. */
-function unmatched(ctx: Context, { id, provider }: InboxEvent, { is, keys }: Said): string {
+function unmatched(ctx: Context, { id, provider }: InboxEvent, { is, keys }: KnownWebhook): string {
   ctx.log.info('payment-alert', { what: `unmatched-${is}`, provider, keys, inbox: id })
   return `unmatched ${is} ${keys.join(' ')}`
 }

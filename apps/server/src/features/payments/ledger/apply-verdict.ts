@@ -2,12 +2,12 @@ import type { Context } from '#platform/context.ts'
 import { updateAttemptIntent } from '#features/payments/disputes/dispute-queries.ts'
 import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
 import { operatorCodes, type Verdict } from '#features/payments/providers/judge-result.ts'
-import { noteDispute } from '#features/payments/disputes/note-dispute.ts'
+import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
 import { type Attempt, updateAttemptEnded, updateAttemptState, updateCardUnused } from '#features/payments/queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** What a callback said besides the verdict. */
-export type Heard = { amountMinor: bigint | null; receiptCode: string | null }
+export type CallbackFacts = { amountMinor: bigint | null; receiptCode: string | null }
 
 /**
  * Carries out what a provider said of an attempt. Success wins over every other state; nothing leaves `paid`.
@@ -17,7 +17,7 @@ export async function applyVerdict(
   ctx: Context,
   attempt: Attempt,
   verdict: Verdict,
-  heard: Heard = { amountMinor: null, receiptCode: null },
+  heard: CallbackFacts = { amountMinor: null, receiptCode: null },
 ): Promise<string> {
   if (verdict.is === 'paid') return settleVerdict(ctx, attempt, verdict, heard)
   if (verdict.is === 'ended') return endAttempt(ctx, attempt, verdict)
@@ -29,10 +29,15 @@ export async function applyVerdict(
   return verdict.is
 }
 
-async function settleVerdict(ctx: Context, attempt: Attempt, verdict: Extract<Verdict, { is: 'paid' }>, heard: Heard) {
+async function settleVerdict(
+  ctx: Context,
+  attempt: Attempt,
+  verdict: Extract<Verdict, { is: 'paid' }>,
+  heard: CallbackFacts,
+) {
   if (verdict.intent) await updateAttemptIntent(ctx.db, attempt.id, verdict.intent)
   // Before it is settled: what the bank has taken up is not granted.
-  if (verdict.dispute) await noteDispute(ctx, attempt.id, verdict.dispute)
+  if (verdict.dispute) await recordDispute(ctx, attempt.id, verdict.dispute)
   const settled = await settlePayment(ctx, {
     attempt: attempt.id,
     providerTxnId: verdict.providerTxnId,

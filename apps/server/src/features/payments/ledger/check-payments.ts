@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { applyVerdict } from './apply-verdict.ts'
 import { sweepClaims } from '#features/payments/claims/ask-claim.ts'
 import { askProvider } from '#features/payments/providers/ask-provider.ts'
-import { chaseRefunds } from '#features/payments/refunds/chase-refunds.ts'
+import { checkRefunds } from '#features/payments/refunds/check-refunds.ts'
 import { type Attempt, claimDueAttempt } from '#features/payments/queries.ts'
 import {
   selectHeardAttempts,
@@ -41,7 +41,7 @@ export async function sweepPayments(ctx: Context) {
   await sweepEarlyAttempts(ctx.db, ctx.now)
   await checkPayments(ctx)
   await giveUpHeard(ctx)
-  await chaseRefunds(ctx)
+  await checkRefunds(ctx)
   await sweepAbandonedCards(ctx.db, ctx.now)
   await sweepClaims(ctx)
   await sweepOldOrders(ctx.db, new Date(ctx.now.getTime() - ORDER_MS))

@@ -4,7 +4,7 @@ import { insertCredit, lockPayment, selectCredited, updateReceiptCredited } from
 import { fileCredits } from '#features/payments/fiscal/file-documents.ts'
 import { updateOrderState } from './ledger-queries.ts'
 import { lockRefund, type Refundable, updateRefundDone } from '#features/payments/refunds/refund-queries.ts'
-import { takeBack } from './take-back.ts'
+import { endPurchase } from './end-purchase.ts'
 
 /** A sum that went back, under the name that makes it one however often it is told. Null: all that is left. */
 export type Credit = { key: string; amountMinor: bigint | null }
@@ -39,7 +39,7 @@ export async function creditPayment(
       await updateReceiptCredited(db, payment.payment, sum, now)
       await fileCredits(db, payment.payment, payment.livemode)
       if (isWhole) {
-        await takeBack(db, payment.orderId, now)
+        await endPurchase(db, payment.orderId, now)
         await updateOrderState(db, payment.orderId, 'refunded')
       }
     }

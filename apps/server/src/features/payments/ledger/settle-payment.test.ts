@@ -6,7 +6,7 @@ import { aUser, type TestUser } from '#testing/given.ts'
 import { anAttempt, anOrder, givenPremium, settled } from '#testing/ledger.ts'
 import { day, hour, minute } from '#testing/clock.ts'
 import { serverForFile } from '#testing/server.ts'
-import { noteDispute } from '#features/payments/disputes/note-dispute.ts'
+import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
 import { vatWithin } from '#features/payments/receipts/write-receipt.ts'
 
 const server = serverForFile()
@@ -130,7 +130,7 @@ describe('settling', () => {
     for (let race = 0; race < 12; race++) {
       const user = await aUser(server)
       const attempt = await anAttempt(server, await anOrder(server, user))
-      const dispute = () => noteDispute(ctx, attempt.attempt, 'lost')
+      const dispute = () => recordDispute(ctx, attempt.attempt, 'lost')
       const settle = () => settled(server, attempt)
       const both = race % 2 === 0 ? [dispute(), settle()] : [settle(), dispute()]
       for (const outcome of await Promise.all(both)) if (outcome) outcomes.add(outcome)

@@ -40,7 +40,7 @@ async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: Refunda
 }
 
 /** What goes back: all that has not yet. */
-export type Asked = { amountMinor: bigint; currency: string }
+export type RefundBegun = { amountMinor: bigint; currency: string }
 
 const leftOf = ({ amountMinor, creditedMinor }: Refundable) => BigInt(amountMinor) - BigInt(creditedMinor)
 
@@ -49,7 +49,7 @@ const leftOf = ({ amountMinor, creditedMinor }: Refundable) => BigInt(amountMino
  * `anyway`: also after the 14 days in which people may ask for it, and when it was used (payments.md §3.4).
  * @throws Problem 'not-found'; 'conflict' when it is given back already, used, or asked for too late.
  */
-export async function askRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<Asked> {
+export async function askRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<RefundBegun> {
   const payment = await findPayment(ctx, name)
   const state = payment.refund?.state
   if (state === 'done' || state === 'sent')

@@ -6,34 +6,34 @@ import type { Bucket } from '#platform/throttle.ts'
 const hour = 3_600
 const day = 24 * hour
 
-type Asked = Pick<Context, 'secrets' | 'config' | 'ip'>
+type Caller = Pick<Context, 'secrets' | 'config' | 'ip'>
 
 /** Limits are those of a local run only where nobody else can reach the server. */
-const isLocal = ({ config }: Asked) => config.mode === 'local'
+const isLocal = ({ config }: Caller) => config.mode === 'local'
 
 const bucket = (key: string, most: number, seconds: number): Bucket => ({ key: `${key}/${seconds}`, most, seconds })
 
 /** Failed log-ins under one name from browsers that are not known, whether or not somebody has that name. */
-export const nameBuckets = (ctx: Asked, identifier: string) => guesses(ctx, `account:${nameMac(ctx, identifier)}`)
+export const nameBuckets = (ctx: Caller, identifier: string) => guesses(ctx, `account:${nameMac(ctx, identifier)}`)
 
 /** The same under all names of one account together. Never told of: docs/decisions/0004-zip-code-sign-in.md */
-export const sharedBuckets = (ctx: Asked, account: string) =>
+export const sharedBuckets = (ctx: Caller, account: string) =>
   guesses(ctx, `shared:${ctx.secrets.mac('account', account)}`)
 
-function guesses(ctx: Asked, key: string): Bucket[] {
+function guesses(ctx: Caller, key: string): Bucket[] {
   return isLocal(ctx)
     ? [bucket(key, 10, hour / 4), bucket(key, 100, day)]
     : [bucket(key, 5, hour / 4), bucket(key, 10, day), bucket(key, 30, 30 * day)]
 }
 
 /** What a guess from an unknown browser counts in. */
-export function strangerBuckets(ctx: Asked, identifier: string, zip: string): Bucket[] {
+export function strangerBuckets(ctx: Caller, identifier: string, zip: string): Bucket[] {
   const sameZip = bucket(`zip:${ctx.secrets.mac('zip', zip)}`, 100, hour)
   return [...nameBuckets(ctx, identifier), ...addressBuckets(ctx), ...(isLocal(ctx) ? [] : [sameZip])]
 }
 
 /** Failures from one address, codes included. */
-export const addressBuckets = (ctx: Asked): Bucket[] =>
+export const addressBuckets = (ctx: Caller): Bucket[] =>
   networkBuckets(ctx, 'address', [
     [20, hour],
     [60, day],
@@ -45,7 +45,7 @@ export function deviceBuckets(device: Buffer): [Bucket, Bucket] {
   return [bucket(key, 10, hour / 4), bucket(key, 50, day)]
 }
 
-export const signUpBuckets = (ctx: Asked): Bucket[] =>
+export const signUpBuckets = (ctx: Caller): Bucket[] =>
   isLocal(ctx)
     ? [bucket('sign-ups', 1_000, hour)]
     : [
@@ -57,7 +57,7 @@ export const signUpBuckets = (ctx: Asked): Bucket[] =>
       ]
 
 /** A typed name as buckets know it. */
-export const nameMac = (ctx: Pick<Asked, 'secrets'>, identifier: string) => ctx.secrets.mac('identifier', identifier)
+export const nameMac = (ctx: Pick<Caller, 'secrets'>, identifier: string) => ctx.secrets.mac('identifier', identifier)
 
 /** Codes sent to one mailbox, by the id of its account; or asked for under one name. */
 export const codeBuckets = (accountOrName: string): Bucket[] => [
@@ -66,7 +66,7 @@ export const codeBuckets = (accountOrName: string): Bucket[] => [
 ]
 
 /** Codes asked for from one address, or under one name. */
-export const codeRequestBuckets = (ctx: Asked, name: string): Bucket[] => [
+export const codeRequestBuckets = (ctx: Caller, name: string): Bucket[] => [
   ...codeBuckets(name),
   ...networkBuckets(ctx, 'codes-from', [[10, hour]]),
 ]

@@ -121,7 +121,7 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
 const Begun = v.object({ ResponseCode: v.pipe(Text, v.literal('0')), ConversationID: v.optional(v.string()) })
 
 /** What became of an operator's call, whose result comes later to an address. `refused`: nothing was begun. */
-type Asked = { is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }
+type RequestSent = { is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }
 
 /** An API operator's call, with the fields that all of them have. */
 async function callAsOperator(
@@ -130,7 +130,7 @@ async function callAsOperator(
   path: string,
   resultUrl: string,
   fields: object,
-): Promise<Asked> {
+): Promise<RequestSent> {
   if (!daraja.reversal) return { is: 'refused', code: 'not-configured' }
   const answer = await call(ctx, daraja, path, {
     Initiator: daraja.reversal.initiator,
@@ -153,7 +153,7 @@ export const reversePayment = (
   ctx: Context,
   daraja: DarajaSettings,
   { receiptCode, amountMinor, resultUrl }: Reversal,
-): Promise<Asked> =>
+): Promise<RequestSent> =>
   callAsOperator(ctx, daraja, '/mpesa/reversal/v1/request', resultUrl, {
     CommandID: 'TransactionReversal',
     TransactionID: receiptCode,
@@ -168,7 +168,7 @@ export const askTransaction = (
   ctx: Context,
   daraja: DarajaSettings,
   { receiptCode, resultUrl }: Pick<Reversal, 'receiptCode' | 'resultUrl'>,
-): Promise<Asked> =>
+): Promise<RequestSent> =>
   callAsOperator(ctx, daraja, '/mpesa/transactionstatus/v1/query', resultUrl, {
     CommandID: 'TransactionStatusQuery',
     TransactionID: receiptCode,

@@ -20,7 +20,7 @@ async function hurry(ctx: Context, order: OrderId) {
 }
 
 /** @throws Problem 'not-found' for an order that is not the viewer's. */
-export async function hurryOrder(ctx: UserContext, id: OrderId) {
+export async function checkOrderNow(ctx: UserContext, id: OrderId) {
   await ownOrder(ctx, id)
   await hurry(ctx, id)
 }

@@ -8,10 +8,10 @@ import { serverForFile, startServer, type TestServer } from '#testing/server.ts'
 
 const server = serverForFile()
 
-type Deed = [method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: object]
+type Call = [method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: object]
 
 /** What somebody may do to what an author made: by budget, how much of it there is, and some deeds that count on it. */
-async function deeds(server: TestServer, author: TestUser, doer: TestUser): Promise<[string, number, Deed[]][]> {
+async function deeds(server: TestServer, author: TestUser, doer: TestUser): Promise<[string, number, Call[]][]> {
   const [post, own] = [await aPost(server, author), await aPost(server, doer)]
   const said = await server.call<Comment>(doer, 'POST', `/api/posts/${post.id}/comments`, { text: 'So soft' })
   const [pet, story] = [await aPet(server, [author]), await aStory(server, author)]

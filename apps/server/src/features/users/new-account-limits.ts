@@ -1,6 +1,6 @@
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
-import { selectCreatedAt } from '#features/users/queries.ts'
+import { selectCreatedAt } from './queries.ts'
 
 const FIRST_HOUR_MS = 3_600_000
 
@@ -8,7 +8,7 @@ const FIRST_HOUR_MS = 3_600_000
 const reachesOut = /https?:\/\/|www\.|(?:^|[^\p{L}\p{N}_])@[a-z0-9_.]{2,30}/iu
 
 /** Milliseconds until an account leaves its first hour; 0 afterwards, and where nobody is held (local, LAN). */
-export async function heldForMs(ctx: UserContext): Promise<number> {
+export async function newAccountLeftMs(ctx: UserContext): Promise<number> {
   if (ctx.config.mode !== 'production') return 0
   const account = await selectCreatedAt(ctx.db, ctx.viewer)
   return account ? Math.max(0, Date.parse(account.createdAt) + FIRST_HOUR_MS - ctx.now.getTime()) : FIRST_HOUR_MS
@@ -21,8 +21,8 @@ type Words = Record<string, string | readonly string[] | undefined>
  * Keeps links and mentions out of what others will read of accounts in their first hour (security.md §3.4).
  * @throws Problem 'validation-failed' naming the first field that holds one.
  */
-export async function holdLinksBack(ctx: UserContext, words: Words): Promise<void> {
+export async function refuseNewAccountLinks(ctx: UserContext, words: Words): Promise<void> {
   const field = Object.keys(words).find((name) => [words[name] ?? ''].flat().some((text) => reachesOut.test(text)))
-  if (field === undefined || (await heldForMs(ctx)) === 0) return
+  if (field === undefined || (await newAccountLeftMs(ctx)) === 0) return
   throw fieldProblem(field, 'too-early', 'A new account can write links and mentions after its first hour.')
 }

@@ -36,7 +36,7 @@ const readings: readonly string[] = ['mentions', 'watches']
  * Counts something the viewer does often. `PACE` multiplies all the budgets.
  * @throws Problem 'too-many-requests' above the budget.
  */
-export const keepPace = (ctx: UserContext, deed: keyof typeof budgets): Promise<void> => {
+export const limitRate = (ctx: UserContext, deed: keyof typeof budgets): Promise<void> => {
   const { most, seconds } = budgets[deed]
   const count = readings.includes(deed) ? countReading : countAttempt
   return count(ctx.db, ctx.now, [{ key: `${deed}:${ctx.viewer}`, most: most * ctx.config.pace, seconds }])

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
 /** Asks about every refund of ours that was sent and of which nothing was heard; what stays open goes to a person. */
-export async function chaseRefunds(ctx: Context) {
+export async function checkRefunds(ctx: Context) {
   for (;;) {
     const due = await claimDueRefund(ctx.db, ctx.now)
     if (!due) return

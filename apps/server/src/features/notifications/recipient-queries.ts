@@ -6,7 +6,7 @@ import { standing } from '#features/pets/pet-fragments.sql.ts'
 import { type Db, idArray } from '#platform/db.ts'
 
 /** Who hears of something as what. */
-export type Hearer = { userId: UserId; type: NotificationType }
+export type Recipient = { userId: UserId; type: NotificationType }
 
 /** The one who may hear (`c`: user_id, type) is there and wants this kind. */
 export const wantsKind = sql`
@@ -29,8 +29,8 @@ export const seesPet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${petVisible(sql`c.user_id`, 't')})`
 
 /** Of the candidates (user_id, type, rank), each once, as the first kind they want. */
-const hearers = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
-  db.rows<Hearer>(sql`
+const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
+  db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
     where ${wantsOf(by)} and ${rule} order by c.user_id, c.rank`)
 
@@ -39,8 +39,8 @@ const one = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${typ
 // What is reacted to late may be over. Its row is kept until the line is written: who takes the like back then waits,
 // and is heard after it.
 
-export const selectLikeHearers = (db: Db, post: PostId, by: UserId) =>
-  hearers(
+export const selectLikeRecipients = (db: Db, post: PostId, by: UserId) =>
+  recipients(
     db,
     by,
     sql`select ${one('like', sql`p.author_id`)} from likes l join posts p on p.id = l.post_id
@@ -49,8 +49,8 @@ export const selectLikeHearers = (db: Db, post: PostId, by: UserId) =>
   )
 
 /** The author of a liked comment. */
-export const selectCommentLikeHearers = (db: Db, comment: CommentId, post: PostId, by: UserId) =>
-  hearers(
+export const selectCommentLikeRecipients = (db: Db, comment: CommentId, post: PostId, by: UserId) =>
+  recipients(
     db,
     by,
     sql`select ${one('comment-like', sql`c.author_id`)} from comment_likes l join comments c on c.id = l.comment_id
@@ -65,11 +65,11 @@ const namedOf = (mentions: readonly UserId[]) =>
   sql`select ${one('mention', sql`m.id`)} from unnest(${idArray(mentions)}::uuid[]) m (id)`
 
 /** Whoever is answered, who is named, and the post's author: each once. */
-export const selectCommentHearers = (
+export const selectCommentRecipients = (
   db: Db,
   { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
 ) =>
-  hearers(
+  recipients(
     db,
     by,
     sql`
@@ -86,7 +86,7 @@ export const selectNewlyNamed = (
   db: Db,
   { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
 ) =>
-  hearers(
+  recipients(
     db,
     by,
     namedOf(mentions),
@@ -96,8 +96,8 @@ export const selectNewlyNamed = (
   )
 
 /** Those named in a post's caption, unless they have heard of it. */
-export const selectCaptionHearers = (db: Db, post: PostId, by: UserId, mentions: readonly UserId[]) =>
-  hearers(
+export const selectCaptionRecipients = (db: Db, post: PostId, by: UserId, mentions: readonly UserId[]) =>
+  recipients(
     db,
     by,
     namedOf(mentions),
@@ -106,16 +106,16 @@ export const selectCaptionHearers = (db: Db, post: PostId, by: UserId, mentions:
   )
 
 /** Somebody whose account is open: who is let in by hand is no news to them. */
-export const selectFollowHearers = (db: Db, user: UserId, by: UserId) =>
-  hearers(
+export const selectFollowRecipients = (db: Db, user: UserId, by: UserId) =>
+  recipients(
     db,
     by,
     sql`select ${one('follow', sql`f.followee_id`)} from follows f join users u on u.id = f.followee_id
       where f.follower_id = ${by} and f.followee_id = ${user} and not u.is_private for key share of f`,
   )
 
-export const selectRequestHearers = (db: Db, user: UserId, by: UserId) =>
-  hearers(
+export const selectRequestRecipients = (db: Db, user: UserId, by: UserId) =>
+  recipients(
     db,
     by,
     sql`select ${one('follow-request', sql`r.followee_id`)} from follow_requests r
@@ -123,14 +123,14 @@ export const selectRequestHearers = (db: Db, user: UserId, by: UserId) =>
   )
 
 /** One user, told of what another did for them. */
-export const selectUserHearers = (db: Db, type: NotificationType, user: UserId, by: UserId) =>
-  hearers(db, by, sql`select ${one(type, sql`${user}::uuid`)}`)
+export const selectUserRecipients = (db: Db, type: NotificationType, user: UserId, by: UserId) =>
+  recipients(db, by, sql`select ${one(type, sql`${user}::uuid`)}`)
 
 type OfPet = { pet: PetId; by: UserId; now: Date }
 
 /** The people of a pet that somebody follows. */
-export const selectPetFollowHearers = (db: Db, { pet, by, now }: OfPet) =>
-  hearers(
+export const selectPetFollowRecipients = (db: Db, { pet, by, now }: OfPet) =>
+  recipients(
     db,
     by,
     sql`select ${one('pet-follow', sql`pp.user_id`)} from pet_follows f join pet_people pp on pp.pet_id = f.pet_id
@@ -139,8 +139,8 @@ export const selectPetFollowHearers = (db: Db, { pet, by, now }: OfPet) =>
   )
 
 /** A pet's people. */
-export const selectPetPersonHearers = (db: Db, { pet, by, now }: OfPet) =>
-  hearers(
+export const selectPetPersonRecipients = (db: Db, { pet, by, now }: OfPet) =>
+  recipients(
     db,
     by,
     sql`select ${one('pet-person', sql`pp.user_id`)} from pet_people pp
@@ -149,8 +149,8 @@ export const selectPetPersonHearers = (db: Db, { pet, by, now }: OfPet) =>
   )
 
 /** A pet's owners, who let a memory stand or not, while it waits. */
-export const selectTributeHearers = (db: Db, tribute: TributeId, { pet, by }: Omit<OfPet, 'now'>) =>
-  hearers(
+export const selectTributeRecipients = (db: Db, tribute: TributeId, { pet, by }: Omit<OfPet, 'now'>) =>
+  recipients(
     db,
     by,
     sql`select ${one('tribute', sql`pp.user_id`)} from tributes x join pet_people pp on pp.pet_id = x.pet_id
@@ -167,8 +167,8 @@ export const selectPetPeople = async (db: Db, pet: PetId) =>
   (await db.rows<{ id: UserId }>(sql`select user_id as id from pet_people where pet_id = ${pet}`)).map(({ id }) => id)
 
 /** Whoever is asked to care for a pet, while the invitation waits. */
-export const selectInviteHearers = (db: Db, invite: string, pet: PetId, by: UserId) =>
-  hearers(
+export const selectInviteRecipients = (db: Db, invite: string, pet: PetId, by: UserId) =>
+  recipients(
     db,
     by,
     sql`select ${one('pet-invite', sql`i.invitee_id`)} from pet_invites i
@@ -177,12 +177,12 @@ export const selectInviteHearers = (db: Db, invite: string, pet: PetId, by: User
   )
 
 /** The author of a story. */
-export const selectPawHearers = (db: Db, story: StoryId, by: UserId) =>
-  hearers(db, by, sql`select ${one('story-paw', sql`s.author_id`)} from stories s where s.id = ${story}`)
+export const selectPawRecipients = (db: Db, story: StoryId, by: UserId) =>
+  recipients(db, by, sql`select ${one('story-paw', sql`s.author_id`)} from stories s where s.id = ${story}`)
 
 /** Whom an answer to a story is for; the story may have gone. */
-export const selectStoryReplyHearers = (db: Db, reply: StoryReplyId, by: UserId) =>
-  hearers(db, by, sql`select ${one('story-reply', sql`r.recipient_id`)} from story_replies r where r.id = ${reply}`)
+export const selectStoryReplyRecipients = (db: Db, reply: StoryReplyId, by: UserId) =>
+  recipients(db, by, sql`select ${one('story-reply', sql`r.recipient_id`)} from story_replies r where r.id = ${reply}`)
 
 export const selectPostAuthor = async (db: Db, post: PostId) =>
   (await db.row<{ id: UserId }>(sql`select author_id as id from posts where id = ${post}`))?.id

@@ -8,7 +8,7 @@ import {
   updateRefundTaken,
 } from './dispute-queries.ts'
 import type { Dispute } from '#features/payments/providers/judge-result.ts'
-import { takeBack } from '#features/payments/ledger/take-back.ts'
+import { endPurchase } from '#features/payments/ledger/end-purchase.ts'
 
 /** Events come in any order: what was decided stays decided, and lost is the last word. */
 const isNews = (known: Dispute | null, said: Dispute) =>
@@ -18,14 +18,14 @@ const isNews = (known: Dispute | null, said: Dispute) =>
  * A chargeback of what an attempt paid, before or after that payment was settled: settling looks at it under the same
  * lock. Lost, what this payment bought ends; what another payment of the same order bought does not.
  */
-export async function noteDispute(ctx: Context, attempt: AttemptId, said: Dispute): Promise<void> {
+export async function recordDispute(ctx: Context, attempt: AttemptId, said: Dispute): Promise<void> {
   const noted = await ctx.transaction(async ({ db, live }) => {
     const found = await lockDisputed(db, attempt)
     if (!found || !isNews(found.dispute, said)) return undefined
     await updateAttemptDispute(db, attempt, said, ctx.now)
     if (found.disposition === 'applied') {
       await updateOrderDisputed(db, found.orderId, ctx.now)
-      if (said === 'lost') await takeBack(db, found.orderId, ctx.now)
+      if (said === 'lost') await endPurchase(db, found.orderId, ctx.now)
     } else if (found.payment && said === 'lost') await updateRefundTaken(db, found.payment, ctx.now)
     if (found.userId) await live([found.userId], { type: 'order', orderId: found.orderId })
     return found
