@@ -74,6 +74,7 @@ test('whoever pins a comment goes on at it, in its new place', async () => {
   await userEvent.click(said('Two').getByRole('button', { name: /More options/ }))
   await userEvent.click(page.getByRole('menuitem', { name: 'Pin to the top' }))
   await expect.element(page.getByRole('list', { name: 'Pinned comment' }).getByRole('article')).toHaveFocus()
+  await expect.element(page.getByText('Pinned to the top.')).toBeVisible()
 })
 
 describe('on a phone', () => {

@@ -22,7 +22,9 @@ type CommentMenuListProps = CommentMenuProps & {
 export function CommentMenuList({ comment, href, acts, openAt, more = [] }: CommentMenuListProps) {
   const t = useTranslate()
   const toast = useToast()
-  const pin = usePinComment(comment)
+  const pin = usePinComment(comment, (isPinned) =>
+    toast({ text: t(isPinned ? 'comments.nowPinned' : 'comments.unpinned') }),
+  )
   const name = comment.author?.username ?? ''
   const copy = () => {
     const url = window.location.origin + href
@@ -33,11 +35,7 @@ export function CommentMenuList({ comment, href, acts, openAt, more = [] }: Comm
   const items: MenuItem[] = [{ id: 'copy', label: t('comments.copyLink'), icon: link, onSelect: copy }]
   if (comment.pinnableByMe) {
     const { isPinned } = comment
-    const onSelect = () =>
-      pin.mutate(!isPinned, {
-        onSuccess: () => toast({ text: t(isPinned ? 'comments.unpinned' : 'comments.nowPinned') }),
-        onError: () => toast({ text: t('comments.notPinned') }),
-      })
+    const onSelect = () => pin.mutate(!isPinned, { onError: () => toast({ text: t('comments.notPinned') }) })
     const icon = isPinned ? unpinIcon : pinIcon
     items.push({ id: 'pin', label: t(isPinned ? 'comments.unpin' : 'comments.pin'), icon, onSelect })
   }

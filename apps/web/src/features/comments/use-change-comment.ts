@@ -30,8 +30,11 @@ export function useDeleteComment(comment: Comment) {
   })
 }
 
-/** Puts a comment on top of those under one's post, or back into its place, once the server has. */
-export function usePinComment({ id, postId }: Comment) {
+/**
+ * Puts a comment on top of those under one's post, or back into its place, once the server has. What moves is drawn
+ * anew in the new place: `onDone` is told all the same.
+ */
+export function usePinComment({ id, postId }: Comment, onDone: (isPinned: boolean) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['pin-comment', postId],
@@ -41,6 +44,7 @@ export function usePinComment({ id, postId }: Comment) {
       keepComments(queries, [comment])
       movePinned(queries, postId, comment.isPinned ? id : null)
       goOn()
+      onDone(comment.isPinned)
     },
   })
 }
