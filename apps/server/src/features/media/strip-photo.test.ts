@@ -63,6 +63,14 @@ test('a profile that is none is dropped', async () => {
   expect(stripJpeg(disguised, 1).includes(payload)).toBe(false)
 })
 
+test('a JPEG whose data ends in fill bytes ends there too', async () => {
+  const photo = await scene(60, 40).jpeg().toBuffer()
+  const filled = Buffer.concat([photo.subarray(0, -2), Buffer.from([0xff, 0xff, 0xff, 0xd9]), Buffer.from(payload)])
+  const stripped = stripJpeg(filled, 1)
+  expect(stripped.includes(payload)).toBe(false)
+  expect((await pixels(stripped)).equals(await pixels(photo))).toBe(true)
+})
+
 test('a stripped JPEG stays the same when it is stripped again', async () => {
   for (const photo of [await taggedJpeg(), await htmlJpeg()]) {
     const once = stripJpeg(photo, 1)

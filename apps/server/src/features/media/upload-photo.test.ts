@@ -159,6 +159,8 @@ describe("the day's photos", () => {
     const wait = Number(refused[0]?.headers['retry-after'])
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(86_400)
+    // What comes after that is not even looked at.
+    expect(await upload(server, ann, Buffer.from('no photo'))).toMatchObject({ body: { code: 'quota-reached' } })
     expect(await countOf(ann)).toBe(5)
     const before = await filesOnDisk()
     expect((await upload(server, ann, small)).status).toBe(429)

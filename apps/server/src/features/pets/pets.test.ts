@@ -190,6 +190,9 @@ describe('removing a pet', () => {
     expect(await deletedAt(photo)).toBe(server.clock.now().toISOString())
     const left = await server.call<{ pets: unknown[] }>(null, 'GET', `/api/posts/${post.id}`)
     expect([left.status, left.body.pets]).toEqual([200, []])
+    const done = await server.deps.database.row(sql`
+      select verb, actor_id as by from pet_actions where pet_id = ${pet.id} order by id desc limit 1`)
+    expect(done).toEqual({ verb: 'deleted', by: owner.id })
   })
 
   it('ends its follows', async () => {

@@ -137,6 +137,15 @@ describe('a code asked for without the zip code', () => {
     expect((await answer(browser, codeIn(server.mailbox.messages[0]))).status).toBe(200)
   })
 
+  it('is not sent when its time is over before the mail can go', async () => {
+    const { form } = await challenged()
+    await ask(aBrowser(server), form.email)
+    const before = server.mailbox.messages.length
+    server.clock.advance(10 * minute + second)
+    await server.runJobs()
+    expect(server.mailbox.messages).toHaveLength(before)
+  })
+
   it('is answered the same for somebody who is not there, and nothing is sent', async () => {
     const { form } = await challenged()
     const [known, unknown] = [await ask(aBrowser(server), form.username), await ask(aBrowser(server), 'nobody.here')]
