@@ -22,7 +22,7 @@ import { pages } from '#app/routes.tsx'
 import { ShellSkeleton } from '#shell/ShellSkeleton.tsx'
 import { staticPages } from '#features/users/landing/static-pages.tsx'
 import { ownPetsQuery, viewerQuery } from '#shell/viewer.ts'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { english as t } from '#i18n/use-translate.ts'
 import { newQueries } from '#lib/queries.ts'
 
@@ -131,7 +131,7 @@ function brokenPage({ theme, requestId }: RenderRequest, status: number, url: UR
   return { kind: 'page', status, html: documentOf({ ...parts, still: true }) }
 }
 
-/** Renders pages with the built files of `manifest`; made once, called for every request. */
+/** Server-side rendering: pages with the built files of `manifest`; made once, called for every request. */
 export const createRender: CreateRender = (manifest) => async (request) => {
   const url = new URL(request.url, request.publicUrl)
   if (request.failed) return brokenPage(request, request.failed.status, url, manifest)

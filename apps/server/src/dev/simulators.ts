@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 /** Simulators of the payment providers. Imported by `main.ts` in a local run without credentials, and by tests. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -50,7 +51,7 @@ export async function startSimulated(config: Config, log: (line: string) => void
   const folder = join(config.dataDir, 'simulators')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const stateFile = join(folder, 'state.json')
-  const shop = { name: 'Pawtrait', url: `${config.publicUrl}/dashboard/premium` }
+  const shop = { name: 'Pawtrait', url: `${config.publicUrl}${paths.premium}` }
   const simulators = await startSimulators({ log, stateFile, pagesUrl: config.publicUrl, shop })
   const simulated: Config = { ...config, payments: simulatedPayments(config.payments, simulators) }
   pointWebhooks(simulators, simulated)

@@ -10,7 +10,7 @@ export type Connection = string | { host: string; port: number; user?: string; d
 /** `limits` are a request's unless told; `onDeadlock` hears of work that gave way and runs once more. */
 export type PoolOptions = { max: number; limits?: TimeLimits; onDeadlock?: () => void }
 
-/** Hands out connections, each to one caller at a time. */
+/** The connection pool: hands out connections, each to one caller at a time. */
 export type ConnectionPool = {
   /**
    * Runs work on a connection of its own; nothing is sent before its turn has come.

@@ -13,7 +13,7 @@ export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const unreadable = () => new Problem('validation-failed', 'This cursor is not one of ours.')
 
 /**
- * The id a cursor stands for; undefined for the start of the list.
+ * Keyset pagination: the id a cursor stands for; undefined for the start of the list.
  * A cursor holds no right to anything: each page is read anew for whoever asks. docs/decisions/0006-cursors.md
  * @throws Problem 'validation-failed' when it was not made here.
  */

@@ -9,7 +9,7 @@ import { Problem } from './problem.ts'
 type Kept = { bodyHash: string; answer: never }
 
 /**
- * Runs a creating call once per key and viewer: a repeat gives the first answer and creates nothing.
+ * Runs a creating call once per idempotency key and viewer: a repeat gives the first answer and creates nothing.
  * Key, rows and answer are written in one transaction, so a crash leaves either all or none;
  * a repeat that arrives meanwhile waits on the unique key until the first has committed.
  * @throws Problem 'idempotency-key-reused' when the key came with another body;

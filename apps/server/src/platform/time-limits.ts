@@ -1,4 +1,4 @@
-/** How long the database lets a statement run, wait for a lock, and a transaction sit idle. Milliseconds. */
+/** Statement timeout, lock timeout, and how long a transaction may sit idle. Milliseconds. */
 export type TimeLimits = { statementMs: number; lockMs: number; idleInTransactionMs: number }
 
 /** Somebody waits for the answer, at most ten seconds (`security.md` §3.4). */

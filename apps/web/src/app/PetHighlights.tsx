@@ -5,7 +5,7 @@ import { HighlightRow } from '#features/stories/HighlightRow.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import type { Programme } from '#features/stories/use-watching.ts'
 import { dialogPart } from '#ui/part.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { useStoryStage } from './use-story-stage.ts'
 
 const StoryViewer = dialogPart(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)

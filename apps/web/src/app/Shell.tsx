@@ -23,7 +23,7 @@ import { useToast } from '#ui/Toast.tsx'
 import { Bell } from '#features/notifications/Bell.tsx'
 import { Brand } from '#shell/Brand.tsx'
 import { OwnPets } from '#features/pets/OwnPets.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { BarEndContext } from '#shell/TopBar.tsx'
 import styles from '#shell/Shell.module.css'
 

@@ -11,7 +11,7 @@ import { hasWayBack } from '#lib/has-way-back.ts'
 import { useIsBrowser, useNow } from '#lib/use-now.ts'
 import { Content } from '#shell/Content.tsx'
 import { loads } from '#shell/page.ts'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useStoryStage } from './use-story-stage.ts'
 

@@ -44,7 +44,7 @@ const shortened: Page[] = ['create', 'search', 'premium', 'profile', 'dashboard/
   }),
 }))
 
-/** Every page of the app. Landing, sign-up and log-in are not here: they are sent without React. */
+/** The routes: every page of the app. Landing, sign-up and log-in are not here: they are sent without React. */
 export const pages: readonly Page[] = [
   page('/dashboard/create', 'shell', 'app', 'CreatePage', () => import('./CreatePage.tsx')),
   page('/dashboard', 'person', 'app', 'FeedPage', () => import('./FeedPage.tsx')),

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 import { sections } from './sections.ts'
 import { type Translate, translator } from './translate.ts'
 
-/** Says a message of the catalogue in the viewer's language. */
+/** Translation: says a message of the catalogue in the viewer's language. */
 export type T = Translate<typeof en>
 
 // The type names every message; a source has brought with it those that it says.

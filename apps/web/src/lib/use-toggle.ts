@@ -6,18 +6,19 @@ type Toggle<State extends object> = {
   /** What the screen shows now; `undefined` when it shows nothing. */
   read: () => State | undefined
   write: (state: State) => void
-  /** What it would be after the server agreed. */
-  ahead: (state: State, on: boolean) => State
+  /** What it will be once the server agrees, shown before it does. */
+  optimistic: (state: State, on: boolean) => State
   send: (on: boolean) => Promise<State>
   /** After the server agreed to the last of several taps. */
   onSettled?: () => void
 }
 
 /**
- * A switch that answers at once. The request follows; when it fails, the screen goes back to what the server last
- * confirmed. Only the last of several quick taps settles the screen: earlier answers are already out of date.
+ * A switch that answers at once, by an optimistic update. The request follows; when it fails, the screen goes back to
+ * what the server last confirmed. Only the last of several quick taps settles the screen: earlier answers are already
+ * out of date.
  */
-export function useToggle<State extends object>({ key, read, write, ahead, send, onSettled }: Toggle<State>) {
+export function useToggle<State extends object>({ key, read, write, optimistic, send, onSettled }: Toggle<State>) {
   const queries = useQueryClient()
   const confirmed = ['confirmed', ...key]
   const isLastTap = () => queries.isMutating({ mutationKey: key }) === 1
@@ -29,7 +30,7 @@ export function useToggle<State extends object>({ key, read, write, ahead, send,
       const shown = read()
       if (!shown) return
       if (isLastTap()) queries.setQueryData(confirmed, shown)
-      write(ahead(shown, on))
+      write(optimistic(shown, on))
     },
     onSuccess: (state) => {
       queries.setQueryData(confirmed, state)

@@ -12,7 +12,7 @@ import { Content } from './Content.tsx'
 import styles from './ErrorPage.module.css'
 import { isNotFound, PageError } from './navigation/page-answers.ts'
 import { useReload } from './navigation/PageRouter.tsx'
-import { paths } from './paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { TopBar } from './TopBar.tsx'
 
 /** What stands in the place of a page that is not there or came loose; `framed`: inside the frame of the others. */

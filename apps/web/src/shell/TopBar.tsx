@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { hasWayBack } from '#lib/has-way-back.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Brand } from './Brand.tsx'
-import { paths } from './paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './TopBar.module.css'
 import { useViewer } from './viewer.ts'
 

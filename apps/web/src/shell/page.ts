@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { T } from '#i18n/use-translate.ts'
 import { PageError, Redirect } from './navigation/page-answers.ts'
 import type { Asked, Loader } from './navigation/open-page.ts'
-import { paths } from './paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 
 /** What a page's loader works with; on the server made for one request. */
 export type PageEnv = { queries: QueryClient; call: Call; viewer: OwnUser | null; t: T; publicUrl: string }

@@ -2,7 +2,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { copyLink, shareLink } from '#lib/share.ts'
 import { useToast } from '#ui/Toast.tsx'
-import { paths } from './paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 
 /** Shares a post by its address: the system's sheet, or the clipboard. */
 export function useShare(post: Pick<Post, 'id' | 'author'>) {

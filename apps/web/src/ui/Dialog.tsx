@@ -26,7 +26,7 @@ type DialogProps = {
 
 /**
  * A question or a small form over the page: centred from 900 px, a sheet from below under that. Native `<dialog>`:
- * the page behind is inert, Esc closes, the focus returns to where it was.
+ * focus is trapped because the page behind is inert, Esc closes, the focus returns to where it was.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, icon, art, actions, alert = false, closeLabel, wide = false } = props

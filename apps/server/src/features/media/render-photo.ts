@@ -31,7 +31,7 @@ const longestSide = 16_383
 const maxKeptBytes = 65_519
 
 /**
- * The widths a photo is served in, ascending: steps of the ladder well below its own width, then its own width, at
+ * The widths a photo is served in, thumbnails first, ascending: steps of the ladder well below its own width, then its own width, at
  * most 4096.
  */
 export function servedWidths({ width, height }: Dimensions): number[] {

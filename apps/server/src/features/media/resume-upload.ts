@@ -24,7 +24,7 @@ import { sniffLength } from './sniff-photo.ts'
 const mostUnfinished = 20
 
 /**
- * Begins an upload that comes in pieces (tus 1.0).
+ * Begins a resumable upload, which comes in pieces (tus 1.0).
  * @throws Problem 'bad-request' without a length, 'too-large', 'quota-reached', 'too-many-requests' above 20
  * unfinished ones
  */

@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 export type SignedPhoto = { name: string; epoch: number }
 
 /**
- * The query that opens the addresses of a photo that is not public: good for one to two days unless its epoch rises
+ * Signed URLs: the query that opens the addresses of a photo that is not public: good for one to two days unless its epoch rises
  * before, and the same all day long, so that browsers keep what they have fetched.
  */
 export function signature(ctx: Pick<Context, 'now' | 'secrets'>, photo: SignedPhoto): string {

@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { InviteId, PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { mayDo } from '@pawtrait/contract/pet-roles.ts'
 import type { NewInvite, PetInvite } from '@pawtrait/contract/pet-people.ts'
@@ -74,7 +75,7 @@ export async function invitePerson(
   })
   const made = (await petPeople(ctx, pet)).invites.find((one) => one.id === invite)
   if (!made) throw noPet()
-  return { invite: made, link: token && `${ctx.config.publicUrl}/invitations/link#${token.value}` }
+  return { invite: made, link: token && `${ctx.config.publicUrl}${paths.inviteLink}#${token.value}` }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config.ts'
 import type { Message } from '#platform/mail.ts'
 import { formatInstant } from '#platform/time-zone.ts'
@@ -26,7 +27,7 @@ export function reminderLetter({ publicUrl }: Pick<Config, 'publicUrl'>, reminde
   const lines = [
     `Hello ${reminder.username},`,
     line,
-    `It never renews by itself. Another month: ${publicUrl}/dashboard/premium`,
+    `It never renews by itself. Another month: ${publicUrl}${paths.premium}`,
     ...(reminder.livemode ? [] : ['TEST MODE: no real money moved.']),
   ]
   return { to: reminder.email, subject, text: `${lines.join('\n\n')}\n` }

@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Hit, HitType, SearchPage } from '@pawtrait/contract/search.ts'
 import { photoView } from '#features/media/view.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
@@ -63,7 +64,7 @@ async function users(ctx: Context, asked: HitRequest): Promise<SearchPage> {
     type: 'user',
     name: fullname,
     detail: username,
-    href: `/@${username}`,
+    href: paths.user(username),
     image: mediaAddress(imageName),
     followedByMe: id === ctx.viewer ? null : followedByMe,
   })
@@ -77,7 +78,7 @@ async function pets(ctx: Context, asked: HitRequest): Promise<SearchPage> {
     ...{ id, name, species, backdrop, followedByMe },
     type: 'pet' as const,
     detail: breed,
-    href: `/pets/${slug}`,
+    href: paths.pet(slug),
     image: mediaAddress(portraitName),
   })
   const rows = await selectPetHits(ctx.db, rankedPage(ctx, asked))
@@ -92,7 +93,7 @@ async function posts(ctx: Context, { term, cursor, limit }: HitRequest): Promise
     type: 'post',
     name: caption || place,
     detail: username,
-    href: `/posts/${id}`,
+    href: paths.post(id),
     photo: photo && photoView(ctx, photo),
   })
   const rows = await selectPostHits(ctx.db, asked)
@@ -113,7 +114,7 @@ const tag = ({ name, weight: postCount }: CountedHitRow): Hit => ({
   ...nothing,
   ...{ id: name, name, postCount, detail: '' },
   type: 'tag',
-  href: `/tags/${encodeURIComponent(name)}`,
+  href: paths.tag(name),
 })
 
 // A place has no page of its own: its posts are hits of a search for it.
@@ -121,7 +122,7 @@ const place = ({ name, weight: postCount }: CountedHitRow): Hit => ({
   ...nothing,
   ...{ id: name, name, postCount, detail: '' },
   type: 'place',
-  href: `/dashboard/search?${new URLSearchParams({ q: name, type: 'post' }).toString()}`,
+  href: paths.search(name, 'post'),
 })
 
 const finders: Record<HitType, (ctx: Context, asked: HitRequest) => Promise<SearchPage>> = {

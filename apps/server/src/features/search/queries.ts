@@ -22,7 +22,7 @@ import { literally, type Term } from './read-term.ts'
 export const limitTime = (db: Db, ms: number) =>
   db.rows(sql`select set_config('statement_timeout', ${String(ms)}, true)`)
 
-/** Text as the indexes hold it: lower case without accents. */
+/** Text as the search indexes hold it: lower case without accents. */
 export const selectPlain = async (db: Db, text: string): Promise<string> =>
   (await db.row<{ plain: string }>(sql`select plain(${text}) as plain`))?.plain ?? ''
 

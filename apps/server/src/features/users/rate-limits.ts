@@ -33,7 +33,7 @@ const budgets = {
 const readings: readonly string[] = ['mentions', 'watches']
 
 /**
- * Counts something the viewer does often. `PACE` multiplies all the budgets.
+ * The rate limit of something the viewer does often: counts it. `PACE` multiplies all the budgets.
  * @throws Problem 'too-many-requests' above the budget.
  */
 export const limitRate = (ctx: UserContext, deed: keyof typeof budgets): Promise<void> => {

@@ -1,6 +1,6 @@
 import { type Comment, likeComment, unlikeComment } from '@pawtrait/contract/comments.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Liked, likeAhead } from '#features/posts/like-ahead.ts'
+import { type Liked, optimisticLike } from '#features/posts/optimistic-like.ts'
 import { call } from '#lib/call.ts'
 import { useToggle } from '#lib/use-toggle.ts'
 import { changeComment, commentKey } from './comment-cache.ts'
@@ -12,7 +12,7 @@ export function useLikeComment({ id }: Pick<Comment, 'id'>) {
     key: ['like-comment', id],
     read: () => queries.getQueryData<Comment | null>(commentKey(id)) ?? undefined,
     write: ({ likedByMe, likeCount }) => changeComment(queries, id, () => ({ likedByMe, likeCount })),
-    ahead: likeAhead,
+    optimistic: optimisticLike,
     send: (liked) => call(liked ? likeComment : unlikeComment, { params: { id } }),
   })
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { deviceDraftsQuery, draftsQuery } from './draft-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Note } from '#ui/Note.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { useViewer } from '#shell/viewer.ts'
 
 /** How many drafts wait, and the way to them; nothing when there are none. */

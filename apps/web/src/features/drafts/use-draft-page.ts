@@ -8,7 +8,7 @@ import type { Draft } from '#features/posts/editor/composition.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { holdsInMemory } from '#lib/held-in-memory.ts'
 import { useToast } from '#ui/Toast.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { useViewer } from '#shell/viewer.ts'
 
 /** Opens the draft that the address names, else the one that was open in this tab; and keeps what is written. */

@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { feedQuery } from './feed-cache.ts'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 
 /** A feed of somebody who follows nobody yet: whom to begin with. */

@@ -6,7 +6,7 @@ import { WallFrame } from '#ui/art/WallFrame.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import styles from './FeedEnd.module.css'
 import { OnThisDay } from '#features/pets/birthdays/OnThisDay.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 
 /** After the last post: there is no more, and nothing was held back. */
 export function FeedEnd() {

@@ -14,7 +14,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { FeedFullArt } from './FeedFullArt.tsx'
 import styles from './FeedFull.module.css'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 
 type Full = FeedLimit & { max: number }
 type FeedFullProps = { limit: Full; busy: boolean; onReadOn: () => void }

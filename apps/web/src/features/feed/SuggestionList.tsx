@@ -9,7 +9,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './SuggestionList.module.css'
 
 /** Pets and users to follow first; nothing where there are none, or while they are on their way. */

@@ -6,7 +6,7 @@ import { useCloseFriends } from './close-friends.ts'
 import { type PeopleKind, peopleQuery } from './people-cache.ts'
 import { PickRow } from './PickRow.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useSettled } from '#lib/use-settled.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
@@ -51,7 +51,7 @@ export function CloseFriends({ viewer }: { viewer: Pick<OwnUser, 'id'> }) {
           onChange={setKind}
         />
         {error && failed && <ErrorBox title={t('follows.friendFailed', { name: failed.user.username })} />}
-        <Picks {...{ viewer, kind, friends, set }} q={useSettled(typed.trim())} />
+        <Picks {...{ viewer, kind, friends, set }} q={useDebounced(typed.trim())} />
       </section>
       <CloseFriendsSummary friends={friends} onClear={clear} />
     </div>

@@ -7,7 +7,7 @@ import { part } from '#ui/part.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import styles from './PeopleList.module.css'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 
 const RemoveFollower = part(async () => (await import('./RemoveFollower.tsx')).RemoveFollower)

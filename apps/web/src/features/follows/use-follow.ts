@@ -9,7 +9,7 @@ const send = (followed: Followed, on: boolean) =>
     ? call(on ? followUser : unfollowUser, { params: { id: followed.id } })
     : call(on ? followPet : unfollowPet, { params: { id: followed.id } })
 
-function ahead(now: Following, on: boolean): Following {
+function optimistic(now: Following, on: boolean): Following {
   const { followedByMe, followerCount, isPrivate = false } = now
   // A private account is asked first: the count is its own to change.
   if (on && isPrivate && !followedByMe) return { ...now, requestedByMe: true }
@@ -30,7 +30,7 @@ export function useFollow(followed: Followed, known: Following) {
     key: followTaps(followed),
     read: () => withKept(queries.getQueryData<Following>(key)),
     write: (state) => queries.setQueryData<Following>(key, (now) => ({ ...withKept(now), ...state })),
-    ahead,
+    optimistic,
     send: (on) => send(followed, on),
     // Other posts belong into the feed now: it is read again when it is next visited.
     onSettled: () => {

@@ -1,7 +1,7 @@
 import { likePost, unlikePost } from '@pawtrait/contract/likes.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Liked, likeAhead } from '#features/posts/like-ahead.ts'
+import { type Liked, optimisticLike } from '#features/posts/optimistic-like.ts'
 import { changePost, onPost, postKey } from '#features/posts/post-cache.ts'
 import { call } from '#lib/call.ts'
 import { useToggle } from '#lib/use-toggle.ts'
@@ -13,7 +13,7 @@ export function useLike({ id }: Pick<Post, 'id'>) {
     key: onPost(id, 'like'),
     read: () => queries.getQueryData<Post | null>(postKey(id)) ?? undefined,
     write: ({ likedByMe, likeCount }) => changePost(queries, id, () => ({ likedByMe, likeCount })),
-    ahead: likeAhead,
+    optimistic: optimisticLike,
     send: (liked) => call(liked ? likePost : unlikePost, { params: { postId: id } }),
   })
 }

@@ -11,7 +11,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { focusNextPost } from '#features/posts/focus-next-post.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 
 type Person = Pick<UserCard, 'id' | 'username'>
 

@@ -7,7 +7,7 @@ import type { Hidable } from '#features/blocks/HideDialog.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { MenuItem } from '#ui/Menu.tsx'
 import { dialogPart } from '#ui/part.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 
 const HideDialog = dialogPart(async () => (await import('#features/blocks/HideDialog.tsx')).HideDialog)

@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import iconButton from '#ui/IconButton.module.css'
 import styles from './Bell.module.css'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 
 /** The way to the notifications, with how many are unread. */
 export function Bell() {

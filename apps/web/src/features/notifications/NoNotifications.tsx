@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { SleepingCat } from '#ui/art/SleepingCat.tsx'
 import styles from './NotificationList.module.css'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 
 /** Nothing happened yet: a cat that sleeps, and what to do. */
 export function NoNotifications({ part }: { part: NotificationPart }) {

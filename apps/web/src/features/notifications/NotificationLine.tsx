@@ -16,7 +16,7 @@ import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './NotificationLine.module.css'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { useViewer } from '#shell/viewer.ts'
 
 /** One line: who, what, when, and what it is about. It leads there and is read then. */

@@ -19,7 +19,7 @@ import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { NoNotifications } from './NoNotifications.tsx'
 import styles from './NotificationList.module.css'
 import { NotificationLine } from './NotificationLine.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 
 const parts = ['all', 'pets', 'mentions'] as const
 

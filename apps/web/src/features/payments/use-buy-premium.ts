@@ -11,7 +11,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { goTo } from '#lib/go-to.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 
 /** Why a press on a pay button came to nothing. */
 type Refused = 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown'

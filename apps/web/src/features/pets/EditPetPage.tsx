@@ -10,7 +10,7 @@ import { Goodbye } from './memorial/Goodbye.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { loadsForUser } from '#shell/page.ts'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { PetEditor } from './PetEditor.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
 

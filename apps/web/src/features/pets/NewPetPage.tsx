@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { PetEditor } from './PetEditor.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
 

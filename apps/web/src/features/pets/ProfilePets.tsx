@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { PetTile } from './PetTile.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './ProfilePets.module.css'
 
 /** The pets of a user; on one's own wall also the way to add one. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LinkedText } from '#ui/LinkedText.tsx'
 import styles from './Caption.module.css'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 
 // In the feed a longer caption waits behind "more", so that the next post is not far.
 const SHOWN = 240

@@ -10,7 +10,7 @@ import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './DeletePostDialog.module.css'
 import { focusNextPost } from './focus-next-post.ts'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { useTakeOff } from './use-take-off.ts'
 
 type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void }

@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Plate, PlateMore } from '#ui/Plate.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './PostPhotos.module.css'
 
 const SHOWN = 2

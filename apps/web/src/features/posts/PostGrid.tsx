@@ -9,7 +9,7 @@ import { Photo } from '#ui/Photo.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { LoadMore, type More } from '#shell/LoadMore.tsx'
 import { tileSizes } from '#features/media/photo-sizes.ts'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './PostGrid.module.css'
 import { useViewer } from '#shell/viewer.ts'
 

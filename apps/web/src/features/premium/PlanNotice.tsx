@@ -9,7 +9,7 @@ import { call } from '#lib/call.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './PlanNotice.module.css'
 
 /**

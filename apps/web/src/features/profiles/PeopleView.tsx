@@ -6,7 +6,7 @@ import { Link, NavLink, useParams } from 'react-router'
 import { type PeopleKind, peopleQuery } from '#features/follows/people-cache.ts'
 import { profileQuery } from './profile-cache.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { useSettled } from '#lib/use-settled.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import chip from '#ui/Chip.module.css'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -16,7 +16,7 @@ import { ClosedWall, useIsOpen } from '#features/follows/ClosedWall.tsx'
 import { usernameIn } from '#shell/handle.ts'
 import { PeopleList } from '#features/follows/PeopleList.tsx'
 import styles from './PeopleView.module.css'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 
 const SHORTEST = 8 // below that many people nobody needs to search
@@ -41,7 +41,7 @@ function Open({ kind, profile }: { kind: PeopleKind; profile: Profile }) {
 function People({ kind, profile }: { kind: PeopleKind; profile: Profile }) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim())
+  const q = useDebounced(typed.trim())
   const list = useInfiniteQuery(peopleQuery(kind, profile.id, q))
   const find = t(kind === 'followers' ? 'profiles.findFollowers' : 'profiles.findFollowing')
   return (

@@ -12,7 +12,7 @@ import { Note } from '#ui/Note.tsx'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { loadsForUser } from '#shell/page.ts'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import styles from './RequestsPage.module.css'
 

@@ -4,7 +4,7 @@ import { savedPostsQuery } from './saved-posts.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { PostWall } from '#features/posts/PostWall.tsx'
 
 /** Everything one saved, as a wall; `label` names the list. */

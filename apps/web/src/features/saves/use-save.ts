@@ -14,7 +14,7 @@ export function useSave({ id }: Pick<Post, 'id'>) {
     key: onPost(id, 'save'),
     read: () => queries.getQueryData<Post | null>(postKey(id)) ?? undefined,
     write: ({ savedByMe }) => changePost(queries, id, () => ({ savedByMe })),
-    ahead: (_, saved) => ({ savedByMe: saved }),
+    optimistic: (_, saved) => ({ savedByMe: saved }),
     send: (saved) => call(saved ? savePost : unsavePost, { params: { postId: id } }),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['saves'] }),
   })

@@ -13,7 +13,7 @@ import { Photo } from '#ui/Photo.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import styles from './ExploreMosaic.module.css'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { mosaicSizes } from '#features/media/photo-sizes.ts'
 
 type Span = { columns: 1 | 2; rows: 1 | 2 }

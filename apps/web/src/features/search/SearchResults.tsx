@@ -10,7 +10,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { tileSizes } from '#features/media/photo-sizes.ts'
 import styles from './SearchResults.module.css'
 

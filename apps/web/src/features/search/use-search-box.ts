@@ -1,7 +1,7 @@
 import type { Hit } from '@pawtrait/contract/search.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { useSettled } from '#lib/use-settled.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import { suggestionsQuery } from './search-cache.ts'
 
 const NONE = -1
@@ -15,7 +15,7 @@ function step(at: number, by: 1 | -1, count: number): number {
 
 /** A few matches for what is typed, once typing pauses; those found so far stay until the next are there. */
 function useSuggestedHits(typed: string, isWanted: boolean): Hit[] {
-  const asked = useSettled(typed, 150)
+  const asked = useDebounced(typed, 150)
   const { data } = useQuery({
     ...suggestionsQuery(asked),
     enabled: isWanted && asked !== '',

@@ -1,5 +1,5 @@
 import type { StoryHrefs } from './StoryViewer.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 
 /** Where one can go from a story. */
 export const storyHrefs: StoryHrefs = {

@@ -23,7 +23,7 @@ export function usePaw(id: StoryId) {
     key: ['on-story', id, 'paw'],
     read: () => readStory(queries, id),
     write: ({ pawedByMe }) => changeStory(queries, id, () => ({ pawedByMe })),
-    ahead: (_, pawedByMe) => ({ pawedByMe }),
+    optimistic: (_, pawedByMe) => ({ pawedByMe }),
     send: (pawed) => call(pawed ? pawStory : unpawStory, { params: { id } }),
   })
 }

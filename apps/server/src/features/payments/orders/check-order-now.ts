@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { isWithin } from '#platform/throttle.ts'
@@ -28,7 +29,7 @@ export async function checkOrderNow(ctx: UserContext, id: OrderId) {
 /** Back from the card page, perhaps: the address proves nothing. Gives where to go on. */
 export async function returnFromCard(ctx: Context, reference: string): Promise<string> {
   const found = await selectCardReturn(ctx.db, reference)
-  if (!found) return '/dashboard/premium'
+  if (!found) return paths.premium
   await hurry(ctx, found.orderId)
-  return `/dashboard/premium?order=${found.orderId}`
+  return `${paths.premium}?order=${found.orderId}`
 }

@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Receipt } from '@pawtrait/contract/payments.ts'
 import type { Config } from '#app/config.ts'
@@ -52,7 +53,7 @@ function receiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receip
     ...credits.map(({ at: back, amount }) => `Given back on ${when(back)}: ${money(amount)}`),
     `Seller: ${[seller.name, seller.address, seller.kraPin && `KRA PIN ${seller.kraPin}`].filter(Boolean).join(', ')}`,
     ...(livemode ? [] : ['Made in test mode. No money moved, and this is not a tax document.']),
-    `To print it: ${publicUrl}/receipts/${number}`,
+    `To print it: ${publicUrl}${paths.receipt(number)}`,
   ]
   return { to, subject: `Receipt ${number}`, text: `${lines.join('\n\n')}\n` }
 }

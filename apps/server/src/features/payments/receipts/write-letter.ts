@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config.ts'
 import type { Message } from '#platform/mail.ts'
 import { formatInstant } from '#platform/time-zone.ts'
@@ -23,7 +24,7 @@ export function paidLetter({ publicUrl }: Pick<Config, 'publicUrl'>, paid: PaidL
     `Hello ${paid.username},`,
     `Premium is on until ${formatInstant(paid.until, paid.timeZone)}.`,
     `You paid ${formatMoney(paid.amountMinor, paid.currency)}.`,
-    `Your receipt ${number}: ${publicUrl}/receipts/${number}`,
+    `Your receipt ${number}: ${publicUrl}${paths.receipt(number)}`,
     'It never renews by itself.',
     ...(paid.livemode ? [] : ['TEST MODE: no real money moved.']),
   ]

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '#app/config.ts'
 
-/** A cookie's value and what is stored of it. */
+/** A session cookie's value and what is stored of it. */
 export type Token = { value: string; hash: Buffer }
 
 export const hashToken = (value: string) => createHash('sha256').update(value).digest()

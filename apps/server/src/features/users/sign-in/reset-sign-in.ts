@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { nameBuckets, sharedBuckets } from './attempt-buckets.ts'
@@ -32,7 +33,7 @@ export async function makeResetLink(
   const token = newToken()
   await insertResetLink(ctx.db, token.hash, account.id, new Date(ctx.now.getTime() + LINK_MS))
   ctx.log.info('reset-link-made', { user: account.id })
-  return `${ctx.config.publicUrl}/reset-signin#${token.value}`
+  return `${ctx.config.publicUrl}${paths.resetSignIn}#${token.value}`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config.ts'
 import type { Message } from '#platform/mail.ts'
 
@@ -15,7 +16,7 @@ export const codeLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { username,
     `Hello ${username},`,
     `your code is ${code}. Type it where you are logging in. It works once, for 10 minutes, in that browser only.`,
     'Nobody from Pawtrait will ever ask you for it.',
-    `If you are not logging in, somebody may know your zip code: ${publicUrl}/safety says what you can do.`,
+    `If you are not logging in, somebody may know your zip code: ${publicUrl}${paths.safety} says what you can do.`,
   ])
 
 /** To the holder of an address that somebody has just signed up with again. */
@@ -24,7 +25,7 @@ export const accountExistsLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { 
     'Hello,',
     'somebody, perhaps you, has tried to use this address for another account.',
     'You already have one, and it is as before.',
-    `Log in with this address: ${publicUrl}/login`,
+    `Log in with this address: ${publicUrl}${paths.logIn()}`,
     'If it was not you, there is nothing to do.',
   ])
 
@@ -32,7 +33,7 @@ export const accountExistsLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { 
 export const welcomeLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { username, email }: Reader) =>
   letter(email, 'Welcome to Pawtrait', [
     `Hello ${username},`,
-    `your account is ready. Log in within a day: ${publicUrl}/login`,
+    `your account is ready. Log in within a day: ${publicUrl}${paths.logIn()}`,
     'The first time, a code comes to this address. If you did not sign up, do nothing and the account goes away.',
   ])
 

@@ -12,7 +12,7 @@ import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { Photo } from '#ui/Photo.tsx'
 import { Bunting, PartyHat } from './PartyHat.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './BirthdayCards.module.css'
 
 /** The followed pets whose birthday it is, for one day: a card for the first, a line for the others. */

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { onThisDayQuery } from './days-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Photo } from '#ui/Photo.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './MemoryCards.module.css'
 
 /** What was on this day in earlier years with one pet, or (null) with all of one's own; nothing when nothing was. */

@@ -14,7 +14,7 @@ import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { TributeForm } from './TributeForm.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import styles from '#features/pets/birthdays/PetMemories.module.css'
 
 /** What people remember of a pet that died, and the place to leave a memory. */

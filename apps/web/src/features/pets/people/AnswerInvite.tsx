@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 
 /** Yes or no to an invitation; `token`: the secret of a link, which one need not say no to. */
 export function AnswerInvite({ invitation, token }: { invitation: Invitation; token: string | null }) {

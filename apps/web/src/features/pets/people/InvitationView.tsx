@@ -15,7 +15,7 @@ import { Benefit } from '#ui/Benefit.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { SplitCard } from '#ui/SplitCard.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './InvitationView.module.css'
 
 /** An invitation: whose, as what, what it means, and `children` to answer it while it waits. */

@@ -9,7 +9,7 @@ import { useInvite } from './use-change-people.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
-import { useSettled } from '#lib/use-settled.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -110,7 +110,7 @@ function Failed({ error }: { error: Error | null }) {
 
 /** The person a username belongs to, once typing pauses. */
 function Hit({ typed }: { typed: string }) {
-  const asked = useSettled(nameIn(typed).toLowerCase(), 400)
+  const asked = useDebounced(nameIn(typed).toLowerCase(), 400)
   const { data: hit } = useQuery({ ...personQuery(asked), enabled: /^[a-z0-9_.]{2,30}$/.test(asked), retry: false })
   return (
     <div role="status">

@@ -12,7 +12,7 @@ import { AnswerInvite } from './AnswerInvite.tsx'
 import { Content } from '#shell/Content.tsx'
 import { InvitationView } from './InvitationView.tsx'
 import { loads } from '#shell/page.ts'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 

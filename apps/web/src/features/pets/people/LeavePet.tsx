@@ -8,7 +8,7 @@ import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './PetPeopleView.module.css'
 import { useViewer } from '#shell/viewer.ts'
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { RoleMenu } from './RoleMenu.tsx'
 import styles from './PetPeopleView.module.css'
 

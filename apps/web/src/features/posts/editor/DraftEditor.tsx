@@ -3,7 +3,7 @@ import { DropZone } from './DropZone.tsx'
 import { DraftForm } from './DraftForm.tsx'
 import type { Draft } from './composition.ts'
 import styles from './CreatePage.module.css'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { PhotoDesk } from './PhotoDesk.tsx'
 import { useOwnPets } from '#shell/viewer.ts'
 

@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
 

@@ -10,7 +10,7 @@ import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { LandingArt } from './LandingArt.tsx'
 import styles from './LandingPage.module.css'
-import { paths } from '#shell/paths.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { StaticPageProps } from './static-pages.tsx'
 
 type Face = { kind: PetKind; backdrop: Backdrop }

@@ -1,16 +1,18 @@
-/** Every address of the site in one place; people share these. */
+/** The address of a page, each in one place: for links on the web, in mails and answers. People share these. */
 export const paths = {
   landing: '/',
   signUp: '/signup',
   logIn: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
+  resetSignIn: '/reset-signin',
   feed: '/dashboard',
   create: '/dashboard/create',
   drafts: '/drafts',
   /** `draft`: its id on the server; `device`: its key on this device. */
-  openDraft: (which: { draft?: string; device?: string }) => `/dashboard/create?${new URLSearchParams(which)}`,
+  openDraft: (which: { draft?: string; device?: string }) =>
+    `/dashboard/create?${new URLSearchParams(which).toString()}`,
   search: (q?: string, type?: string) => {
     const query = new URLSearchParams({ ...(q && { q }), ...(type && { type }) })
-    return query.size > 0 ? `/dashboard/search?${query}` : '/dashboard/search'
+    return query.size > 0 ? `/dashboard/search?${query.toString()}` : '/dashboard/search'
   },
   premium: '/dashboard/premium',
   notifications: '/notifications',

@@ -2,7 +2,7 @@
 export type Liked = { likedByMe: boolean; likeCount: number }
 
 /** What it shows once the server agrees. */
-export const likeAhead = ({ likedByMe, likeCount }: Liked, liked: boolean): Liked => ({
+export const optimisticLike = ({ likedByMe, likeCount }: Liked, liked: boolean): Liked => ({
   likedByMe: liked,
   likeCount: Math.max(0, likeCount + Number(liked) - Number(likedByMe)),
 })
