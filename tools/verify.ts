@@ -16,6 +16,7 @@ export function verifySteps(): Step[] {
     { name: 'house', command: ['node', 'tools/check-house.ts'] },
     { name: 'licences', command: ['node', 'tools/check-licences.ts'] },
     { name: 'lockfile', command: ['node', 'tools/check-lockfile.ts'] },
+    { name: 'commits', command: ['node', 'tools/check-commits.ts'] },
     { name: 'links in documents', command: ['node', 'tools/check-links.ts'] },
   ]
 }

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { subjectFault } from './check-commits.ts'
+
+it.each(['likes: refuse a like on a blocked post', 'payments, users: files stand on shelves', 'Revert "likes: x"'])(
+  'accepts %s',
+  (subject) => {
+    expect(subjectFault(subject)).toBeUndefined()
+  },
+)
+
+it.each([
+  [`likes: ${'a'.repeat(66)}`, /73 letters/],
+  ['fixed things', /no feature word/],
+  ['Likes: refuse', /no feature word/],
+  ['likes:', /no feature word/],
+])('refuses %s', (subject, fault) => {
+  expect(subjectFault(subject)).toMatch(fault)
+})

@@ -1,0 +1,36 @@
+/**
+ * Holds the subjects of the last commits to CONTRIBUTING.md: a feature word, a colon, what was done, at most 72 letters.
+ * `node tools/check-commits.ts`; exit 1 with a line for each that does not. Without a history there is nothing to hold.
+ */
+import { execFileSync } from 'node:child_process'
+
+const LAST = 5
+const MOST_LETTERS = 72
+const form = /^[a-z][a-z0-9, -]*: \S/
+
+/** What is wrong with a subject; undefined when nothing is. */
+export function subjectFault(subject: string): string | undefined {
+  if (/^(?:Merge|Revert) /.test(subject)) return undefined
+  if (subject.length > MOST_LETTERS) return `${subject.length} letters, at most ${MOST_LETTERS}`
+  return form.test(subject) ? undefined : 'no feature word and colon, such as `likes: refuse a like on a blocked post`'
+}
+
+function lastSubjects(): string[] {
+  try {
+    const log = execFileSync('git', ['log', `-${LAST}`, '--format=%s'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    return log.toString().split('\n').filter(Boolean)
+  } catch {
+    return []
+  }
+}
+
+if (import.meta.main) {
+  const subjects = lastSubjects()
+  const faults = subjects.flatMap((subject) => {
+    const fault = subjectFault(subject)
+    return fault ? [`${subject}: ${fault}`] : []
+  })
+  for (const fault of faults) console.error(fault)
+  console.log(`check-commits: ${subjects.length} subjects, ${faults.length} offences`)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
