@@ -1,6 +1,7 @@
 /**
- * Holds the subjects of the last commits to CONTRIBUTING.md: a feature word, a colon, what was done, at most 72 letters.
- * `node tools/check-commits.ts`; exit 1 with a line for each that does not. Without a history there is nothing to hold.
+ * Holds the subjects of the last commits to CONTRIBUTING.md: a feature word, a colon, what was done, at most 72
+ * letters. `node tools/check-commits.ts`; exit 1 with a line for each that does not. Without a history there is
+ * nothing to hold.
  */
 import { execFileSync } from 'node:child_process'
 

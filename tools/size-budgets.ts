@@ -1,4 +1,7 @@
-/** The page weight gate: fails when a first load is heavier than its budget: brotli sizes of the built files, by Vite's manifest. */
+/**
+ * The page weight gate: fails when a first load is heavier than its budget: brotli sizes of the built files, by
+ * Vite's manifest.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { createComment } from '@pawtrait/contract/comments.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { readNotifications } from '@pawtrait/contract/notifications.ts'
@@ -8,7 +9,6 @@ import type { Doing } from './stories.ts'
 type Person = { id: UserId; username: string }
 
 const READ_DAYS_AGO = 1.5
-const DAY_MS = 86_400_000
 
 // Sizes above 1080 px and AVIF: every photo can be seen without, and the running app makes them by and by.
 const LEFT_TO_THE_APP = ['enlarge-photo']

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,7 +31,6 @@ import { type Doing, hangStories } from './stories.ts'
 import { talkOn } from './talk.ts'
 import { captions, places, remarks } from './words.ts'
 
-const DAY_MS = 86_400_000
 const POSTS = 120
 const FIRST_DAY = 46 // days ago
 

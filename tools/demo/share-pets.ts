@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { createPost } from '@pawtrait/contract/posts.ts'
 import { followPet } from '@pawtrait/contract/follows.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
@@ -74,7 +75,7 @@ async function celebrateBiscuit({ at, call, upload }: Doing, named: Named) {
   const { today } = await call(owner.id, getPet, { params })
   await call(owner.id, editPet, { params, body: { birthday: yearsBefore(today, 4) } })
   for (const years of [3, 2, 1]) {
-    at((Date.parse(today) - Date.parse(yearsBefore(today, years))) / 86_400_000 + NOW_DAYS_AGO)
+    at((Date.parse(today) - Date.parse(yearsBefore(today, years))) / DAY_MS + NOW_DAYS_AGO)
     const scene = scenes[years % scenes.length]
     if (!scene) throw new Error('Biscuit has sat for nobody')
     const photos = [{ id: await upload(owner.id, scene.jpeg), alt: `${name}, ${scene.words}` }]

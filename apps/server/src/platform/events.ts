@@ -13,7 +13,10 @@ export type Event<Type extends EventType> = { id: string; data: EventTypes[Type]
 /** Runs in one transaction with the event's removal: what it writes through `db` happens once. */
 export type EventHandler<Type extends EventType> = (db: Db, event: Event<Type>) => Promise<void>
 
-/** The outbox, for what flows upward: written where it happened, reacted to afterwards, lost by no crash between the two. */
+/**
+ * The outbox, for what flows upward: written where it happened, reacted to afterwards, lost by no crash between the
+ * two.
+ */
 export type Events = {
   /** Writes an event in the caller's transaction. Whoever commits it calls `nudge`. */
   emit<Type extends EventType>(db: Db, type: Type, data: EventTypes[Type]): Promise<void>

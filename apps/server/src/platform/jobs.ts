@@ -14,7 +14,10 @@ export type Worker = {
   inParallel?: boolean
 }
 
-/** The job queue, for work that must survive a crash: written in a transaction, run at least once, retried with growing pauses. */
+/**
+ * The job queue, for work that must survive a crash: written in a transaction, run at least once, retried with
+ * growing pauses.
+ */
 export type Jobs = {
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>
   /** What the jobs of a name were sent with that are still to run, be it again. */

@@ -40,10 +40,10 @@ const isIdle = (socket: Socket, { answers, idleSince, bytesRead }: Open) =>
   performance.now() - idleSince >= (bytesRead === 0 ? SILENT_GRACE_MS : GRACE_MS)
 
 /**
- * Graceful shutdown. When the server closes, it takes no connection in any more, answers what was asked and what arrives within two
- * seconds on the connections it has, and says with every answer that it is the connection's last. Then the rest is
- * ended: Node's own closing waits for connections that have not asked anything yet, which browsers open ahead, and for
- * streams just ended, and cuts off a request that is on its way.
+ * Graceful shutdown. When the server closes, it takes no connection in any more, answers what was asked and what
+ * arrives within two seconds on the connections it has, and says with every answer that it is the connection's last.
+ * Then the rest is ended: Node's own closing waits for connections that have not asked anything yet, which browsers
+ * open ahead, and for streams just ended, and cuts off a request that is on its way.
  */
 export function closeInOrder(fastify: FastifyInstance) {
   let closing = false

@@ -46,7 +46,10 @@ async function events({ database, now }: Probe): Promise<FieldError | null> {
   return waiting ? notReady('events', `An event is due for more than ${LATE_MINUTES} minutes.`) : null
 }
 
-/** The health check behind `/readyz`: what of this instance cannot serve at the moment, a sentence each; nothing secret, as anybody may ask. */
+/**
+ * The health check behind `/readyz`: what of this instance cannot serve at the moment, a sentence each; nothing
+ * secret, as anybody may ask.
+ */
 export async function whatIsNotReady(asked: Probe): Promise<FieldError[]> {
   const [base, space] = await Promise.all([
     database(asked),

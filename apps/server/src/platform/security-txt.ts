@@ -1,12 +1,12 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Config } from '#app/config.ts'
 
-const dayMs = 86_400_000
 // RFC 9116 §2.5.5 advises less than a year. It is written anew each day, so it never runs out where it is read.
 const VALID_DAYS = 180
 
 /** Whom to tell of a weakness, as RFC 9116 has it. */
 export function securityText({ publicUrl, securityContact }: Config, now: Date): string {
-  const expires = new Date((Math.floor(now.getTime() / dayMs) + VALID_DAYS) * dayMs)
+  const expires = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS)
   const lines = [
     `Contact: ${securityContact}`,
     `Expires: ${expires.toISOString().replace('.000', '')}`,

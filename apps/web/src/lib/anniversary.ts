@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 
 const leap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29
 

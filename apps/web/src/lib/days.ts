@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 /** "20 December 2026", in the reader's zone unless another is told; a bare day (`2026-12-20`) is that day in `UTC`. */
 export const longDay = (iso: string, locale: string, timeZone?: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(new Date(iso))
@@ -8,8 +9,6 @@ export const daySpan = (from: string, until: string, locale: string, timeZone?: 
     new Date(from),
     new Date(until),
   )
-
-const DAY_MS = 86_400_000
 
 /**
  * When something ends or ended, in the reader's zone: "20 December 2026", and from yesterday to tomorrow, where the

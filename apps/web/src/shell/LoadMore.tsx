@@ -24,7 +24,10 @@ export const moreOf = (list: {
 // About two posts ahead, so that scrolling does not meet the end.
 const AHEAD = '1200px'
 
-/** Infinite scroll: the end of a list that goes on, fetched as one comes near or is back online, by a button where neither happens. */
+/**
+ * Infinite scroll: the end of a list that goes on, fetched as one comes near or is back online, by a button where
+ * neither happens.
+ */
 export function LoadMore({ hasMore, isLoading, hasFailed, loadMore }: More) {
   const t = useTranslate()
   const end = useRef<HTMLDivElement>(null)

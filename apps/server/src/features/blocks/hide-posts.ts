@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { HideState } from '@pawtrait/contract/blocks.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
@@ -8,8 +9,6 @@ import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Db } from '#platform/db.ts'
 import { deleteHidesOf, deletePetHide, deleteUserHide, type Hide, upsertPetHide, upsertUserHide } from './queries.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 const endOf = (now: Date, days: number | null) => days && new Date(now.getTime() + days * DAY_MS)
 

@@ -4,7 +4,10 @@ import { type SQL, sql } from 'drizzle-orm'
 /** The table alias a fragment speaks of, such as `p`; written by us, never by a caller. */
 type Alias = string
 
-/** Visibility is asked for whose eyes: nobody's (`null`), a user's, or a column's, where one statement asks for many users. */
+/**
+ * Visibility is asked for whose eyes: nobody's (`null`), a user's, or a column's, where one statement asks for many
+ * users.
+ */
 type Eyes = UserId | SQL | null
 
 /** Neither of the two blocks the other. `user`: an id as SQL. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
@@ -8,7 +9,7 @@ import { lockedUser } from './locked-user.ts'
 import { deleteDeclinedRequests, selectAccount, selectWaiting, takeRequest, updateRequestDeclined } from './queries.ts'
 
 const noRequest = () => new Problem('not-found', 'This request is not there any more.')
-const ASK_AGAIN_MS = 30 * 24 * 60 * 60_000 // design/README-more.md: "they can ask again after 30 days"
+const ASK_AGAIN_MS = 30 * DAY_MS // design/README-more.md: "they can ask again after 30 days"
 
 /**
  * The viewer lets somebody who asked follow them.

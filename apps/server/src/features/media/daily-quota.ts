@@ -1,18 +1,17 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { countPhotosSince } from './queries.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Lets a user accept one more photo today (UTC). Deleted ones count: they were worked on.
  * @throws Problem 'quota-reached' with the seconds until the next day
  */
 export async function requireDailyQuota(ctx: UserContext, db: Db = ctx.db): Promise<void> {
-  const dayStart = Math.floor(ctx.now.getTime() / dayMs) * dayMs
+  const dayStart = Math.floor(ctx.now.getTime() / DAY_MS) * DAY_MS
   if ((await countPhotosSince(db, ctx.viewer, new Date(dayStart))) < ctx.config.photosPerDay) return
-  const retryAfterSeconds = Math.ceil((dayStart + dayMs - ctx.now.getTime()) / 1000)
+  const retryAfterSeconds = Math.ceil((dayStart + DAY_MS - ctx.now.getTime()) / 1000)
   throw new Problem('quota-reached', `At most ${ctx.config.photosPerDay} photos a day. There is room again tomorrow.`, {
     retryAfterSeconds,
   })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
@@ -13,7 +14,6 @@ type Note = v.InferOutput<typeof Note>
 export type PartialUpload = Note & { id: string; offset: number; path: string }
 
 const anId = /^[0-9a-f]{32}$/
-const dayMs = 86_400_000
 
 // The owner stands in the name, so that their unfinished uploads can be counted without opening any.
 const pathOf = (ctx: UserContext, id: string, kind: 'part' | 'json') =>
@@ -35,7 +35,7 @@ export async function ownUpload(ctx: UserContext, id: string): Promise<PartialUp
 }
 
 /** When what has arrived of an upload is thrown away. */
-export const expiryOf = ({ beganAt }: Pick<Note, 'beganAt'>) => new Date(Date.parse(beganAt) + dayMs)
+export const expiryOf = ({ beganAt }: Pick<Note, 'beganAt'>) => new Date(Date.parse(beganAt) + DAY_MS)
 
 /** Writes a new upload down, nothing of which has arrived. */
 export async function makeUpload(ctx: UserContext, id: string, sizeBytes: number): Promise<PartialUpload> {

@@ -31,8 +31,8 @@ const longestSide = 16_383
 const maxKeptBytes = 65_519
 
 /**
- * The widths a photo is served in, thumbnails first, ascending: steps of the ladder well below its own width, then its own width, at
- * most 4096.
+ * The widths a photo is served in, thumbnails first, ascending: steps of the ladder well below its own width, then
+ * its own width, at most 4096.
  */
 export function servedWidths({ width, height }: Dimensions): number[] {
   const own = Math.max(1, Math.min(width, 4096, Math.floor((width * longestSide) / Math.max(height, 1))))

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
@@ -5,7 +6,6 @@ import type { Context } from '#platform/context.ts'
 import { deleteUnattached } from './delete-photos.ts'
 import { selectNamesInUse, selectPhotosUnattached, selectPhotosUnfinished } from './queries.ts'
 
-const dayMs = 86_400_000
 const namesAtOnce = 500
 // Longer than any that is on its way: its job is there, or was a moment ago.
 const unfinishedMs = 60 * 60_000
@@ -15,7 +15,7 @@ const unfinishedMs = 60 * 60_000
  * photos put nowhere (in a draft after 30 days), uploads left half-way, files no photo speaks of.
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {
-  const before = new Date(ctx.now.getTime() - dayMs)
+  const before = new Date(ctx.now.getTime() - DAY_MS)
   for (let ids = await selectPhotosUnattached(ctx.db, before, ctx.now); ids.length > 0; ) {
     const unattached = ids
     await ctx.transaction((tx) => deleteUnattached(tx, unattached, ctx.now))

@@ -1,7 +1,8 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteReadBefore } from './queries.ts'
 
-const KEPT_MS = 90 * 24 * 3_600_000
+const KEPT_MS = 90 * DAY_MS
 const AT_ONCE = 1_000
 
 /** Removes lines that were read three months ago, a thousand a statement. What is unread stays. */

@@ -1,10 +1,9 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { birthdayPawsOfBlocked } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
 import { returnsOn, todayOf } from './pet-fragments.sql.ts'
-
-const DAY_MS = 86_400_000
 
 /** The days it may be anywhere on Earth, without their year. */
 const daysAround = (now: Date) => {

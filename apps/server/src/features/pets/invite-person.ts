@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { InviteId, PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { mayDo } from '@pawtrait/contract/pet-roles.ts'
@@ -25,7 +26,7 @@ import { lockPet } from './queries.ts'
 import { noPet } from './visible-pet.ts'
 import { petPeople } from './view-people.ts'
 
-const OPEN_MS = 7 * 86_400_000 // seven days, as the page of a pet's people says
+const OPEN_MS = 7 * DAY_MS // seven days, as the page of a pet's people says
 const MOST_WAITING = 20
 const LIMITS = [
   { most: 20, seconds: 3_600 },

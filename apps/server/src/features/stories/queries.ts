@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PetId, PhotoId, StoryId, StoryReplyId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import type { OwnStory, StoryReply } from '@pawtrait/contract/stories.ts'
@@ -24,10 +25,8 @@ import { type Db, idArray } from '#platform/db.ts'
 import { firstIdAt } from '#platform/id.ts'
 import type { OwnStoryId, VisibleStoryId } from './visible-story.ts'
 
-const dayMs = 24 * 3_600_000
-
 /** Sorts below the id of every story that hangs at the instant. */
-export const firstHanging = (now: Date) => firstIdAt(new Date(now.getTime() - dayMs))
+export const firstHanging = (now: Date) => firstIdAt(new Date(now.getTime() - DAY_MS))
 
 /** A story with everything shown beside it; addresses are made of the media names later. */
 export type StoryRow = {
@@ -127,7 +126,7 @@ export const insertStory = (db: Db, s: NewStoryRow) =>
       insert into stories (id, author_id, photo_id, caption, alt, audience, allows_replies, is_ready, posted_at,
         expires_at)
       values (${s.id}, ${s.author}, ${s.photo}, ${s.caption}, ${s.alt}, ${s.audience}, ${s.allowsReplies}, false,
-        ${s.now.toISOString()}, ${new Date(s.now.getTime() + dayMs).toISOString()}) returning id)
+        ${s.now.toISOString()}, ${new Date(s.now.getTime() + DAY_MS).toISOString()}) returning id)
     insert into story_pets (story_id, pet_id) select story.id, pet from story, unnest(${idArray(s.pets)}::uuid[]) pet`)
 
 /** Makes the author's own stories wait for each other, so that those that hang are counted one after another. */

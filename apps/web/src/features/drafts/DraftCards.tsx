@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import type { Draft } from '@pawtrait/contract/drafts.ts'
 import { useEffect, useState } from 'react'
@@ -89,7 +90,6 @@ function State({ one }: { one: OneDraft }) {
   )
 }
 
-const DAY_MS = 86_400_000
 const SAID_DAYS = 7
 
 /** Photos of a draft live for thirty days: the last week is said. */

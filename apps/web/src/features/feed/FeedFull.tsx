@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import camera from '@phosphor-icons/core/regular/camera-plus.svg?path'
 import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
 import person from '@phosphor-icons/core/regular/user-circle.svg?path'
@@ -52,8 +53,6 @@ export function FeedFull({ limit, busy, onReadOn }: FeedFullProps) {
     </section>
   )
 }
-
-const HOUR_MS = 3_600_000
 
 /** When the day turns: "midnight", "in 3 hours"; no countdown. */
 function useTurn(resetsAt: string) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import checks from '@phosphor-icons/core/regular/checks.svg?path'
 import type { Notification, NotificationPart } from '@pawtrait/contract/notifications.ts'
 import { useState } from 'react'
@@ -130,7 +131,7 @@ function Lines({ part, lines, list }: LinesProps) {
 }
 
 const days = ['today', 'thisWeek', 'earlier'] as const
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 /** Under which heading a time stands, in the reader's time zone. */
 function dayOf(iso: string, now: number): (typeof days)[number] {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
 import { Link } from 'react-router'
 import { Rosette } from '#features/premium/Rosette.tsx'
@@ -39,8 +40,6 @@ export function PlanNow({ status, premiumPath }: { status: PremiumStatus; premiu
     </section>
   )
 }
-
-const DAY_MS = 86_400_000
 
 /** How much of what is paid for is left. */
 function DaysLeft({ from, until }: Pick<PremiumStatus, 'from' | 'until'>) {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import pauseIcon from '@phosphor-icons/core/fill/pause-fill.svg?path'
@@ -87,8 +88,6 @@ function Whose({ story, hrefs }: { story: Story; hrefs: StoryHrefs }) {
     </div>
   )
 }
-
-const HOUR_MS = 3_600_000
 
 /** How long one's own story still hangs. */
 function Left({ story: { expiresAt, own } }: { story: Story }) {

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Context } from '#platform/context.ts'
 import { forgetGoneBuyers, type OldEvent, selectOldEvents, updateEventForgotten } from './forget-queries.ts'
 import { readStkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
 import { readPaystackEvent, readReversalResult, readStripeEvent } from './read-webhook.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const AT_ONCE = 200
 
 /** What an event was about, without anybody in it. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { randomBytes } from 'node:crypto'
 import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
 import { phonePauseSeconds } from '@pawtrait/contract/payments.ts'
@@ -32,7 +33,7 @@ export async function ownOrder(ctx: UserContext, id: OrderId): Promise<OrderRow>
 }
 
 /** How long an order may be paid at its price; later its buyer orders anew, at the price of that day. */
-export const ORDER_MS = 24 * 60 * 60_000
+export const ORDER_MS = DAY_MS
 
 /**
  * Starts a try to pay, unless one of the same kind is under way: at most one is, the database sees to that.

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { useOf } from '#features/premium/grant-period.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
@@ -10,7 +11,6 @@ import { lockRefund, type Refundable, selectRefundableById, selectRefundableByRe
 import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
 
 const DAYS = 14
-const DAY_MS = 24 * 60 * 60_000
 
 const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
 

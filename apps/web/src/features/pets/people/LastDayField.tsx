@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Field } from '#ui/Field.tsx'
@@ -9,7 +10,7 @@ type LastDayFieldProps = {
   error?: string | undefined
 }
 
-const YEAR_MS = 365 * 86_400_000
+const YEAR_MS = 365 * DAY_MS
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** The last day of a sitter, from today within a year. */
