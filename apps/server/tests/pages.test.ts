@@ -124,7 +124,7 @@ const own: Record<string, string> = {
 describe('every page', () => {
   it('of the web app is here', () => {
     const source = readFileSync(new URL('../../web/src/app/routes.tsx', import.meta.url), 'utf8')
-    const routes = [...source.matchAll(/\bpage\('([^']+)'/g)].map(([, path = '']) => path)
+    const routes = [...source.matchAll(/\bpage\(\s*'([^']+)'/g)].map(([, path = '']) => path)
     const landing = new URL('../../web/src/features/users/landing/static-pages.tsx', import.meta.url)
     const fixed = readFileSync(landing, 'utf8')
     const documents = [...fixed.matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, path = '']) => path)

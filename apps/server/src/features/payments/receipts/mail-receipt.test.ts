@@ -26,7 +26,8 @@ it('sends a receipt to its buyer’s own address', async () => {
   const own = await server.deps.database.row<{ email: string }>(sql`select email from users where id = ${who.id}`)
   expect(letters(number)).toMatchObject([{ to: own?.email }])
   expect(letters(number)[0]?.text).toContain('Paid: KSh 1,500\n')
-  expect(letters(number)[0]?.text).toMatch(/Paid with: M-Pesa, phone ending in \d{3}, receipt [A-Z0-9]{10}\n/)
+  // No phone and no code of M-Pesa is known of it.
+  expect(letters(number)[0]?.text).toContain('Paid with: M-Pesa\n')
   expect(letters(number)[0]?.text).toContain('Made in test mode. No money moved')
   expect(letters(number)[0]?.text).toContain(`/receipts/${number}\n`)
 })

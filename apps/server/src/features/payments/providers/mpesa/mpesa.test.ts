@@ -3,11 +3,9 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour, minute, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { listenerOn } from '#testing/listen.ts'
 import { shopForFile } from '#testing/shop.ts'
 
 const shop = shopForFile()
-const listen = (who: TestUser) => listenerOn(shop.server)(who)
 
 let phones = 1_000
 /** A person's phone of this test's own; `ending` makes it answer by itself. */
@@ -56,15 +54,6 @@ describe('paying by M-Pesa', () => {
     })
     const lines = await shop.server.call(who, 'GET', '/api/payments')
     expect(lines.body).toMatchObject({ payments: [{ method: 'mpesa', state: 'paid', receipt: paid.receipt }] })
-  })
-
-  it.each(['pin', 'cancel'])('tells the buyer’s open page what came of a prompt: %s', async (key) => {
-    const { who, phone, order } = await prompted()
-    const stream = await listen(who)
-    await shop.test(`phone/${phone}/${key}`, { pin: '1234' })
-    await shop.after(3 * second)
-    expect(await stream.next()).toEqual({ type: 'order', orderId: order })
-    stream.leave()
   })
 
   it('settles by the query alone when the callback is lost', async () => {

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { second } from '#testing/clock.ts'
+import { aUser } from '#testing/given.ts'
+import { listenerOn } from '#testing/listen.ts'
+import { shopForFile } from '#testing/shop.ts'
+
+const shop = shopForFile()
+
+it.each([
+  ['pin', '254711007777'],
+  ['cancel', '254711017777'],
+])('the buyer’s open page is told what came of a prompt: %s', async (key, phone) => {
+  const who = await aUser(shop.server)
+  const order = await shop.order(who)
+  expect((await shop.push(who, order, phone)).status).toBe(201)
+  const stream = await listenerOn(shop.server)(who)
+  await shop.test(`phone/${phone}/${key}`, { pin: '1234' })
+  await shop.after(3 * second)
+  expect(await stream.next()).toEqual({ type: 'order', orderId: order })
+  stream.leave()
+})
