@@ -1,9 +1,9 @@
-import { type Comment, getComment } from '@pawtrait/contract/comments.ts'
+import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { CallError, call } from '#lib/call.ts'
 import { halfWritten } from '#lib/half-written.ts'
+import { loadChunk } from '#lib/load-chunk.ts'
 import { useHalfWritten } from '#lib/use-half-written.ts'
 import { commentKey } from './comment-cache.ts'
 
@@ -49,11 +49,7 @@ export function useReplyTo(post: PostId) {
 const answeredQuery = (id: CommentId) =>
   queryOptions<Comment | null>({
     queryKey: commentKey(id),
-    queryFn: () =>
-      call(getComment, { params: { id } }).catch((error: unknown) => {
-        if (error instanceof CallError && error.code === 'not-found') return null
-        throw error
-      }),
+    queryFn: async () => (await loadChunk(() => import('./load-answered.ts'))).loadAnswered(id),
     enabled: id !== '',
     staleTime: Infinity,
   })
