@@ -27,6 +27,11 @@ const makers: [PhotoFormat, () => Promise<Buffer>, number, number][] = [
   ['heic', heic, 1000, 1200],
 ]
 
+test.each(makers.slice(1, 6))('%s cut off in its header has no dimensions', async (format, make) => {
+  const photo = await make()
+  for (const length of [12, 20, 29]) expect(await dimensionsOf(photo.subarray(0, length), format)).toBeNull()
+})
+
 describe('a photo', () => {
   test.each(makers)('in %s is known by its bytes, and measured by its header', async (format, make, width, height) => {
     const bytes = await make()

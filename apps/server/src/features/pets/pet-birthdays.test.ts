@@ -8,6 +8,7 @@ import { aPet, aPost, aUser, givenHide, givenPetFollow, givenRole, type TestUser
 import { refusal } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
 import { tellBirthdays } from './tell-birthdays.ts'
+import { petJobs } from './jobs.ts'
 
 // The clock of a file goes forward only: its tests are written in the order of their days.
 const server = serverForFile()
@@ -129,6 +130,21 @@ describe('the birthday card', () => {
     expect((await paw(other, 'DELETE')).body).toEqual({ paws: 1, pawedByMe: false })
     await to('2033-06-01T21:00:00Z')
     expect(await cards(fan)).toEqual([])
+  })
+
+  it('is forgotten with its paws after thirty days', async () => {
+    const { pet } = await born('2031-06-07')
+    const fan = await aUser(server)
+    await to('2033-06-07T09:00:00Z')
+    await server.call(fan, 'PUT', `/api/pets/${pet}/birthday-paw`)
+    const left = async () => {
+      const job = petJobs(() => contextOf(server.deps, system)).find(({ name }) => name === 'forget-paws')
+      await job?.work({} as never)
+      return (await server.deps.database.rows(sql`select 1 from birthday_paws where pet_id = ${pet}`)).length
+    }
+    expect(await left()).toBe(1)
+    await to('2033-07-07T09:00:01Z')
+    expect(await left()).toBe(0)
   })
 
   it('counts no paw of somebody blocked, either way', async () => {

@@ -206,6 +206,11 @@ describe('what was done to a pet', () => {
     expect(await toldTo(family)).toEqual(all.filter(([, verb]) => verb !== 'invited'))
     expect(refusal(await server.call(await aUser(server), 'GET', `/api/pets/${pet}/actions`))).toBe('forbidden')
     expect((await server.call(family, 'GET', `/api/pets/${pet}/actions?cursor=1`)).status).toBe(400)
+    await server.call(owner, 'DELETE', `/api/pets/${pet}/people/${family.id}`)
+    expect((await toldTo(owner))[0]).toEqual([owner.username, 'removed', family.username, 'carer'])
+    await accept(family, await byName(owner, pet, family, 'family'))
+    await leave(family, pet)
+    expect((await toldTo(owner))[0]).toEqual([family.username, 'left', [], null])
   })
 })
 
