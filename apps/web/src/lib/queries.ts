@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 
 // Asking again helps when nothing was answered or the server was restarting; a refusal stays a refusal. Without a
@@ -6,10 +6,6 @@ import { CallError } from './call.ts'
 const worthAnotherTry = (error: unknown) =>
   error instanceof CallError &&
   (error.code === 'offline' ? navigator.onLine : error.code === 'unavailable' || error.code === 'internal')
-
-// React puts a controlled checkbox back until it hears of the change. Told in the same task, nobody sees that; the
-// library's own choice, a timer, shows the old state for a moment.
-notifyManager.setScheduler(queueMicrotask)
 
 /** The cache of one viewer: one per page in the browser, one per request on the server. */
 export const newQueries = ({ retries = 2 } = {}): QueryClient =>

@@ -1,7 +1,8 @@
 import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import type { Collection } from '@pawtrait/contract/saves.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useOptimistic, useRef, useState } from 'react'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -13,7 +14,7 @@ import { useToast } from '#ui/Toast.tsx'
 import styles from './CollectDialog.module.css'
 import { collectionsQuery } from './collection-cache.ts'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
-import { useCollect, useNotCollected } from './use-collections.ts'
+import { type Tick, useCollect, useNotCollected } from './use-collections.ts'
 
 type CollectDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
 
@@ -48,7 +49,7 @@ export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
         open={isNaming}
         onClose={() => setNaming(false)}
         collection={null}
-        onNamed={({ id, name }) => place({ id, name, holds: true })}
+        onNamed={({ id, name }) => void place({ id, name, holds: true })}
       />
     </>
   )
@@ -69,10 +70,12 @@ function usePlace(post: Post['id'], open: boolean) {
   const say = (names: string[]) => t('saves.notPlaced', { names: new Intl.ListFormat(locale).format(names) })
   const collect = useCollect(post, (names) => isOpen.current || toast({ text: say(names) }))
   const names = useNotCollected(post)
-  return { place: collect.mutate, failed: names.length > 0 && say(names) }
+  // What fails is said above.
+  const place = (tick: Tick) => collect.mutateAsync(tick).catch(() => {})
+  return { place, failed: names.length > 0 && say(names) }
 }
 
-type ShelvesProps = { postId: Post['id']; onPlace: ReturnType<typeof useCollect>['mutate'] }
+type ShelvesProps = { postId: Post['id']; onPlace: (tick: Tick) => Promise<unknown> }
 
 function Shelves({ postId, onPlace }: ShelvesProps) {
   const t = useTranslate()
@@ -84,18 +87,33 @@ function Shelves({ postId, onPlace }: ShelvesProps) {
         ) : (
           <fieldset className={styles.shelves}>
             <legend className="vh">{t('saves.collect')}</legend>
-            {shelves.map(({ id, name, postCount, holds }) => (
-              <Checkbox
-                key={id}
-                label={name}
-                help={t('saves.posts', { count: postCount })}
-                checked={holds}
-                onChange={({ target }) => onPlace({ id, name, holds: target.checked })}
-              />
+            {shelves.map((shelf) => (
+              <Shelf key={shelf.id} shelf={shelf} onPlace={onPlace} />
             ))}
           </fieldset>
         )
       }
     </Loaded>
+  )
+}
+
+type ShelfProps = { shelf: Collection; onPlace: ShelvesProps['onPlace'] }
+
+/** One collection. Its tick is React's own until the cache has it, or the box would show the old state for a moment. */
+function Shelf({ shelf: { id, name, postCount, holds }, onPlace }: ShelfProps) {
+  const t = useTranslate()
+  const [shown, show] = useOptimistic(holds)
+  const tick = (holds: boolean) =>
+    startTransition(async () => {
+      show(holds)
+      await onPlace({ id, name, holds })
+    })
+  return (
+    <Checkbox
+      label={name}
+      help={t('saves.posts', { count: postCount })}
+      checked={shown}
+      onChange={({ target }) => tick(target.checked)}
+    />
   )
 }

@@ -37,7 +37,8 @@ export function useDeleteCollection(id: CollectionId) {
   })
 }
 
-type Tick = { id: CollectionId; name: string; holds: boolean }
+/** A post put into a collection, or taken out. */
+export type Tick = { id: CollectionId; name: string; holds: boolean }
 
 const ticksOf = (postId: PostId) => ['collect', postId]
 
