@@ -50,7 +50,7 @@ describe('every screen is accessible and fits', () => {
     await expectGoodPage(page, 'reset-sign-in', '/reset-signin#token', 'Set my zip code')
     await expectGoodPage(page, 'privacy', '/privacy', /.+/)
     await expectGoodPage(page, 'safety', '/safety', /.+/)
-    await expectGoodPage(page, 'not-found', '/nothing', 'Nothing hangs here')
+    await expectGoodPage(page, 'not-found', '/nothing', 'Page not found')
   })
 
   journey('what visitors see of a community', async ({ aMember, visit }) => {
@@ -189,7 +189,7 @@ describe('every screen is accessible and fits', () => {
     await page.getByText('Save before you go?').waitFor()
     await expectGoodScreen(page, 'unsaved')
     await page.getByRole('button', { name: 'Leave without saving' }).click()
-    await expectGoodPage(page, 'not-found-member', '/nothing', 'Nothing hangs here')
+    await expectGoodPage(page, 'not-found-member', '/nothing', 'Page not found')
   })
 
   journey('making a post, and Premium', async ({ aMember }) => {
@@ -214,7 +214,7 @@ describe('every screen is accessible and fits', () => {
     await page.getByText('2 of 2 done').waitFor()
     await expectGoodScreen(page, 'create-sending')
     looked.resolve()
-    await page.getByText('Your post hangs').waitFor()
+    await page.getByText('Posted', { exact: true }).waitFor()
     await expectGoodScreen(page, 'feed-posted')
   })
 })

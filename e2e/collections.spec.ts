@@ -29,7 +29,7 @@ describe('saved posts', () => {
     await page.locator(`main a[href="/posts/${id}"]`).waitFor()
     const address = new URL(page.url()).pathname
     await author.page.goto(address)
-    await author.page.getByText('Nothing hangs here').waitFor()
+    await author.page.getByText('Page not found').waitFor()
 
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Wet dogs')

@@ -60,7 +60,7 @@ describe('a post that hangs', () => {
     await expectGoodScreen(page, 'post-history')
     for (const where of ['history', 'edit']) {
       await other.page.goto(`/posts/${id}/${where}`)
-      await other.page.getByText('Nothing hangs here').waitFor()
+      await other.page.getByText('Page not found').waitFor()
     }
   })
 

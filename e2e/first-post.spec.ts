@@ -60,13 +60,13 @@ describe('the first post', () => {
       await route.continue()
     })
     await page.getByRole('button', { name: 'Submit' }).click()
-    await page.getByRole('heading', { name: 'Hanging your photos' }).waitFor()
+    await page.getByRole('heading', { name: 'Uploading your photos' }).waitFor()
     await page.getByText('3 of 3 done').waitFor()
     progressSeen.resolve()
     await page.waitForURL('**/dashboard')
     const post = page.getByRole('article').first()
     await post.getByText('A long day').waitFor()
-    await page.getByText('Your post hangs').waitFor()
+    await page.getByText('Posted', { exact: true }).waitFor()
     const href = (await post.locator('a[href^="/posts/"]').first().getAttribute('href')) ?? ''
 
     await expect.poll(async () => (await fetch(app.origin + href)).status, { timeout: 30_000 }).toBe(200)

@@ -86,7 +86,7 @@ describe('followers see it', () => {
     for (const each of [page, visitor]) {
       const answer = await each.goto(`/posts/${id}`)
       expect(answer?.status()).toBe(404)
-      await each.getByRole('heading', { name: 'Nothing hangs here' }).waitFor()
+      await each.getByRole('heading', { name: 'Page not found' }).waitFor()
       expect(await each.content()).not.toContain('Only for you')
       expect((await each.request.get(bare)).status()).toBe(404)
       expect((await each.request.get(`/api/posts/${id}`)).status()).toBe(404)

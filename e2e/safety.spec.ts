@@ -28,7 +28,7 @@ async function chooseOnPost(page: Page, author: Member, choice: RegExp) {
 /** What a page says to whom nothing hangs. */
 async function expectGone(page: Page, path: string) {
   await page.goto(path)
-  await page.getByText('Nothing hangs here').waitFor()
+  await page.getByText('Page not found').waitFor()
 }
 
 type StoredReport = { reason: string; note: string; by: string; words: string }

@@ -234,8 +234,8 @@ describe('a page that is not there', () => {
       for (const who of [null, reader]) {
         const { status, text, headers } = await page(who, url)
         expect([url, status, headers['cache-control']]).toEqual([url, 404, 'private, no-store'])
-        expect(text).toContain('Nothing hangs here')
-        expect(headOf(text)).toMatchObject({ robots: 'noindex', title: 'Nothing hangs here · Pawtrait' })
+        expect(text).toContain('Page not found')
+        expect(headOf(text)).toMatchObject({ robots: 'noindex', title: 'Page not found · Pawtrait' })
       }
   })
 

@@ -55,7 +55,11 @@ export function CreatePage() {
           </div>
         ) : (
           <>
-            <DraftKept sync={sync} draftsHref={paths.drafts} onPutAside={() => toast({ text: t('drafts.aside') })} />
+            <DraftKept
+              sync={sync}
+              draftsHref={paths.drafts}
+              onPutAside={() => toast({ text: t('drafts.draftSaved') })}
+            />
             <DraftEditor
               draft={draft}
               notice={notice}

@@ -23,15 +23,15 @@ describe('where nothing is', () => {
     show('/@nobody.here')
     await expect.element(page.getByText(/^Nobody here goes by that name/)).toBeVisible()
     await expect.element(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
-    await expect.element(page.getByRole('heading', { name: 'Nothing hangs here' })).toBeVisible()
-    expect(document.title).toBe('Nothing hangs here · Pawtrait')
+    await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    expect(document.title).toBe('Page not found · Pawtrait')
     expect(await axeViolations()).toEqual([])
   })
 
   test.for([
     ['/posts/1', /^There is no such post here/],
     ['/pets/kiko', /^There is no pet at this address/],
-    ['/stories/1', /^This story has come down/],
+    ['/stories/1', /^This story has expired or was deleted/],
     ['/nothing', /^The page may have moved/],
   ] as const)('%s: its words fit', async ([at, words]) => {
     show(at)

@@ -14,7 +14,7 @@ describe('where a draft is kept', () => {
   test.for([
     ['saved', 'Kept on the server.'],
     ['waiting', 'Kept on this device until you are online.'],
-    ['failed', 'This draft is not kept yet. Stay on this page.'],
+    ['failed', 'Not saved yet. Stay on this page.'],
     ['conflict', 'There are two versions of this draft. Choose one below.'],
   ] as const)('is said: %s', async ([step, words]) => {
     renderApp(
@@ -33,7 +33,7 @@ describe('where a draft is kept', () => {
     theDraft.change(() => ({ caption: 'Later' }))
     onTestFinished(clearDraft)
     renderApp(<DraftKept sync={{ step: 'saved', theirs: null }} draftsHref="/drafts" onPutAside={onPutAside} />)
-    await userEvent.click(page.getByRole('button', { name: 'Put aside' }))
+    await userEvent.click(page.getByRole('button', { name: 'Save draft' }))
     await expect.poll(() => onPutAside.mock.calls.length).toBe(1)
     expect(readDraft().caption).toBe('')
   })

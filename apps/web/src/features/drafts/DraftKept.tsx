@@ -25,7 +25,7 @@ export function DraftKept({ sync: { step, theirs }, draftsHref, onPutAside }: Dr
         {t('drafts.drafts')}
       </Link>
       <Button kind="quiet" small onClick={() => void putAside().then(onPutAside)}>
-        {t('drafts.putAside')}
+        {t('drafts.saveDraft')}
       </Button>
     </div>
   )

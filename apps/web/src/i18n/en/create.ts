@@ -78,7 +78,7 @@ export const create = section('create', {
   used: '{used} / {max}',
   left: '{count} characters left',
   notPosted: 'The post is not up yet',
-  hanging: 'Hanging your photos',
+  hanging: 'Uploading your photos',
   done: {
     one: '{done} of {count} done. You can leave this page; we’ll keep going.',
     other: '{done} of {count} done. You can leave this page; we’ll keep going.',
@@ -95,6 +95,6 @@ export const create = section('create', {
   dropped: 'Connection dropped. Nothing is lost.',
   cancel: 'Cancel {name}',
   tryAgain: 'Try again',
-  posted: 'Your post hangs',
+  posted: 'Posted',
   look: 'Look at it',
 } as const)

@@ -44,7 +44,7 @@ export const search = section('search', {
   failed: 'We could not search',
   failedLead: 'Check your connection. What you typed is still here.',
   exploreFailed: 'We could not load Explore',
-  exploreEmpty: 'Nothing hangs here yet',
+  exploreEmpty: 'No posts yet',
   exploreEmptyLead: 'The first public post will be the first you see here.',
   postFirst: 'Post the first photo',
   found: 'Matches',

@@ -50,7 +50,7 @@ export const stories = section('stories', {
   next: 'Next story',
   loading: 'Loading the story',
   gone: 'This story has come down',
-  goneLead: 'It hung for 24 hours, or was taken down.',
+  goneLead: 'This story has expired or was deleted.',
   failed: 'The stories could not be loaded',
   photoMissing: 'The photo could not be loaded',
   notReady: 'The photo is still being made. Nobody else sees it yet.',
