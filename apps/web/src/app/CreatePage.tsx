@@ -38,7 +38,6 @@ export function CreatePage() {
   const take = useTakeFiles(theDraft)
   const sync = useDraftPage(draft)
   useLaterParts()
-  const notice = sync.theirs && <DraftConflict theirs={sync.theirs} />
   return (
     <>
       <TopBar title={t('create.create')} titled />
@@ -46,13 +45,7 @@ export function CreatePage() {
         {draft.submission?.step === 'sending' ? (
           <UploadList draft={draft} />
         ) : !isStarted(draft) ? (
-          <div className={styles.create}>
-            <div className={styles.begin}>
-              <DropZone onFiles={(files) => void take(files)} />
-              <WaitingDrafts />
-            </div>
-            <ShutterAdvice />
-          </div>
+          <NoPhotosYet onFiles={(files) => void take(files)} />
         ) : (
           <>
             <DraftKept
@@ -62,7 +55,7 @@ export function CreatePage() {
             />
             <DraftEditor
               draft={draft}
-              notice={notice}
+              notice={sync.theirs && <DraftConflict theirs={sync.theirs} />}
               onFiles={(files) => void take(files)}
               onSubmit={() => submit.mutate()}
             />
@@ -70,6 +63,19 @@ export function CreatePage() {
         )}
       </Content>
     </>
+  )
+}
+
+/** Nothing is chosen yet: where photos go, and the drafts that wait. */
+function NoPhotosYet({ onFiles }: { onFiles: (files: File[]) => void }) {
+  return (
+    <div className={styles.create}>
+      <div className={styles.begin}>
+        <DropZone onFiles={onFiles} />
+        <WaitingDrafts />
+      </div>
+      <ShutterAdvice />
+    </div>
   )
 }
 
