@@ -45,4 +45,18 @@ describe('deleting a post', () => {
     await expect.poll(() => focused(page)).toBe('Post by zola')
     await page.getByText('Older').waitFor()
   })
+
+  journey('goes on there too when the live message comes before the answer', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'zuri' })
+    await givenPost(page, { caption: 'Older' })
+    const newer = await givenPost(page, { caption: 'Newer' })
+    await page.goto('/dashboard')
+    await page.route(`**/posts/${newer.id}`, async (route) => {
+      const answer = await route.fetch()
+      await expect.poll(() => page.getByText('Newer').count()).toBe(0)
+      await route.fulfill({ response: answer })
+    })
+    await deletePost(page, 'Newer')
+    await expect.poll(() => focused(page)).toBe('Post by zuri')
+  })
 })

@@ -15,6 +15,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './BlockDialog.module.css'
+import { nextPost } from '#features/posts/next-post.ts'
 import { useLeaveBlocked } from './use-leave-blocked.ts'
 
 type BlockDialogProps = { person: Pick<UserCard, 'id' | 'username'>; open: boolean; onClose: () => void }
@@ -65,6 +66,7 @@ function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => vo
   const [block, report] = [useBlock(), useReport()]
   const leave = useLeaveBlocked(person)
   const send = async (draft: ReportDraft | null) => {
+    const next = nextPost()
     try {
       const subject = { type: 'user', id: person.id } as const
       if (draft?.reason) await report.mutateAsync({ subject, reason: draft.reason, note: draft.note })
@@ -74,7 +76,7 @@ function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => vo
       return // said in the dialog
     }
     onClose()
-    await leave()
+    await leave(next)
   }
   return { send, isPending: block.isPending || report.isPending, error: report.error ?? block.error }
 }

@@ -9,7 +9,7 @@ import { petQuery } from '#features/pets/pet-cache.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/Toast.tsx'
-import { focusNextPost } from '#features/posts/focus-next-post.ts'
+import type { nextPost } from '#features/posts/next-post.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { paths } from '@pawtrait/contract/paths.ts'
 
@@ -35,8 +35,8 @@ async function isGone(page: HTMLElement | null) {
   }
 }
 
-/** After a block: leaves their page, takes them off every screen, and offers to take it back. */
-export function useLeaveBlocked(person: Person): () => Promise<void> {
+/** After a block: leaves their page, or goes on at the next post; takes them off every screen, with a way back. */
+export function useLeaveBlocked(person: Person): (next: ReturnType<typeof nextPost>) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()
@@ -52,12 +52,12 @@ export function useLeaveBlocked(person: Person): () => Promise<void> {
   function undo() {
     void unblock.mutateAsync(person.id).then(said.done, said.failed)
   }
-  return async () => {
+  return async (next) => {
     if (isTheirs(queries, pathname, person)) {
       const left = document.getElementById('main')
       await visit(paths.feed, { replace: true })
       await isGone(left)
-    } else focusNextPost()
+    } else next.focus()
     toast({ text: t('blocks.blockedToast', { name }), actionLabel: t('ui.undo'), onAction: undo })
     await forgetPerson(queries, person.id)
     // What had the focus may have been theirs too.

@@ -9,7 +9,6 @@ import { Photo } from '#ui/Photo.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './DeletePostDialog.module.css'
-import { focusNextPost } from './focus-next-post.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useTakeOff } from './use-take-off.ts'
 
@@ -21,9 +20,9 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
   const toast = useToast()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const remove = useDeletePost(post, () => {
+  const remove = useDeletePost(post, (next) => {
     toast({ text: t('posts.deleted') })
-    if (pathname !== paths.post(post.id)) return focusNextPost()
+    if (pathname !== paths.post(post.id)) return next.focus()
     void (hasWayBack() ? navigate(-1) : navigate(paths.profile, { replace: true }))
   })
   // Here, because it outlives the open dialog: its toast comes later.
