@@ -7,9 +7,9 @@ import { noteAddress, notedAddress } from './app-address.ts'
 test('a command beside the app learns its address, and goes by its own settings once the app has stopped', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pawtrait-address-'))
   const own = { dataDir, publicUrl: 'http://localhost:3000' }
-  const endPurchase = await noteAddress({ dataDir, publicUrl: 'http://localhost:4310' })
+  const removeAddress = await noteAddress({ dataDir, publicUrl: 'http://localhost:4310' })
   expect(await notedAddress(own)).toBe('http://localhost:4310')
-  await endPurchase()
+  await removeAddress()
   expect(await notedAddress(own)).toBe('http://localhost:3000')
   await rm(dataDir, { recursive: true })
 })

@@ -83,10 +83,10 @@ describe('npm run pawtrait -- reset-signin', () => {
   }, 60_000)
 
   it('prints the address under which the running app is reached, whatever the settings of the command', async () => {
-    const endPurchase = await noteAddress({ dataDir, publicUrl: 'http://192.168.1.7:4310' })
+    const removeAddress = await noteAddress({ dataDir, publicUrl: 'http://192.168.1.7:4310' })
     const noted = await pawtrait('reset-signin', 'luna')
     expect(noted.out).toMatch(/^http:\/\/192\.168\.1\.7:4310\/reset-signin#[\w-]{43}\n$/)
-    await endPurchase()
+    await removeAddress()
     expect((await pawtrait('reset-signin', 'luna')).out).toContain('http://localhost:4711/reset-signin#')
   }, 60_000)
 

@@ -8,7 +8,7 @@ import { renderedFiles } from './delete-photos.ts'
 import { type Edit, isCut } from './edit-photo.ts'
 import { ownPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
-import { type PutRendering, putRendering, showRendering, endPurchase } from './store-rendering.ts'
+import { type PutRendering, putRendering, showRendering, discardRendering } from './store-rendering.ts'
 
 /** Photos made anew whose files stand and which nothing shows yet: then `showCuts` in a transaction, or `dropCuts`. */
 export type Cuts = { photo: StoredPhoto; put: PutRendering }[]
@@ -62,5 +62,5 @@ export const forgetUncut = (ctx: UserContext, cuts: Cuts) =>
 
 /** Takes away what was made and is not shown after all. */
 export async function dropCuts(ctx: UserContext, cuts: Cuts): Promise<void> {
-  for (const { put } of cuts) await endPurchase(ctx, put)
+  for (const { put } of cuts) await discardRendering(ctx, put)
 }

@@ -69,7 +69,7 @@ export async function storeRendering(
 ): Promise<boolean> {
   const put = await putRendering(ctx, begun, made)
   const isShown = await ctx.transaction((tx) => showRendering(tx, put, edit))
-  if (!isShown) await endPurchase(ctx, put)
+  if (!isShown) await discardRendering(ctx, put)
   else if (put.rendering.original) await ctx.storage.delete([begun.original])
   return isShown
 }
@@ -84,7 +84,7 @@ async function putUpright(ctx: Context, { file, extension }: KeptOriginal) {
  * Takes away what `putRendering` put and nothing shows. Another process may have made the same rendering under the same
  * name: its files stay.
  */
-export async function endPurchase(ctx: Context, { rendering: { id, name, original }, files }: PutRendering) {
+export async function discardRendering(ctx: Context, { rendering: { id, name, original }, files }: PutRendering) {
   const photo = await selectPhoto(ctx.db, id)
   const renderings = photo?.name === name ? [] : files
   await ctx.storage.delete([...(original ? [`${original.name}.${original.format}`] : []), ...renderings])
