@@ -66,16 +66,12 @@ export async function upsertLines(db: Db, lines: readonly NewLine[], { by, at, s
   return joined.map(({ id, userId }) => ({ id, userId }))
 }
 
-/**
- * Takes somebody out of the lines that `lines` names (`n`), and removes those in which nobody is left. A line is as old
- * as what the last one who is left did.
- */
-async function deleteActor(db: Db, actor: UserId, lines: SQL): Promise<Touched[]> {
+/** Takes somebody out of lines; those in which nobody is left go, others are as old as what the last one did. */
+export async function deleteActor(db: Db, actor: UserId, lines: readonly NotificationId[]): Promise<Touched[]> {
   const left = await db.rows<Touched>(sql`
-    with line as (select n.id from notifications n where ${lines} order by n.user_id, n.group_key for update),
-    gone as (
-      delete from notification_actors a using line where a.notification_id = line.id and a.actor_id = ${actor}
-      returning a.notification_id as id)
+    with gone as (
+      delete from notification_actors where notification_id = any(${idArray(lines)}::uuid[]) and actor_id = ${actor}
+      returning notification_id as id)
     update notifications n set actor_count = greatest(actor_count - 1, 0),
       updated_at = coalesce((select max(a.at) from notification_actors a
         where a.notification_id = n.id and a.actor_id <> ${actor}), n.updated_at)
@@ -88,17 +84,25 @@ async function deleteActor(db: Db, actor: UserId, lines: SQL): Promise<Touched[]
   return left
 }
 
+/** Locked by a statement of its own: the next one sees who joined while this one waited. */
+async function lockLines(db: Db, lines: SQL): Promise<NotificationId[]> {
+  const locked = await db.rows<{ id: NotificationId }>(sql`
+    select n.id from notifications n where ${lines} order by n.user_id, n.group_key for update`)
+  return locked.map(({ id }) => id)
+}
+
 /** Somebody leaves a group's lines, read ones too, of these users. */
-export const deleteFromGroup = (db: Db, actor: UserId, groupKey: string, users: readonly UserId[]) =>
-  deleteActor(db, actor, sql`n.user_id = any(${idArray(users)}::uuid[]) and n.group_key = ${groupKey}`)
+export async function deleteFromGroup(db: Db, actor: UserId, groupKey: string, users: readonly UserId[]) {
+  const lines = sql`n.user_id = any(${idArray(users)}::uuid[]) and n.group_key = ${groupKey}`
+  return deleteActor(db, actor, await lockLines(db, lines))
+}
 
 /** Somebody leaves all lines of a user. */
-export const deleteFromUser = (db: Db, actor: UserId, user: UserId) =>
-  deleteActor(
-    db,
-    actor,
-    sql`n.user_id = ${user} and n.id in (select notification_id from notification_actors where actor_id = ${actor})`,
-  )
+export async function deleteFromUser(db: Db, actor: UserId, user: UserId) {
+  const lines = sql`
+    n.user_id = ${user} and n.id in (select notification_id from notification_actors where actor_id = ${actor})`
+  return deleteActor(db, actor, await lockLines(db, lines))
+}
 
 /** Removes the lines that ask about an invitation. */
 export const deleteInviteLines = (db: Db, invite: InviteId) =>

@@ -12,7 +12,7 @@ import {
   selectLikeRecipients,
   selectPetFollowRecipients,
 } from './recipient-queries.ts'
-import { deleteFromGroup, deleteFromUser, upsertLines } from './line-queries.ts'
+import { deleteActor, deleteFromGroup, deleteFromUser, upsertLines } from './line-queries.ts'
 import {
   selectLineIds,
   selectLines,
@@ -112,6 +112,7 @@ describe('notifications are read and written by their indexes', () => {
     ['a line', (db) => upsertLines(db, [line], deed)],
     ['a like taken back', (db) => deleteFromGroup(db, one, 'like:x', [one])],
     ['a block', (db) => deleteFromUser(db, one, one)],
+    ['leaving lines', (db) => deleteActor(db, one, [line.id])],
     ['reading one', (db) => updateRead(db, one, line.id, now)],
     ['reading all', (db) => updateReadUpTo(db, one, now.toISOString(), now)],
     ['who hears of a birthday', (db) => selectBirthdayRecipients(db, birthday, FIRST_ID, 1_000)],

@@ -80,10 +80,10 @@ export const wordsOf = ({ caption, place, audience, replies, pets, photos }: Own
   photos,
 })
 
-/** The post's words as they stand, locked until the transaction ends. */
+/** The post's words as they stand, locked until the transaction ends; undefined when it was deleted. */
 export const lockPost = async (db: Db, id: PostId) => {
-  const [locked] = await db.rows(sql`select 1 from posts where id = ${id} and deleted_at is null for no key update`)
-  return locked ? selectOwnPost(db, id) : undefined
+  await db.rows(sql`select 1 from posts where id = ${id} for no key update`)
+  return selectOwnPost(db, id)
 }
 
 export const selectOwnPost = (db: Db, id: PostId) =>

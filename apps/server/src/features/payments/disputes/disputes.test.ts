@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { readPaymentCommand } from '#app/cli-payments.ts'
 import { contextOf, system } from '#platform/context.ts'
@@ -66,6 +67,20 @@ describe.each(['paystack', 'stripe'] as const)('a dispute of a payment at %s', (
     expect(await premium()).toBe('none')
     expect(await queue()).toEqual([])
     expect(await pawtrait(shop, 'refund', receipt ?? '', 'asked')).toContain('bank has taken')
+  })
+
+  it('that is lost ends the month once, though the provider gives the money back as well', async () => {
+    const { shop, key, who, dispute } = await paid()
+    const closedAt = () =>
+      shop.server.deps.database.rows(sql`
+        select closed_at from plan_periods p join orders o on o.id = p.order_id where o.user_id = ${who.id}`)
+    await dispute('open', 'lost')
+    const closed = await closedAt()
+    await shop.after(hour)
+    expect(shop.simulators.refund(provider, key)).toBe(true)
+    await shop.after(2 * second)
+    expect(await closedAt()).toEqual(closed)
+    expect(closed).toEqual([{ closed_at: expect.any(String) }])
   })
 
   it('that is lost stays lost, when the word of its opening comes after', async () => {

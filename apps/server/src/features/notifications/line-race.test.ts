@@ -1,0 +1,42 @@
+import type { NotificationId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { newId } from '#platform/id.ts'
+import { day } from '#testing/clock.ts'
+import { besides, lockWaits } from '#testing/database.ts'
+import { aUser, givenFollow } from '#testing/given.ts'
+import { notificationsOn } from '#testing/notifications.ts'
+import { serverForFile } from '#testing/server.ts'
+import { upsertLines } from './line-queries.ts'
+
+const server = serverForFile()
+const { happened, list } = notificationsOn(server)
+
+describe('a line', () => {
+  it('is as old as a follow that came while an older one was taken back', async () => {
+    const [user, ann, ben, cleo] = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
+    for (const fan of [ann, cleo]) {
+      await givenFollow(server, fan, user)
+      await happened('user-followed', { userId: user.id, by: fan.id })
+    }
+    server.clock.advance(day)
+    const later = server.clock.now()
+    const [line] = (await list(user)).notifications
+    if (!line) throw new Error('nobody was told')
+    await givenFollow(server, ben, user)
+    await server.deps.database.rows(sql`delete from follows where follower_id = ${ann.id}`)
+    const other = await besides(server.deps.database, 'app')
+    const leaving = await other.transaction(async (db) => {
+      const news = { id: newId<NotificationId>(later), userId: user.id, type: 'follow', groupKey: 'follow' } as const
+      await upsertLines(db, [news], { by: ben.id, at: later })
+      const left = happened('user-unfollowed', { userId: user.id, by: ann.id })
+      await vi.waitFor(async () => expect(await lockWaits(server)).toBe(1))
+      return { left }
+    })
+    await leaving.left
+    await other.close()
+    expect((await list(user)).notifications).toMatchObject([
+      { type: 'follow', actorCount: 2, updatedAt: later.toISOString() },
+    ])
+  })
+})
