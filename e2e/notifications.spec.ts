@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

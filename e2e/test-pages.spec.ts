@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
 import { signed } from '@pawtrait/simulators/testing/merchant.ts'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { faultsOf, journey } from './journey.ts'

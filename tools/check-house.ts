@@ -9,8 +9,8 @@ import { clockOffences, hygieneOffences, lengthOffences } from './house/contents
 import { nameOffences } from './house/names.ts'
 import { orderOffences } from './house/order.ts'
 import { shelfOffences } from './house/shelves.ts'
-import { sqlOffences } from './house/sql.ts'
 import { type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
+import { sqlOffences } from './house/sql.ts'
 
 /** Every offence against the house in these files, in the order of the files. */
 export function offencesIn(files: SourceFile[]): Offence[] {

@@ -1,8 +1,8 @@
 /** `npm run demo`: fills an empty instance, running or stopped, with an invented community; prints three accounts. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { notedAddress } from '../apps/server/src/app-address.ts'
 import { buildApp } from '../apps/server/src/app.ts'
+import { notedAddress } from '../apps/server/src/app-address.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { lastWords } from '../apps/server/src/last-words.ts'
 import { reachDatabase } from '../apps/server/src/open-database.ts'

@@ -1,4 +1,4 @@
-import { execFileSync, type ExecFileException } from 'node:child_process'
+import { type ExecFileException, execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -12,7 +12,7 @@ export function verifySteps(): Step[] {
     { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
     ...typeScriptProjects().map((path): Step => ({ name: `types ${dirname(path)}`, command: ['tsc', '-p', path] })),
     { name: 'unused code', command: ['knip', '--no-progress', '--no-config-hints'] },
-    { name: 'format', command: ['biome', 'format', '.'] },
+    { name: 'format', command: ['biome', 'check', '.'] },
     { name: 'house', command: ['node', 'tools/check-house.ts'] },
     { name: 'licences', command: ['node', 'tools/check-licences.ts'] },
     { name: 'lockfile', command: ['node', 'tools/check-lockfile.ts'] },

@@ -1,12 +1,12 @@
-import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { en } from './src/i18n/en.ts'
 import { bareEndpoints } from './tools/bare-endpoints.ts'
 import { chunksOf } from './tools/chunk-of.ts'
-import { plainLinks } from './tools/plain-links.ts'
 import { keepStyles } from './tools/keep-styles.ts'
 import { placedMessages } from './tools/placed-messages.ts'
+import { plainLinks } from './tools/plain-links.ts'
 import { svgPath } from './tools/svg-path.ts'
 
 // light-dark() and popover are written as they are, not rewritten for older browsers.

@@ -2,8 +2,8 @@ import { createDraft } from '@pawtrait/contract/drafts.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { archivePost, editPost, getUserPosts } from '@pawtrait/contract/posts.ts'
 import { collectPost, createCollection, getSaves } from '@pawtrait/contract/saves.ts'
-import type { Doing } from './stories.ts'
 import type { Scene } from './scenes.ts'
+import type { Doing } from './stories.ts'
 
 type Person = { id: UserId; animals: { id: PetId; name: string; scenes: Scene[] }[] }
 

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { createComment } from '@pawtrait/contract/comments.ts'
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { readNotifications } from '@pawtrait/contract/notifications.ts'
 import { getUserPosts } from '@pawtrait/contract/posts.ts'

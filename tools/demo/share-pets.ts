@@ -1,11 +1,11 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import { createPost } from '@pawtrait/contract/posts.ts'
 import { followPet } from '@pawtrait/contract/follows.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sendBirthdayPaw } from '@pawtrait/contract/pet-days.ts'
 import { decideTribute, leaveTribute, rememberPet } from '@pawtrait/contract/pet-memorial.ts'
 import { acceptInvitation, inviteToPet, type NewInvite } from '@pawtrait/contract/pet-people.ts'
 import { createPet, editPet, getPet, setPortrait } from '@pawtrait/contract/pets.ts'
+import { createPost } from '@pawtrait/contract/posts.ts'
 import { drawScene, type Scene } from './scenes.ts'
 import type { Doing } from './stories.ts'
 

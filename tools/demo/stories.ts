@@ -1,6 +1,6 @@
+import type { Answer, Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { answerStory, createStory, keepStory, pawStory, viewStory } from '@pawtrait/contract/stories.ts'
-import type { Answer, Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { Random } from './random.ts'
 import type { Scene } from './scenes.ts'
 

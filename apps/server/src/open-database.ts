@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { startEmbedded } from '@pawtrait/postgres/embedded.ts'
 import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
-import type { Config } from './config.ts'
 import type { Connection } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { refuseNewerData } from '#platform/newer-data.ts'
+import type { Config } from './config.ts'
 
 export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
 

@@ -1,17 +1,17 @@
 import {
+  apiDocs,
   configEndpoint,
   livez,
   metrics,
   openapiEndpoint,
-  apiDocs,
   readyz,
   securityTxt,
 } from '@pawtrait/contract/operator.ts'
-import { cookieName } from '#features/users/sessions/session-cookie.ts'
 import { countUnfinished } from '#features/media/count-unfinished.ts'
 import { offerHere } from '#features/payments/orders/payments-here.ts'
-import { docsPage } from '#platform/docs-page.ts'
+import { cookieName } from '#features/users/sessions/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
+import { docsPage } from '#platform/docs-page.ts'
 import { openapi } from '#platform/openapi.ts'
 import { isFromThisMachine } from '#platform/origin.ts'
 import { Problem } from '#platform/problem.ts'

@@ -1,6 +1,6 @@
 import { connect as openSocket } from 'node:net'
-import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'

@@ -1,8 +1,5 @@
 import { newId } from '#platform/id.ts'
-import { aboutCollection, aboutDraft, intoCollection } from './matrix-shelves.ts'
-import { aboutStory } from './matrix-stories.ts'
 import {
-  lastOwner,
   aboutComment,
   aboutPet,
   aboutPhoto,
@@ -10,11 +7,14 @@ import {
   aboutSession,
   aboutUser,
   alike,
-  alikeWithNothingDue,
   alikeByNewUser,
+  alikeWithNothingDue,
+  lastOwner,
   photoOf,
   type Row,
 } from './matrix-rows.ts'
+import { aboutCollection, aboutDraft, intoCollection } from './matrix-shelves.ts'
+import { aboutStory } from './matrix-stories.ts'
 import { viewers } from './matrix-world.ts'
 
 const nobodys = '01900000-0000-7000-8000-000000000001'

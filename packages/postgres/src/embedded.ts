@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { APP, type Access, closeOld, OWNER, type Passwords } from './access.ts'
+import { type Access, APP, closeOld, OWNER, type Passwords } from './access.ts'
 import { findBinaries } from './binaries.ts'
 import { CannotStart } from './failures.ts'
 import { lockFolder } from './folder-lock.ts'

@@ -1,12 +1,12 @@
-import { paths } from '@pawtrait/contract/paths.ts'
 /** Simulators of the payment providers. Imported by `main.ts` in a local run without credentials, and by tests. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
-import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
 import type { Config } from '#app/config.ts'
 import type { CardSettings, PaymentSettings } from '#app/payment-settings.ts'
+import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
 
 type Urls = Pick<Simulators, 'darajaUrl' | 'paystackUrl' | 'stripeUrl' | 'phoneUrl'>
 

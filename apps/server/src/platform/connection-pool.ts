@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { DatabaseGone } from './db-errors.ts'
 import { type OneConnection, oneConnection } from './one-connection.ts'
-import { type Semaphore, semaphore, SemaphoreTimeout } from './semaphore.ts'
+import { type Semaphore, SemaphoreTimeout, semaphore } from './semaphore.ts'
 import { requestLimits, type TimeLimits } from './time-limits.ts'
 
 /** A URL, or the parts of one. */

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { besides, ownDatabase } from '#testing/database.ts'
-import { isAnswer, isDatabaseGone } from './db-errors.ts'
 import { connect, type Database, type Db } from './db.ts'
+import { isAnswer, isDatabaseGone } from './db-errors.ts'
 
 let database: Database
 let other: Database

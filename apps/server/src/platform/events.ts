@@ -1,5 +1,5 @@
-import type { EventTypes } from '#app/event-types.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import type { EventTypes } from '#app/event-types.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db } from './db.ts'
 import { newId } from './id.ts'

@@ -3,8 +3,8 @@ import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { sql } from 'drizzle-orm'
 import { type Context, type Deps, within } from './context.ts'
 import type { Db } from './db.ts'
-import type { Http } from './serve.ts'
 import { Problem } from './problem.ts'
+import type { Http } from './serve.ts'
 
 type Kept = { bodyHash: string; answer: never }
 

@@ -1,6 +1,6 @@
-import { type Db as JobDatabase, getConstructionPlans, type Job, type JobResult, PgBoss } from 'pg-boss'
+import { type SQL, sql } from 'drizzle-orm'
+import { getConstructionPlans, type Job, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Db } from './db.ts'
-import { sql, type SQL } from 'drizzle-orm'
 import type { Log } from './log.ts'
 
 export type JobOptions = { startAfterSeconds?: number; singletonKey?: string }

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
 import type { Database, Db } from './db.ts'
 import type { Log } from './log.ts'
 

@@ -1,7 +1,7 @@
 import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { currentPlan } from '#features/premium/current-plan.ts'
 import { type ConfirmedPayment, type Settled, settlePayment } from '#features/payments/ledger/settle-payment.ts'
+import { currentPlan } from '#features/premium/current-plan.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import type { TestServer } from './server.ts'

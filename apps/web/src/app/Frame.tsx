@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { countOf, useUnread } from '#features/notifications/use-unread.ts'
-import { part } from '#ui/part.tsx'
-import { ToastProvider } from '#ui/Toast.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
-import styles from './Frame.module.css'
 import { NewVersion } from '#shell/NewVersion.tsx'
 import { useIsLoading } from '#shell/navigation/PageRouter.tsx'
-import type { Head } from '#shell/page.ts'
 import { PublicShell } from '#shell/PublicShell.tsx'
+import type { Head } from '#shell/page.ts'
 import { useViewer } from '#shell/viewer.ts'
+import { part } from '#ui/part.tsx'
+import { ToastProvider } from '#ui/Toast.tsx'
+import styles from './Frame.module.css'
 
 // Visitors never see it; for everybody else it is there before the first look.
 export const Shell = part(async () => (await import('./Shell.tsx')).Shell)

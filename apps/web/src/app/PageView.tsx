@@ -1,10 +1,10 @@
 import { useRoutes } from 'react-router'
-import { Frame } from './Frame.tsx'
-import { useViewer } from '#shell/viewer.ts'
 import type { Found } from '#shell/navigation/navigation.ts'
 import type { OpenPage } from '#shell/navigation/open-page.ts'
-import { isNotFound } from '#shell/navigation/page-answers.ts'
 import { ErrorPage, PageBoundary } from '#shell/navigation/PageBoundary.tsx'
+import { isNotFound } from '#shell/navigation/page-answers.ts'
+import { useViewer } from '#shell/viewer.ts'
+import { Frame } from './Frame.tsx'
 
 /** A page in its frame, or what stands there instead. On the server and in the browser. */
 export function PageView({ view }: { view: Found }) {

@@ -1,5 +1,5 @@
-import dots from '@phosphor-icons/core/bold/dots-three-bold.svg?path'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
+import dots from '@phosphor-icons/core/bold/dots-three-bold.svg?path'
 import type { ComponentProps } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'

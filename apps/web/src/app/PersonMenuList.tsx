@@ -1,12 +1,12 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
+import { useSafety } from '#features/moderation/use-safety.tsx'
+import { useMutePersonItem } from '#features/notifications/use-mute-item.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import styles from '#shell/menu-part.module.css'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { PersonMenuButton } from './PersonMenuButton.tsx'
-import styles from '#shell/menu-part.module.css'
-import { useMutePersonItem } from '#features/notifications/use-mute-item.ts'
-import { useSafety } from '#features/moderation/use-safety.tsx'
 
 /** What one may do about somebody beside following them, and the button for it; open from the start, at one end. */
 export function PersonMenuList({ profile, openAt }: { profile: Profile; openAt: MenuEnd }) {

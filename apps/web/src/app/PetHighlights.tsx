@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -5,7 +6,6 @@ import { HighlightRow } from '#features/stories/HighlightRow.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import type { Programme } from '#features/stories/use-watching.ts'
 import { dialogPart } from '#ui/part.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
 import { useStoryStage } from './use-story-stage.ts'
 
 const StoryViewer = dialogPart(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { keepFollow } from '#features/follows/follow-cache.ts'
 import { petQuery } from '#features/pets/pet-cache.ts'
-import { reelQuery } from '#features/stories/story-cache.ts'
 import { petPostsQuery } from '#features/posts/post-lists.ts'
+import { reelQuery } from '#features/stories/story-cache.ts'
 import { Content } from '#shell/Content.tsx'
 import { type Head, loads } from '#shell/page.ts'
-import { PetView } from './PetView.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
+import { PetView } from './PetView.tsx'
 
 const UNFURLED_PX = 1080 // stands for every photo that is that wide
 

@@ -1,17 +1,17 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
 import chat from '@phosphor-icons/core/regular/chat-circle.svg?path'
 import arrow from '@phosphor-icons/core/regular/share-fat.svg?path'
-import type { Post } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
 import { LikeButton } from '#features/likes/LikeButton.tsx'
 import { SaveButton } from '#features/saves/SaveButton.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useShare } from '#shell/use-share.ts'
 import { Act } from '#ui/Act.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { dialogPart } from '#ui/part.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './PostActs.module.css'
 import type { PostTalk } from './use-post-talk.ts'
-import { useShare } from '#shell/use-share.ts'
 
 const CollectDialog = dialogPart(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
 

@@ -1,14 +1,14 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { Link } from 'react-router'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Ago } from '#ui/Ago.tsx'
-import { Avatar } from '#ui/Avatar.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
-import styles from './PostHead.module.css'
-import { PostMenu } from './PostMenu.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { useViewer } from '#shell/viewer.ts'
+import { Ago } from '#ui/Ago.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import styles from './PostHead.module.css'
+import { PostMenu } from './PostMenu.tsx'
 
 /** Who posted, when and where; Follow until it is pressed; the menu. */
 export function PostHead({ post }: { post: Post }) {

@@ -1,5 +1,6 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -13,7 +14,6 @@ import { aComment, aPost, aViewer } from '../testing/given.ts'
 import { held, type Network, network, refusal } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
-import { paths } from '@pawtrait/contract/paths.ts'
 
 let net: Network
 let streams: ServerStream[]

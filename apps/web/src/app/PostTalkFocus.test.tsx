@@ -1,4 +1,5 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CommentList } from '#features/comments/CommentList.tsx'
@@ -8,7 +9,6 @@ import { aComment, aPost, aViewer } from '../testing/given.ts'
 import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { showPost } from '../testing/show-post.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
 
 let net: Network
 beforeEach(() => {

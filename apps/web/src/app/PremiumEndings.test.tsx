@@ -1,12 +1,12 @@
 import { AttemptReason, type Order } from '@pawtrait/contract/payments.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { PremiumPage } from '#features/payments/PremiumPage.tsx'
 import { goTo } from '#lib/go-to.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { anAttempt, anOffer, anOrder, aStatus } from '../testing/given-payments.ts'
 import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { PremiumPage } from '#features/payments/PremiumPage.tsx'
 
 vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
 

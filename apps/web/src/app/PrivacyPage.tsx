@@ -1,6 +1,6 @@
+import feather from '@phosphor-icons/core/regular/feather.svg?path'
 import mapPin from '@phosphor-icons/core/regular/map-pin-line.svg?path'
 import prohibit from '@phosphor-icons/core/regular/megaphone-simple.svg?path'
-import feather from '@phosphor-icons/core/regular/feather.svg?path'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { loads } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'

@@ -1,16 +1,16 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import gear from '@phosphor-icons/core/regular/gear-six.svg?path'
 import { Link } from 'react-router'
-import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
+import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Icon } from '#ui/Icon.tsx'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
-import { paths } from '@pawtrait/contract/paths.ts'
-import { ProfileView } from './ProfileView.tsx'
+import styles from '#shell/SettingsLink.module.css'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
-import styles from '#shell/SettingsLink.module.css'
+import { Icon } from '#ui/Icon.tsx'
+import { ProfileView } from './ProfileView.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
   // In the browser the page shows its skeleton, or the wall as it was left.

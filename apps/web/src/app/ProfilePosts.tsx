@@ -1,15 +1,15 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { PostWall } from '#features/posts/PostWall.tsx'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
+import { SavedWall } from '#features/saves/SavedWall.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { TabPanel, Tabs } from '#ui/Tabs.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
-import { PostWall } from '#features/posts/PostWall.tsx'
-import { SavedWall } from '#features/saves/SavedWall.tsx'
 import styles from './ProfilePosts.module.css'
 
 type ProfilePostsProps = { user: Pick<Profile, 'id' | 'username' | 'fullname'>; isMine: boolean }

@@ -4,12 +4,12 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { followEvents } from '#features/feed/follow-events.ts'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
+import { storyHrefs } from '#features/stories/story-hrefs.ts'
 import { aViewer } from '../testing/given.ts'
 import { aStory } from '../testing/given-stories.ts'
 import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
-import { storyHrefs } from '#features/stories/story-hrefs.ts'
 
 let net: Network
 let streams: ServerStream[]

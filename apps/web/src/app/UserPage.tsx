@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
+import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { Content } from '#shell/Content.tsx'
 import { usernameIn } from '#shell/handle.ts'
 import { type Head, loads } from '#shell/page.ts'
-import { ProfileView } from './ProfileView.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
+import { ProfileView } from './ProfileView.tsx'
 
 const PICTURE_PX = 320 // the width of a person's picture (contract users.ts, `image`)
 

@@ -1,13 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { QueryClient } from '@tanstack/react-query'
+import { PetPeopleView } from '#features/pets/people/PetPeopleView.tsx'
 import { aPet, aPost, aProfile, aViewer } from '../testing/given.ts'
 import { aHuman, anInvite } from '../testing/given-people.ts'
 import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
 import { followAccount } from './follow-account.ts'
-import { PetPeopleView } from '#features/pets/people/PetPeopleView.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
 let net: Network

@@ -1,6 +1,6 @@
-import { part } from '#ui/part.tsx'
 import { storyHrefs } from '#features/stories/story-hrefs.ts'
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
+import { part } from '#ui/part.tsx'
 
 // The flag on a story, fetched when one is watched.
 const Safety = part(async () => (await import('#features/moderation/ReportStory.tsx')).ReportStory, null, {

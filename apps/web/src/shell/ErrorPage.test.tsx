@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { PageView } from '#app/PageView.tsx'
+import { CallError } from '#lib/call.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { network, refusal } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { serverStreams } from '../testing/server-stream.ts'
-import { CallError } from '#lib/call.ts'
 import { PageError } from './navigation/page-answers.ts'
-import { PageView } from '#app/PageView.tsx'
 
 beforeEach(() => {
   const net = network()

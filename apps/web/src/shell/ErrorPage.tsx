@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -10,9 +11,8 @@ import { classNames } from '#ui/class-names.ts'
 import { Brand } from './Brand.tsx'
 import { Content } from './Content.tsx'
 import styles from './ErrorPage.module.css'
-import { isNotFound, PageError } from './navigation/page-answers.ts'
 import { useReload } from './navigation/PageRouter.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
+import { isNotFound, PageError } from './navigation/page-answers.ts'
 import { TopBar } from './TopBar.tsx'
 
 /** What stands in the place of a page that is not there or came loose; `framed`: inside the frame of the others. */

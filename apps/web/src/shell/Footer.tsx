@@ -1,8 +1,8 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './Footer.module.css'
-import { paths } from '@pawtrait/contract/paths.ts'
 
 /** The foot of public pages: only pages that exist. */
 export function Footer() {

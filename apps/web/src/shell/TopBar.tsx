@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import back from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
 import { createContext, type ReactNode, use } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -5,7 +6,6 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { hasWayBack } from '#lib/has-way-back.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Brand } from './Brand.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './TopBar.module.css'
 import { useViewer } from './viewer.ts'
 

@@ -1,10 +1,10 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { T } from '#i18n/use-translate.ts'
-import { PageError, Redirect } from './navigation/page-answers.ts'
 import type { Asked, Loader } from './navigation/open-page.ts'
-import { paths } from '@pawtrait/contract/paths.ts'
+import { PageError, Redirect } from './navigation/page-answers.ts'
 
 /** What a page's loader works with; on the server made for one request. */
 export type PageEnv = { queries: QueryClient; call: Call; viewer: OwnUser | null; t: T; publicUrl: string }

@@ -1,8 +1,8 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { copyLink, shareLink } from '#lib/share.ts'
 import { useToast } from '#ui/Toast.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
 
 /** Shares a post by its address: the system's sheet, or the clipboard. */
 export function useShare(post: Pick<Post, 'id' | 'author'>) {

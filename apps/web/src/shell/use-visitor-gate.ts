@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router'
 import { paths } from '@pawtrait/contract/paths.ts'
+import { useLocation } from 'react-router'
 import { useViewer } from './viewer.ts'
 
 /** For controls that need somebody logged in: what a visitor's press does instead, or nothing for everybody else. */

@@ -1,6 +1,6 @@
 import type { InviteId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Invitation, PetHuman, PetInvite } from '@pawtrait/contract/pet-people.ts'
-import { aPet, anId } from './given.ts'
+import { anId, aPet } from './given.ts'
 
 /** Somebody who cares for a pet. */
 export const aHuman = (username: string, more: Partial<PetHuman> = {}): PetHuman => ({

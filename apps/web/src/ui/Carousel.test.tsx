@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
-import { Carousel } from './Carousel.tsx'
 import styles from './Carousel.test.module.css'
+import { Carousel } from './Carousel.tsx'
 
 const WORDS = {
   label: 'Photos of this post',

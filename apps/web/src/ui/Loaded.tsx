@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadFailed } from './LoadFailed.tsx'
 import styles from './Loaded.module.css'
+import { LoadFailed } from './LoadFailed.tsx'
 import { Loading, Skeleton } from './Skeleton.tsx'
 
 type LoadedProps<Data> = {

@@ -1,5 +1,5 @@
-import eyeSlash from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import eye from '@phosphor-icons/core/regular/eye.svg?path'
+import eyeSlash from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import { type InputHTMLAttributes, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Field.module.css'

@@ -1,6 +1,6 @@
 import { json, type WireAnswer } from '../http/wire.ts'
-import { digits, lowercase, randomText } from '../random.ts'
 import { nairobi } from '../nairobi.ts'
+import { digits, lowercase, randomText } from '../random.ts'
 import type { Daraja } from './daraja.ts'
 import { type Fields, text } from './fields.ts'
 import { requestId } from './refusals.ts'

@@ -1,6 +1,6 @@
-import { randomText, digits } from '../random.ts'
 import { json, type WireAnswer } from '../http/wire.ts'
 import { nairobi } from '../nairobi.ts'
+import { digits, randomText } from '../random.ts'
 import type { Daraja } from './daraja.ts'
 import { type Fields, isCallbackUrl, passwordFault, text } from './fields.ts'
 import type { Payments } from './payments.ts'

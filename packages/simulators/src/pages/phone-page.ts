@@ -1,4 +1,4 @@
-import { type Toggles, firstBalance, rightPin } from '../phone/phones.ts'
+import { firstBalance, rightPin, type Toggles } from '../phone/phones.ts'
 import { icon } from './icons.ts'
 import { escaped, page } from './layout.ts'
 

@@ -2,7 +2,7 @@ import type { Daraja } from '../daraja/daraja.ts'
 import { isJson, json, jsonObject, type Route, type WireAnswer } from '../http/wire.ts'
 import type { Changes } from './changes.ts'
 import { phoneView } from './phone-view.ts'
-import { noToggles, phoneNumber, type Phone, pinTries, type Toggles } from './phones.ts'
+import { noToggles, type Phone, phoneNumber, pinTries, type Toggles } from './phones.ts'
 
 /**
  * The control surface of the test phone, in JSON:

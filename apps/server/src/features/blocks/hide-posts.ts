@@ -1,13 +1,13 @@
-import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { HideState } from '@pawtrait/contract/blocks.ts'
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import { usePlanToHide } from '#features/premium/user-rights.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
+import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
-import type { Db } from '#platform/db.ts'
 import { deleteHidesOf, deletePetHide, deleteUserHide, type Hide, upsertPetHide, upsertUserHide } from './queries.ts'
 
 const endOf = (now: Date, days: number | null) => days && new Date(now.getTime() + days * DAY_MS)

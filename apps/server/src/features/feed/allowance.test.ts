@@ -3,9 +3,9 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour, second } from '#testing/clock.ts'
+import { lockWaits } from '#testing/database.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { givenPremium } from '#testing/ledger.ts'
-import { lockWaits } from '#testing/database.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ FEED_DAILY_FREE: '5', FEED_DAILY_PREMIUM: '8' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { ProblemBody } from '@pawtrait/contract/errors.ts'
 import { FollowState, PersonPage } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { OwnUser, PublicUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'

@@ -8,7 +8,7 @@ import { renderedFiles } from './delete-photos.ts'
 import { type Edit, isCut } from './edit-photo.ts'
 import { ownPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
-import { type PutRendering, putRendering, showRendering, discardRendering } from './store-rendering.ts'
+import { discardRendering, type PutRendering, putRendering, showRendering } from './store-rendering.ts'
 
 /** Photos made anew whose files stand and which nothing shows yet: then `showCuts` in a transaction, or `dropCuts`. */
 export type Cuts = { photo: StoredPhoto; put: PutRendering }[]

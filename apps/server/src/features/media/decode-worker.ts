@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { diskFault } from './disk-fault.ts'
 import type { AcceptedPhoto, Answer, KeptOriginal, PhotoTask, RenderedPhoto } from './decode-photo.ts'
+import { diskFault } from './disk-fault.ts'
 import {
-  type Frame,
   everywhere,
+  type Frame,
   firstWidths,
   framedPhoto,
   framedSize,

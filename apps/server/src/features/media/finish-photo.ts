@@ -1,7 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { enlargePhoto, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
-import { selectPhoto, type StoredPhoto, updatePhotoEnlarged, updatePhotoFailed } from './queries.ts'
+import { type StoredPhoto, selectPhoto, updatePhotoEnlarged, updatePhotoFailed } from './queries.ts'
 import { fileOf, storeRendering } from './store-rendering.ts'
 
 const originalOf = (photo: StoredPhoto) => `${photo.originalName}.${photo.originalFormat}`

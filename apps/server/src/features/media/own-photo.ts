@@ -2,7 +2,7 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectPhoto, type StoredPhoto } from './queries.ts'
+import { type StoredPhoto, selectPhoto } from './queries.ts'
 import { ownPhotoView } from './view.ts'
 
 /** The viewer's own photo. @throws Problem 'not-found' when it is another's, deleted, or was never there. */

@@ -1,6 +1,6 @@
-import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import * as v from 'valibot'
 import type { UserContext } from '#platform/context.ts'

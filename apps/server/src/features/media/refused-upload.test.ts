@@ -1,5 +1,5 @@
-import { readdir, rm, symlink } from 'node:fs/promises'
 import { once } from 'node:events'
+import { readdir, rm, symlink } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import type { Dimensions } from './sniff-photo.ts'
 import { type Colours, isRgbProfile, servedColours } from './read-profile.ts'
+import type { Dimensions } from './sniff-photo.ts'
 
 /** The part of the upright photo that is shown: turned clockwise first, then cut; fractions of the turned photo. */
 export type Frame = {

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { timingSafeEqual } from 'node:crypto'
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Context } from '#platform/context.ts'
 
 /** What a signature is bound to: the photo's name, and how often the circle of those who may see it was narrowed. */

@@ -1,4 +1,4 @@
-import { MalformedPhoto, isProfile, orientationTiff } from './strip-photo.ts'
+import { isProfile, MalformedPhoto, orientationTiff } from './strip-photo.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { scene } from '#testing/images.ts'
 import { attachedPhoto, filesOf, readyPhoto, srcOf, statusOf } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
-import { contextOf, system } from '#platform/context.ts'
 import { deleteUnattached } from './delete-photos.ts'
 
 const server = serverForFile()

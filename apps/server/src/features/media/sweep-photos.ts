@@ -1,6 +1,6 @@
-import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteUnattached } from './delete-photos.ts'

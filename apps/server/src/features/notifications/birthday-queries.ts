@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { petListed } from '#features/blocks/visibility.sql.ts'
 import { standing } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/db.ts'
-import { seesPet, wantsKind } from './recipient-queries.ts'
 import type { Touched } from './line-queries.ts'
+import { seesPet, wantsKind } from './recipient-queries.ts'
 
 export type Birthday = { petId: PetId; groupKey: string; at: Date }
 

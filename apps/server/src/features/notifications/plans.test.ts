@@ -1,17 +1,11 @@
 import type { CommentId, NotificationId, PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Db } from '#platform/db.ts'
 import { FIRST_ID } from '#platform/cursor.ts'
+import type { Database, Db } from '#platform/db.ts'
 import { ownDatabase } from '#testing/database.ts'
 import { analyzeTables, plansOf } from '#testing/plans.ts'
 import { insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
-import {
-  selectCommentRecipients,
-  selectFollowRecipients,
-  selectLikeRecipients,
-  selectPetFollowRecipients,
-} from './recipient-queries.ts'
 import { deleteActor, deleteFromGroup, deleteFromUser, upsertLines } from './line-queries.ts'
 import {
   selectLineIds,
@@ -22,6 +16,12 @@ import {
   updateRead,
   updateReadUpTo,
 } from './queries.ts'
+import {
+  selectCommentRecipients,
+  selectFollowRecipients,
+  selectLikeRecipients,
+  selectPetFollowRecipients,
+} from './recipient-queries.ts'
 
 const user = '00000000-0000-7000-8000-000000000001'
 const one = user as UserId

@@ -13,9 +13,9 @@ import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
-import { OWNER_GROUP } from './line-queries.ts'
 import type { TimedPlace, Walked } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
+import { OWNER_GROUP } from './line-queries.ts'
 
 type Eyes = UserId | SQL
 

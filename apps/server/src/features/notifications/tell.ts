@@ -2,9 +2,9 @@ import type { NotificationId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
-import type { Recipient } from './recipient-queries.ts'
 import { type LineCause, type Subject, type Touched, upsertLines } from './line-queries.ts'
 import { TOPIC } from './notification-streams.ts'
+import type { Recipient } from './recipient-queries.ts'
 
 // NOTIFY carries at most 8000 bytes; two ids and their quotes take some 85.
 const LINES_PER_NOTICE = 80

@@ -5,8 +5,8 @@ import type {
   NotificationPart,
   NotificationType,
 } from '@pawtrait/contract/notifications.ts'
-import { photoView } from '#features/media/view.ts'
 import type { PhotoRow } from '#features/media/view.ts'
+import { photoView } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { UserContext } from '#platform/context.ts'

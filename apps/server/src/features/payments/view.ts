@@ -8,9 +8,9 @@ import {
 } from '@pawtrait/contract/payments.ts'
 import { shownPlan } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { cardName } from './receipts/card-name.ts'
 import { type AttemptRow, selectWaitingOrder } from './orders/order-queries.ts'
 import { ownOrder } from './orders/start-attempt.ts'
+import { cardName } from './receipts/card-name.ts'
 import { receiptNumber } from './receipts/write-receipt.ts'
 
 /** Result codes (payments.md §1.5), and our own words where a try ended before it had one. */

@@ -7,8 +7,8 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { noteAction } from './note-action.ts'
 import { ownPet, type PetFor } from './own-pet.ts'
 import { lockPet, selectPortraitName, updatePortrait } from './queries.ts'
-import { noPet } from './visible-pet.ts'
 import { petById } from './view.ts'
+import { noPet } from './visible-pet.ts'
 
 /**
  * Hangs one of the viewer's photos as the portrait; the one before is deleted for good, and whoever lets the pet

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import { paths } from '@pawtrait/contract/paths.ts'
 import type { InviteId, PetId, UserId } from '@pawtrait/contract/ids.ts'
-import { mayDo } from '@pawtrait/contract/pet-roles.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { NewInvite, PetInvite } from '@pawtrait/contract/pet-people.ts'
+import { mayDo } from '@pawtrait/contract/pet-roles.ts'
 import type { PetRole } from '@pawtrait/contract/pets.ts'
 import type * as v from 'valibot'
 import { newToken } from '#features/users/sessions/session-cookie.ts'
@@ -23,8 +23,8 @@ import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
 import { selectByName, selectDayEnd, selectStanding } from './people-queries.ts'
 import { lockPet } from './queries.ts'
-import { noPet } from './visible-pet.ts'
 import { petPeople } from './view-people.ts'
+import { noPet } from './visible-pet.ts'
 
 const OPEN_MS = 7 * DAY_MS // seven days, as the page of a pet's people says
 const MOST_WAITING = 20

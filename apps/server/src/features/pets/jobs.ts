@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { endSitting } from './end-sitting.ts'
-import { forgetPaws, tellBirthdays } from './tell-birthdays.ts'
 import { closeOldInvites, passOnPets } from './pass-on-pets.ts'
+import { forgetPaws, tellBirthdays } from './tell-birthdays.ts'
 
 export const petJobs = (ctx: () => Context): Worker[] => [
   { name: 'pass-on-pets', cron: '17 * * * *', work: () => passOnPets(ctx()) },

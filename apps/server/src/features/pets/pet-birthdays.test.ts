@@ -7,8 +7,8 @@ import { contextOf, system } from '#platform/context.ts'
 import { aPet, aPost, aUser, givenHide, givenPetFollow, givenRole, type TestUser } from '#testing/given.ts'
 import { refusal } from '#testing/pet-calls.ts'
 import { serverForFile } from '#testing/server.ts'
-import { tellBirthdays } from './tell-birthdays.ts'
 import { petJobs } from './jobs.ts'
+import { tellBirthdays } from './tell-birthdays.ts'
 
 // The clock of a file goes forward only: its tests are written in the order of their days.
 const server = serverForFile()

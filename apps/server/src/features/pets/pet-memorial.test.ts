@@ -1,6 +1,6 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import type { Invitation } from '@pawtrait/contract/pet-people.ts'
 import { Tribute } from '@pawtrait/contract/pet-memorial.ts'
+import type { Invitation } from '@pawtrait/contract/pet-people.ts'
 import type { Pet, PetCard } from '@pawtrait/contract/pets.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'

@@ -12,8 +12,8 @@ import { noteAction } from './note-action.ts'
 import { ownPet } from './own-pet.ts'
 import { deleteHuman, selectHumanCount, selectStanding, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
-import { noPet } from './visible-pet.ts'
 import { petPeople } from './view-people.ts'
+import { noPet } from './visible-pet.ts'
 
 /**
  * Takes somebody off a pet, or, with the viewer's own id, leaves it. What they posted stays, tags too.

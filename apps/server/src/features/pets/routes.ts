@@ -1,7 +1,7 @@
-import * as contract from '@pawtrait/contract/pets.ts'
 import * as days from '@pawtrait/contract/pet-days.ts'
 import * as memorial from '@pawtrait/contract/pet-memorial.ts'
 import * as people from '@pawtrait/contract/pet-people.ts'
+import * as contract from '@pawtrait/contract/pets.ts'
 import type { App } from '#platform/serve.ts'
 import { acceptInvite, acceptLink, declineInvite } from './answer-invite.ts'
 import { createPet } from './create-pet.ts'

@@ -1,5 +1,5 @@
-import type { ArchiveState } from '@pawtrait/contract/posts.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { ArchiveState } from '@pawtrait/contract/posts.ts'
 import type * as v from 'valibot'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { type HadAudience, selectArchivedAt, updatePostArchived } from './edit-queries.ts'

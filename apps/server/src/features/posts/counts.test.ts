@@ -1,5 +1,5 @@
-import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { FollowState } from '@pawtrait/contract/follows.ts'
+import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { describe, expect, it } from 'vitest'
 import {

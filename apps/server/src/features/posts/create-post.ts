@@ -8,8 +8,8 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { openPhotos } from './open-photos.ts'
-import { deletePostedDraft, insertPost, lockAuthor, selectPetsCaredFor, selectPostsToday } from './queries.ts'
 import { publishPost } from './publish-post.ts'
+import { deletePostedDraft, insertPost, lockAuthor, selectPetsCaredFor, selectPostsToday } from './queries.ts'
 import { postById } from './view.ts'
 
 /**

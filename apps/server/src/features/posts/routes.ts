@@ -5,8 +5,8 @@ import { archivePost, unarchivePost } from './archive-post.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
-import { archivedPosts, postById, postEdits, postsByTag, postsByUser, postsOfPet } from './view.ts'
 import { onThisDay, petOnThisDay } from './on-this-day.ts'
+import { archivedPosts, postById, postEdits, postsByTag, postsByUser, postsOfPet } from './view.ts'
 
 export function postRoutes(app: App) {
   app.serve(contract.createPost, (ctx, { body }) => createPost(ctx, body))

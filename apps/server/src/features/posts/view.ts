@@ -2,11 +2,11 @@ import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { getPostEdits, Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { plainTag } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
-import { visibleUser } from '#features/users/account/visible-user.ts'
 import { photoView } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
+import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import {
   cursorAfter,
@@ -21,6 +21,7 @@ import {
 } from '#platform/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectArchive, selectOwnPost, selectPetCards, selectPostEdits, wordsOf } from './edit-queries.ts'
+import { ownPost } from './own-post.ts'
 import {
   type PageAsked,
   type PostRow,
@@ -29,7 +30,6 @@ import {
   selectPostIdsByTag,
   selectPosts,
 } from './queries.ts'
-import { ownPost } from './own-post.ts'
 import { noPost } from './visible-post.ts'
 
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>

@@ -2,7 +2,7 @@ import type { Plan, PremiumStatus } from '@pawtrait/contract/premium.ts'
 import type { UserContext } from '#platform/context.ts'
 import { currentPlan } from './current-plan.ts'
 import { monthsOf } from './grant-period.ts'
-import { type PlanRow, selectNextEnd, selectReminder, selectStanding, type Standing } from './queries.ts'
+import { type PlanRow, type Standing, selectNextEnd, selectReminder, selectStanding } from './queries.ts'
 
 const GRACE_MS = 72 * 60 * 60_000 // payments.md §3.5
 

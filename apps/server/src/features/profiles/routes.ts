@@ -1,5 +1,5 @@
-import * as contract from '@pawtrait/contract/profiles.ts'
 import { UserId } from '@pawtrait/contract/ids.ts'
+import * as contract from '@pawtrait/contract/profiles.ts'
 import { getUser } from '@pawtrait/contract/users.ts'
 import * as v from 'valibot'
 import { noUser } from '#features/users/account/visible-user.ts'

@@ -1,9 +1,9 @@
 import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { second } from '#testing/clock.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
-import { sql } from 'drizzle-orm'
 
 const server = serverForFile()
 const save = (who: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>

@@ -1,6 +1,6 @@
+import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { Hit, HitType, SearchPage, Suggestions } from '@pawtrait/contract/search.ts'
 import { hitTypes } from '@pawtrait/contract/search.ts'
-import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { petCard } from '#features/pets/view.ts'
 import { postPage } from '#features/posts/view.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'

@@ -1,5 +1,5 @@
-import type { HighlightPage, KeptState, Story } from '@pawtrait/contract/stories.ts'
 import type { PetId } from '@pawtrait/contract/ids.ts'
+import type { HighlightPage, KeptState, Story } from '@pawtrait/contract/stories.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { day } from '#testing/clock.ts'

@@ -1,5 +1,5 @@
-import type { PhotoId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
+import type { PhotoId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { selectStoryOfPhoto, updateStoryReady } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
-import { mailRequestedCode } from './sign-in/mail-code.ts'
 import { deleteEndedAccess, deletePending } from './queries.ts'
+import { mailRequestedCode } from './sign-in/mail-code.ts'
 import { mailZipChanged } from './sign-in/reset-sign-in.ts'
 
 /** Letters that must not be lost, and the sweep of what has run out. */

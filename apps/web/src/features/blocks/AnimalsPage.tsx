@@ -1,11 +1,11 @@
 import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
-import { SpeciesFilterForm } from './SpeciesFilterForm.tsx'
-import { speciesFilterQuery, useSpeciesFilter } from './use-species-filter.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Loaded } from '#ui/Loaded.tsx'
-import { Note } from '#ui/Note.tsx'
 import { CardPage } from '#shell/CardPage.tsx'
 import { loadsForUser } from '#shell/page.ts'
+import { Loaded } from '#ui/Loaded.tsx'
+import { Note } from '#ui/Note.tsx'
+import { SpeciesFilterForm } from './SpeciesFilterForm.tsx'
+import { speciesFilterQuery, useSpeciesFilter } from './use-species-filter.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchQuery(speciesFilterQuery(call))

@@ -1,8 +1,8 @@
-import { blockedQuery } from './block-cache.ts'
-import { BlockedList } from './BlockedList.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { loadsForUser } from '#shell/page.ts'
+import { BlockedList } from './BlockedList.tsx'
+import { blockedQuery } from './block-cache.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(blockedQuery(call))

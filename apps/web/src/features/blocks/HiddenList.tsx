@@ -1,5 +1,5 @@
-import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import type { Hidden } from '@pawtrait/contract/blocks.ts'
+import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/use-end-time.ts'

@@ -1,8 +1,8 @@
-import { hiddenQuery } from './hide-cache.ts'
-import { HiddenList } from './HiddenList.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { loadsForUser } from '#shell/page.ts'
+import { HiddenList } from './HiddenList.tsx'
+import { hiddenQuery } from './hide-cache.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(hiddenQuery(call))

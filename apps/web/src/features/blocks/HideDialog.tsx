@@ -1,6 +1,6 @@
-import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
+import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'

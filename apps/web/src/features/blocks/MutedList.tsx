@@ -1,6 +1,6 @@
+import type { UserCard } from '@pawtrait/contract/users.ts'
 import muteIcon from '@phosphor-icons/core/regular/bell-slash.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { UserCard } from '@pawtrait/contract/users.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'

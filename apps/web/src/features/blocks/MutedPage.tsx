@@ -1,8 +1,8 @@
-import { mutedQuery } from './mute-cache.ts'
-import { MutedList } from './MutedList.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { loadsForUser } from '#shell/page.ts'
+import { MutedList } from './MutedList.tsx'
+import { mutedQuery } from './mute-cache.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(mutedQuery(call))

@@ -1,12 +1,12 @@
-import arrowDown from '@phosphor-icons/core/bold/arrow-down-bold.svg?path'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import arrowDown from '@phosphor-icons/core/bold/arrow-down-bold.svg?path'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { NewsPill } from '#ui/NewsPill.tsx'
-import { arrivedKey, type ArrivedComment, commentElementId, goToComment } from './arrived.ts'
 import styles from './ArrivedPill.module.css'
+import { type ArrivedComment, arrivedKey, commentElementId, goToComment } from './arrived.ts'
 
 type ArrivedPillProps = {
   post: PostId

@@ -1,8 +1,8 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { PawIcon } from '#ui/PawIcon.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { PawIcon } from '#ui/PawIcon.tsx'
 import styles from './CommentLike.module.css'
 import { useLikeComment } from './use-like-comment.ts'
 

@@ -1,5 +1,5 @@
-import dots from '@phosphor-icons/core/bold/dots-three-bold.svg?path'
 import type { Comment } from '@pawtrait/contract/comments.ts'
+import dots from '@phosphor-icons/core/bold/dots-three-bold.svg?path'
 import type { ComponentProps } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'

@@ -2,11 +2,11 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { commentKey } from './comment-cache.ts'
 import styles from './CommentList.module.css'
+import { commentKey } from './comment-cache.ts'
 import { KnownComment } from './KnownComment.tsx'
-import { type Branch, branchesOf } from './thread-cache.ts'
 import { commentIn, type TalkPlace } from './talk-place.tsx'
+import { type Branch, branchesOf } from './thread-cache.ts'
 import { useComment, useThread } from './use-comments.ts'
 
 /** The answers below a comment of the first level: the first of them, and the rest when they are asked for. */

@@ -1,5 +1,5 @@
-import people from '@phosphor-icons/core/regular/users-three.svg?path'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import people from '@phosphor-icons/core/regular/users-three.svg?path'
 import { skipToken, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Followed, type Following, followKey, followTaps } from '#features/follows/follow-cache.ts'

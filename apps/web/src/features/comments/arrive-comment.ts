@@ -4,11 +4,11 @@ import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/call.ts'
-import { arrivedKey, type ArrivedComment } from './arrived.ts'
+import { type ArrivedComment, arrivedKey } from './arrived.ts'
 import {
   addComment,
-  changeComment,
   type CommentIdLists,
+  changeComment,
   commentKey,
   countComment,
   dropComment,

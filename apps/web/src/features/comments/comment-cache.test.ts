@@ -1,6 +1,6 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
-import { newQueries } from '#lib/queries.ts'
 import { expect, it } from 'vitest'
+import { newQueries } from '#lib/queries.ts'
 import { addComment, commentKey, dropComment, keepPage, listKey, movePinned, newestKey } from './comment-cache.ts'
 import { branchesOf, type Reply, type Thread, threadKey } from './thread-cache.ts'
 

@@ -2,8 +2,8 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { TextHrefs } from '#ui/LinkedText.tsx'
-import { CommentLike } from './CommentLike.tsx'
 import type { CommentActs } from './CommentItem.tsx'
+import { CommentLike } from './CommentLike.tsx'
 import { type CommentChoices, CommentMenu } from './CommentMenu.tsx'
 
 /** What stands beside the comments on the page of their post. */

@@ -2,8 +2,8 @@ import { type Comment, deleteComment, editComment, pinComment, unpinComment } fr
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/call.ts'
-import { followGone, followMoved } from './follow-focus.ts'
 import { dropComment, keepComments, movePinned } from './comment-cache.ts'
+import { followGone, followMoved } from './follow-focus.ts'
 
 /** Changes the words of one's own comment. */
 export function useEditComment({ id }: Comment) {

@@ -1,6 +1,6 @@
+import type { Draft } from '@pawtrait/contract/drafts.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
-import type { Draft } from '@pawtrait/contract/drafts.ts'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -9,8 +9,8 @@ import { useNow } from '#lib/use-now.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Photo } from '#ui/Photo.tsx'
-import type { DeviceDraft } from './device-drafts.ts'
 import styles from './DraftCards.module.css'
+import type { DeviceDraft } from './device-drafts.ts'
 
 /** A draft of the server's, or one that is on this device as the server does not have it. */
 export type OneDraft = { on: 'server'; draft: Draft } | { on: 'device'; draft: DeviceDraft }

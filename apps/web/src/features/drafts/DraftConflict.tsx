@@ -1,5 +1,5 @@
-import devices from '@phosphor-icons/core/regular/devices.svg?path'
 import type { Draft } from '@pawtrait/contract/drafts.ts'
+import devices from '@phosphor-icons/core/regular/devices.svg?path'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/Note.tsx'

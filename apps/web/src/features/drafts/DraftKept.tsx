@@ -1,7 +1,7 @@
 import cloud from '@phosphor-icons/core/regular/cloud-check.svg?path'
 import devices from '@phosphor-icons/core/regular/devices.svg?path'
-import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
+import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'

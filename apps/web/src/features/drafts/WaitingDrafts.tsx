@@ -1,11 +1,11 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import tray from '@phosphor-icons/core/regular/tray.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { deviceDraftsQuery, draftsQuery } from './draft-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Note } from '#ui/Note.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
 import { useViewer } from '#shell/viewer.ts'
+import { Note } from '#ui/Note.tsx'
+import { deviceDraftsQuery, draftsQuery } from './draft-cache.ts'
 
 /** How many drafts wait, and the way to them; nothing when there are none. */
 export function WaitingDrafts() {

@@ -1,4 +1,4 @@
-import { type Draft as ServerDraft, listDrafts } from '@pawtrait/contract/drafts.ts'
+import { listDrafts, type Draft as ServerDraft } from '@pawtrait/contract/drafts.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'

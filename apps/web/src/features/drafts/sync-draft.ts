@@ -1,6 +1,6 @@
 import {
-  deleteDraft,
   type DraftWords,
+  deleteDraft,
   getDraft,
   replaceDraft,
   type Draft as ServerDraft,

@@ -1,15 +1,15 @@
 import type { DraftId } from '@pawtrait/contract/ids.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { openDraft } from './open-draft.ts'
-import type { SyncState } from './sync-draft.ts'
-import { useDraftSync } from './use-draft-sync.ts'
 import type { Draft } from '#features/posts/editor/composition.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { holdsInMemory } from '#lib/held-in-memory.ts'
-import { useToast } from '#ui/Toast.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
 import { useViewer } from '#shell/viewer.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { openDraft } from './open-draft.ts'
+import type { SyncState } from './sync-draft.ts'
+import { useDraftSync } from './use-draft-sync.ts'
 
 /** Opens the draft that the address names, else the one that was open in this tab; and keeps what is written. */
 export function useDraftPage(draft: Draft): SyncState {

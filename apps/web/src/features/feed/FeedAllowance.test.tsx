@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { FeedPage } from '#app/FeedPage.tsx'
 import { axeViolations } from '../../testing/axe.ts'
 import { aFeedPost } from '../../testing/given.ts'
 import { aLimit, aStatus } from '../../testing/given-payments.ts'
 import { type Network, network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { FeedPage } from '#app/FeedPage.tsx'
 
 let net: Network
 const text = (words: string) => page.getByText(words, { exact: false })

@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -5,7 +6,6 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { feedQuery } from './feed-cache.ts'
-import { paths } from '@pawtrait/contract/paths.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 
 /** A feed of somebody who follows nobody yet: whom to begin with. */

@@ -1,12 +1,12 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import { Link } from 'react-router'
+import { OnThisDay } from '#features/pets/birthdays/OnThisDay.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
 import { Sitter } from '#ui/art/Sitter.tsx'
 import { WallFrame } from '#ui/art/WallFrame.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import styles from './FeedEnd.module.css'
-import { OnThisDay } from '#features/pets/birthdays/OnThisDay.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
 
 /** After the last post: there is no more, and nothing was held back. */
 export function FeedEnd() {

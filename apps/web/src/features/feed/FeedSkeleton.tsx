@@ -1,9 +1,9 @@
 import { CommentShape } from '#features/comments/CommentsSkeleton.tsx'
+import card from '#features/posts/PostCard.module.css'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { PawShape } from '#ui/art/PawShape.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import styles from './FeedSkeleton.module.css'
-import card from '#features/posts/PostCard.module.css'
 
 /** The outline of a post where the first one is going to hang: the same grid, so that nothing moves. */
 export function FeedSkeleton() {

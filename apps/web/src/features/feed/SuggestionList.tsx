@@ -1,16 +1,16 @@
-import type { Followed } from '#features/follows/follow-cache.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
-import { useSuggestions } from './use-suggestions.ts'
+import type { Followed } from '#features/follows/follow-cache.ts'
 import { petDetail } from '#features/pets/pet-detail.ts'
 import { petKind } from '#features/pets/pet-kind.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './SuggestionList.module.css'
+import { useSuggestions } from './use-suggestions.ts'
 
 /** Pets and users to follow first; nothing where there are none, or while they are on their way. */
 export function SuggestionList({ onFollow }: { onFollow: () => void }) {

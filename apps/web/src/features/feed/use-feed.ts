@@ -1,5 +1,4 @@
-import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMutation } from '@tanstack/react-query'
+import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Arrived, arrivedKey, feedQuery, readFeedAnew } from './feed-cache.ts'
 
 /** The feed as it hangs, and what arrived since. */

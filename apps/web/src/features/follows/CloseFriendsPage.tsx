@@ -1,12 +1,12 @@
-import { peopleQuery } from './people-cache.ts'
-import { closeFriendsQuery, useCloseFriends } from './close-friends.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Loaded } from '#ui/Loaded.tsx'
-import { CloseFriends } from './CloseFriends.tsx'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
+import { Loaded } from '#ui/Loaded.tsx'
+import { CloseFriends } from './CloseFriends.tsx'
+import { closeFriendsQuery, useCloseFriends } from './close-friends.ts'
+import { peopleQuery } from './people-cache.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
   await Promise.all([

@@ -1,7 +1,7 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
-import { useFollow } from './use-follow.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { useFollow } from './use-follow.ts'
 
 /** Whether the viewer is let in; what was just pressed counts before the profile is read again. */
 export function useIsOpen({ id, isPrivate, isOpen, me, followedByMe: known }: Profile): boolean {

@@ -4,8 +4,8 @@ import { axeViolations } from '../../testing/axe.ts'
 import { aPost } from '../../testing/given.ts'
 import { held, type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import type { Following } from './follow-cache.ts'
 import { FollowButton } from './FollowButton.tsx'
+import type { Following } from './follow-cache.ts'
 
 let net: Network
 const { id } = aPost().author

@@ -1,8 +1,8 @@
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import type { Followed, Following } from './follow-cache.ts'
-import { FollowFailed } from './FollowFailed.tsx'
 import styles from './FollowButton.module.css'
+import { FollowFailed } from './FollowFailed.tsx'
+import type { Followed, Following } from './follow-cache.ts'
 import { useFollow } from './use-follow.ts'
 
 type FollowButtonProps = {

@@ -1,14 +1,14 @@
 import type { PersonPage } from '@pawtrait/contract/follows.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { ReactNode } from 'react'
-import { PersonRow } from './PersonRow.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { part } from '#ui/part.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import styles from './PeopleList.module.css'
-import { paths } from '@pawtrait/contract/paths.ts'
-import { useVisitorGate } from '#shell/use-visitor-gate.ts'
+import { PersonRow } from './PersonRow.tsx'
 
 const RemoveFollower = part(async () => (await import('./RemoveFollower.tsx')).RemoveFollower)
 

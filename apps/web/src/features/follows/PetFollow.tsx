@@ -1,10 +1,10 @@
 import type { Pet } from '@pawtrait/contract/pets.ts'
-import { FollowFailed } from './FollowFailed.tsx'
-import { useFollow } from './use-follow.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Button } from '#ui/Button.tsx'
-import styles from './PetFollow.module.css'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
+import { Button } from '#ui/Button.tsx'
+import { FollowFailed } from './FollowFailed.tsx'
+import styles from './PetFollow.module.css'
+import { useFollow } from './use-follow.ts'
 
 /** "Follow Chapati" on a pet's backdrop, in the backdrop's ink; "Following" once it is so. */
 export function PetFollow({ pet }: { pet: Pet }) {

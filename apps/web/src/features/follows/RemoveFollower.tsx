@@ -1,5 +1,5 @@
+import { type Person, removeFollower } from '@pawtrait/contract/follows.ts'
 import minus from '@phosphor-icons/core/regular/user-minus.svg?path'
-import { removeFollower, type Person } from '@pawtrait/contract/follows.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'

@@ -1,6 +1,6 @@
 import type { Crop } from '@pawtrait/contract/photos.ts'
 import { CallError } from '#lib/call.ts'
-import { photoReady, type Picture, uploadOnce } from './upload-picture.ts'
+import { type Picture, photoReady, uploadOnce } from './upload-picture.ts'
 
 /** The largest part of an aspect (width by height) in the middle of a picture. */
 export function middle(width: number, height: number, aspect: number): Crop {

@@ -1,6 +1,6 @@
-import hash from '@phosphor-icons/core/regular/hash.svg?path'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
+import hash from '@phosphor-icons/core/regular/hash.svg?path'
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { petKind } from '#features/pets/pet-kind.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

@@ -1,5 +1,5 @@
-import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import type { ReportSubject } from '@pawtrait/contract/moderation.ts'
+import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import { useState } from 'react'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

@@ -1,10 +1,10 @@
-import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import type { Pet } from '@pawtrait/contract/pets.ts'
+import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import { useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { dialogPart } from '#ui/part.tsx'
-import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 
 const ReportDialog = dialogPart(async () => (await import('./ReportDialog.tsx')).ReportDialog)
 

@@ -1,5 +1,5 @@
-import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import type { Story } from '@pawtrait/contract/stories.ts'
+import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslate } from '#i18n/use-translate.ts'

@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
@@ -6,12 +7,11 @@ import { useLocation } from 'react-router'
 import { forgetPerson } from '#features/blocks/block-cache.ts'
 import { useUnblock } from '#features/blocks/use-block.ts'
 import { petQuery } from '#features/pets/pet-cache.ts'
+import type { nextPost } from '#features/posts/next-post.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useToast } from '#ui/Toast.tsx'
-import type { nextPost } from '#features/posts/next-post.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
+import { useToast } from '#ui/Toast.tsx'
 
 type Person = Pick<UserCard, 'id' | 'username'>
 

@@ -1,14 +1,14 @@
-import flag from '@phosphor-icons/core/regular/flag.svg?path'
-import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
-import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
 import type { ReportSubject } from '@pawtrait/contract/moderation.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
+import flag from '@phosphor-icons/core/regular/flag.svg?path'
+import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
 import { type ReactNode, useState } from 'react'
 import type { Hidable } from '#features/blocks/HideDialog.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import type { MenuItem } from '#ui/Menu.tsx'
 import { dialogPart } from '#ui/part.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
-import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 
 const HideDialog = dialogPart(async () => (await import('#features/blocks/HideDialog.tsx')).HideDialog)
 const ReportDialog = dialogPart(async () => (await import('./ReportDialog.tsx')).ReportDialog)

@@ -1,16 +1,16 @@
 import type { FollowRequestPage } from '@pawtrait/contract/follows.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { requestsQuery } from '#features/follows/request-cache.ts'
 import { useAnswerRequest } from '#features/follows/use-answer-request.ts'
-import { readListAgain } from './notification-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import styles from './NotificationList.module.css'
-import { paths } from '@pawtrait/contract/paths.ts'
+import { readListAgain } from './notification-cache.ts'
 
 const SHOWN = 2
 

@@ -1,11 +1,11 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import bell from '@phosphor-icons/core/regular/bell.svg?path'
 import { Link } from 'react-router'
-import { countOf, useUnread } from './use-unread.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import iconButton from '#ui/IconButton.module.css'
 import styles from './Bell.module.css'
-import { paths } from '@pawtrait/contract/paths.ts'
+import { countOf, useUnread } from './use-unread.ts'
 
 /** The way to the notifications, with how many are unread. */
 export function Bell() {

@@ -1,10 +1,10 @@
 import type { NotificationPart } from '@pawtrait/contract/notifications.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { buttonClass } from '#ui/Button.tsx'
 import { SleepingCat } from '#ui/art/SleepingCat.tsx'
+import { buttonClass } from '#ui/Button.tsx'
 import styles from './NotificationList.module.css'
-import { paths } from '@pawtrait/contract/paths.ts'
 
 /** Nothing happened yet: a cat that sleeps, and what to do. */
 export function NoNotifications({ part }: { part: NotificationPart }) {

@@ -2,13 +2,13 @@ import type { CommentId, NotificationId, StoryId } from '@pawtrait/contract/ids.
 import type { Notification } from '@pawtrait/contract/notifications.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { takeNotification } from './unread-cache.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { aNotification, anId, aPet } from '../../testing/given.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { Bell } from './Bell.tsx'
 import { NotificationList } from './NotificationList.tsx'
+import { takeNotification } from './unread-cache.ts'
 
 let net: Network
 beforeEach(() => {

@@ -1,16 +1,16 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import gear from '@phosphor-icons/core/regular/gear-six.svg?path'
 import { Link } from 'react-router'
-import { notificationsQuery } from './notification-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { Content } from '#shell/Content.tsx'
+import { loadsForUser } from '#shell/page.ts'
+import styles from '#shell/SettingsLink.module.css'
+import { TopBar } from '#shell/TopBar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Content } from '#shell/Content.tsx'
-import { NotificationList } from './NotificationList.tsx'
-import { loadsForUser } from '#shell/page.ts'
-import { paths } from '@pawtrait/contract/paths.ts'
-import { TopBar } from '#shell/TopBar.tsx'
 import list from './NotificationList.module.css'
-import styles from '#shell/SettingsLink.module.css'
+import { NotificationList } from './NotificationList.tsx'
+import { notificationsQuery } from './notification-cache.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(notificationsQuery('all', call))

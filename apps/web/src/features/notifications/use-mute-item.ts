@@ -1,14 +1,14 @@
+import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import bell from '@phosphor-icons/core/regular/bell.svg?path'
 import silent from '@phosphor-icons/core/regular/bell-slash.svg?path'
-import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { muteQuery } from '#features/blocks/mute-cache.ts'
 import { useMute } from '#features/blocks/use-mute.ts'
-import { useMuteThread } from './use-mute-thread.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import type { MenuItem } from '#ui/Menu.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import { useVisitorGate } from '#shell/use-visitor-gate.ts'
+import { useMuteThread } from './use-mute-thread.ts'
 
 /** A choice of a menu, and why it could not be done. */
 type MuteItem = { item: MenuItem; error: Error | null }

@@ -1,6 +1,6 @@
-import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import { formatMoney } from '@pawtrait/contract/money.ts'
 import type { PaymentLine } from '@pawtrait/contract/payments.ts'
+import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import { Link } from 'react-router'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { daySpan, longDay } from '#lib/days.ts'

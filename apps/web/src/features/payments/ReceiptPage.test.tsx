@@ -2,13 +2,13 @@ import type { Receipt } from '@pawtrait/contract/payments.ts'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ReceiptPaper } from './ReceiptPaper.tsx'
 import { axeViolations } from '../../testing/axe.ts'
 import { aViewer } from '../../testing/given.ts'
-import { aPlan, anOffer } from '../../testing/given-payments.ts'
+import { anOffer, aPlan } from '../../testing/given-payments.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ReceiptPage } from './ReceiptPage.tsx'
+import { ReceiptPaper } from './ReceiptPaper.tsx'
 
 let net: Network
 const text = (words: string) => page.getByText(words, { exact: false })

@@ -1,9 +1,9 @@
+import { formatMoney } from '@pawtrait/contract/money.ts'
 import type { Receipt } from '@pawtrait/contract/payments.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { daySpan, longDay } from '#lib/days.ts'
 import { exactTime } from '#lib/time.ts'
-import { formatMoney } from '@pawtrait/contract/money.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './ReceiptPaper.module.css'
 

@@ -1,6 +1,6 @@
-import receiptIcon from '@phosphor-icons/core/regular/receipt.svg?path'
 import { formatMoney } from '@pawtrait/contract/money.ts'
 import { type PaymentLine, requestRefund } from '@pawtrait/contract/payments.ts'
+import receiptIcon from '@phosphor-icons/core/regular/receipt.svg?path'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useProblemWords } from '#i18n/use-problem-words.ts'

@@ -1,6 +1,6 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
-import { listClaims } from '@pawtrait/contract/payment-claims.ts'
 import { configEndpoint } from '@pawtrait/contract/operator.ts'
+import { listClaims } from '@pawtrait/contract/payment-claims.ts'
 import { getOrder, getReceipt, getWaitingOrder, listPayments, type Order } from '@pawtrait/contract/payments.ts'
 import { closeReminder } from '@pawtrait/contract/premium.ts'
 import type { Call } from '@pawtrait/contract/render.ts'

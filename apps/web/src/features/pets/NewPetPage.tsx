@@ -1,10 +1,10 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import { useLocation } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
-import { paths } from '@pawtrait/contract/paths.ts'
-import { PetEditor } from './PetEditor.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
+import { PetEditor } from './PetEditor.tsx'
 
 export const loader = loadsForUser(({ t }) => ({
   head: { title: t('app.pageTitle', { page: t('pets.addPet') }), hidden: true },

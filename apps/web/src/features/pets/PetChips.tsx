@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
-import { petKind } from './pet-kind.ts'
 import styles from './PetChips.module.css'
+import { petKind } from './pet-kind.ts'
 
 type PetChipsProps = {
   pets: readonly PetCard[]

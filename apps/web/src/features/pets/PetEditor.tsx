@@ -1,12 +1,12 @@
 import type { Pet } from '@pawtrait/contract/pets.ts'
-import { changedFields, draftOf, newDraft, type PetDraft } from './pet-draft.ts'
-import { PetForm } from './PetForm.tsx'
-import { useSavePet } from './use-save-pet.ts'
-import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/use-form-draft.ts'
-import { useToast } from '#ui/Toast.tsx'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { PetForm } from './PetForm.tsx'
+import { changedFields, draftOf, newDraft, type PetDraft } from './pet-draft.ts'
+import { useSavePet } from './use-save-pet.ts'
 
 const words = {
   name: 'pets.wordName',

@@ -1,13 +1,13 @@
-import { useTranslate } from '#i18n/use-translate.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { lastDay } from '#lib/today.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Field } from '#ui/Field.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { BackdropPicker } from './BackdropPicker.tsx'
-import type { PetDraft } from './pet-draft.ts'
 import styles from './PetForm.module.css'
+import type { PetDraft } from './pet-draft.ts'
 import { SpeciesPicker } from './SpeciesPicker.tsx'
 
 const MOST = { name: 60, breed: 60, bio: 300 } // packages/contract/src/pets.ts

@@ -7,10 +7,10 @@ import { Button } from '#ui/Button.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { PictureForm } from '#ui/PictureForm.tsx'
-import type { PetDraft } from './pet-draft.ts'
-import { petKind } from './pet-kind.ts'
 import { PetFields } from './PetFields.tsx'
 import styles from './PetForm.module.css'
+import type { PetDraft } from './pet-draft.ts'
+import { petKind } from './pet-kind.ts'
 
 const ARCH = 62 / 78 // the picture inside the frame: width by height (EaredFrame)
 

@@ -1,10 +1,10 @@
+import type { Pet } from '@pawtrait/contract/pets.ts'
 import cake from '@phosphor-icons/core/regular/cake.svg?path'
 import female from '@phosphor-icons/core/regular/gender-female.svg?path'
 import male from '@phosphor-icons/core/regular/gender-male.svg?path'
 import house from '@phosphor-icons/core/regular/house-line.svg?path'
 import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
 import people from '@phosphor-icons/core/regular/user-circle.svg?path'
-import type { Pet } from '@pawtrait/contract/pets.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -14,8 +14,8 @@ import { classNames } from '#ui/class-names.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { longAge } from './long-age.ts'
-import { petKind } from './pet-kind.ts'
 import styles from './PetHead.module.css'
+import { petKind } from './pet-kind.ts'
 
 type PetHeadProps = {
   pet: Pet

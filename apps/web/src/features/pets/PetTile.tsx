@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
+import styles from './PetTile.module.css'
 import { petDetail } from './pet-detail.ts'
 import { petKind } from './pet-kind.ts'
-import styles from './PetTile.module.css'
 
 /** A pet on a profile: its frame, its name, what it is. */
 export function PetTile({ pet, to }: { pet: PetCard; to: string }) {

@@ -1,10 +1,10 @@
-import plus from '@phosphor-icons/core/regular/plus.svg?path'
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
+import plus from '@phosphor-icons/core/regular/plus.svg?path'
 import { Link } from 'react-router'
-import { PetTile } from './PetTile.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
+import { PetTile } from './PetTile.tsx'
 import styles from './ProfilePets.module.css'
 
 /** The pets of a user; on one's own wall also the way to add one. */

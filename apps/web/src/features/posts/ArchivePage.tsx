@@ -1,9 +1,9 @@
-import { archiveQuery } from './use-archive.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { ArchiveWall } from './ArchiveWall.tsx'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
+import { ArchiveWall } from './ArchiveWall.tsx'
+import { archiveQuery } from './use-archive.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(archiveQuery(call))

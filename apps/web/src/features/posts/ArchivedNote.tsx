@@ -1,9 +1,9 @@
-import archive from '@phosphor-icons/core/regular/archive.svg?path'
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import archive from '@phosphor-icons/core/regular/archive.svg?path'
 import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Note } from '#ui/Note.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
 
 /** Says of one's own post that it is off the wall, and who sees it then. */
 export function ArchivedNote({ post }: { post: Post }) {

@@ -1,7 +1,7 @@
+import { type Audience, audiences, type ReplyControl, replyControls } from '@pawtrait/contract/posts.ts'
 import globe from '@phosphor-icons/core/regular/globe-simple.svg?path'
 import star from '@phosphor-icons/core/regular/star.svg?path'
 import people from '@phosphor-icons/core/regular/users-three.svg?path'
-import { type Audience, audiences, type ReplyControl, replyControls } from '@pawtrait/contract/posts.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'

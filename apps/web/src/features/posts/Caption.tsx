@@ -1,10 +1,10 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LinkedText } from '#ui/LinkedText.tsx'
 import styles from './Caption.module.css'
-import { paths } from '@pawtrait/contract/paths.ts'
 
 // In the feed a longer caption waits behind "more", so that the next post is not far.
 const SHOWN = 240

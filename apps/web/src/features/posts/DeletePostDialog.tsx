@@ -1,6 +1,6 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useLocation, useNavigate } from 'react-router'
-import { useDeletePost } from './use-delete-post.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { hasWayBack } from '#lib/has-way-back.ts'
 import { Button } from '#ui/Button.tsx'
@@ -9,7 +9,7 @@ import { Photo } from '#ui/Photo.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './DeletePostDialog.module.css'
-import { paths } from '@pawtrait/contract/paths.ts'
+import { useDeletePost } from './use-delete-post.ts'
 import { useTakeOff } from './use-take-off.ts'
 
 type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void }

@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { useEffect, useRef, useState } from 'react'
 import { petDetail } from '#features/pets/pet-detail.ts'
@@ -6,7 +7,6 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Plate, PlateMore } from '#ui/Plate.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './PostPhotos.module.css'
 
 const SHOWN = 2

@@ -1,9 +1,9 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
-import { useViewer } from '#shell/viewer.ts'
 
 /** The post was deleted while it was open. */
 export function PostGone() {

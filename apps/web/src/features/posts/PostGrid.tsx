@@ -1,17 +1,17 @@
-import copies from '@phosphor-icons/core/fill/copy-simple-fill.svg?path'
 import type { PostId } from '@pawtrait/contract/ids.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import copies from '@phosphor-icons/core/fill/copy-simple-fill.svg?path'
 import { Link } from 'react-router'
-import { usePost } from './use-post.ts'
+import { tileSizes } from '#features/media/photo-sizes.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { LoadMore, type More } from '#shell/LoadMore.tsx'
+import { useViewer } from '#shell/viewer.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Photo } from '#ui/Photo.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
-import { LoadMore, type More } from '#shell/LoadMore.tsx'
-import { tileSizes } from '#features/media/photo-sizes.ts'
-import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './PostGrid.module.css'
-import { useViewer } from '#shell/viewer.ts'
+import { usePost } from './use-post.ts'
 
 export type PostGridProps = More & {
   /** Ids of posts that `keepPosts` has put into the cache. */

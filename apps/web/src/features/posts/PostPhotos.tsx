@@ -1,16 +1,16 @@
 import type { Post, PostPhoto } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
+import { boxShape, cardSizes, hangsWhole, narrowBox, pageSizes } from '#features/media/photo-sizes.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useDoubleTap } from '#lib/use-double-tap.ts'
+import { useViewer } from '#shell/viewer.ts'
 import { Carousel } from '#ui/Carousel.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { Photo } from '#ui/Photo.tsx'
 import { PetPlates } from './PetPlates.tsx'
 import { PhotoWords } from './PhotoWords.tsx'
-import { boxShape, cardSizes, hangsWhole, narrowBox, pageSizes } from '#features/media/photo-sizes.ts'
 import styles from './PostPhotos.module.css'
-import { useViewer } from '#shell/viewer.ts'
 
 type PostPhotosProps = {
   post: Post

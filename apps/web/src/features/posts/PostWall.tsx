@@ -2,8 +2,8 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { moreOf } from '#shell/LoadMore.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { PostGrid, type PostGridProps, PostGridSkeleton } from './PostGrid.tsx'
 
 type PostWallProps = {

@@ -1,18 +1,18 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import { plainTag } from '@pawtrait/contract/tags.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { tagPostsQuery } from './post-lists.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { Content } from '#shell/Content.tsx'
 import { moreOf } from '#shell/LoadMore.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
 import { loads } from '#shell/page.ts'
-import { paths } from '@pawtrait/contract/paths.ts'
-import { PostGrid, PostGridSkeleton } from './PostGrid.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { PostGrid, PostGridSkeleton } from './PostGrid.tsx'
+import { tagPostsQuery } from './post-lists.ts'
 
 export const loader = loads(async ({ queries, call, t }, { params }) => {
   const tag = plainTag(params.tag ?? '')

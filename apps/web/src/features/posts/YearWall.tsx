@@ -1,9 +1,9 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { postKey } from './post-cache.ts'
 import { LoadMore } from '#shell/LoadMore.tsx'
 import { PostGrid, type PostGridProps } from './PostGrid.tsx'
+import { postKey } from './post-cache.ts'
 import styles from './YearWall.module.css'
 
 const none = { hasMore: false, isLoading: false, hasFailed: false, loadMore: () => {} }

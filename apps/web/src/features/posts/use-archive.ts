@@ -1,5 +1,5 @@
-import { archivePost, deletePost, getArchive, type Post, unarchivePost } from '@pawtrait/contract/posts.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
+import { archivePost, deletePost, getArchive, type Post, unarchivePost } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'

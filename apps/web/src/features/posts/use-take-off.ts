@@ -1,7 +1,7 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { useArchive } from './use-archive.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/Toast.tsx'
+import { useArchive } from './use-archive.ts'
 
 /** Takes one's own post off the wall, or hangs it again; the toast takes either back. */
 export function useTakeOff(post: Post) {

@@ -1,5 +1,5 @@
-import bolt from '@phosphor-icons/core/regular/lightning.svg?path'
 import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
+import bolt from '@phosphor-icons/core/regular/lightning.svg?path'
 import lock from '@phosphor-icons/core/regular/lock-open.svg?path'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconTile } from '#ui/IconRow.tsx'

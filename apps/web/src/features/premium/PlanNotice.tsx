@@ -1,16 +1,16 @@
-import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { closeReminder, type PremiumStatus } from '@pawtrait/contract/premium.ts'
+import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { premiumQuery } from './premium-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './PlanNotice.module.css'
+import { premiumQuery } from './premium-cache.ts'
 
 /**
  * Tells, on whatever page one is, that the plan ends or has ended; closed once it is closed everywhere. And, once, that

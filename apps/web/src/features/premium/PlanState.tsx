@@ -1,5 +1,5 @@
-import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
 import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
 import { Note } from '#ui/Note.tsx'

@@ -2,12 +2,12 @@ import { editProfile, getProfile, setProfileImage } from '@pawtrait/contract/pro
 import { useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { profileQuery } from './profile-cache.ts'
 import { newQueries } from '#lib/queries.ts'
 import { aPet, aProfile, aViewer } from '../../testing/given.ts'
 import { held, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { EditProfilePage } from './EditProfilePage.tsx'
+import { profileQuery } from './profile-cache.ts'
 
 function Place() {
   return <p>At {useLocation().pathname}</p>

@@ -1,8 +1,8 @@
 import { peopleQuery } from '#features/follows/people-cache.ts'
-import { profileQuery } from './profile-cache.ts'
 import { usernameIn } from '#shell/handle.ts'
 import { loads } from '#shell/page.ts'
 import { PeopleView } from './PeopleView.tsx'
+import { profileQuery } from './profile-cache.ts'
 
 export const loader = loads(async ({ t, queries, call }, { params }) => {
   const { id, fullname, isOpen } = await queries.fetchQuery(profileQuery(usernameIn(params.handle), call))

@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import silent from '@phosphor-icons/core/regular/bell-slash.svg?path'
 import hide from '@phosphor-icons/core/regular/eye-slash.svg?path'
@@ -11,13 +12,12 @@ import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
 import { closeFriendsQuery } from '#features/follows/close-friends.ts'
 import { requestsQuery } from '#features/follows/request-cache.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
-import { PrivateSwitch } from './PrivateSwitch.tsx'
 import styles from './PrivacySettings.module.css'
-import { SettingsSection } from '#shell/SettingsSection.tsx'
+import { PrivateSwitch } from './PrivateSwitch.tsx'
 
 /** Who sees one, and whom and what one does not see. */
 export function PrivacySettings() {

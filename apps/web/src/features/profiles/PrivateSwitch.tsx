@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requestsQuery } from '#features/follows/request-cache.ts'
-import { usePrivacy } from './use-privacy.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Switch } from '#ui/Switch.tsx'
+import { usePrivacy } from './use-privacy.ts'
 
 /** "Approve followers": a private account. Made public while people wait, it asks first: they would all be let in. */
 export function PrivateSwitch() {

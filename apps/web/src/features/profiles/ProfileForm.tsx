@@ -10,9 +10,9 @@ import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Field } from '#ui/Field.tsx'
 import { PictureForm } from '#ui/PictureForm.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
-import { imageOf, type ProfileDraft } from './profile-draft.ts'
 import styles from './ProfileForm.module.css'
 import { ProfilePicture } from './ProfilePicture.tsx'
+import { imageOf, type ProfileDraft } from './profile-draft.ts'
 
 const MOST = { fullname: 60, bio: 300 } // packages/contract/src/profiles.ts
 

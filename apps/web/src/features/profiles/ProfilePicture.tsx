@@ -7,8 +7,8 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
-import type { ImageChoice } from './profile-draft.ts'
 import styles from './ProfilePicture.module.css'
+import type { ImageChoice } from './profile-draft.ts'
 
 type ProfilePictureProps = {
   user: Pick<OwnUser, 'id' | 'fullname'>

@@ -1,6 +1,6 @@
-import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Collection } from '@pawtrait/contract/saves.ts'
+import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useOptimistic, useRef, useState } from 'react'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -12,8 +12,8 @@ import { Icon } from '#ui/Icon.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './CollectDialog.module.css'
-import { collectionsQuery } from './collection-cache.ts'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
+import { collectionsQuery } from './collection-cache.ts'
 import { type Tick, useCollect, useNotCollected } from './use-collections.ts'
 
 type CollectDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }

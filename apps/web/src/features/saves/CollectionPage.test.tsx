@@ -1,6 +1,6 @@
+import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Route, Routes } from 'react-router'
 import { axeViolations } from '../../testing/axe.ts'
 import { aPost } from '../../testing/given.ts'
 import { aCollection } from '../../testing/given-drafts.ts'

@@ -1,6 +1,6 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
 import bookmarkOn from '@phosphor-icons/core/fill/bookmark-simple-fill.svg?path'
 import bookmark from '@phosphor-icons/core/regular/bookmark-simple.svg?path'
-import type { Post } from '@pawtrait/contract/posts.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Act } from '#ui/Act.tsx'
 import { Icon } from '#ui/Icon.tsx'

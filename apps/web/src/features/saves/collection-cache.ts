@@ -1,6 +1,6 @@
 import type { CollectionId, PostId } from '@pawtrait/contract/ids.ts'
-import { getCollection, getCollectionPosts, listCollections } from '@pawtrait/contract/saves.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
+import { getCollection, getCollectionPosts, listCollections } from '@pawtrait/contract/saves.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { postList } from '#features/posts/post-lists.ts'
 import { call as browserCall } from '#lib/call.ts'

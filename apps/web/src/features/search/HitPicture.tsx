@@ -1,6 +1,6 @@
+import type { Hit } from '@pawtrait/contract/search.ts'
 import hash from '@phosphor-icons/core/regular/hash.svg?path'
 import pin from '@phosphor-icons/core/regular/map-pin.svg?path'
-import type { Hit } from '@pawtrait/contract/search.ts'
 import { petKind } from '#features/pets/pet-kind.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { classNames } from '#ui/class-names.ts'

@@ -2,9 +2,9 @@ import type { Hit } from '@pawtrait/contract/search.ts'
 import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Photo } from '#ui/Photo.tsx'
+import { snippetOf } from './find-match.ts'
 import { MatchedText } from './MatchedText.tsx'
 import styles from './PostHit.module.css'
-import { snippetOf } from './find-match.ts'
 
 /** A post that matches: its photo, its author, and the words around the match. */
 export function PostHit({ hit, q, sizes }: { hit: Hit; q: string; sizes: string }) {

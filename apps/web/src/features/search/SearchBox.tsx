@@ -1,5 +1,5 @@
-import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
 import type { Hit } from '@pawtrait/contract/search.ts'
+import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
 import { type FormEvent, useId } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'

@@ -1,16 +1,16 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import { type Hit, type HitType, hitTypes } from '@pawtrait/contract/search.ts'
 import { useNavigate, useSearchParams } from 'react-router'
-import { exploreQuery, searchQuery } from './search-cache.ts'
-import { SearchBox } from './SearchBox.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { TabPanel, Tabs } from '#ui/Tabs.tsx'
 import { Content } from '#shell/Content.tsx'
-import { ExploreMosaic } from './ExploreMosaic.tsx'
 import { loadsForUser } from '#shell/page.ts'
-import { paths } from '@pawtrait/contract/paths.ts'
-import { SearchResults } from './SearchResults.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
+import { TabPanel, Tabs } from '#ui/Tabs.tsx'
+import { ExploreMosaic } from './ExploreMosaic.tsx'
+import { SearchBox } from './SearchBox.tsx'
 import styles from './SearchPage.module.css'
+import { SearchResults } from './SearchResults.tsx'
+import { exploreQuery, searchQuery } from './search-cache.ts'
 
 const MOST = 100 // characters; contract search.ts
 

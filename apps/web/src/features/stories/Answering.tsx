@@ -1,6 +1,6 @@
-import paperPlane from '@phosphor-icons/core/regular/paper-plane-right.svg?path'
 import { longestStory, type Story } from '@pawtrait/contract/stories.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
+import paperPlane from '@phosphor-icons/core/regular/paper-plane-right.svg?path'
 import { type FormEvent, useEffect, useId } from 'react'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError, call } from '#lib/call.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { changeStory, storyLeftKey } from './story-cache.ts'
 import styles from './StoryViewer.module.css'
+import { changeStory, storyLeftKey } from './story-cache.ts'
 
 /** Says that the photo of a story did not come. `onRetry` once its address, which ends with the day, is read anew. */
 export function PhotoFailed({ story: { id }, onRetry }: { story: Pick<Story, 'id'>; onRetry: () => void }) {

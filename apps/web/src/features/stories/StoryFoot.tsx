@@ -1,14 +1,14 @@
+import type { Story } from '@pawtrait/contract/stories.ts'
 import eye from '@phosphor-icons/core/regular/eye.svg?path'
 import shareIcon from '@phosphor-icons/core/regular/share-fat.svg?path'
-import type { Story } from '@pawtrait/contract/stories.ts'
 import { useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { shareLink } from '#lib/share.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { part } from '#ui/part.tsx'
-import type { StoryHrefs } from './StoryViewer.tsx'
 import styles from './StoryViewer.module.css'
+import type { StoryHrefs } from './StoryViewer.tsx'
 
 // Visitors never see it.
 const Answering = part(async () => (await import('./Answering.tsx')).Answering)

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { storyHrefs } from './story-hrefs.ts'
 import { aViewer } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'
 import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { HighlightRow } from './HighlightRow.tsx'
 import { StoryViewer } from './StoryViewer.tsx'
+import { storyHrefs } from './story-hrefs.ts'
 
 const own = { viewCount: 1, pawCount: 0, replyCount: 1, keptOn: [] }
 const first = aStory({ caption: 'First of mine', own, expiresAt: '2999-01-01T00:00:00.000Z' })

@@ -1,6 +1,6 @@
-import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import type { StoryRing } from '@pawtrait/contract/stories.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
+import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { petKind } from '#features/pets/pet-kind.ts'

@@ -1,13 +1,13 @@
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { storyHrefs } from './story-hrefs.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { aPet, aViewer } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'
 import { held, type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { StoryViewer } from './StoryViewer.tsx'
+import { storyHrefs } from './story-hrefs.ts'
 
 // One transparent pixel, so that a photo can be seen without a server.
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'

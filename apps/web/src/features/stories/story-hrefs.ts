@@ -1,5 +1,5 @@
-import type { StoryHrefs } from './StoryViewer.tsx'
 import { paths } from '@pawtrait/contract/paths.ts'
+import type { StoryHrefs } from './StoryViewer.tsx'
 
 /** Where one can go from a story. */
 export const storyHrefs: StoryHrefs = {

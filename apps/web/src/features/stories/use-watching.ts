@@ -1,5 +1,5 @@
-import { type Story, viewStory } from '@pawtrait/contract/stories.ts'
 import type { StoryId } from '@pawtrait/contract/ids.ts'
+import { type Story, viewStory } from '@pawtrait/contract/stories.ts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError, call } from '#lib/call.ts'

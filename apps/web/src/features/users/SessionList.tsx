@@ -1,6 +1,6 @@
+import type { Session } from '@pawtrait/contract/users.ts'
 import desktop from '@phosphor-icons/core/regular/desktop.svg?path'
 import mobile from '@phosphor-icons/core/regular/device-mobile.svg?path'
-import type { Session } from '@pawtrait/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'

@@ -7,9 +7,9 @@ import { holdInMemory } from '#lib/held-in-memory.ts'
 import { held, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { renderHtml } from '../../testing/render-html.tsx'
-import { need } from './sign-in/fill-slots.ts'
 import { LogOutButton } from './LogOutButton.tsx'
 import { startLogOut } from './send-log-out.ts'
+import { need } from './sign-in/fill-slots.ts'
 
 const sentence = 'We could not log you out. You are still logged in on this device. Try again.'
 const logOut = page.getByRole('button', { name: 'Log Out', exact: true })

@@ -1,6 +1,6 @@
+import { forgetTyped } from '#features/users/sign-in/keep-typed.ts'
 import { goTo } from '#lib/go-to.ts'
 import { forgetHalfWritten } from '#lib/half-written.ts'
-import { forgetTyped } from '#features/users/sign-in/keep-typed.ts'
 import { storedUserId } from './stored-user.ts'
 
 type LoggedIn = { id: string; username: string; fullname: string; image: string | null; following: string[] }

@@ -1,6 +1,6 @@
+import type { Call } from '@pawtrait/contract/render.ts'
 import { endOtherSessions, endSession, listSessions, type Session } from '@pawtrait/contract/users.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Call } from '@pawtrait/contract/render.ts'
 import { call as browserCall } from '#lib/call.ts'
 
 /** Where the viewer is logged in, last used first. */

@@ -1,4 +1,5 @@
 import {
+  type UNSAFE_createBrowserHistory as createBrowserHistory,
   createPath,
   type Location,
   type NavigateOptions,
@@ -7,7 +8,6 @@ import {
   type Path,
   parsePath,
   type To,
-  type UNSAFE_createBrowserHistory as createBrowserHistory,
 } from 'react-router'
 import type { OpenPage } from './open-page.ts'
 import { Redirect } from './page-answers.ts'

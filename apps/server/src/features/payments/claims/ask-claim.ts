@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Context } from '#platform/context.ts'
+import { hashToken } from '#features/payments/inbox/receive-event.ts'
 import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
+import { askTransaction } from '#features/payments/providers/mpesa/mpesa-client.ts'
+import type { Context } from '#platform/context.ts'
 import {
   type ClaimRow,
   selectClaim,
@@ -9,8 +11,6 @@ import {
   updateClaimConversation,
   updateClaimState,
 } from './claim-queries.ts'
-import { askTransaction } from '#features/payments/providers/mpesa/mpesa-client.ts'
-import { hashToken } from '#features/payments/inbox/receive-event.ts'
 
 const SILENT_MS = 10 * 60_000
 

@@ -1,5 +1,8 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import type { PaymentClaim } from '@pawtrait/contract/payment-claims.ts'
+import { lockOrder } from '#features/payments/orders/order-queries.ts'
+import { paymentsHere } from '#features/payments/orders/payments-here.ts'
+import { ownOrder } from '#features/payments/orders/start-attempt.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { networksOf } from '#platform/network.ts'
@@ -14,9 +17,6 @@ import {
   selectOrderOfCode,
   upsertClaim,
 } from './claim-queries.ts'
-import { lockOrder } from '#features/payments/orders/order-queries.ts'
-import { paymentsHere } from '#features/payments/orders/payments-here.ts'
-import { ownOrder } from '#features/payments/orders/start-attempt.ts'
 
 const MOST_SHOWN = 10
 

@@ -1,4 +1,6 @@
 import type { PaymentClaim } from '@pawtrait/contract/payment-claims.ts'
+import { settlePayment } from '#features/payments/ledger/settle-payment.ts'
+import { readTransactionResult, type TransactionFacts } from '#features/payments/providers/mpesa/read-transaction.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { leaveClaim } from './ask-claim.ts'
@@ -11,8 +13,6 @@ import {
   selectOrderOfCode,
   updateClaimState,
 } from './claim-queries.ts'
-import { readTransactionResult, type TransactionFacts } from '#features/payments/providers/mpesa/read-transaction.ts'
-import { settlePayment } from '#features/payments/ledger/settle-payment.ts'
 
 const UNKNOWN_CODE = 'R000002'
 const EARLY_MS = 5 * 60_000

@@ -1,4 +1,6 @@
 import type { AttemptId } from '@pawtrait/contract/ids.ts'
+import { endPurchase } from '#features/payments/ledger/end-purchase.ts'
+import type { Dispute } from '#features/payments/providers/judge-result.ts'
 import type { Context } from '#platform/context.ts'
 import {
   type Disputed,
@@ -7,8 +9,6 @@ import {
   updateOrderDisputed,
   updateRefundTaken,
 } from './dispute-queries.ts'
-import type { Dispute } from '#features/payments/providers/judge-result.ts'
-import { endPurchase } from '#features/payments/ledger/end-purchase.ts'
 
 /** Events come in any order: what was decided stays decided, and lost is the last word. */
 const isNews = (known: Dispute | null, said: Dispute) =>

@@ -1,10 +1,10 @@
+import { cardName } from '#features/payments/receipts/card-name.ts'
+import { isoDay } from '#features/payments/receipts/format-money.ts'
+import { receiptNumber } from '#features/payments/receipts/write-receipt.ts'
 import type { Context } from '#platform/context.ts'
 import { csv } from '#platform/csv.ts'
 import { Problem } from '#platform/problem.ts'
-import { cardName } from '#features/payments/receipts/card-name.ts'
-import { type DocumentRow, selectDocuments, type Span, updateDocumentsExported } from './fiscal-queries.ts'
-import { isoDay } from '#features/payments/receipts/format-money.ts'
-import { receiptNumber } from '#features/payments/receipts/write-receipt.ts'
+import { type DocumentRow, type Span, selectDocuments, updateDocumentsExported } from './fiscal-queries.ts'
 
 const heads = [
   ...['number', 'kind', 'corrects', 'date', 'currency', 'net', 'vat', 'vat_rate_percent', 'gross'],

@@ -4,11 +4,11 @@ import type { Order } from '@pawtrait/contract/payments.ts'
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { forgetEvents } from './forget-events.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { shopForFile } from '#testing/shop.ts'
+import { forgetEvents } from './forget-events.ts'
 
 const shop = shopForFile({ eventDays: 30 })
 

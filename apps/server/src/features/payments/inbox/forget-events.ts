@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import { readStkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
 import type { Context } from '#platform/context.ts'
 import { forgetGoneBuyers, type OldEvent, selectOldEvents, updateEventForgotten } from './forget-queries.ts'
-import { readStkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
 import { readPaystackEvent, readReversalResult, readStripeEvent } from './read-webhook.ts'
 
 const AT_ONCE = 200

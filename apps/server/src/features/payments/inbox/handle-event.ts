@@ -1,7 +1,8 @@
-import type { Context } from '#platform/context.ts'
-import { brokenUnique } from '#platform/db-errors.ts'
+import { handleClaim } from '#features/payments/claims/handle-claim.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
+import { updateReceiptCode } from '#features/payments/ledger/ledger-queries.ts'
 import { judgeResultCode, type Verdict } from '#features/payments/providers/judge-result.ts'
+import { readStkCallback, type StkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
 import {
   type Attempt,
   type InboxEvent,
@@ -10,11 +11,10 @@ import {
   updateAttemptReported,
   updateAttemptWithCheckout,
 } from '#features/payments/queries.ts'
-import { updateReceiptCode } from '#features/payments/ledger/ledger-queries.ts'
 import { handleReversal } from '#features/payments/refunds/handle-refund.ts'
+import type { Context } from '#platform/context.ts'
+import { brokenUnique } from '#platform/db-errors.ts'
 import { handleWebhook } from './handle-webhook.ts'
-import { handleClaim } from '#features/payments/claims/handle-claim.ts'
-import { readStkCallback, type StkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
 
 /** Asks an attempt's provider what became of it. */
 export type Ask = (attempt: Attempt) => Promise<Verdict>

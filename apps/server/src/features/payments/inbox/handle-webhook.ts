@@ -1,15 +1,15 @@
-import type { Context } from '#platform/context.ts'
-import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
 import { updateAttemptIntent } from '#features/payments/disputes/dispute-queries.ts'
-import type { Ask } from './handle-event.ts'
-import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
-import type { Dispute } from '#features/payments/providers/judge-result.ts'
-import { knownAttempt } from './known-attempt.ts'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
-import { type Attempt, type InboxEvent, selectAttempt, updateAttemptDue } from '#features/payments/queries.ts'
-import { readPaystackEvent, readStripeEvent, type Webhook } from './read-webhook.ts'
+import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
+import type { Dispute } from '#features/payments/providers/judge-result.ts'
 import { disputeAtStripe } from '#features/payments/providers/stripe/stripe-client.ts'
 import { sessionOfIntent } from '#features/payments/providers/stripe/stripe-refunds.ts'
+import { type Attempt, type InboxEvent, selectAttempt, updateAttemptDue } from '#features/payments/queries.ts'
+import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
+import type { Context } from '#platform/context.ts'
+import type { Ask } from './handle-event.ts'
+import { knownAttempt } from './known-attempt.ts'
+import { readPaystackEvent, readStripeEvent, type Webhook } from './read-webhook.ts'
 
 const CONFIRM_MS = 10_000
 

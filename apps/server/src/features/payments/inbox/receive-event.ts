@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
+import { parsedJson } from '#features/payments/providers/mpesa/read-callback.ts'
+import { isFromPaystack } from '#features/payments/providers/paystack/paystack-client.ts'
+import { isFromStripe } from '#features/payments/providers/stripe/stripe-client.ts'
+import { insertEvent, type NewEvent, selectByToken } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/throttle.ts'
 import { knownAttempt } from './known-attempt.ts'
-import { isFromPaystack } from '#features/payments/providers/paystack/paystack-client.ts'
-import { insertEvent, type NewEvent, selectByToken } from '#features/payments/queries.ts'
-import { parsedJson } from '#features/payments/providers/mpesa/read-callback.ts'
 import { readPaystackEvent, readStripeEvent, type Webhook } from './read-webhook.ts'
-import { isFromStripe } from '#features/payments/providers/stripe/stripe-client.ts'
 
 /** Where Safaricom's callbacks come from, as far as anybody knows (payments.md §1.3). */
 const listed: ReadonlySet<string> = new Set(

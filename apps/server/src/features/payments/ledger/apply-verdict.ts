@@ -1,9 +1,9 @@
-import type { Context } from '#platform/context.ts'
 import { updateAttemptIntent } from '#features/payments/disputes/dispute-queries.ts'
-import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
-import { operatorCodes, type Verdict } from '#features/payments/providers/judge-result.ts'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
+import { operatorCodes, type Verdict } from '#features/payments/providers/judge-result.ts'
 import { type Attempt, updateAttemptEnded, updateAttemptState, updateCardUnused } from '#features/payments/queries.ts'
+import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
+import type { Context } from '#platform/context.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** What a callback said besides the verdict. */

@@ -1,9 +1,13 @@
+import { sweepClaims } from '#features/payments/claims/ask-claim.ts'
+import { sweepOldOrders } from '#features/payments/orders/order-queries.ts'
+import { ORDER_MS, WAIT_MS } from '#features/payments/orders/start-attempt.ts'
+import { askProvider } from '#features/payments/providers/ask-provider.ts'
+import { judgeResultCode } from '#features/payments/providers/judge-result.ts'
+import { type Attempt, claimDueAttempt } from '#features/payments/queries.ts'
+import { checkRefunds } from '#features/payments/refunds/check-refunds.ts'
 import type { Context } from '#platform/context.ts'
 import { applyVerdict } from './apply-verdict.ts'
-import { sweepClaims } from '#features/payments/claims/ask-claim.ts'
-import { askProvider } from '#features/payments/providers/ask-provider.ts'
-import { checkRefunds } from '#features/payments/refunds/check-refunds.ts'
-import { type Attempt, claimDueAttempt } from '#features/payments/queries.ts'
+import { settlePayment } from './settle-payment.ts'
 import {
   selectHeardAttempts,
   sweepAbandonedCards,
@@ -11,10 +15,6 @@ import {
   sweepUnsettledAttempts,
   updateAttemptGivenUp,
 } from './sweep-queries.ts'
-import { judgeResultCode } from '#features/payments/providers/judge-result.ts'
-import { sweepOldOrders } from '#features/payments/orders/order-queries.ts'
-import { settlePayment } from './settle-payment.ts'
-import { ORDER_MS, WAIT_MS } from '#features/payments/orders/start-attempt.ts'
 
 /** What a callback said, in the form `applyVerdict` takes it. */
 const heardOf = ({ reported }: Attempt) => ({

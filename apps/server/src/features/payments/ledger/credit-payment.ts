@@ -1,10 +1,10 @@
+import { fileCredits } from '#features/payments/fiscal/file-documents.ts'
+import { lockRefund, type Refundable, updateRefundDone } from '#features/payments/refunds/refund-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { insertCredit, lockPayment, selectCredited, updateReceiptCredited } from './credit-queries.ts'
-import { fileCredits } from '#features/payments/fiscal/file-documents.ts'
-import { updateOrderState } from './ledger-queries.ts'
-import { lockRefund, type Refundable, updateRefundDone } from '#features/payments/refunds/refund-queries.ts'
 import { endPurchase } from './end-purchase.ts'
+import { updateOrderState } from './ledger-queries.ts'
 
 /** A sum that went back, under the name that makes it one however often it is told. Null: all that is left. */
 export type Credit = { key: string; amountMinor: bigint | null }

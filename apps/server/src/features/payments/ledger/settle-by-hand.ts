@@ -1,15 +1,15 @@
-import type { Context } from '#platform/context.ts'
-import { Problem } from '#platform/problem.ts'
 import {
   selectClaim,
   selectClaimQueue,
-  updateClaimsOfCode,
   updateClaimState,
+  updateClaimsOfCode,
 } from '#features/payments/claims/claim-queries.ts'
 import { selectAttempt, selectAttemptByReference } from '#features/payments/queries.ts'
-import { type QueueLine, selectQueue } from './queue-queries.ts'
 import { selectRefundRequestQueue } from '#features/payments/refunds/refund-request-queries.ts'
-import { settlePayment, type Settled } from './settle-payment.ts'
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { type QueueLine, selectQueue } from './queue-queries.ts'
+import { type Settled, settlePayment } from './settle-payment.ts'
 
 /** What waits for a person, oldest first. */
 export async function listQueue({ db }: Pick<Context, 'db'>): Promise<QueueLine[]> {

@@ -1,13 +1,13 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contextOf, system } from '#platform/context.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
-import { anAttempt, anOrder, givenPremium, settled } from '#testing/ledger.ts'
-import { day, hour, minute } from '#testing/clock.ts'
-import { serverForFile } from '#testing/server.ts'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
 import { vatWithin } from '#features/payments/receipts/write-receipt.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { day, hour, minute } from '#testing/clock.ts'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { anAttempt, anOrder, givenPremium, settled } from '#testing/ledger.ts'
+import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 

@@ -1,24 +1,24 @@
 import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
+import { updateAttemptHeld, updateAttemptReturned } from '#features/payments/disputes/dispute-queries.ts'
+import { fileReceipt } from '#features/payments/fiscal/file-documents.ts'
+import { receiptSnapshot } from '#features/payments/receipts/write-receipt.ts'
 import { grantPeriod } from '#features/premium/grant-period.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { brokenUnique } from '#platform/db-errors.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { fileReceipt } from '#features/payments/fiscal/file-documents.ts'
-import { updateAttemptHeld, updateAttemptReturned } from '#features/payments/disputes/dispute-queries.ts'
 import {
   insertPayment,
   insertReceipt,
   insertRefund,
-  lockAttempt,
   type LockedAttempt,
+  lockAttempt,
   nextReceiptNo,
   selectHasApplied,
   updateAttemptPaid,
   updateOrderState,
   updateReceiptCode,
 } from './ledger-queries.ts'
-import { receiptSnapshot } from '#features/payments/receipts/write-receipt.ts'
 
 /** What a provider has confirmed about an attempt. */
 export type ConfirmedPayment = {

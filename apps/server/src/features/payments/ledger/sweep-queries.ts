@@ -1,7 +1,7 @@
 import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
 import { type Attempt, attempt } from '#features/payments/queries.ts'
+import type { Db } from '#platform/db.ts'
 
 /** Tries that a crash left before or during their handing over. */
 export const sweepEarlyAttempts = (db: Db, now: Date) =>

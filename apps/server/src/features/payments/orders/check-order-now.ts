@@ -1,8 +1,8 @@
-import { paths } from '@pawtrait/contract/paths.ts'
 import type { OrderId } from '@pawtrait/contract/ids.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import { selectCardReturn, updateAttemptDueNow } from '#features/payments/queries.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { isWithin } from '#platform/throttle.ts'
-import { selectCardReturn, updateAttemptDueNow } from '#features/payments/queries.ts'
 import { ownOrder } from './start-attempt.ts'
 
 const PAUSE_SECONDS = 3

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { CardSettings, PaymentSettings } from '#app/payment-settings.ts'
-import type { UserContext } from '#platform/context.ts'
-import { Problem } from '#platform/problem.ts'
 import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
-import type { OrderRow } from './order-queries.ts'
 import { type Checkout, type Opened, openPaystack } from '#features/payments/providers/paystack/paystack-client.ts'
+import { openStripe } from '#features/payments/providers/stripe/stripe-client.ts'
 import {
   selectBuyerEmail,
   updateAttemptEnded,
   updateAttemptSent,
   updateAttemptUnknown,
 } from '#features/payments/queries.ts'
-import type { StartedAttempt, AttemptStart } from './attempt-start.ts'
-import { openStripe } from '#features/payments/providers/stripe/stripe-client.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
+import type { OrderRow } from './order-queries.ts'
 
 const FIRST_CHECK_MS = 30_000
 

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { phonePauseSeconds } from '@pawtrait/contract/payments.ts'
 import type { PaymentSettings } from '#app/payment-settings.ts'
+import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
+import { pushPrompt } from '#features/payments/providers/mpesa/mpesa-client.ts'
+import { readPhone } from '#features/payments/providers/mpesa/read-phone.ts'
+import { updateAttemptEnded, updateAttemptSent, updateAttemptUnknown } from '#features/payments/queries.ts'
 import type { UserContext } from '#platform/context.ts'
 import { networksOf } from '#platform/network.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { forgiveAttempt } from '#platform/throttle.ts'
-import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
-import { pushPrompt } from '#features/payments/providers/mpesa/mpesa-client.ts'
+import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
 import type { OrderRow } from './order-queries.ts'
-import { updateAttemptEnded, updateAttemptSent, updateAttemptUnknown } from '#features/payments/queries.ts'
-import { readPhone } from '#features/payments/providers/mpesa/read-phone.ts'
-import type { StartedAttempt, AttemptStart } from './attempt-start.ts'
 
 const FIRST_CHECK_MS = 10_000
 // The times at which a prompt is asked about while somebody waits (payments.md §1.4); later ones by the minute.

@@ -1,24 +1,24 @@
-import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { randomBytes } from 'node:crypto'
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
 import { phonePauseSeconds } from '@pawtrait/contract/payments.ts'
-import type { UserContext } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
-import { newId } from '#platform/id.ts'
-import { Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
-import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
-import { paymentsHere } from './payments-here.ts'
+import { hashToken } from '#features/payments/inbox/receive-event.ts'
 import {
   insertAttempt,
   type LiveAttempt,
   selectLiveAttempt,
   updateAttemptSuperseded,
 } from '#features/payments/queries.ts'
-import type { StartedAttempt, AttemptStart } from './attempt-start.ts'
-import { promptPhone } from './prompt-phone.ts'
+import type { UserContext } from '#platform/context.ts'
+import type { Db } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt } from '#platform/throttle.ts'
+import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
 import { openCardPage } from './open-card-page.ts'
-import { hashToken } from '#features/payments/inbox/receive-event.ts'
+import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
+import { paymentsHere } from './payments-here.ts'
+import { promptPhone } from './prompt-phone.ts'
 
 /** While a prompt may still be answered, or its answer be on the way, no other one goes out. */
 export const WAIT_MS = phonePauseSeconds * 1000

@@ -1,6 +1,6 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
-import type { Context } from '#platform/context.ts'
 import { selectPaidLetter } from '#features/payments/ledger/ledger-queries.ts'
+import type { Context } from '#platform/context.ts'
 import { paidLetter } from './write-letter.ts'
 
 /** The job that tells a buyer by mail, who may have closed the page long before the money came. */

@@ -1,16 +1,16 @@
-import { paths } from '@pawtrait/contract/paths.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Receipt } from '@pawtrait/contract/payments.ts'
 import type { Config } from '#app/config.ts'
+import { selectReceipt } from '#features/payments/orders/order-queries.ts'
+import { selectBuyerEmail } from '#features/payments/queries.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import type { Message } from '#platform/mail.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/throttle.ts'
 import { formatInstant } from '#platform/time-zone.ts'
 import { formatMoney } from './format-money.ts'
-import { selectReceipt } from '#features/payments/orders/order-queries.ts'
-import { selectBuyerEmail } from '#features/payments/queries.ts'
-import { readReceiptNumber, showReceipt, shownReceipt } from './show-receipt.ts'
+import { readReceiptNumber, shownReceipt, showReceipt } from './show-receipt.ts'
 
 const HOUR_SECONDS = 3600
 const MOST = 5

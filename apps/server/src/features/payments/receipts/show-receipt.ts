@@ -1,9 +1,9 @@
 import type { Receipt } from '@pawtrait/contract/payments.ts'
+import { type ReceiptRow, selectReceipt } from '#features/payments/orders/order-queries.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { cardName } from './card-name.ts'
 import { isoDay } from './format-money.ts'
-import { type ReceiptRow, selectReceipt } from '#features/payments/orders/order-queries.ts'
 import { receiptNumber } from './write-receipt.ts'
 
 /** What a receipt's number stands for: `TEST-000031` is the 31st of test money. */

@@ -1,14 +1,14 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
+import { updateEventNoted } from '#features/payments/ledger/queue-queries.ts'
+import { isoDay } from '#features/payments/receipts/format-money.ts'
+import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
 import { useOf } from '#features/premium/grant-period.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
-import { isoDay } from '#features/payments/receipts/format-money.ts'
-import { updateEventNoted } from '#features/payments/ledger/queue-queries.ts'
 import { refundPayment } from './refund-payment.ts'
 import { lockRefund, type Refundable, selectRefundableById, selectRefundableByReceipt } from './refund-queries.ts'
-import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
 
 const DAYS = 14
 

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '@pawtrait/contract/durations.ts'
-import type { Context } from '#platform/context.ts'
 import { askReturned, canAskReturned } from '#features/payments/providers/ask-returned.ts'
-import { leaveToPerson, noteReturned } from './handle-refund.ts'
 import type { Returned } from '#features/payments/providers/judge-result.ts'
+import type { Context } from '#platform/context.ts'
+import { leaveToPerson, noteReturned } from './handle-refund.ts'
 import { claimDueRefund, type Refundable, selectRefundableById } from './refund-queries.ts'
 
 /** Asks about every refund of ours that was sent and of which nothing was heard; what stays open goes to a person. */

@@ -1,8 +1,8 @@
-import type { Context } from '#platform/context.ts'
-import { askReturned, canAskReturned } from '#features/payments/providers/ask-returned.ts'
-import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
-import type { Returned } from '#features/payments/providers/judge-result.ts'
 import { readReversalResult } from '#features/payments/inbox/read-webhook.ts'
+import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
+import { askReturned, canAskReturned } from '#features/payments/providers/ask-returned.ts'
+import type { Returned } from '#features/payments/providers/judge-result.ts'
+import type { Context } from '#platform/context.ts'
 import {
   type Refundable,
   selectRefundableById,

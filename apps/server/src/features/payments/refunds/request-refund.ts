@@ -1,10 +1,10 @@
+import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { findPayment, isLate } from './ask-refund.ts'
 import { selectRefundableByReceipt } from './refund-queries.ts'
 import { insertRefundRequest, updateRefundRequestRefused } from './refund-request-queries.ts'
-import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
 
 /**
  * The viewer asks for the money of one of their receipts back; the operator reads it in the queue and decides.

@@ -1,7 +1,7 @@
+import { updateAccount } from '#features/users/queries.ts'
 import type { UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { knownTimeZone } from '#platform/time-zone.ts'
-import { updateAccount } from '#features/users/queries.ts'
 
 /** What a user may say about themselves; what is absent stays. */
 export type AccountChange = Parameters<typeof updateAccount>[2]

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { Tx } from '#platform/context.ts'
 import { selectUsersLocked } from '#features/users/queries.ts'
+import type { Tx } from '#platform/context.ts'
 
 /**
  * Holds these users until the transaction ends: a block, a follow or a care between them waits. In the order of their

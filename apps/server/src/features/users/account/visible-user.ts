@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
+import { selectVisibleUser } from '#features/users/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { selectVisibleUser } from '#features/users/queries.ts'
 
 declare const seen: unique symbol
 /** A user id whose visibility to the viewer has been checked. Only `visibleUser` makes one. */

@@ -1,5 +1,5 @@
-import type { UserContext } from '#platform/context.ts'
 import { selectSessionLives } from '#features/users/queries.ts'
+import type { UserContext } from '#platform/context.ts'
 
 /** Whether the session that a long answer began with still counts at `now`. */
 export const sessionLives = async (ctx: Pick<UserContext, 'db' | 'session'>, now: Date) =>

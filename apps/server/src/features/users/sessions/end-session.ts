@@ -1,7 +1,7 @@
 import type { SessionId } from '@pawtrait/contract/ids.ts'
+import { deleteOtherSessions, deleteSession, deleteSessionByHash } from '#features/users/queries.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { deleteOtherSessions, deleteSession, deleteSessionByHash } from '#features/users/queries.ts'
 import { type Browser, clearCookie, hashToken, type SetCookie } from './session-cookie.ts'
 
 const ids = (rows: { id: SessionId }[]) => rows.map(({ id }) => id)

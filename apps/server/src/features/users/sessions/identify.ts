@@ -1,7 +1,7 @@
+import { selectSession, updateSessionSeen } from '#features/users/queries.ts'
 import type { Deps } from '#platform/context.ts'
 import { isDatabaseBusy, isDiskFull } from '#platform/db-errors.ts'
 import type { Identify } from '#platform/serve.ts'
-import { selectSession, updateSessionSeen } from '#features/users/queries.ts'
 import { cookieName, hashToken } from './session-cookie.ts'
 
 const SEEN_EVERY_MS = 60_000

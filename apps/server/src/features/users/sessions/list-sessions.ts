@@ -1,6 +1,6 @@
 import type { Session } from '@pawtrait/contract/users.ts'
-import type { UserContext } from '#platform/context.ts'
 import { selectSessions } from '#features/users/queries.ts'
+import type { UserContext } from '#platform/context.ts'
 
 /** Where the viewer is logged in, last used first. */
 export async function listSessions(ctx: UserContext): Promise<{ sessions: Session[] }> {

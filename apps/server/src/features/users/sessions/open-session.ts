@@ -1,9 +1,5 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
-import type { Context, Tx } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
-import { truncateIp } from '#platform/log.ts'
-import { describeBrowser } from './describe-browser.ts'
 import {
   deleteOldestSessions,
   deleteSessionByHash,
@@ -12,9 +8,13 @@ import {
   updateDeviceUsed,
   updateTimeZone,
 } from '#features/users/queries.ts'
-import { type Browser, clearCookie, deviceCookie, hashToken, newToken, type SetCookie } from './session-cookie.ts'
-import { knownTimeZone } from '#platform/time-zone.ts'
 import { ownUser } from '#features/users/view.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { truncateIp } from '#platform/log.ts'
+import { knownTimeZone } from '#platform/time-zone.ts'
+import { describeBrowser } from './describe-browser.ts'
+import { type Browser, clearCookie, deviceCookie, hashToken, newToken, type SetCookie } from './session-cookie.ts'
 
 /** What signing in gives: the answer, and cookies for the browser. */
 export type SignedIn = { user: OwnUser; cookies: SetCookie[] }

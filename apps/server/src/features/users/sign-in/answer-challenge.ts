@@ -1,12 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Context } from '#platform/context.ts'
-import { brokenUnique } from '#platform/db-errors.ts'
-import { Problem } from '#platform/problem.ts'
-import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
-import { addressBuckets } from './attempt-buckets.ts'
-import { logOutcome } from './log-outcome.ts'
-import { codeMac } from './mail-code.ts'
-import { openSession, type SignedIn } from '#features/users/sessions/open-session.ts'
 import {
   type Challenge,
   selectChallenge,
@@ -14,7 +6,15 @@ import {
   updateChallengeUsed,
   updateUserActive,
 } from '#features/users/queries.ts'
+import { openSession, type SignedIn } from '#features/users/sessions/open-session.ts'
 import { type Browser, clearCookie, hashToken } from '#features/users/sessions/session-cookie.ts'
+import type { Context } from '#platform/context.ts'
+import { brokenUnique } from '#platform/db-errors.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
+import { addressBuckets } from './attempt-buckets.ts'
+import { logOutcome } from './log-outcome.ts'
+import { codeMac } from './mail-code.ts'
 
 const invalid = (triesLeft: number) =>
   new Problem('invalid-code', triesLeft > 0 ? 'That code is not right.' : 'That code is used up. Ask for a new one.', {

@@ -1,13 +1,4 @@
 import { canonicalZip, type LogIn } from '@pawtrait/contract/users.ts'
-import type { Context } from '#platform/context.ts'
-import { brokenUnique } from '#platform/db-errors.ts'
-import { Problem } from '#platform/problem.ts'
-import { attemptsLeft, countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
-import { canonicalIdentifier } from './canonical-identifier.ts'
-import { deviceBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
-import { logOutcome } from './log-outcome.ts'
-import { challengeByMail } from './mail-code.ts'
-import { openSession, type SignedIn } from '#features/users/sessions/open-session.ts'
 import {
   type Account,
   deleteDevice,
@@ -16,7 +7,16 @@ import {
   updateUserActive,
   updateZipHashFrom,
 } from '#features/users/queries.ts'
+import { openSession, type SignedIn } from '#features/users/sessions/open-session.ts'
 import { type Browser, deviceTokens, hashToken, type SetCookie } from '#features/users/sessions/session-cookie.ts'
+import type { Context } from '#platform/context.ts'
+import { brokenUnique } from '#platform/db-errors.ts'
+import { Problem } from '#platform/problem.ts'
+import { attemptsLeft, countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
+import { deviceBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
+import { canonicalIdentifier } from './canonical-identifier.ts'
+import { logOutcome } from './log-outcome.ts'
+import { challengeByMail } from './mail-code.ts'
 
 /** Signed in; or wrong credentials; or the zip code fits and a code is waited for. */
 export type LoggedIn =

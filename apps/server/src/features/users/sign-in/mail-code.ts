@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto'
-import type { Context } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
-import { newId } from '#platform/id.ts'
-import { Problem } from '#platform/problem.ts'
-import { countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
-import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
-import { accountExistsLetter, codeLetter } from './write-letter.ts'
 import {
   type Account,
-  deleteChallengesBefore,
   deleteChallengeByHash,
+  deleteChallengesBefore,
   insertChallenge,
   selectAccount,
   selectChallengeAccount,
   updateChallengeCode,
 } from '#features/users/queries.ts'
-import { resolvedTimeZone } from '#platform/time-zone.ts'
 import { type Browser, hashToken, newToken, type SetCookie } from '#features/users/sessions/session-cookie.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
+import { resolvedTimeZone } from '#platform/time-zone.ts'
+import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
+import { accountExistsLetter, codeLetter } from './write-letter.ts'
 
 const MINUTES = 10 // security.md §2.2
 const TRIES = 5

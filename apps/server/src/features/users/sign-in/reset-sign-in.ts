@@ -1,8 +1,4 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Context } from '#platform/context.ts'
-import { Problem } from '#platform/problem.ts'
-import { nameBuckets, sharedBuckets } from './attempt-buckets.ts'
-import { zipChangedLetter } from './write-letter.ts'
 import {
   deleteAllAccess,
   insertResetLink,
@@ -13,7 +9,11 @@ import {
   updateZipHash,
 } from '#features/users/queries.ts'
 import { hashToken, newToken } from '#features/users/sessions/session-cookie.ts'
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
 import { forgetAttempts } from '#platform/throttle.ts'
+import { nameBuckets, sharedBuckets } from './attempt-buckets.ts'
+import { zipChangedLetter } from './write-letter.ts'
 
 const LINK_MS = 60 * 60_000 // one hour
 

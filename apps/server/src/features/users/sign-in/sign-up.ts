@@ -1,14 +1,14 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { NewUser, SignUp } from '@pawtrait/contract/users.ts'
+import { deletePending, deleteUser, insertUser, selectTaken } from '#features/users/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { brokenUnique } from '#platform/db-errors.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
 import { signUpBuckets } from './attempt-buckets.ts'
-import { accountExistsLetter, welcomeLetter } from './write-letter.ts'
-import { deletePending, deleteUser, insertUser, selectTaken } from '#features/users/queries.ts'
 import { reservedUsernames } from './reserved-usernames.ts'
+import { accountExistsLetter, welcomeLetter } from './write-letter.ts'
 
 const taken = () =>
   new Problem('username-taken', 'That username is taken.', {

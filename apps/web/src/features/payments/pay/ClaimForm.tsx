@@ -1,13 +1,13 @@
-import { claimPayment, isReceiptCode, type PaymentClaim } from '@pawtrait/contract/payment-claims.ts'
 import type { OrderId } from '@pawtrait/contract/ids.ts'
+import { claimPayment, isReceiptCode, type PaymentClaim } from '@pawtrait/contract/payment-claims.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { claimsQuery } from '#features/payments/payment-cache.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { claimsQuery } from '#features/payments/payment-cache.ts'
 import styles from './PaySheet.module.css'
 
 /** For whoever has M-Pesa's message about a payment that nobody noticed here: its code finds the payment. */

@@ -1,5 +1,5 @@
-import { useTranslate } from '#i18n/use-translate.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 

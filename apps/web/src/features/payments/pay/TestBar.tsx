@@ -1,5 +1,5 @@
-import flask from '@phosphor-icons/core/fill/flask-fill.svg?path'
 import type { PaymentOffer } from '@pawtrait/contract/payments.ts'
+import flask from '@phosphor-icons/core/fill/flask-fill.svg?path'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './TestBar.module.css'

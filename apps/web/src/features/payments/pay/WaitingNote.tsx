@@ -1,5 +1,5 @@
-import clock from '@phosphor-icons/core/regular/clock.svg?path'
 import type { Order } from '@pawtrait/contract/payments.ts'
+import clock from '@phosphor-icons/core/regular/clock.svg?path'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/Note.tsx'

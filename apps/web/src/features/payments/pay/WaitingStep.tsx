@@ -1,6 +1,6 @@
-import check from '@phosphor-icons/core/bold/check-bold.svg?path'
 import { formatMoney } from '@pawtrait/contract/money.ts'
 import { type Attempt, type Order, phonePauseSeconds, promptSeconds } from '@pawtrait/contract/payments.ts'
+import check from '@phosphor-icons/core/bold/check-bold.svg?path'
 import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { minutesAndSeconds } from '#lib/days.ts'
 import { useSecondsUntil } from '#lib/use-seconds-until.ts'

@@ -1,10 +1,10 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import type { Order } from '@pawtrait/contract/payments.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { learnPaid, orderQuery } from '#features/payments/payment-cache.ts'
 import type { T } from '#i18n/use-translate.ts'
 import { endTime } from '#lib/days.ts'
 import type { ToastMessage } from '#ui/Toast.tsx'
-import { learnPaid, orderQuery } from '#features/payments/payment-cache.ts'
 import { isOpen } from './view-order.ts'
 
 const LOOK_AGAIN_MS = 10_000

@@ -1,7 +1,7 @@
 import { getOrder, makeOrder, type Order, startAttempt } from '@pawtrait/contract/payments.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, CallError } from '#lib/call.ts'
 import { keepOrder } from '#features/payments/payment-cache.ts'
+import { CallError, call } from '#lib/call.ts'
 
 type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 

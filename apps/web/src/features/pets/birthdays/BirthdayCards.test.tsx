@@ -1,12 +1,12 @@
 import type { Birthday } from '@pawtrait/contract/pet-days.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { PetView } from '#app/PetView.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aPet, aPost } from '../../../testing/given.ts'
 import { network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { BirthdayCards } from './BirthdayCards.tsx'
-import { PetView } from '#app/PetView.tsx'
 
 const biscuit: Birthday = {
   pet: aPet({ name: 'Biscuit', breed: 'Corgi', backdrop: 'rosehip' }),

@@ -1,9 +1,9 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Birthday } from '@pawtrait/contract/pet-days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { birthdaysQuery } from './days-cache.ts'
-import { petKind } from '#features/pets/pet-kind.ts'
 import { usePaw } from '#features/pets/memorial/use-memorial.ts'
+import { petKind } from '#features/pets/pet-kind.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -11,9 +11,9 @@ import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { Photo } from '#ui/Photo.tsx'
-import { Bunting, PartyHat } from './PartyHat.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './BirthdayCards.module.css'
+import { birthdaysQuery } from './days-cache.ts'
+import { Bunting, PartyHat } from './PartyHat.tsx'
 
 /** The followed pets whose birthday it is, for one day: a card for the first, a line for the others. */
 export function BirthdayCards() {

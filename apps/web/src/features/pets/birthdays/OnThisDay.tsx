@@ -1,11 +1,11 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Memory } from '@pawtrait/contract/pet-days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { onThisDayQuery } from './days-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Photo } from '#ui/Photo.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
+import { onThisDayQuery } from './days-cache.ts'
 import styles from './MemoryCards.module.css'
 
 /** What was on this day in earlier years with one pet, or (null) with all of one's own; nothing when nothing was. */

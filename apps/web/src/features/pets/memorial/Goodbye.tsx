@@ -1,13 +1,13 @@
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useState } from 'react'
-import { useRemember } from './use-memorial.ts'
+import styles from '#features/pets/birthdays/PetMemories.module.css'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import styles from '#features/pets/birthdays/PetMemories.module.css'
+import { useRemember } from './use-memorial.ts'
 
 /** An owner says that a pet has died, or takes that back. */
 export function Goodbye({ pet }: { pet: Pet }) {

@@ -1,19 +1,19 @@
 import { longestTribute } from '@pawtrait/contract/pet-memorial.ts'
-import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { mayDo } from '@pawtrait/contract/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
+import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { useState } from 'react'
-import { useLeaveTribute } from './use-memorial.ts'
+import styles from '#features/pets/birthdays/PetMemories.module.css'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { SendForm } from '#ui/SendForm.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import styles from '#features/pets/birthdays/PetMemories.module.css'
-import { useVisitorGate } from '#shell/use-visitor-gate.ts'
+import { useLeaveTribute } from './use-memorial.ts'
 
 /** Leaves a memory; a visitor logs in first. */
 function useLeaving(pet: Pet) {

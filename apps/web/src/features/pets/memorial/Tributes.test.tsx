@@ -2,12 +2,12 @@ import type { TributeId } from '@pawtrait/contract/ids.ts'
 import type { Tribute } from '@pawtrait/contract/pet-memorial.ts'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { PetView } from '#app/PetView.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
-import { aPet, anId } from '../../../testing/given.ts'
+import { anId, aPet } from '../../../testing/given.ts'
 import { aHuman } from '../../../testing/given-people.ts'
 import { network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { PetView } from '#app/PetView.tsx'
 
 const musa = aHuman('musa.k')
 const aTribute = (more: Partial<Tribute> = {}): Tribute => ({

@@ -1,4 +1,5 @@
 import type { PetId, TributeId } from '@pawtrait/contract/ids.ts'
+import { sendBirthdayPaw, takeBirthdayPaw } from '@pawtrait/contract/pet-days.ts'
 import {
   decideTribute,
   deleteTribute,
@@ -6,12 +7,11 @@ import {
   rememberPet,
   undoMemorial,
 } from '@pawtrait/contract/pet-memorial.ts'
-import { sendBirthdayPaw, takeBirthdayPaw } from '@pawtrait/contract/pet-days.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
 import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
 import { keepPet } from '#features/pets/pet-cache.ts'
+import { call } from '#lib/call.ts'
 import { tributesQuery } from './tribute-cache.ts'
 
 /** Makes the page a memorial; with null takes it back. */

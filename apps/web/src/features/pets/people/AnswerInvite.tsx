@@ -1,13 +1,13 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Invitation } from '@pawtrait/contract/pet-people.ts'
-import { useSayNo, useSayYes } from './use-answer-invite.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
+import { useSayNo, useSayYes } from './use-answer-invite.ts'
 
 /** Yes or no to an invitation; `token`: the secret of a link, which one need not say no to. */
 export function AnswerInvite({ invitation, token }: { invitation: Invitation; token: string | null }) {

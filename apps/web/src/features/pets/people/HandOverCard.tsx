@@ -1,7 +1,6 @@
 import type { Afterwards, PetHuman } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useState } from 'react'
-import { useInvite } from './use-change-people.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -11,8 +10,9 @@ import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { AskForm } from './AskForm.tsx'
-import { nameIn, UsernameField } from './UsernameField.tsx'
 import styles from './PetPeopleView.module.css'
+import { nameIn, UsernameField } from './UsernameField.tsx'
+import { useInvite } from './use-change-people.ts'
 
 type HandOverProps = { pet: Pet; people: PetHuman[] }
 

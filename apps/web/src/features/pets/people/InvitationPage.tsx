@@ -1,13 +1,13 @@
 import type { InviteId } from '@pawtrait/contract/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { invitationQuery } from './people-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { AnswerInvite } from './AnswerInvite.tsx'
 import { Content } from '#shell/Content.tsx'
-import { InvitationView } from './InvitationView.tsx'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
+import { AnswerInvite } from './AnswerInvite.tsx'
+import { InvitationView } from './InvitationView.tsx'
+import { invitationQuery } from './people-cache.ts'
 
 // What is no id is refused by the server as what does not exist.
 const idIn = (param: string | undefined) => (param ?? '') as InviteId

@@ -1,16 +1,16 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useState } from 'react'
-import { useLeavePet } from './use-change-people.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
+import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
 import styles from './PetPeopleView.module.css'
-import { useViewer } from '#shell/viewer.ts'
+import { useLeavePet } from './use-change-people.ts'
 
 /** The way off a pet; its last owner hands over first. */
 export function LeavePet({ pet, isLastOwner }: { pet: Pet; isLastOwner: boolean }) {

@@ -1,12 +1,12 @@
 import type { PetAction } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { petActionsQuery } from './people-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { Ago } from '#ui/Ago.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import styles from './PetPeopleView.module.css'
+import { petActionsQuery } from './people-cache.ts'
 
 /** What was done to a pet, when and by whom. */
 export function PetActions({ pet }: { pet: Pet }) {

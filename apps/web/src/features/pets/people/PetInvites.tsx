@@ -1,8 +1,7 @@
-import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
-import link from '@phosphor-icons/core/regular/link.svg?path'
 import type { PetInvite } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
-import { useTakeBack } from './use-change-people.ts'
+import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
+import link from '@phosphor-icons/core/regular/link.svg?path'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
@@ -10,6 +9,7 @@ import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './PetPeopleView.module.css'
+import { useTakeBack } from './use-change-people.ts'
 
 /** Invitations that wait; nothing when none does. */
 export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] }) {

@@ -1,14 +1,14 @@
 import { mayDo } from '@pawtrait/contract/pet-roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { petPeopleQuery } from './people-cache.ts'
 import { petQuery } from '#features/pets/pet-cache.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
 import { loadsForUser } from '#shell/page.ts'
-import { PetPeopleView } from './PetPeopleView.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
+import { PetPeopleView } from './PetPeopleView.tsx'
+import { petPeopleQuery } from './people-cache.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))

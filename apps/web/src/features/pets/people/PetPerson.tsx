@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
 import { mayDo } from '@pawtrait/contract/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
@@ -5,9 +6,8 @@ import { Link } from 'react-router'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { paths } from '@pawtrait/contract/paths.ts'
-import { RoleMenu } from './RoleMenu.tsx'
 import styles from './PetPeopleView.module.css'
+import { RoleMenu } from './RoleMenu.tsx'
 
 type PetPersonProps = { pet: Pet; person: PetHuman; isMe: boolean }
 

@@ -1,10 +1,10 @@
 import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
-import { useRemovePerson } from './use-change-people.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
+import { useRemovePerson } from './use-change-people.ts'
 
 type RemovePersonDialogProps = { pet: Pet; person: PetHuman; open: boolean; onClose: () => void }
 

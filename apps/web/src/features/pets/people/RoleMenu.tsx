@@ -1,8 +1,7 @@
-import caret from '@phosphor-icons/core/regular/caret-down.svg?path'
 import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
+import caret from '@phosphor-icons/core/regular/caret-down.svg?path'
 import { useState } from 'react'
-import { useChangeRole } from './use-change-people.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -12,6 +11,7 @@ import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { RemovePersonDialog } from './RemovePersonDialog.tsx'
 import { SitterDialog } from './SitterDialog.tsx'
+import { useChangeRole } from './use-change-people.ts'
 
 type RoleMenuProps = { pet: Pet; person: PetHuman }
 

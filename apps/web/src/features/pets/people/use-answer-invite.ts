@@ -6,8 +6,8 @@ import {
 } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
 import { keepPet } from '#features/pets/pet-cache.ts'
+import { call } from '#lib/call.ts'
 import { invitationQuery } from './people-cache.ts'
 
 /** Says yes: to an invitation by name, or, with its secret, to a one-time link. */

@@ -8,9 +8,9 @@ import {
 } from '@pawtrait/contract/pet-people.ts'
 import type { Pet, PetRole } from '@pawtrait/contract/pets.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { petQuery } from '#features/pets/pet-cache.ts'
 import { call } from '#lib/call.ts'
 import { petActionsQuery, petPeopleQuery } from './people-cache.ts'
-import { petQuery } from '#features/pets/pet-cache.ts'
 
 type Whose = Pick<Pet, 'id' | 'slug'>
 

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
-import { DropZone } from './DropZone.tsx'
-import { DraftForm } from './DraftForm.tsx'
-import type { Draft } from './composition.ts'
-import styles from './CreatePage.module.css'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { PhotoDesk } from './PhotoDesk.tsx'
+import type { ReactNode } from 'react'
 import { useOwnPets } from '#shell/viewer.ts'
+import styles from './CreatePage.module.css'
+import type { Draft } from './composition.ts'
+import { DraftForm } from './DraftForm.tsx'
+import { DropZone } from './DropZone.tsx'
+import { PhotoDesk } from './PhotoDesk.tsx'
 
 type DraftEditorProps = { draft: Draft; notice: ReactNode; onFiles: (files: File[]) => void; onSubmit: () => void }
 

@@ -1,13 +1,13 @@
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { Link, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { EditedPost } from './edit-composition.ts'
-import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aPhoto, aPost } from '../../../testing/given.ts'
 import { network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { EditPostForm } from './EditPostForm.tsx'
+import type { EditedPost } from './edit-composition.ts'
 
 const ownOf = ({ alt: _, ...photo }: ReturnType<typeof aPhoto>): OwnPhoto => ({ ...photo, crop: null, rotate: 0 })
 

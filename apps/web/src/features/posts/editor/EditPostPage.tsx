@@ -1,13 +1,13 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { editedPostQuery } from './use-edit-post.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { EditPostForm } from './EditPostForm.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
+import { EditPostForm } from './EditPostForm.tsx'
+import { editedPostQuery } from './use-edit-post.ts'
 
 const idOf = (params: Readonly<Record<string, string | undefined>>) => (params.id ?? '') as PostId
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
+import styles from './CreatePage.module.css'
 import type { Draft } from './composition.ts'
 import { PhotoStage } from './PhotoStage.tsx'
 import { PhotoStrip } from './PhotoStrip.tsx'
 import { useComposition } from './use-composition.ts'
 import { useFileDrop } from './use-file-drop.ts'
-import styles from './CreatePage.module.css'
 
 /** The chosen photo large, and all of them in their order; files may be dropped anywhere. */
 export function PhotoDesk({ draft, onFiles }: { draft: Draft; onFiles: (files: File[]) => void }) {

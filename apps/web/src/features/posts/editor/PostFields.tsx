@@ -1,6 +1,6 @@
-import { useRef } from 'react'
-import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
+import { useRef } from 'react'
 import { PetChips } from '#features/pets/PetChips.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Field } from '#ui/Field.tsx'

@@ -1,5 +1,5 @@
-import done from '@phosphor-icons/core/fill/check-circle-fill.svg?path'
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import done from '@phosphor-icons/core/fill/check-circle-fill.svg?path'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { elapsed } from '#lib/time.ts'

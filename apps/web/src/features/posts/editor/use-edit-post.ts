@@ -2,11 +2,11 @@ import { getPhoto } from '@pawtrait/contract/photos.ts'
 import { editPost, type Post } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPosts, postQuery } from '#features/posts/post-cache.ts'
 import { CallError, call } from '#lib/call.ts'
 import type { Composition } from './composition.ts'
 import { changeOf, type EditedPost } from './edit-composition.ts'
 import { uploadsDone } from './photo-uploads.ts'
-import { keepPosts, postQuery } from '#features/posts/post-cache.ts'
 
 /** A post of one's own with its photos as they are cut, always as the server has it now. */
 export const editedPostQuery = (id: Post['id'], call_: Call = call) =>

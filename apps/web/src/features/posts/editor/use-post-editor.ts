@@ -1,11 +1,11 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CallError } from '#lib/call.ts'
 import { type Composition, compose, type Draft } from './composition.ts'
 import { draftOfPost, type EditedPost, mineOver } from './edit-composition.ts'
 import { useComposed } from './use-composition.ts'
 import { editedPostQuery, useEditPost } from './use-edit-post.ts'
-import { CallError } from '#lib/call.ts'
 
 export type PostEditor = {
   /** The post as the editor knows it. */

@@ -1,7 +1,7 @@
-import type { Composition } from './composition.ts'
-import { addFiles } from './photo-uploads.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/Toast.tsx'
+import type { Composition } from './composition.ts'
+import { addFiles } from './photo-uploads.ts'
 
 /** Takes files into a composition and says what was left out. */
 export function useTakeFiles(composition: Composition): (files: File[]) => Promise<void> {

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { MoreButton } from '#ui/MoreButton.tsx'
-import { changeLines, type PostChangeLine, postEditsQuery } from './post-edits.ts'
 import styles from './PostHistory.module.css'
+import { changeLines, type PostChangeLine, postEditsQuery } from './post-edits.ts'
 import { wordChanges } from './word-changes.ts'
 
 /** Every edit of one's own post, last first, down to how it was posted. */

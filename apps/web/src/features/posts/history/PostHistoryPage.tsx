@@ -1,16 +1,16 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useParams } from 'react-router'
-import { postEditsQuery } from './post-edits.ts'
-import { PostHistory } from './PostHistory.tsx'
 import { postQuery } from '#features/posts/post-cache.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Photo } from '#ui/Photo.tsx'
 import { Content } from '#shell/Content.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
+import { Photo } from '#ui/Photo.tsx'
+import { PostHistory } from './PostHistory.tsx'
 import styles from './PostHistoryPage.module.css'
+import { postEditsQuery } from './post-edits.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call, viewer }, { params }) => {
   const id = params.id as PostId

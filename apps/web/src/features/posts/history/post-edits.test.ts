@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import type { PostWords } from '@pawtrait/contract/posts.ts'
+import { expect, test } from 'vitest'
 import { changeLines } from './post-edits.ts'
 
 const words = (more: Partial<PostWords> = {}): PostWords => ({

@@ -1,12 +1,12 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import { useNavigate } from 'react-router'
-import { StoryForm } from './StoryForm.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useToast } from '#ui/Toast.tsx'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
-import { paths } from '@pawtrait/contract/paths.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { StoryForm } from './StoryForm.tsx'
 
 export const loader = loadsForUser(({ t }) => ({
   head: { title: t('app.pageTitle', { page: t('stories.new') }), hidden: true },

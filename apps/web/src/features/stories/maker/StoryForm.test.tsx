@@ -5,8 +5,8 @@ import { aPet, aPhoto, aViewer } from '../../../testing/given.ts'
 import { aStory } from '../../../testing/given-stories.ts'
 import { type Network, network } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
 import { StoryForm } from './StoryForm.tsx'
+import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
 
 let net: Network
 const viewer = aViewer()

@@ -1,12 +1,12 @@
-import { editPhoto, getPhoto, type OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
+import { editPhoto, getPhoto, type OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { PostPhoto } from '@pawtrait/contract/posts.ts'
 import { createStory, type Story } from '@pawtrait/contract/stories.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { photoReady, uploadOnce } from '#features/media/upload-picture.ts'
-import { call, newKey } from '#lib/call.ts'
 import { refreshStories } from '#features/stories/story-cache.ts'
+import { call, newKey } from '#lib/call.ts'
 import { forgetStoryDraft, keepStoryDraft, readStoryDraft, type StoryDraft } from './story-draft.ts'
 
 /** The file that was chosen in this tab, and how far it has come. */

@@ -1,9 +1,9 @@
-import type { Backdrop, PetKind } from '#ui/art/portraits.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
 import { PortraitInline, SitterInline } from '#ui/art/PortraitInline.tsx'
+import type { Backdrop, PetKind } from '#ui/art/portraits.ts'
 import { WallFrame } from '#ui/art/WallFrame.tsx'
-import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './LandingPage.module.css'
 
 type Hung = { kind: Exclude<PetKind, 'other'>; backdrop: Backdrop; x: number; y: number; width: number; plate: string }

@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
 import { LogOutNotes } from '#features/users/LogOutNotes.tsx'
@@ -10,7 +11,6 @@ import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { LandingArt } from './LandingArt.tsx'
 import styles from './LandingPage.module.css'
-import { paths } from '@pawtrait/contract/paths.ts'
 import type { StaticPageProps } from './static-pages.tsx'
 
 type Face = { kind: PetKind; backdrop: Backdrop }

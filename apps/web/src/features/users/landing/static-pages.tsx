@@ -4,8 +4,8 @@ import { LogInPage } from '#features/users/sign-in/LogInPage.tsx'
 import { ResetSignInPage } from '#features/users/sign-in/ResetSignInPage.tsx'
 import { SignUpPage } from '#features/users/sign-in/SignUpPage.tsx'
 import type { T } from '#i18n/use-translate.ts'
-import { LandingPage } from './LandingPage.tsx'
 import type { Head } from '#shell/page.ts'
+import { LandingPage } from './LandingPage.tsx'
 
 /** What a page without React in the browser is made from. */
 export type StaticPageProps = { viewer: OwnUser | null; mail: boolean; url: URL }

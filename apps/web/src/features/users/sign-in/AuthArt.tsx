@@ -1,10 +1,10 @@
-import type { Backdrop, PetKind } from '#ui/art/portraits.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
 import { LetterInline, PortraitInline } from '#ui/art/PortraitInline.tsx'
+import type { Backdrop, PetKind } from '#ui/art/portraits.ts'
 import { Sitter } from '#ui/art/Sitter.tsx'
 import { WallFrame } from '#ui/art/WallFrame.tsx'
-import { useTranslate } from '#i18n/use-translate.ts'
 
 /** What the wall tells: who is signing up, logging in, waiting, or was not answered. */
 export type AuthScene = 'sign-up' | 'log-in' | 'slowly' | 'failed' | 'code'

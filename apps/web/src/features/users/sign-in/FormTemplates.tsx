@@ -1,10 +1,10 @@
 import eyeSlash from '@phosphor-icons/core/regular/eye-slash.svg?path'
+import info from '@phosphor-icons/core/regular/info.svg?path'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { FieldError } from '#ui/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Note } from '#ui/Note.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
-import info from '@phosphor-icons/core/regular/info.svg?path'
 
 /** Parts the script of a form clones: a field's error, the spinner of a busy button, the icon of a shown zip code. */
 export function FormTemplates() {

@@ -2,8 +2,8 @@ import { MessagesForScript } from '#i18n/MessagesForScript.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { SecretField } from '#ui/SecretField.tsx'
-import { AuthHead, AuthPage } from './AuthPage.tsx'
 import styles from './AuthPage.module.css'
+import { AuthHead, AuthPage } from './AuthPage.tsx'
 import { FormTemplates } from './FormTemplates.tsx'
 
 const SCRIPT_MESSAGES = [

@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import { goTo } from '#lib/go-to.ts'
 import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { need } from './fill-slots.ts'
 import { cleanUp } from '../../../testing/render.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
-import { SignUpPage } from './SignUpPage.tsx'
+import { need } from './fill-slots.ts'
 import { startReveal } from './reveal-zip-code.ts'
+import { SignUpPage } from './SignUpPage.tsx'
 import { startSignUp } from './send-sign-up.ts'
 
 vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))

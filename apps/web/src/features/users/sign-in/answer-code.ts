@@ -1,8 +1,8 @@
+import { startSession } from '#features/users/start-session.ts'
 import type { Speak } from '#i18n/translate.ts'
 import { askServer, type Said } from './ask-server.ts'
+import { clearFieldError, isBusy, setBusy, showFieldError } from './field-errors.ts'
 import { clearSlot, need, showError, showState } from './fill-slots.ts'
-import { clearFieldError, isBusy, showFieldError, setBusy } from './field-errors.ts'
-import { startSession } from '#features/users/start-session.ts'
 
 // A second request within a minute would only make the first code stop counting while it is on its way.
 const RESEND_AFTER_SECONDS = 60

@@ -1,5 +1,5 @@
-import { copyOf, need } from './fill-slots.ts'
 import { readTranslator } from '#features/users/read-translator.ts'
+import { copyOf, need } from './fill-slots.ts'
 
 /** Makes the eye beside a masked field show and hide what is typed. */
 export function startReveal(button: HTMLElement) {

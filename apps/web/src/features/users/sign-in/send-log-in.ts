@@ -1,10 +1,10 @@
+import { readTranslator } from '#features/users/read-translator.ts'
+import { startSession } from '#features/users/start-session.ts'
 import type { Speak } from '#i18n/translate.ts'
 import { startCodeStep } from './answer-code.ts'
 import { askServer, type Said } from './ask-server.ts'
+import { clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
 import { clearSlot, need, showState } from './fill-slots.ts'
-import { clearWhenTyped, isBusy, showFieldError, setBusy } from './field-errors.ts'
-import { readTranslator } from '#features/users/read-translator.ts'
-import { startSession } from '#features/users/start-session.ts'
 import { keepTyped } from './keep-typed.ts'
 
 const MINUTE_MS = 60_000

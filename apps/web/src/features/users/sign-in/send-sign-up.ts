@@ -1,9 +1,9 @@
+import { readTranslator } from '#features/users/read-translator.ts'
 import type { Speak } from '#i18n/translate.ts'
 import { goTo } from '#lib/go-to.ts'
 import { askServer, type Said } from './ask-server.ts'
+import { clearFieldError, clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
 import { clearSlot, copyOf, need, showError } from './fill-slots.ts'
-import { clearFieldError, clearWhenTyped, isBusy, showFieldError, setBusy } from './field-errors.ts'
-import { readTranslator } from '#features/users/read-translator.ts'
 import { forgetTyped, keepTyped } from './keep-typed.ts'
 
 const FIELDS = ['fullname', 'username', 'email', 'zipcode'] as const

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { DarajaSettings } from '#app/payment-settings.ts'
-import type { Context } from '#platform/context.ts'
 import { judgeResultCode, type Verdict } from '#features/payments/providers/judge-result.ts'
 import { type Answered, sendRequest } from '#features/payments/providers/send-request.ts'
+import type { Context } from '#platform/context.ts'
 import { shareToken } from './share-token.ts'
 
 /** What became of asking a phone to pay. `unknown`: it may or may not ring; asking again would ring twice. */

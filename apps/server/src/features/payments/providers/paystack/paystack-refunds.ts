@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Returned } from '#features/payments/providers/judge-result.ts'
-import { Amount, headers, Id, type Paystack, readTransaction } from './paystack-client.ts'
 import { sendRequest } from '#features/payments/providers/send-request.ts'
+import { Amount, headers, Id, type Paystack, readTransaction } from './paystack-client.ts'
 
 const Refunding = v.object({
   status: v.literal(true),
