@@ -26,9 +26,14 @@ import type { Deps } from '#platform/context.ts'
 import { httpServer } from '#platform/http.ts'
 import { isMailbox } from '#platform/mail.ts'
 import { type App, appOn } from '#platform/serve.ts'
+import type { EventTypes } from './event-types.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { servePages } from './pages.ts'
 import { vitalsRoutes } from './vitals-routes.ts'
+
+declare module '#platform/events.ts' {
+  interface EventData extends EventTypes {}
+}
 
 /** Builds the whole server on its outside doors; does not listen. Tests mostly leave the pages out. */
 export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App> {

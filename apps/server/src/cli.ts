@@ -6,11 +6,12 @@ import { connect } from '#platform/db.ts'
 import { isDatabaseGone } from '#platform/db-errors.ts'
 import { lineLog } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
+import { BadConfig } from '#platform/settings.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
 import { notedAddress } from './app-address.ts'
 import { readPaymentCommand, runPaymentCommand } from './cli-payments.ts'
 import { sweepNow } from './cli-sweep.ts'
-import { BadConfig, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { reachDatabase } from './open-database.ts'
 
 const usage = `npm run pawtrait -- reset-signin <username>

@@ -1,8 +1,9 @@
 import type { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { isPrivateHost } from '#platform/network.ts'
+import { BadConfig } from '#platform/settings.ts'
 import { isHomeless } from './check-start.ts'
-import { BadConfig, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 
 const production = {
   HOST: '0.0.0.0',

@@ -3,49 +3,45 @@ import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { isLoopbackHost, isPrivateHost } from '#platform/network.ts'
+import { BadConfig, type Mode, type Settings } from '#platform/settings.ts'
 import { requestLimits, type TimeLimits } from '#platform/time-limits.ts'
 import { resolvedTimeZone } from '#platform/time-zone.ts'
 import { type PaymentSettings, paymentEntries, readPayments, withSecretFiles } from './payment-settings.ts'
 import { missingInProduction, proxiesOf, unfitForHome, unsafeAnywhere } from './unsafe-settings.ts'
 
-/** How this instance runs (`security.md`): `local` on loopback, `lan` at home, else `production`. */
-export type Mode = 'local' | 'lan' | 'production'
-
-export type Config = {
-  mode: Mode
-  /** Names or addresses to listen on. */
-  host: string
-  port: number
-  /** Origin under which people reach this instance, no slash at the end. */
-  publicUrl: string
-  dataDir: string
-  /** Empty: the embedded database below `dataDir`. */
-  databaseUrl: string
-  /** Role that owns the tables; `databaseUrl` when empty. */
-  migrationDatabaseUrl: string
-  mail: 'smtp' | 'dev' | 'off'
-  smtpUrl: string
-  mailFrom: string
-  pepperFile: string
-  trustedProxies: string[]
-  metricsToken: string
-  /** Whom to tell of a weakness: a `mailto:`, `https:` or `tel:` address. */
-  securityContact: string
-  /** Space that must be free below `dataDir` for the instance to call itself ready. */
-  minFreeMb: number
-  photosPerDay: number
-  postsPerDay: number
-  /** Multiplies what an account may do in an hour: likes, follows, edits … */
-  pace: number
-  /** Time zone of accounts that have not told theirs. */
-  timeZone: string
-  payments: PaymentSettings
-  /** Distinct posts of others in the feed each day, without and with Premium; null: without limit. */
-  feedDailyFree: number | null
-  feedDailyPremium: number | null
-  /** How long the database may take over what a request asks of it. */
-  timeLimits: TimeLimits
+declare module '#platform/settings.ts' {
+  interface Settings {
+    /** Names or addresses to listen on. */
+    host: string
+    port: number
+    /** Empty: the embedded database below `dataDir`. */
+    databaseUrl: string
+    /** Role that owns the tables; `databaseUrl` when empty. */
+    migrationDatabaseUrl: string
+    mail: 'smtp' | 'dev' | 'off'
+    smtpUrl: string
+    mailFrom: string
+    pepperFile: string
+    metricsToken: string
+    /** Whom to tell of a weakness: a `mailto:`, `https:` or `tel:` address. */
+    securityContact: string
+    photosPerDay: number
+    postsPerDay: number
+    /** Multiplies what an account may do in an hour: likes, follows, edits … */
+    pace: number
+    /** Time zone of accounts that have not told theirs. */
+    timeZone: string
+    payments: PaymentSettings
+    /** Distinct posts of others in the feed each day, without and with Premium; null: without limit. */
+    feedDailyFree: number | null
+    feedDailyPremium: number | null
+    /** How long the database may take over what a request asks of it. */
+    timeLimits: TimeLimits
+  }
 }
+
+/** All settings: those declared above and what the platform itself reads. */
+export type Config = Settings
 
 const Whole = (fallback: string, least: number, most: number) =>
   v.optional(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(least), v.maxValue(most)), fallback)
@@ -130,9 +126,6 @@ const Environment = v.object({
   IDLE_IN_TRANSACTION_TIMEOUT_MS: Milliseconds(requestLimits.idleInTransactionMs),
 })
 type Environment = v.InferOutput<typeof Environment>
-
-/** Settings that do not fit together or are missing; `message` lists every one. */
-export class BadConfig extends Error {}
 
 type Interfaces = ReturnType<typeof networkInterfaces>
 

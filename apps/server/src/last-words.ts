@@ -1,7 +1,7 @@
 import { CannotStart, DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { DatabaseGone } from '#platform/db-errors.ts'
 import { NewerData } from '#platform/newer-data.ts'
-import { BadConfig } from './config.ts'
+import { BadConfig } from '#platform/settings.ts'
 
 // Refusals whose message is the one line an operator needs; so is the operating system's, such as a port in use.
 const clear = new Set<unknown>([BadConfig, CannotStart, DatabaseGone, DataFolderInUse, NewerData])

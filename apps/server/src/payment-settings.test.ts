@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { BadConfig, readConfig } from './config.ts'
+import { BadConfig } from '#platform/settings.ts'
+import { readConfig } from './config.ts'
 
 const production = {
   HOST: '0.0.0.0',

@@ -1,19 +1,18 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Config } from '#app/config.ts'
-import type { EventTypes } from '#app/event-types.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db } from './db.ts'
-import type { Events, EventType } from './events.ts'
+import type { EventData, Events, EventType } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
 import type { Secrets } from './secrets.ts'
+import type { Settings } from './settings.ts'
 import type { Storage } from './storage.ts'
 
 /** What the server is built from: settings and the doors to the outside. */
 export type Deps = {
-  config: Config
+  config: Settings
   clock: Clock
   database: Database
   storage: Storage
@@ -29,7 +28,7 @@ export type Deps = {
 export type Tx = {
   db: Db
   /** Says what happened: what follows from it, in a feature above, follows once this transaction has committed. */
-  emit: <Type extends EventType>(type: Type, data: EventTypes[Type]) => Promise<void>
+  emit: <Type extends EventType>(type: Type, data: EventData[Type]) => Promise<void>
   /** Writes a job in this transaction. */
   job: (name: string, data: object, options?: { startAfterSeconds?: number; singletonKey?: string }) => Promise<void>
   /** Sends a live message to the streams of these users when this transaction commits. */

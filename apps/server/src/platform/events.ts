@@ -1,14 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { EventTypes } from '#app/event-types.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db } from './db.ts'
 import { newId } from './id.ts'
 import type { Log } from './log.ts'
 
-export type EventType = keyof EventTypes
+/** What is told of an event, by its type. The app declares its events by declaration merging (`app.ts`). */
+export interface EventData {}
+
+export type EventType = keyof EventData
 
 /** One thing that happened. `id` is the same each time it is told. */
-export type Event<Type extends EventType> = { id: string; data: EventTypes[Type]; happenedAt: Date }
+export type Event<Type extends EventType> = { id: string; data: EventData[Type]; happenedAt: Date }
 
 /** Runs in one transaction with the event's removal: what it writes through `db` happens once. */
 export type EventHandler<Type extends EventType> = (db: Db, event: Event<Type>) => Promise<void>
@@ -19,7 +21,7 @@ export type EventHandler<Type extends EventType> = (db: Db, event: Event<Type>) 
  */
 export type Events = {
   /** Writes an event in the caller's transaction. Whoever commits it calls `nudge`. */
-  emit<Type extends EventType>(db: Db, type: Type, data: EventTypes[Type]): Promise<void>
+  emit<Type extends EventType>(db: Db, type: Type, data: EventData[Type]): Promise<void>
   /** Says what follows from events of a type; one for each. Events without are dropped. */
   on<Type extends EventType>(type: Type, react: EventHandler<Type>): void
   /** Looks for events now instead of within a second. */

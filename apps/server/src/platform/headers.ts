@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#app/config.ts'
+import type { Settings } from './settings.ts'
 
 // security.md §3.2
 const policy = [
@@ -20,7 +20,7 @@ const policy = [
 ].join('; ')
 
 /** What every answer says to browsers, by `security.md` §3.2. */
-export const safeHeaders = (config: Config): Record<string, string> => ({
+export const safeHeaders = (config: Pick<Settings, 'mode'>): Record<string, string> => ({
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -31,7 +31,7 @@ export const safeHeaders = (config: Config): Record<string, string> => ({
 })
 
 /** Headers of every answer, errors included; a route may replace them (media does). */
-export function setHeaders(fastify: FastifyInstance, config: Config) {
+export function setHeaders(fastify: FastifyInstance, config: Pick<Settings, 'mode'>) {
   const headers = safeHeaders(config)
   fastify.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)

@@ -1,4 +1,5 @@
-import type { Config } from '#app/config.ts'
+/** The server that takes mail, and who it is from. */
+type MailSettings = { smtpUrl: string; mailFrom: string }
 
 export type Message = { to: string; subject: string; text: string }
 
@@ -36,7 +37,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Mail by SMTP. The library is loaded only when the operator has set a server. */
-export async function smtpMail(config: Pick<Config, 'mailFrom'> & { smtpUrl: string }): Promise<Mail> {
+export async function smtpMail(config: MailSettings): Promise<Mail> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: config.smtpUrl, connectionTimeout: 5_000, socketTimeout: 10_000 })
   return {

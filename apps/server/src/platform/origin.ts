@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '#app/config.ts'
 import { isLoopback, isLoopbackHost, isPrivateHost, unmapped } from './network.ts'
 import { Problem } from './problem.ts'
+import type { Settings } from './settings.ts'
+
+type OriginSettings = Pick<Settings, 'mode' | 'publicUrl' | 'trustedProxies'>
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -16,7 +18,7 @@ const hostForm = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 const nameOf = (host: string) => (hostForm.test(host) ? new URL(`http://${host}`).hostname : '')
 
-function knownHost(host: string, config: Config): boolean {
+function knownHost(host: string, config: OriginSettings): boolean {
   if (host === new URL(config.publicUrl).host) return true
   if (config.mode === 'lan') return isPrivateHost(nameOf(host))
   return config.mode === 'local' && isLoopbackHost(nameOf(host))
@@ -34,7 +36,7 @@ function refuseTwoNames({ raw }: FastifyRequest) {
 }
 
 /** Same origin by what the browser says of itself; it cannot be forged by a page. */
-function sameOrigin(request: FastifyRequest, config: Config): boolean {
+function sameOrigin(request: FastifyRequest, config: OriginSettings): boolean {
   const { origin, host = '', 'sec-fetch-site': site } = request.headers
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   if (origin !== undefined)
@@ -53,14 +55,14 @@ const isPassedOn = ({ headers }: FastifyRequest) =>
   )
 
 /** Whether somebody on this machine asks, by its own name: no proxy, and no page that had its name point here. */
-export function isFromThisMachine(request: FastifyRequest, config: Config): boolean {
+export function isFromThisMachine(request: FastifyRequest, config: OriginSettings): boolean {
   const { ip, headers } = request
   const direct = config.trustedProxies.length === 0 && isLoopback(ip) && !isPassedOn(request)
   return direct && (isLoopbackHost(nameOf(headers.host ?? '')) || knownHost(headers.host ?? '', config))
 }
 
 /** @throws Problem 'forbidden' for what comes from elsewhere than this mode is for. */
-function refuseStrangers(request: FastifyRequest, path: string, { mode }: Config) {
+function refuseStrangers(request: FastifyRequest, path: string, { mode }: OriginSettings) {
   if (mode === 'production') return
   if (mode === 'lan' && !isPrivateHost(unmapped(request.ip)))
     throw new Problem('forbidden', 'This instance is for one home network.')
@@ -81,7 +83,7 @@ function refuseStrangers(request: FastifyRequest, path: string, { mode }: Config
  * there and in a local run to what a proxy passed on.
  * @see security.md §3.1, §3.3
  */
-export function guardOrigins(fastify: FastifyInstance, config: Config) {
+export function guardOrigins(fastify: FastifyInstance, config: OriginSettings) {
   fastify.addHook('onRequest', async (request) => {
     const path = request.url.split('?', 1)[0] ?? ''
     refuseTwoNames(request)
@@ -97,7 +99,7 @@ export function guardOrigins(fastify: FastifyInstance, config: Config) {
  * Refuses reading by another site, for answers that must not leave this origin though they change nothing.
  * @throws Problem 'bad-origin'.
  */
-export function guardReading(request: FastifyRequest, config: Config) {
+export function guardReading(request: FastifyRequest, config: OriginSettings) {
   const { origin, 'sec-fetch-site': site } = request.headers
   if ((site !== undefined || origin !== undefined) && !sameOrigin(request, config))
     throw new Problem('bad-origin', 'This was asked for by another site.')

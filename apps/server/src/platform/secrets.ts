@@ -3,8 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
-import { BadConfig, type Config } from '#app/config.ts'
 import { Problem } from './problem.ts'
+import { BadConfig, type Settings } from './settings.ts'
+
+/** Where the pepper is, and whether this instance may make one itself. */
+type SecretSettings = Pick<Settings, 'mode'> & { pepperFile: string }
 
 /** What needs the pepper: hashes of what people type to sign in, and keyed digests. */
 export type Secrets = {
@@ -89,7 +92,7 @@ function sealing(pepper: Buffer): Pick<Secrets, 'seal' | 'unseal'> {
 }
 
 /** The pepper of this instance: made on the first local run, else the operator's. @throws BadConfig when unusable. */
-async function readPepper({ mode, pepperFile }: Pick<Config, 'mode' | 'pepperFile'>): Promise<Buffer> {
+async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer> {
   if (mode !== 'production') {
     await mkdir(dirname(pepperFile), { recursive: true, mode: 0o700 })
     // 'wx' leaves a pepper that is there alone: without it no zip code would ever fit again.
@@ -109,10 +112,7 @@ async function readPepper({ mode, pepperFile }: Pick<Config, 'mode' | 'pepperFil
  * Opens the pepper. `cores` hashes run at once.
  * @throws BadConfig when the pepper cannot be read or is too short.   @see security.md §2.5
  */
-export async function openSecrets(
-  config: Pick<Config, 'mode' | 'pepperFile'>,
-  cores = availableParallelism(),
-): Promise<Secrets> {
+export async function openSecrets(config: SecretSettings, cores = availableParallelism()): Promise<Secrets> {
   const secret = await readPepper(config)
   const { inTurn, refuseWhenBusy } = turns(cores)
   const fitsNothing = await hash(randomBytes(16), { ...cost, secret })

@@ -1,11 +1,13 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import type { Config } from '#app/config.ts'
+import type { Settings } from './settings.ts'
+
+type ContactSettings = Pick<Settings, 'publicUrl'> & { securityContact: string }
 
 // RFC 9116 §2.5.5 advises less than a year. It is written anew each day, so it never runs out where it is read.
 const VALID_DAYS = 180
 
 /** Whom to tell of a weakness, as RFC 9116 has it. */
-export function securityText({ publicUrl, securityContact }: Config, now: Date): string {
+export function securityText({ publicUrl, securityContact }: ContactSettings, now: Date): string {
   const expires = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS)
   const lines = [
     `Contact: ${securityContact}`,
