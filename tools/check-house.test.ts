@@ -44,6 +44,13 @@ describe('check-house', () => {
     ['the clock by another hand', `${web}/likes/use-like.ts`, 'const now = Date.now()', /clock/],
     ['the clock in the contract', 'packages/contract/src/likes.ts', 'performance.now()', /clock/],
     ['the clock in a simulator', 'packages/simulators/src/daraja/push.ts', 'Date.now()', /clock/],
+    ['a colour in a style', 'apps/web/src/ui/Pill.module.css', '.a {\n  color: #fff;\n}\n', /is a token/],
+    [
+      'a colour in a component',
+      `${web}/pets/PetArt.tsx`,
+      'export const PetArt = <path fill="#14594C" />',
+      /is a token/,
+    ],
     ['a note to oneself', 'tools/later.ts', '// TODX: later', /issue/],
     ['a test switched off', 'tools/a.test.ts', "it.skiX('x', () => {})", /switched off/],
     ['a focused test', 'e2e/a.spec.ts', "describe.onlX('x', () => {})", /switched off/],
@@ -58,6 +65,8 @@ describe('check-house', () => {
     ['the clock in platform', 'apps/server/src/platform/clock.ts', 'const now = new Date()'],
     ['a time made from a value', `${server}/likes/view.ts`, 'const at = new Date(row.at)'],
     ['the clock in a comment', `${server}/likes/view.ts`, '// not new Date(): ctx.now\n/* Date.now */'],
+    ['a colour in the tokens', 'apps/web/src/ui/tokens.css', ':root {\n  --ink: #16231f;\n}\n'],
+    ['an import, a place on a page', `${web}/pets/use-pet.ts`, "import '#lib/a.ts'\nexport const usePet = '/a#add'"],
     ['an address that cannot be broken', 'tools/wide.ts', `// https://example.org/${'a'.repeat(120)}`],
   ])('accepts %s', (_, path, text) => {
     expect(rules(path, text)).toEqual([])

@@ -1,11 +1,11 @@
 /**
  * Holds the rules of the house that a linter cannot say: the order of features, whose SQL is whose, file names,
- * length, the clock.
+ * length, the clock, colours.
  * `node tools/check-house.ts` from the root of the project; exit 1 with one line per offence.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { clockOffences, hygieneOffences, lengthOffences } from './house/contents.ts'
+import { clockOffences, colourOffences, hygieneOffences, lengthOffences } from './house/contents.ts'
 import { nameOffences } from './house/names.ts'
 import { orderOffences } from './house/order.ts'
 import { shelfOffences } from './house/shelves.ts'
@@ -19,6 +19,7 @@ export function offencesIn(files: SourceFile[]): Offence[] {
     ...orderOffences(file),
     ...lengthOffences(file),
     ...clockOffences(file),
+    ...colourOffences(file),
     ...hygieneOffences(file),
   ])
   return [...inOne, ...sqlOffences(files), ...shelfOffences(files)]

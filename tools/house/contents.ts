@@ -34,6 +34,16 @@ export function clockOffences({ path, text }: SourceFile): Offence[] {
   return offencesOf(path, withoutComments(text), /\bnew Date\(\s*\)|\bDate\.now\b|\bperformance\.now\b/g, rule)
 }
 
+const tokens = /^apps\/web\/src\/ui\/(?:app-)?tokens\.css$/
+// Three, four, six or eight digits; not the end of an entity (`&#1234;`) or of an address.
+const hexColour = /(?<![\w&/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])/gi
+
+/** Colours in digits outside the tokens: a colour without a name is forgotten by the other theme. */
+export function colourOffences({ path, text }: SourceFile): Offence[] {
+  if (!/^apps\/web\/src\/.*\.(?:css|tsx?)$/.test(path) || tokens.test(path) || isTest(path)) return []
+  return offencesOf(path, withoutComments(text), hexColour, 'A colour is a token: name it in ui/app-tokens.css.')
+}
+
 // Written with classes of one letter, so that this file does not hold the words it looks for.
 const unfinished = /TOD[O]|FIXM[E]|placeholder dat[a]/g
 const switchedOff = /\b(?:it|test|describe)\.(?:ski[p]|onl[y]|tod[o])\b/g

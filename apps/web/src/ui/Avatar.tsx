@@ -11,7 +11,8 @@ type AvatarProps = {
   size?: 32 | 36 | 44 | 56 | 112
 }
 
-const PAIRS = [styles.spruce, styles.rosehip, styles.dusk, styles.moss, styles.marigold]
+const backdrops = ['rosehip', 'dusk', 'moss', 'marigold'].map((name) => `${styles.backdrop} bd-${name}`)
+const PAIRS = [styles.spruce, ...backdrops]
 
 function pairOf(id: string): string | undefined {
   let sum = 0
