@@ -43,7 +43,7 @@ export type Comment = v.InferOutput<typeof Comment>
 /**
  * Of the first level: oldest first, each followed by the first answers in its thread (at most 3), and at the start of
  * the list the pinned one before all. Of a thread: its answers as they were written, so that an answer never comes
- * before what it answers. `cursor` and `before` are the places after and before the page; null: nothing is there.
+ * before what it answers. `cursor` and `before` lead to the pages after and before it; null: nothing is there.
  * `commentCount` is the post's.
  */
 export const CommentPage = v.object({
@@ -71,7 +71,7 @@ export const getComments = endpoint({
   params: { id: PostId },
   query: {
     ...page,
-    /** The page that ends before this place. */
+    /** The page that ends before this cursor. */
     before: v.optional(Cursor),
     /** The answers in the thread of this comment of the first level. */
     thread: v.optional(CommentId),

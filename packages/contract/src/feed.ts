@@ -12,7 +12,7 @@ export type FeedPost = v.InferOutput<typeof FeedPost>
 
 /**
  * At the day's limit what was delivered before and own posts still come; a page of nothing but new posts is empty and
- * its cursor is the one it was asked with (the place before the newest, when there was none), to go on when the day
+ * its cursor is the one it was asked with (one before the newest, when there was none), to go on when the day
  * turns.
  */
 export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(Cursor), limit: FeedLimit })

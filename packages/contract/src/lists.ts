@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * A place in a list: opaque to the caller, made by the server. `null` in an answer means the end.
- * The longest joins the places of five lists of a search, two of them sealed: some 350 letters.
+ * Where a page of a list begins: opaque to the caller, made by the server. `null` in an answer means the end.
+ * The longest joins the cursors of five lists of a search, two of them sealed: some 350 letters.
  */
 export const Cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(400), v.regex(/^[A-Za-z0-9_.:-]+$/))
 

@@ -5,7 +5,7 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const idOnly = new RegExp(`^${uuid}$`)
 const timeAndId = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)_(${uuid})$`)
 
-/** Sorts above every id the app makes: the place before the newest row. */
+/** Sorts above every id the app makes: where a list begins that is read newest first. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Sorts below every id the app makes. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -22,13 +22,13 @@ export function idOfCursor(cursor: string | undefined): string | undefined {
   return cursor
 }
 
-/** A place in a list of rows without an id of their own: an instant (ISO 8601, milliseconds) and the other id. */
-export type TimedPlace = { at: string; id: string }
+/** The key of a row without an id of its own: an instant (ISO 8601, milliseconds) and the other id. */
+export type TimedKey = { at: string; id: string }
 
-export const timedCursor = ({ at, id }: TimedPlace) => `${at}_${id}`
+export const timedCursor = ({ at, id }: TimedKey) => `${at}_${id}`
 
 /** @throws Problem 'validation-failed' when it was not made here. */
-export function placeOfCursor(cursor: string | undefined): TimedPlace | undefined {
+export function timedKeyOfCursor(cursor: string | undefined): TimedKey | undefined {
   if (cursor === undefined) return undefined
   const [, at, id] = timeAndId.exec(cursor) ?? []
   if (!at || !id || Number.isNaN(Date.parse(at))) throw unreadable()
@@ -38,7 +38,7 @@ export function placeOfCursor(cursor: string | undefined): TimedPlace | undefine
 type Sealer = { secrets: Pick<Secrets, 'seal' | 'unseal'> }
 const SEALED = 's.'
 
-/** A cursor for a place whose row is not for the reader: it does not tell them what stands there. */
+/** A cursor at a row that is not for the reader: it does not tell them which one that is. */
 export const sealedCursor = ({ secrets }: Sealer, cursor: string) => SEALED + secrets.seal('cursor', cursor)
 
 /**
@@ -58,38 +58,38 @@ export function alwaysSealed(sealer: Sealer, cursor: string | undefined): string
   return openedCursor(sealer, cursor)
 }
 
-/** The cursor after a page: sealed where the page ends at a place that was not shown. */
-export function cursorAfter<Place extends { seen: boolean }>(
+/** The cursor after a page: sealed where the page ends at a row that was not shown. */
+export function cursorAfter<Row extends { seen: boolean }>(
   sealer: Sealer,
-  next: Place | null,
-  of: (place: Place) => string,
+  next: Row | null,
+  of: (row: Row) => string,
 ): string | null {
   if (!next) return null
   return next.seen ? of(next) : sealedCursor(sealer, of(next))
 }
 
 /**
- * A place of a list that was walked for a page: one to show (`seen`), or the last one looked at, when too few were
- * found and the list goes on.
+ * A row that was scanned for a page: one to show (`seen`), or the last one scanned, when too few were found and the
+ * list goes on.
  */
-export type Walked<Id extends string = string> = { id: Id; seen: boolean }
+export type Scanned<Id extends string = string> = { id: Id; seen: boolean }
 
-/** One page of a list: `next` is the place after which it goes on, null at the end. */
-export type Filled<Item, Place> = { items: Item[]; next: Place | null }
+/** One page of a list: `next` is the row after which it goes on, null at the end. */
+type Page<Item, Row> = { items: Item[]; next: Row | null }
 
 /**
- * Reads a page: places that may be seen first, one more than asked, then everything about them at once.
+ * Reads a page: rows that may be seen first, one more than asked, then everything about them at once.
  * It may be shorter than `limit`, even empty: only `next: null` is the end.
  */
-export async function readPage<Item, Place extends Walked>(
+export async function readPage<Item, Row extends Scanned>(
   limit: number,
-  walk: (most: number) => Promise<Place[]>,
-  show: (places: Place[]) => Promise<Item[]>,
-): Promise<Filled<Item, Place>> {
-  const walked = await walk(limit + 1)
-  const seen = walked.filter((place) => place.seen)
+  scan: (most: number) => Promise<Row[]>,
+  show: (rows: Row[]) => Promise<Item[]>,
+): Promise<Page<Item, Row>> {
+  const scanned = await scan(limit + 1)
+  const seen = scanned.filter((row) => row.seen)
   const taken = seen.slice(0, limit)
-  const next = seen.length > limit ? taken.at(-1) : walked.find((place) => !place.seen)
+  const next = seen.length > limit ? taken.at(-1) : scanned.find((row) => !row.seen)
   return { items: taken.length > 0 ? await show(taken) : [], next: next ?? null }
 }
 

@@ -1,16 +1,16 @@
 /** Nobody left in time. */
 export class SemaphoreTimeout extends Error {}
 
-/** Runs work when there is a place for it, in the order of asking. */
+/** Runs work when there is a permit for it, in the order of asking. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * At most so many at once; the others wait for their turn.
  * @throws SemaphoreTimeout when none came within `waitMs`; the work has not begun then
  */
-export function semaphore(places: number, waitMs: number): Semaphore {
+export function semaphore(permits: number, waitMs: number): Semaphore {
   const waiting = new Set<() => void>()
-  let free = places
+  let free = permits
   const turn = () => {
     const given = Promise.withResolvers<void>()
     const enter = () => {
@@ -31,7 +31,7 @@ export function semaphore(places: number, waitMs: number): Semaphore {
     try {
       return await work()
     } finally {
-      // Whoever has waited longest takes the place over.
+      // Whoever has waited longest takes the permit over.
       const [next] = waiting
       if (next) next()
       else free++

@@ -4,7 +4,7 @@ import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
 import { sql } from 'drizzle-orm'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { VisibleUserId } from '#features/users/account/visible-user.ts'
-import type { TimedPlace } from '#platform/cursor.ts'
+import type { TimedKey } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 import { petVisible, userVisible } from './visibility.sql.ts'
@@ -94,7 +94,7 @@ export const selectBlock = (db: Db, by: UserId, user: UserId) =>
 export type BlockedRow = { id: UserId; username: string; fullname: string; imageName: string | null; at: string }
 
 /** Blocked last first. Those whose account is there, whether or not they block the viewer too. */
-export const selectBlocked = (db: Db, by: UserId, after: TimedPlace | undefined, most: number) =>
+export const selectBlocked = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<BlockedRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", b.created_at as at
     from blocks b join users u on u.id = b.blocked_id
@@ -137,8 +137,8 @@ export const deleteMute = (db: Db, by: UserId, user: UserId) =>
 
 export type MutedRow = { id: UserId; username: string; fullname: string; imageName: string | null; mutedAt: string }
 
-/** Muted last first, below a place, as far as they can still be seen. */
-export const selectMuted = (db: Db, by: UserId, after: TimedPlace | undefined, most: number) =>
+/** Muted last first, below a key, as far as they can still be seen. */
+export const selectMuted = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<MutedRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", m.created_at as "mutedAt"
     from mutes m join users u on u.id = m.muted_id

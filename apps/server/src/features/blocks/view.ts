@@ -2,7 +2,7 @@ import type { BlockedPage, Hidden, MutedPage } from '@pawtrait/contract/blocks.t
 import { petCard } from '#features/pets/view.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { UserContext } from '#platform/context.ts'
-import { idOfCursor, LAST_ID, pageOf, placeOfCursor, timedCursor } from '#platform/cursor.ts'
+import { idOfCursor, LAST_ID, pageOf, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
 import { type HiddenRow, selectBlocked, selectHidden, selectMuted } from './queries.ts'
 
 function present({ user, pet, hiddenAt, until }: HiddenRow): Hidden[] {
@@ -27,7 +27,7 @@ export async function blockedBy(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<BlockedPage> {
-  const rows = await selectBlocked(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1)
+  const rows = await selectBlocked(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const { shown, last } = pageOf(rows, limit)
   return {
     users: shown.map(({ imageName, at, ...user }) => ({ ...user, image: mediaAddress(imageName), blockedAt: at })),
@@ -43,7 +43,7 @@ export async function mutedBy(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<MutedPage> {
-  const rows = await selectMuted(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1)
+  const rows = await selectMuted(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const { shown, last } = pageOf(rows, limit)
   return {
     users: shown.map(({ imageName, ...user }) => ({ ...user, image: mediaAddress(imageName) })),

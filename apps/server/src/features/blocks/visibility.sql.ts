@@ -164,26 +164,26 @@ export const petVisible = (viewer: Eyes, pet: Alias): SQL => {
     where vp.pet_id = ${p}.id and vp.role <> 'sitter' and ${userVisible(viewer, 'vu')}))`
 }
 
-// So many places of a list are looked at for one page: where most are hidden, a walk to its end would cost without
+// So many rows of a list are scanned for one page: where most are hidden, a scan to its end would cost without
 // bound. Each costs some 5 µs.
-const LOOKED_AT = 500
+const SCAN_LIMIT = 500
 
-/** A list of posts by place, newest first: `rows` gives the post's `id` and, where that is not the order, `at`. */
-export type PostPlaces = { rows: SQL; order: 'id' | 'at' }
+/** A list of posts by its key, newest first: `rows` gives the post's `id` and, where that is not the order, `at`. */
+export type PostList = { rows: SQL; order: 'id' | 'at' }
 
 /**
- * Of a list's places the first `most` whose posts exist for the viewer and keep the rule (`p`: the post), `seen` true.
- * Fewer among those looked at, and the last of these comes too, `seen` false: the list goes on below it.
+ * Of a list's rows the first `most` whose posts exist for the viewer and keep the rule (`p`: the post), `seen` true.
+ * Fewer among those scanned, and the last of these comes too, `seen` false: the list goes on below it.
  */
-export const seenPlaces = (viewer: Eyes, { rows, order }: PostPlaces, most: number, rule = sql`true`): SQL => {
+export const scanVisiblePosts = (viewer: Eyes, { rows, order }: PostList, most: number, rule = sql`true`): SQL => {
   const by = (of: string) => sql.raw(order === 'at' ? `${of}at desc, ${of}id desc` : `${of}id desc`)
   const window = (more: string) => sql`${rows} order by ${by('')} ${sql.raw(more)}`
   return sql`
-    (select w.*, true as seen from (${window(`limit ${LOOKED_AT}`)}) w
+    (select w.*, true as seen from (${window(`limit ${SCAN_LIMIT}`)}) w
       join posts p on p.id = w.id join users a on a.id = p.author_id
       where ${rule} and ${postVisible(viewer, 'p', 'a')} order by ${by('w.')} limit ${most}::int)
     union all
-    (select w.*, false from (${window(`offset ${LOOKED_AT - 1} limit 1`)}) w)
+    (select w.*, false from (${window(`offset ${SCAN_LIMIT - 1} limit 1`)}) w)
     limit ${most}::int`
 }
 

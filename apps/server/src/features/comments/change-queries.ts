@@ -40,7 +40,7 @@ export const selectReplyRight = (db: Db, viewer: UserId, post: VisiblePostId) =>
 
 export type AnsweredRow = { id: CommentId; rootId: CommentId; depth: number }
 
-// Deeper nothing hangs: a thread is walked up and down, and nobody can read one a thousand answers deep.
+// Deeper nothing hangs: a thread is read up and down, and nobody can read one a thousand answers deep.
 const DEEPEST = 100
 
 /**

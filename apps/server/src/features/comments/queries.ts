@@ -56,7 +56,7 @@ const columns = (viewer: UserId | null) => sql`c.id, c.post_id as "postId", c.pa
 const tables = sql`comments c join users a on a.id = c.author_id join posts p on p.id = c.post_id`
 
 // What is gone keeps its place while something below it has words for the viewer. Who has is asked once for all threads
-// of a statement, from those words up: a walk down from each that is gone would look at most of a thread once for each.
+// of a statement, from those words up: a descent from each that is gone would look at most of a thread once for each.
 
 /** Of the first level: it has words for the viewer, or something in its thread has. */
 const topShown = (viewer: UserId | null) => sql`(${heard(viewer, 'c')}
@@ -135,7 +135,7 @@ export const selectLevel = (db: Db, viewer: UserId | null, asked: LevelAsked) =>
       ${asked.chainOf ? chain(viewer, asked.chainOf) : sql``})
     ${rowsOf(viewer, sql`select id from listed`)}`)
 
-/** The answers in a thread in the order in which they were written, after a place. */
+/** The answers in a thread in the order in which they were written, after an id. */
 export const selectThread = (
   db: Db,
   viewer: UserId | null,
@@ -151,10 +151,10 @@ export const selectThread = (
     )} order by c.id`)
 
 /**
- * Where the thread of a comment stands that shows to the viewer: after the comment of the first level that is
- * `readBefore` and one places before; null at the start of the list, and for what is pinned.
+ * Where the page begins that holds a comment which shows to the viewer: after the comment of the first level that is
+ * `readBefore` and one before its thread; null at the start of the list, and for what is pinned.
  */
-export const selectPlaceOf = (
+export const selectPageStart = (
   db: Db,
   viewer: UserId | null,
   { post, id, readBefore }: { post: VisiblePostId; id: CommentId; readBefore: number },

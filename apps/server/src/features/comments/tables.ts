@@ -42,7 +42,7 @@ export const comments = pgTable(
   },
   (t) => [
     index('comments_of_post').on(t.postId, t.id),
-    // The newest of the first level are read for every post of a feed: answers, which are newer, are not walked over.
+    // The newest of the first level are read for every post of a feed: answers, which are newer, are not scanned.
     index('comments_first_level').on(t.postId, t.id).where(sql`parent_id is null`),
     index('comments_of_parent').on(t.parentId, t.id),
     index('comments_of_root').on(t.rootId, t.id),

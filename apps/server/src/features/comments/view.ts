@@ -13,7 +13,7 @@ import {
   selectCommentCount,
   selectLevel,
   selectNewestComments,
-  selectPlaceOf,
+  selectPageStart,
   selectThread,
 } from './queries.ts'
 
@@ -101,12 +101,12 @@ async function levelPage(ctx: Reader, { limit, ...asked }: Omit<LevelAsked, 'mos
 const READ_BEFORE = 5
 
 async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit: number): Promise<Listed> {
-  const place = await selectPlaceOf(ctx.db, ctx.viewer, { post, id, readBefore: Math.min(READ_BEFORE, limit - 1) })
-  if (!place) throw noComment()
-  const after = place.after ?? FIRST_ID
+  const start = await selectPageStart(ctx.db, ctx.viewer, { post, id, readBefore: Math.min(READ_BEFORE, limit - 1) })
+  if (!start) throw noComment()
+  const after = start.after ?? FIRST_ID
   const page = await levelPage(ctx, { post, after, isStart: true, chainOf: id, limit })
   const top = page.comments.find(({ depth, isPinned }) => depth === 0 && !isPinned)
-  return { ...page, before: (place.after && top?.id) ?? null }
+  return { ...page, before: (start.after && top?.id) ?? null }
 }
 
 /** @throws Problem 'not-found' when it is gone, or not for the viewer. */

@@ -6,12 +6,12 @@ import { selectNthPost } from './queries.ts'
 const GUARD_POSTS = 2_000
 const KEPT_MS = 10_000
 
-/** The guard below a place; undefined is the start of the feed. */
+/** The guard below an id; undefined is the start of the feed. */
 export type FindGuard = (db: Db, now: Date, before: string | undefined) => Promise<PostId | null>
 
 /**
- * Finds the guard below a place: the 2,000th of all posts from there; null when there are fewer.
- * Above it the planner may walk all posts backwards and throw most away; below it that walk would have no end.
+ * Finds the guard below an id: the 2,000th of all posts from there; null when there are fewer.
+ * Above it the planner may scan all posts backwards and throw most away; below it that scan would have no end.
  * Where it lies changes what a page costs, never what it holds; so the one for first pages is kept for 10 s.
  */
 export function guardFinder(): FindGuard {

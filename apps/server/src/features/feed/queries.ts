@@ -33,7 +33,7 @@ const newestOfEach = (authors: SQL, pets: SQL | undefined, before: string, most:
 // planner must see who they are (`stack.md` §3).
 const FEW_SOURCES = 100
 
-/** The sources and, where they are few, the ids below a place as well: newest first, each once. */
+/** The sources and, where they are few, the ids below one as well: newest first, each once. */
 export const selectFeedStart = (db: Db, viewer: UserId, before: string, most: number) =>
   db.row<FeedSources & { ids: PostId[] | null }>(sql`
     with s as materialized (select
@@ -83,7 +83,7 @@ export const selectFeedIds = (
   return idsOf(db.rows(ids, 'fresh'))
 }
 
-/** Ids below a place by each of many sources. For feeds whose sources have been silent. */
+/** Ids below one by each of many sources. For feeds whose sources have been silent. */
 export const selectOlderFeedIds = (db: Db, sources: FeedSources, before: string, most: number) =>
   idsOf(db.rows(newestOfEach(...lists(sources), before, most)))
 

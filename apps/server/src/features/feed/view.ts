@@ -35,7 +35,7 @@ async function pageBelow(
   const { shown, last: next } = pageOf(ids, limit)
   const posts = await feedPosts(ctx, shown)
   if (!next || posts.length === limit) return { posts, cursor: next ?? null }
-  const rest = await refill(ctx, await idsBelow(next, LOOKED_AT_MORE), limit - posts.length)
+  const rest = await refill(ctx, await idsBelow(next, REFILL_SCAN_LIMIT), limit - posts.length)
   return { posts: [...posts, ...rest.posts], cursor: rest.cursor }
 }
 
@@ -56,13 +56,13 @@ async function withinAllowance(ctx: UserContext, page: Page, start: string | und
 }
 
 // Nearly everything of those one follows may be seen: rules hide few posts, and rarely a page of them.
-const LOOKED_AT_MORE = 100
+const REFILL_SCAN_LIMIT = 100
 
-/** What a page lacks because rules hid some of it, found among so many places and no more. */
+/** What a page lacks because rules hid some of it, found among so many posts and no more. */
 async function refill(ctx: UserContext, ids: PostId[], lacking: number): Promise<Page> {
   const seen = await feedPosts(ctx, ids)
   const posts = seen.slice(0, lacking)
-  const last = seen.length > lacking ? posts.at(-1)?.id : ids.length === LOOKED_AT_MORE ? ids.at(-1) : undefined
+  const last = seen.length > lacking ? posts.at(-1)?.id : ids.length === REFILL_SCAN_LIMIT ? ids.at(-1) : undefined
   const isShown = seen.some(({ id }) => id === last)
   return { posts, cursor: cursorAfter(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
 }

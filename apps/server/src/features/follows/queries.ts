@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { followersOfBlocked, petFollowersOfBlocked, userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { VisibleUserId } from '#features/users/account/visible-user.ts'
-import type { TimedPlace } from '#platform/cursor.ts'
+import type { TimedKey } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
 import { eventRows } from '#platform/events.ts'
 
@@ -91,7 +91,7 @@ export type PersonRow = {
   at: string
 }
 
-export type FriendSearch = { user: UserId; q: string; after: TimedPlace | undefined; most: number }
+export type FriendSearch = { user: UserId; q: string; after: TimedKey | undefined; most: number }
 
 /** The request with which somebody asks, as they see it: that it was declined is not told. */
 const asking = (follower: UserId, followee: SQL) => sql`
@@ -161,7 +161,7 @@ export type RequestRow = { id: UserId; username: string; fullname: string; image
 }
 
 /** Who waits to be let in, last one first. */
-export const selectRequests = (db: Db, user: UserId, after: TimedPlace | undefined, most: number) =>
+export const selectRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<RequestRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName",
       u.follower_count - ${followersOfBlocked(user, sql`u.id`)} as followers, r.created_at as at
@@ -171,7 +171,7 @@ export const selectRequests = (db: Db, user: UserId, after: TimedPlace | undefin
     order by r.created_at desc, r.follower_id desc limit ${most}::int`)
 
 /** Whom a user has asked, asked last first; that some declined is not told. */
-export const selectAsked = (db: Db, user: UserId, after: TimedPlace | undefined, most: number) =>
+export const selectAsked = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<Omit<RequestRow, 'followers'>>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", r.created_at as at
     from follow_requests r join users u on u.id = r.followee_id
@@ -228,7 +228,7 @@ export const deleteCloseFriendsBetween = (db: Db, a: UserId, b: UserId) =>
 export type CloseFriendRow = { id: UserId; username: string; fullname: string; imageName: string | null; at: string }
 
 /** Last added first. */
-export const selectCloseFriends = (db: Db, user: UserId, after: TimedPlace | undefined, most: number) =>
+export const selectCloseFriends = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<CloseFriendRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", c.created_at as at
     from close_friends c join users u on u.id = c.friend_id

@@ -4,7 +4,7 @@ import { cleanText } from '@pawtrait/contract/text.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { pageOf, placeOfCursor, type TimedPlace, timedCursor } from '#platform/cursor.ts'
+import { pageOf, type TimedKey, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
 import {
   countCloseFriends,
   countRequests,
@@ -20,11 +20,11 @@ type Page = { cursor?: string | undefined; limit: number; q?: string | undefined
 
 const present = ({ imageName, at: _at, ...row }: PersonRow): Person => ({ ...row, image: mediaAddress(imageName) })
 
-const cursorAfter = (last: TimedPlace | undefined) => (last ? timedCursor(last) : null)
+const cursorAfter = (last: TimedKey | undefined) => (last ? timedCursor(last) : null)
 
 async function people(ctx: Context, id: UserId, page: Page, select: typeof selectFollowers): Promise<PersonPage> {
   const user = await visibleUser(ctx, id)
-  const after = placeOfCursor(page.cursor)
+  const after = timedKeyOfCursor(page.cursor)
   const rows = await select(ctx.db, ctx.viewer, { user, q: cleanText(page.q ?? ''), after, most: page.limit + 1 })
   const { shown, last } = pageOf(rows, page.limit)
   return { users: shown.map(present), cursor: cursorAfter(last) }
@@ -45,7 +45,7 @@ const MOST_COUNTED = 100
 
 /** Who asks to follow the viewer, last one first. @throws Problem 'validation-failed' for a cursor that is not ours. */
 export async function requestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<FollowRequestPage> {
-  const rows = await selectRequests(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1)
+  const rows = await selectRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
   const requests = page.shown.map(({ imageName, at, ...row }) => ({
     ...row,
@@ -57,14 +57,14 @@ export async function requestsOf(ctx: UserContext, { cursor, limit }: PageReques
 
 /** Whom the viewer has asked to follow. @throws Problem 'validation-failed' for a cursor that is not ours. */
 export async function askedBy(ctx: UserContext, { cursor, limit }: PageRequest): Promise<AskedPage> {
-  const page = pageOf(await selectAsked(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1), limit)
+  const page = pageOf(await selectAsked(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
   const users = page.shown.map(({ imageName, at, ...row }) => ({ ...row, image: mediaAddress(imageName), askedAt: at }))
   return { users, cursor: cursorAfter(page.last) }
 }
 
 /** The viewer's close friends. @throws Problem 'validation-failed' for a cursor that is not ours. */
 export async function closeFriendsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<CloseFriendPage> {
-  const rows = await selectCloseFriends(ctx.db, ctx.viewer, placeOfCursor(cursor), limit + 1)
+  const rows = await selectCloseFriends(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
   const users = page.shown.map(({ imageName, at: _at, ...row }) => ({ ...row, image: mediaAddress(imageName) }))
   return { users, cursor: cursorAfter(page.last), count: await countCloseFriends(ctx.db, ctx.viewer) }

@@ -13,7 +13,7 @@ import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
-import type { TimedPlace, Walked } from '#platform/cursor.ts'
+import type { Scanned, TimedKey } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import { OWNER_GROUP } from './line-queries.ts'
 
@@ -38,20 +38,20 @@ const lineVisible = (viewer: Eyes, now: Date) => sql`(
   and (n.invite_id is null or exists (select 1 from pet_invites i where i.id = n.invite_id and i.closed_at is null
     and i.expires_at > ${now.toISOString()}::timestamptz)))`
 
-// So many lines are looked at for one page or one count; each costs some 30 µs.
-const LOOKED_AT = 500
+// So many lines are scanned for one page or one count; each costs some 30 µs.
+const SCAN_LIMIT = 500
 const MOST_COUNTED = 100
 
 export type LinesAsked = {
   user: UserId
   /** Null: all. */
   types: readonly NotificationType[] | null
-  after: TimedPlace | undefined
+  after: TimedKey | undefined
   most: number
   now: Date
 }
 
-/** Lines below a place, last happened first, as `seenPlaces` gives posts. */
+/** Lines below a key, last happened first, as `scanVisiblePosts` gives posts. */
 export const selectLineIds = (db: Db, { user, types, after, most, now }: LinesAsked) => {
   const below = after ? sql`and (updated_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const window = (more: SQL) => sql`select id, updated_at as at from notifications where user_id = ${user} ${below}
@@ -62,12 +62,12 @@ export const selectLineIds = (db: Db, { user, types, after, most, now }: LinesAs
         sql`, `,
       )})`
     : sql`true`
-  return db.rows<Walked<NotificationId> & TimedPlace>(sql`
-    (select w.id, w.at, true as seen from (${window(sql`limit ${LOOKED_AT}::int`)}) w
+  return db.rows<Scanned<NotificationId> & TimedKey>(sql`
+    (select w.id, w.at, true as seen from (${window(sql`limit ${SCAN_LIMIT}::int`)}) w
       join notifications n on n.id = w.id
       where ${ofTypes} and ${lineVisible(user, now)} order by w.at desc, w.id desc limit ${most}::int)
     union all
-    (select w.id, w.at, false from (${window(sql`offset ${LOOKED_AT - 1}::int limit 1`)}) w)
+    (select w.id, w.at, false from (${window(sql`offset ${SCAN_LIMIT - 1}::int limit 1`)}) w)
     limit ${most}::int`)
 }
 
@@ -159,7 +159,7 @@ export const selectLines = (db: Db, viewer: UserId, ids: readonly NotificationId
 const unreadOf = (user: Eyes, now: Date) => sql`(
   select count(*)::int from (
     select 1 from (select * from notifications where user_id = ${user} and read_at is null
-      limit ${LOOKED_AT}::int) n
+      limit ${SCAN_LIMIT}::int) n
     where ${lineVisible(user, now)} limit ${MOST_COUNTED}::int) counted)`
 
 export const selectUnread = async (db: Db, user: UserId, now: Date) =>

@@ -10,7 +10,7 @@ import { photoView } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { UserContext } from '#platform/context.ts'
-import { cursorAfter, openedCursor, placeOfCursor, readPage, timedCursor } from '#platform/cursor.ts'
+import { cursorAfter, openedCursor, readPage, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
 import { type LineRow, selectLineIds, selectLines, selectUnread } from './queries.ts'
 
 const typesOf: Record<NotificationPart, readonly NotificationType[] | null> = {
@@ -54,15 +54,15 @@ export async function notificationsOf(
   ctx: UserContext,
   { cursor, limit, part }: PageRequest,
 ): Promise<NotificationPage> {
-  const after = placeOfCursor(openedCursor(ctx, cursor))
+  const after = timedKeyOfCursor(openedCursor(ctx, cursor))
   const asked = { user: ctx.viewer, types: typesOf[part], after, now: ctx.now }
   const { items, next } = await readPage(
     limit,
     (most) => selectLineIds(ctx.db, { ...asked, most }),
-    (places) =>
+    (rows) =>
       linesByIds(
         ctx,
-        places.map(({ id }) => id),
+        rows.map(({ id }) => id),
       ),
   )
   return { notifications: items, cursor: cursorAfter(ctx, next, timedCursor), ...(await unreadOf(ctx)) }

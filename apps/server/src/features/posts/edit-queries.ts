@@ -4,7 +4,7 @@ import type { Audience, PostWords, ReplyControl } from '@pawtrait/contract/posts
 import { sql } from 'drizzle-orm'
 import { petVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
-import type { TimedPlace, Walked } from '#platform/cursor.ts'
+import type { Scanned, TimedKey } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import { countForAuthor, countForPets, updatePetCounts } from './count-queries.ts'
 import { json, petsOf, tagsOf } from './queries.ts'
@@ -46,9 +46,9 @@ export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null
 export const selectArchivedAt = (db: Db, id: PostId) =>
   db.row<{ archivedAt: string | null }>(sql`select archived_at as "archivedAt" from posts where id = ${id}`)
 
-/** The author's archive, last taken off first, after a place. */
-export const selectArchive = (db: Db, author: UserId, after: TimedPlace | undefined, most: number) =>
-  db.rows<TimedPlace & Walked<PostId>>(sql`
+/** The author's archive, last taken off first, after a key. */
+export const selectArchive = (db: Db, author: UserId, after: TimedKey | undefined, most: number) =>
+  db.rows<TimedKey & Scanned<PostId>>(sql`
     select id, archived_at as at, true as seen from posts
     where author_id = ${author} and archived_at is not null and deleted_at is null
       ${after ? sql`and (archived_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}

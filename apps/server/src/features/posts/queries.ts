@@ -7,13 +7,13 @@ import {
   petVisible,
   postListed,
   postVisible,
-  seenPlaces,
+  scanVisiblePosts,
 } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import { standing } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
-import type { Walked } from '#platform/cursor.ts'
+import type { Scanned } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import { countForAuthor, countForPets } from './count-queries.ts'
 
@@ -81,7 +81,7 @@ export const selectVisiblePost = (db: Db, viewer: UserId | null, id: PostId) =>
 export type PageAsked = { viewer: UserId | null; before: string; most: number }
 
 const seenIds = (db: Db, { viewer, most }: PageAsked, rows: SQL) =>
-  db.rows<Walked<PostId>>(seenPlaces(viewer, { rows, order: 'id' }, most, postListed(viewer, 'p')))
+  db.rows<Scanned<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, postListed(viewer, 'p')))
 
 export const selectPostIdsByAuthor = (db: Db, author: UserId, page: PageAsked) =>
   seenIds(db, page, sql`select id from posts where author_id = ${author} and id < ${page.before}`)

@@ -14,10 +14,10 @@ import {
   LAST_ID,
   openedCursor,
   pageOf,
-  placeOfCursor,
   readPage,
+  type Scanned,
   timedCursor,
-  type Walked,
+  timedKeyOfCursor,
 } from '#platform/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectArchive, selectOwnPost, selectPetCards, selectPostEdits, wordsOf } from './edit-queries.ts'
@@ -62,22 +62,22 @@ export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<P
 
 /**
  * A page of a list of posts that is kept newest first by the posts' own ids, without those the viewer may not see.
- * `walk` gives the ids of a page. docs/decisions/0006-cursors.md
+ * `scan` gives the ids of a page. docs/decisions/0006-cursors.md
  * @throws Problem 'validation-failed' for a cursor that is not ours.
  */
 export async function postPage(
   ctx: Reader,
   { cursor, limit }: Page,
-  walk: (page: PageAsked) => Promise<Walked<PostId>[]>,
+  scan: (page: PageAsked) => Promise<Scanned<PostId>[]>,
 ): Promise<PostPage> {
   const before = idOfCursor(openedCursor(ctx, cursor)) ?? LAST_ID
   const { items, next } = await readPage(
     limit,
-    (most) => walk({ viewer: ctx.viewer, before, most }),
-    (places) =>
+    (most) => scan({ viewer: ctx.viewer, before, most }),
+    (rows) =>
       postsByIds(
         ctx,
-        places.map(({ id }) => id),
+        rows.map(({ id }) => id),
       ),
   )
   return { posts: items, cursor: cursorAfter(ctx, next, ({ id }) => id) }
@@ -108,14 +108,14 @@ export const postsByTag = (ctx: Reader, tag: string, page: Page): Promise<PostPa
 
 /** The viewer's posts that are off the wall, last taken off first. */
 export async function archivedPosts(ctx: UserContext, { cursor, limit }: Page): Promise<PostPage> {
-  const after = placeOfCursor(cursor)
+  const after = timedKeyOfCursor(cursor)
   const { items, next } = await readPage(
     limit,
     (most) => selectArchive(ctx.db, ctx.viewer, after, most),
-    (places) =>
+    (rows) =>
       postsByIds(
         ctx,
-        places.map(({ id }) => id),
+        rows.map(({ id }) => id),
       ),
   )
   return { posts: items, cursor: next && timedCursor(next) }

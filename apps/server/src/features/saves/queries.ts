@@ -1,10 +1,10 @@
 import type { CollectionId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { postListed, postVisible, seenPlaces } from '#features/blocks/visibility.sql.ts'
+import { postListed, postVisible, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
-import type { TimedPlace, Walked } from '#platform/cursor.ts'
+import type { Scanned, TimedKey } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
 
 export const insertSave = (db: Db, post: VisiblePostId, user: UserId, now: Date) =>
@@ -25,26 +25,26 @@ export const deleteSave = (db: Db, post: PostId, user: UserId) =>
         and collection_id in (select id from collections where user_id = ${user}))
     delete from saves where post_id = ${post} and user_id = ${user} returning 1`)
 
-const below = (after: TimedPlace | undefined) =>
+const below = (after: TimedKey | undefined) =>
   after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
 
-/** Last saved first, after a place; those the user may still see. */
-export const selectSaves = (db: Db, user: UserId, after: TimedPlace | undefined, most: number) => {
+/** Last saved first, after a key; those the user may still see. */
+export const selectSaves = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
   const rows = sql`select post_id as id, created_at as at from saves where user_id = ${user} ${below(after)}`
-  return db.rows<TimedPlace & Walked<PostId>>(seenPlaces(user, { rows, order: 'at' }, most, postListed(user, 'p')))
+  return db.rows<TimedKey & Scanned<PostId>>(scanVisiblePosts(user, { rows, order: 'at' }, most, postListed(user, 'p')))
 }
 
-/** Last put in first, after a place; those the owner may still see. */
+/** Last put in first, after a key; those the owner may still see. */
 export const selectCollected = (
   db: Db,
   at: { user: UserId; collection: CollectionId },
-  after: TimedPlace | undefined,
+  after: TimedKey | undefined,
   most: number,
 ) => {
   const rows = sql`select post_id as id, created_at as at from collection_posts
     where collection_id = ${at.collection} ${below(after)}`
   const rule = postListed(at.user, 'p')
-  return db.rows<TimedPlace & Walked<PostId>>(seenPlaces(at.user, { rows, order: 'at' }, most, rule))
+  return db.rows<TimedKey & Scanned<PostId>>(scanVisiblePosts(at.user, { rows, order: 'at' }, most, rule))
 }
 
 export type CollectionRow = {

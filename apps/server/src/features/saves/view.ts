@@ -7,11 +7,11 @@ import type { UserContext } from '#platform/context.ts'
 import {
   cursorAfter,
   openedCursor,
-  placeOfCursor,
   readPage,
-  type TimedPlace,
+  type Scanned,
+  type TimedKey,
   timedCursor,
-  type Walked,
+  timedKeyOfCursor,
 } from '#platform/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { type CollectionRow, selectCollected, selectCollections, selectSaves } from './queries.ts'
@@ -28,16 +28,16 @@ export const savedPosts = (ctx: UserContext, page: Page): Promise<PostPage> =>
 async function timedPage(
   ctx: UserContext,
   { cursor, limit }: Page,
-  walk: (after: TimedPlace | undefined, most: number) => Promise<(TimedPlace & Walked<PostId>)[]>,
+  scan: (after: TimedKey | undefined, most: number) => Promise<(TimedKey & Scanned<PostId>)[]>,
 ): Promise<PostPage> {
-  const after = placeOfCursor(openedCursor(ctx, cursor))
+  const after = timedKeyOfCursor(openedCursor(ctx, cursor))
   const { items, next } = await readPage(
     limit,
-    (most) => walk(after, most),
-    (places) =>
+    (most) => scan(after, most),
+    (rows) =>
       postsByIds(
         ctx,
-        places.map(({ id }) => id),
+        rows.map(({ id }) => id),
       ),
   )
   return { posts: items, cursor: cursorAfter(ctx, next, timedCursor) }

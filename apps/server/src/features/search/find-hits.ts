@@ -7,7 +7,7 @@ import { alwaysSealed, idOfCursor, pageOf, sealedCursor } from '#platform/cursor
 import { Problem } from '#platform/problem.ts'
 import {
   type CountedHitRow,
-  type RankedPlace,
+  type RankedKey,
   selectPetHits,
   selectPlaceHits,
   selectPostHits,
@@ -31,12 +31,12 @@ const nothing = {
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const ranked = new RegExp(`^([0-2])\\.(\\d{1,9})\\.(${uuid})$`)
 
-const rankedCursor = ({ rank, weight, id }: RankedPlace) => `${rank}.${weight}.${id}`
+const rankedCursor = ({ rank, weight, id }: RankedKey) => `${rank}.${weight}.${id}`
 
-// The place of a user or pet is how many follow them, those too whom the reader may not count: `followersOfBlocked`.
-const sealedRankedCursor = (ctx: Context) => (place: RankedPlace) => sealedCursor(ctx, rankedCursor(place))
+// The key of a user or pet holds how many follow them, those too whom the reader may not count: `followersOfBlocked`.
+const sealedRankedCursor = (ctx: Context) => (key: RankedKey) => sealedCursor(ctx, rankedCursor(key))
 
-function rankedPlace(cursor: string | undefined): RankedPlace | undefined {
+function rankedKeyOfCursor(cursor: string | undefined): RankedKey | undefined {
   if (cursor === undefined) return undefined
   const [, rank, weight, id] = ranked.exec(cursor) ?? []
   if (!id) throw new Problem('validation-failed', 'This cursor is not one of ours.')
@@ -53,7 +53,7 @@ const rankedPage = (ctx: Context, { term, cursor, limit }: HitRequest) => ({
   viewer: ctx.viewer,
   now: ctx.now,
   term,
-  after: rankedPlace(alwaysSealed(ctx, cursor)),
+  after: rankedKeyOfCursor(alwaysSealed(ctx, cursor)),
   most: limit + 1,
 })
 
@@ -106,7 +106,7 @@ async function counted(
   select: typeof selectTagHits,
   show: (row: CountedHitRow) => Hit,
 ): Promise<SearchPage> {
-  const asked = { viewer: ctx.viewer, now: ctx.now, term, after: rankedPlace(cursor), most: limit + 1 }
+  const asked = { viewer: ctx.viewer, now: ctx.now, term, after: rankedKeyOfCursor(cursor), most: limit + 1 }
   return hitsOf(await select(ctx.db, asked), limit, show, rankedCursor)
 }
 

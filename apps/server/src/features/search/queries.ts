@@ -7,14 +7,14 @@ import {
   postListed,
   postVisible,
   postWanted,
-  seenPlaces,
+  scanVisiblePosts,
   userOpen,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
-import type { Walked } from '#platform/cursor.ts'
+import type { Scanned } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
 import { literally, type Term } from './read-term.ts'
 
@@ -37,7 +37,7 @@ const hasParts = (text: SQL, { parts }: Term) =>
 /** The text has the term in it. */
 function holds(text: SQL, term: Term): SQL {
   if (term.hasThrees) return sql`${text} like ${`%${literally(term.plain)}%`}`
-  // LIKE would have the index of threes read whole. The dear test comes last, for rows that are walked.
+  // LIKE would have the index of threes read whole. The dear test comes last, for rows that are scanned.
   return sql`(strpos(${text}, ${term.plain}) > 0 and ${hasParts(text, term)})`
 }
 
@@ -60,8 +60,8 @@ function ranksOf(texts: readonly SQL[], term: Term): SQL[] {
   ]
 }
 
-/** A place in hits by rank: `weight` is what orders equals, most first: followers or posts. */
-export type RankedPlace = { rank: number; weight: number; id: string }
+/** The key of a hit by rank: `weight` is what orders equals, most first: followers or posts. */
+export type RankedKey = { rank: number; weight: number; id: string }
 
 /**
  * Ranks one after the other, most followed first. Each is a list of its own that ends at `most`: a letter that
@@ -69,7 +69,7 @@ export type RankedPlace = { rank: number; weight: number; id: string }
  */
 function byRank(
   of: 'u' | 'p',
-  { matches, after, most }: { matches: SQL[]; after: RankedPlace | undefined; most: number },
+  { matches, after, most }: { matches: SQL[]; after: RankedKey | undefined; most: number },
   rows: (rank: SQL) => SQL,
 ) {
   const [id, followers] = [sql.raw(`${of}.id`), sql.raw(`${of}.follower_count`)]
@@ -86,9 +86,9 @@ function byRank(
 
 const follows = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
-type HitQuery<Place> = { viewer: UserId | null; term: Term; after: Place | undefined; most: number; now: Date }
+type HitQuery<Key> = { viewer: UserId | null; term: Term; after: Key | undefined; most: number; now: Date }
 
-export type UserHitRow = RankedPlace & {
+export type UserHitRow = RankedKey & {
   id: UserId
   username: string
   fullname: string
@@ -98,7 +98,7 @@ export type UserHitRow = RankedPlace & {
 }
 
 /** By full name or username, a private account by its username alone for who does not follow it; never by e-mail. */
-export function selectUserHits(db: Db, { viewer, term, after, most }: HitQuery<RankedPlace>) {
+export function selectUserHits(db: Db, { viewer, term, after, most }: HitQuery<RankedKey>) {
   const matches = ranksOf([sql`plain(u.fullname)`, sql`u.username`], term)
   const followed = follows(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)
   const requested = follows(
@@ -119,7 +119,7 @@ export function selectUserHits(db: Db, { viewer, term, after, most }: HitQuery<R
   )
 }
 
-export type PetHitRow = RankedPlace & {
+export type PetHitRow = RankedKey & {
   id: PetId
   slug: string
   name: string
@@ -130,7 +130,7 @@ export type PetHitRow = RankedPlace & {
   followedByMe: boolean
 }
 
-export function selectPetHits(db: Db, { viewer, term, after, most }: HitQuery<RankedPlace>) {
+export function selectPetHits(db: Db, { viewer, term, after, most }: HitQuery<RankedKey>) {
   const matches = ranksOf([sql`plain(p.name)`], term)
   const followed = follows(viewer, sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id`)
   return db.rows<PetHitRow>(
@@ -167,10 +167,10 @@ export const selectPostHits = (db: Db, { viewer, term, after: before, most, now 
     'fresh',
   )
 
-export type CountedHitRow = RankedPlace & { name: string }
+export type CountedHitRow = RankedKey & { name: string }
 
 /** Groups of posts, the largest first. `rows`: a group each, with an id of its own; `key` is what was looked in. */
-const counted = (rows: SQL, { term, after, most }: Pick<HitQuery<RankedPlace>, 'term' | 'after' | 'most'>) => sql`
+const counted = (rows: SQL, { term, after, most }: Pick<HitQuery<RankedKey>, 'term' | 'after' | 'most'>) => sql`
   select * from (
     select id, name, weight,
       case when key = ${term.plain} then 0 when starts_with(key, ${term.plain}) then 1 else 2 end as rank
@@ -179,7 +179,7 @@ const counted = (rows: SQL, { term, after, most }: Pick<HitQuery<RankedPlace>, '
   order by rank, weight desc, id limit ${most}::int`
 
 /** Tags with the number of posts the viewer may see; one that is only in others is not there. */
-export const selectTagHits = (db: Db, { viewer, ...asked }: HitQuery<RankedPlace>) =>
+export const selectTagHits = (db: Db, { viewer, ...asked }: HitQuery<RankedKey>) =>
   db.rows<CountedHitRow>(
     counted(
       sql`
@@ -194,7 +194,7 @@ export const selectTagHits = (db: Db, { viewer, ...asked }: HitQuery<RankedPlace
   )
 
 /** Places, in the spelling of the newest post; spellings that differ in case or accents are one place. */
-export const selectPlaceHits = (db: Db, { viewer, ...asked }: HitQuery<RankedPlace>) =>
+export const selectPlaceHits = (db: Db, { viewer, ...asked }: HitQuery<RankedKey>) =>
   db.rows<CountedHitRow>(
     counted(
       sql`
@@ -222,7 +222,7 @@ export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, 
       and n.is_ready and n.audience = 'everyone' and n.archived_at is null and n.deleted_at is null
       and not ${remembers('n')})
     and not ${remembers('p')}`
-  return db.rows<Walked<PostId>>(seenPlaces(viewer, { rows, order: 'id' }, most, rule))
+  return db.rows<Scanned<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, rule))
 }
 
 export type SuggestedUserRow = Pick<UserHitRow, 'id' | 'username' | 'fullname' | 'imageName'>

@@ -20,7 +20,7 @@ import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { VisibleUserId } from '#features/users/account/visible-user.ts'
 import type { Tx } from '#platform/context.ts'
-import type { TimedPlace } from '#platform/cursor.ts'
+import type { TimedKey } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import { firstIdAt } from '#platform/id.ts'
 import type { OwnStoryId, VisibleStoryId } from './visible-story.ts'
@@ -86,12 +86,12 @@ export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUs
     where s.author_id = ${author} and s.id >= ${firstHanging(now)} and s.expires_at > ${now.toISOString()}
       and ${storyVisible(viewer, 's', 'a', now)} and ${storyWanted(viewer, 's', now)} order by s.id limit 100`)
 
-/** Kept on a pet's page, last kept first, after a place. */
+/** Kept on a pet's page, last kept first, after a key. */
 export const selectHighlights = (
   db: Db,
   viewer: UserId | null,
   pet: VisiblePetId,
-  { after, most, now }: { after: TimedPlace | undefined; most: number; now: Date },
+  { after, most, now }: { after: TimedKey | undefined; most: number; now: Date },
 ) =>
   db.rows<StoryRow & { at: string }>(sql`
     select ${columns(viewer)}, k.kept_at as at from story_highlights k join ${tables(viewer)} on s.id = k.story_id
@@ -271,8 +271,8 @@ export type ViewerRow = {
 
 const isoUtc = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Who saw the story, last one first, after a place. */
-export const selectViewers = (db: Db, viewer: UserId, story: OwnStoryId, after: TimedPlace | undefined, most: number) =>
+/** Who saw the story, last one first, after a key. */
+export const selectViewers = (db: Db, viewer: UserId, story: OwnStoryId, after: TimedKey | undefined, most: number) =>
   db.rows<ViewerRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", v.viewed_at as "viewedAt",
       v.pawed_at is not null as pawed,

@@ -6,7 +6,7 @@ import { visiblePet } from '#features/pets/visible-pet.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { pageOf, placeOfCursor, timedCursor } from '#platform/cursor.ts'
+import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
 import * as queries from './queries.ts'
 import { type RingRow, selectRings } from './ring-queries.ts'
 import { noStory, ownStory } from './visible-story.ts'
@@ -60,7 +60,7 @@ export async function storyRow(ctx: UserContext): Promise<StoryRow> {
  * @throws Problem as `ownStory`; 'validation-failed' for a cursor that is not ours.
  */
 export async function viewersOf(ctx: UserContext, id: StoryId, { cursor, limit }: Page): Promise<StoryViewers> {
-  const after = placeOfCursor(cursor)
+  const after = timedKeyOfCursor(cursor)
   const story = await ownStory(ctx, id)
   const [shown, rows] = await Promise.all([
     storyById(ctx, id),
@@ -82,7 +82,7 @@ export async function viewersOf(ctx: UserContext, id: StoryId, { cursor, limit }
  * @throws Problem 'not-found' as `visiblePet`; 'validation-failed' for a cursor that is not ours.
  */
 export async function highlightsOf(ctx: Reader, id: PetId, { cursor, limit }: Page): Promise<HighlightPage> {
-  const after = placeOfCursor(cursor)
+  const after = timedKeyOfCursor(cursor)
   const pet = await visiblePet(ctx, id)
   const asked = { after, most: limit + 1, now: ctx.now }
   const rows = await queries.selectHighlights(ctx.db, ctx.viewer, pet, asked)

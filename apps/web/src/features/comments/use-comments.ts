@@ -16,9 +16,9 @@ import { keepThreadPage, type Thread, threadKey } from './thread-cache.ts'
 
 const PAGE = '20'
 
-type Place = { cursor?: string; before?: string; comment?: CommentId }
+type PageParam = { cursor?: string; before?: string; comment?: CommentId }
 
-const firstPlace = (linked: CommentId | null): Place => (linked ? { comment: linked } : {})
+const firstPage = (linked: CommentId | null): PageParam => (linked ? { comment: linked } : {})
 
 /** The first level of a post, oldest first, page by page: from its start, or from around the comment a link names. */
 export const commentsQuery = (post: PostId, linked: CommentId | null, call: Call = browserCall) =>
@@ -29,9 +29,9 @@ export const commentsQuery = (post: PostId, linked: CommentId | null, call: Call
       changePost(client, post, () => ({ commentCount: page.commentCount }))
       return keepPage(client, post, page)
     },
-    initialPageParam: firstPlace(linked),
-    getNextPageParam: ({ cursor }): Place | null => (cursor === null ? null : { cursor }),
-    getPreviousPageParam: ({ before }): Place | null => (before === null ? null : { before }),
+    initialPageParam: firstPage(linked),
+    getNextPageParam: ({ cursor }): PageParam | null => (cursor === null ? null : { cursor }),
+    getPreviousPageParam: ({ before }): PageParam | null => (before === null ? null : { before }),
   })
 
 // A comment written here stands at the end until the pages before it are there; then it has its own place.
