@@ -1,10 +1,9 @@
 /** `npm run demo`: fills an empty instance, running or stopped, with an invented community; prints three accounts. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readAddressFile } from '../apps/server/src/address-file.ts'
 import { buildApp } from '../apps/server/src/app.ts'
-import { notedAddress } from '../apps/server/src/app-address.ts'
 import { readConfig } from '../apps/server/src/config.ts'
-import { lastWords } from '../apps/server/src/last-words.ts'
 import { reachDatabase } from '../apps/server/src/open-database.ts'
 import { connect } from '../apps/server/src/platform/db.ts'
 import { tableEvents } from '../apps/server/src/platform/events.ts'
@@ -14,6 +13,7 @@ import { lineLog } from '../apps/server/src/platform/log.ts'
 import { devMailbox } from '../apps/server/src/platform/mail.ts'
 import { openSecrets } from '../apps/server/src/platform/secrets.ts'
 import { localStorage } from '../apps/server/src/platform/storage.ts'
+import { startupError } from '../apps/server/src/startup-error.ts'
 import { workers } from '../apps/server/src/workers.ts'
 import { countUsers } from './demo/count-users.ts'
 import { movableClock } from './demo/movable-clock.ts'
@@ -64,7 +64,7 @@ async function main() {
     await database.close()
     await reached.stop()
   }
-  const address = reached.isShared ? await notedAddress(config) : config.publicUrl
+  const address = reached.isShared ? await readAddressFile(config) : config.publicUrl
   say(`\nThree of them, to log in with at ${address}/login:`)
   for (const { username, zip, fullname } of people.slice(0, 3))
     say(`  ${username.padEnd(12)} zip code ${zip}   ${fullname}`)
@@ -73,7 +73,7 @@ async function main() {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof UsedInstance ? error.message : lastWords(error)}\n`)
+    process.stderr.write(`${error instanceof UsedInstance ? error.message : startupError(error)}\n`)
     process.exit(1)
   },
 )

@@ -26,11 +26,11 @@ close = closeBecause
 /** Bad settings and a port in use are said before anything is built. Loaded here, after the hooks. */
 async function checkFirst() {
   const { checkStart } = await import('../apps/server/src/check-start.ts')
-  const { lastWords } = await import('../apps/server/src/last-words.ts')
+  const { startupError } = await import('../apps/server/src/startup-error.ts')
   try {
     await checkStart(process.env, () => {})
   } catch (error) {
-    process.stderr.write(`${lastWords(error)}\n`)
+    process.stderr.write(`${startupError(error)}\n`)
     process.exit(1)
   }
 }

@@ -15,7 +15,7 @@ import { editProfile, setProfileImage } from '@pawtrait/contract/profiles.ts'
 import { savePost } from '@pawtrait/contract/saves.ts'
 import { acceptPhoto } from '../../apps/server/src/features/media/accept-photo.ts'
 import { signUp } from '../../apps/server/src/features/users/sign-in/sign-up.ts'
-import { type Asker, contextOf, type UserContext } from '../../apps/server/src/platform/context.ts'
+import { type Caller, contextOf, type UserContext } from '../../apps/server/src/platform/context.ts'
 import { newId } from '../../apps/server/src/platform/id.ts'
 import type { App } from '../../apps/server/src/platform/serve.ts'
 import { sweepThrottles } from '../../apps/server/src/platform/throttle.ts'
@@ -38,7 +38,7 @@ type Animal = DemoPet & { id: PetId; coat: number; scenes: Scene[] }
 type Person = DemoUser & { id: UserId; animals: Animal[] }
 type Wall = { app: App; clock: MovableClock; dice: Random; folder: string; today: number }
 
-const as = (user: UserId): Asker => ({
+const as = (user: UserId): Caller => ({
   viewer: user,
   session: newId<SessionId>(new Date(0)),
   ip: '',

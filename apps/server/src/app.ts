@@ -35,7 +35,7 @@ declare module '#platform/events.ts' {
   interface EventData extends EventTypes {}
 }
 
-/** Builds the whole server on its outside doors; does not listen. Tests mostly leave the pages out. */
+/** Builds the whole server on its dependencies; does not listen. Tests mostly leave the pages out. */
 export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App> {
   const identify = identifyBySession(deps)
   const app = appOn(await httpServer(deps), deps, identify)

@@ -13,12 +13,12 @@ const toStderr: Say = (line) => process.stderr.write(`${line}\n`)
  */
 export async function checkStart(env: Record<string, string | undefined>, say = toStderr): Promise<Config> {
   const config = readConfig(env)
-  if (isHomeless(config))
+  if (hasNoLanAddress(config))
     say('LAN=1, but this machine has no private address (such as 192.168.…): join a home network, and start again.')
   await refuseTakenPort(config)
   return config
 }
 
 /** It is to be reached from the home network, and is in none. */
-export const isHomeless = ({ mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): boolean =>
+export const hasNoLanAddress = ({ mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): boolean =>
   mode === 'lan' && isLoopbackHost(new URL(publicUrl).hostname)

@@ -11,7 +11,7 @@ import { backgroundLimits } from '#platform/time-limits.ts'
 import type { Config } from './config.ts'
 import { reachDatabase } from './open-database.ts'
 
-/** Does a command's work with the doors that commands use, beside a running app or without one. */
+/** Does a command's work with the dependencies that commands use, beside a running app or without one. */
 export async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
   const found = await reachDatabase(config)
   const database = connect(found.connection, { max: 4, limits: backgroundLimits })

@@ -8,7 +8,7 @@ import { lineLog } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
-import { notedAddress } from './app-address.ts'
+import { readAddressFile } from './address-file.ts'
 import { readPaymentCommand, runPaymentCommand } from './cli-payments.ts'
 import { sweepNow } from './cli-sweep.ts'
 import { readConfig } from './config.ts'
@@ -43,7 +43,7 @@ async function resetSignIn(username: string) {
   const now = systemClock.now()
   const log = lineLog((line) => process.stderr.write(line), systemClock.now)
   // The link is for whoever the app answers, and that may have been started with other settings.
-  const config = { ...settings, publicUrl: await notedAddress(settings) }
+  const config = { ...settings, publicUrl: await readAddressFile(settings) }
   try {
     process.stdout.write(`${await makeResetLink({ config, db, now, log }, username)}\n`)
   } finally {

@@ -2,7 +2,7 @@ import type { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { isPrivateHost } from '#platform/network.ts'
 import { BadConfig } from '#platform/settings.ts'
-import { isHomeless } from './check-start.ts'
+import { hasNoLanAddress } from './check-start.ts'
 import { readConfig } from './config.ts'
 
 const production = {
@@ -95,10 +95,10 @@ describe('settings', () => {
       ...{ address, netmask: '255.255.255.0', family: 'IPv4', mac: '', internal: false, cidr: null },
     })
     const home = readConfig({ LAN: '1' }, '/', { eth0: [at('192.0.2.2'), at('192.168.1.7')] })
-    expect([home.publicUrl, isHomeless(home)]).toEqual(['http://192.168.1.7:3000', false])
+    expect([home.publicUrl, hasNoLanAddress(home)]).toEqual(['http://192.168.1.7:3000', false])
     const nowhere = readConfig({ LAN: '1' }, '/', { eth0: [at('192.0.2.2')] })
-    expect([nowhere.publicUrl, isHomeless(nowhere)]).toEqual(['http://localhost:3000', true])
-    expect(isHomeless(readConfig({}, '/', {}))).toBe(false)
+    expect([nowhere.publicUrl, hasNoLanAddress(nowhere)]).toEqual(['http://localhost:3000', true])
+    expect(hasNoLanAddress(readConfig({}, '/', {}))).toBe(false)
   })
 
   it('refuse LAN=1 beside anything that says others are meant', () => {

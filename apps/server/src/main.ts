@@ -9,16 +9,16 @@ import { listenOn } from '#platform/listen.ts'
 import { startLive } from '#platform/live.ts'
 import { type Log, lineLog } from '#platform/log.ts'
 import { devMailbox, smtpMail } from '#platform/mail.ts'
-import { parentNow } from '#platform/parent.ts'
+import { parentProcess } from '#platform/parent-process.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import { localStorage } from '#platform/storage.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
+import { writeAddressFile } from './address-file.ts'
 import { buildApp } from './app.ts'
-import { noteAddress } from './app-address.ts'
 import { checkStart } from './check-start.ts'
 import type { Config } from './config.ts'
-import { lastWords } from './last-words.ts'
 import { openDatabase } from './open-database.ts'
+import { startupError } from './startup-error.ts'
 import { workers } from './workers.ts'
 
 const CONNECTIONS = 12 // two cores are kept busy by far fewer; the rest covers transactions that wait
@@ -54,7 +54,7 @@ async function start(given: Config) {
   await jobs.start()
   events.start()
   await listenOn(app.fastify, config)
-  const forgetAddress = await noteAddress(config)
+  const forgetAddress = await writeAddressFile(config)
   return async () => {
     // First nobody new is let in: streams that end come back at once, to whoever listens then.
     const closed = app.fastify.close()
@@ -73,7 +73,7 @@ let close: (() => Promise<void>) | undefined
 
 /** Closes in order, and says in one line why; asked twice, or while it is starting, it does not wait. */
 export function closeBecause(reason: string) {
-  log.info('closing', { reason, ...parentNow() })
+  log.info('closing', { reason, ...parentProcess() })
   // PostgreSQL is told by the process's own `exit`.
   if (!close) process.exit(1)
   const closed = close()
@@ -102,6 +102,6 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${lastWords(error)}\n`)
+  process.stderr.write(`${startupError(error)}\n`)
   process.exit(1)
 })

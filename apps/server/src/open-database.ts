@@ -4,7 +4,7 @@ import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import type { Connection } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
-import { refuseNewerData } from '#platform/newer-data.ts'
+import { refuseNewerSchema } from '#platform/schema-version.ts'
 import type { Config } from './config.ts'
 
 export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
@@ -18,14 +18,14 @@ const folderOf = (config: Config) => join(config.dataDir, 'postgres')
 export async function openDatabase(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     const owner = config.migrationDatabaseUrl || config.databaseUrl
-    await refuseNewerData(owner, 'The database of DATABASE_URL')
+    await refuseNewerSchema(owner, 'The database of DATABASE_URL')
     await migrate(owner, undefined)
     return { connection: config.databaseUrl, stop: async () => {} }
   }
   const embedded = await startEmbedded({ dataDir: folderOf(config), log: say })
   try {
     const { user } = embedded.connection('app')
-    await refuseNewerData(embedded.connection('owner'), `The data folder ${config.dataDir}`)
+    await refuseNewerSchema(embedded.connection('owner'), `The data folder ${config.dataDir}`)
     await migrate(embedded.connection('owner'), user)
     return { connection: embedded.connection('app'), stop: () => embedded.stop() }
   } catch (error) {

@@ -15,7 +15,7 @@ import { docsPage } from '#platform/docs-page.ts'
 import { openapi } from '#platform/openapi.ts'
 import { isFromThisMachine } from '#platform/origin.ts'
 import { Problem } from '#platform/problem.ts'
-import { whatIsNotReady } from '#platform/readiness.ts'
+import { readinessProblems } from '#platform/readiness.ts'
 import { securityText } from '#platform/security-txt.ts'
 import type { App } from '#platform/serve.ts'
 
@@ -28,7 +28,7 @@ function once<T>(make: () => T): () => T {
 export function operatorRoutes(app: App) {
   app.serve(livez, async () => ({ status: 'ok' as const }))
   app.serve(readyz, async ({ config, now }) => {
-    const errors = await whatIsNotReady({ config, now, database: app.deps.database })
+    const errors = await readinessProblems({ config, now, database: app.deps.database })
     if (errors.length === 0) return { status: 'ok' as const }
     throw new Problem('unavailable', `Not ready: ${errors.map(({ field }) => field).join(', ')}.`, {
       errors,

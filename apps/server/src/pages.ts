@@ -7,7 +7,7 @@ import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { Call, CreateRender, Manifest, Render, Rendered, Theme } from '@pawtrait/contract/render.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asProblem } from '#platform/as-problem.ts'
-import type { Asker } from '#platform/context.ts'
+import type { Caller } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import type { App, Identify } from '#platform/serve.ts'
 
@@ -38,10 +38,10 @@ function themeOf(request: FastifyRequest): Theme {
  * What goes wrong there is logged here: the page shows it and throws nothing.
  */
 const callAs =
-  (app: App, asker: Asker): Call =>
+  (app: App, caller: Caller): Call =>
   (endpoint: Endpoint, ...[sent]) =>
-    app.call(endpoint, asker, sent ?? {}).catch((error: unknown) => {
-      throw asProblem(error, app.deps.log, { requestId: asker.requestId, route: endpoint.path })
+    app.call(endpoint, caller, sent ?? {}).catch((error: unknown) => {
+      throw asProblem(error, app.deps.log, { requestId: caller.requestId, route: endpoint.path })
     }) as never
 
 async function send(html: string, request: FastifyRequest, reply: FastifyReply) {
@@ -72,8 +72,8 @@ async function pageMaker(app: App, identify: Identify) {
     const { id: requestId, ip } = request
     try {
       const who = await identify(request, reply)
-      const asker = { ...who, ip, requestId, userAgent: request.headers['user-agent'] ?? '' }
-      return await render({ ...asked(request), signedIn: who.viewer !== null, call: callAs(app, asker) })
+      const caller = { ...who, ip, requestId, userAgent: request.headers['user-agent'] ?? '' }
+      return await render({ ...asked(request), signedIn: who.viewer !== null, call: callAs(app, caller) })
     } catch (error) {
       const { status } = asProblem(error, deps.log, { requestId, route: 'page' })
       const call: Call = () => Promise.reject(error)

@@ -5,10 +5,10 @@ import { mediaJobs } from '#features/media/jobs.ts'
 import { notificationJobs } from '#features/notifications/jobs.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
 import { petJobs } from '#features/pets/jobs.ts'
-import { recordPortraitCut } from '#features/pets/record-portrait-cut.ts'
+import { recordPortraitCrop } from '#features/pets/record-portrait-crop.ts'
 import { postJobs } from '#features/posts/jobs.ts'
 import { settlePhoto } from '#features/posts/publish-post.ts'
-import { type PhotoEdited, recordCut } from '#features/posts/record-cut.ts'
+import { type PhotoEdited, recordCrop } from '#features/posts/record-crop.ts'
 import { premiumJobs } from '#features/premium/jobs.ts'
 import { storyJobs } from '#features/stories/jobs.ts'
 import { settleStoryPhoto } from '#features/stories/publish-story.ts'
@@ -41,11 +41,11 @@ export function workers(deps: Deps): Worker[] {
       },
     },
     {
-      // Written by media when a photo was cut by itself: for whoever shows it.
+      // Written by media when a photo was cropped by itself: for whoever shows it.
       name: 'photo-edited',
       work: async (edited: PhotoEdited) => {
-        await recordCut(ctx(), edited)
-        await recordPortraitCut(ctx(), edited)
+        await recordCrop(ctx(), edited)
+        await recordPortraitCrop(ctx(), edited)
       },
     },
     {

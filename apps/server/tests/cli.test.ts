@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noteAddress } from '#app/app-address.ts'
+import { writeAddressFile } from '#app/address-file.ts'
 import { readConfig } from '#app/config.ts'
 import { type OpenDatabase, openDatabase } from '#app/open-database.ts'
 import { insertUser } from '#features/users/queries.ts'
@@ -83,7 +83,7 @@ describe('npm run pawtrait -- reset-signin', () => {
   }, 60_000)
 
   it('prints the address under which the running app is reached, whatever the settings of the command', async () => {
-    const removeAddress = await noteAddress({ dataDir, publicUrl: 'http://192.168.1.7:4310' })
+    const removeAddress = await writeAddressFile({ dataDir, publicUrl: 'http://192.168.1.7:4310' })
     const noted = await pawtrait('reset-signin', 'luna')
     expect(noted.out).toMatch(/^http:\/\/192\.168\.1\.7:4310\/reset-signin#[\w-]{43}\n$/)
     await removeAddress()

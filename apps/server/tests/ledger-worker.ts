@@ -25,7 +25,7 @@ const database = connect(JSON.parse(connection) as Connection, { max: 2 * CLAIMS
 const jobs = pgBossJobs(database, log)
 const live = await startLive(database, log)
 const events = tableEvents(database, systemClock, log)
-// The ledger opens no other door.
+// The ledger has no other dependency.
 const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
 await jobs.prepare(paymentJobs(() => contextOf(deps, system)))
 

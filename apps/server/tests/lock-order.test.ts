@@ -58,7 +58,7 @@ const acts: Record<string, Record<string, Act>> = {
       return []
     },
   },
-  'pets/hang-portrait.ts': {
+  'pets/set-portrait.ts': {
     hang: async ({ me, pet }) => [
       await server.call(me, 'PUT', `/api/pets/${pet}/portrait`, { photo: await aPhoto(server, me) }),
     ],

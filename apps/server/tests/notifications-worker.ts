@@ -48,7 +48,7 @@ async function react() {
   const live = await startLive(database, log)
   const events = tableEvents(database, systemClock, log)
   const jobs = pgBossJobs(database, log)
-  // Reactions to likes open no other door.
+  // Reactions to likes have no other dependency.
   const deps = { config: readConfig({}), clock: systemClock, database, jobs, live, events, log } as Deps
   notificationEvents(deps)
   events.start()

@@ -22,7 +22,7 @@ async function done() {
   const story = await aStory(server, author, { audience: 'followers' })
   const said = await server.call<Comment>(author, 'POST', `/api/posts/${post.id}/comments`, { text: 'Mine' })
   const shelf = await server.call<Collection>(fan, 'POST', '/api/collections', { name: 'Dogs' })
-  const deeds: Record<string, { path: string; undone: object }> = {
+  const actions: Record<string, { path: string; undone: object }> = {
     like: { path: `/api/posts/${post.id}/like`, undone: { postId: post.id, likedByMe: false, likeCount: 0 } },
     collected: {
       path: `/api/collections/${shelf.body.id}/posts/${post.id}`,
@@ -36,19 +36,19 @@ async function done() {
     paw: { path: `/api/stories/${story.id}/paw`, undone: { storyId: story.id, seenByMe: true, pawedByMe: false } },
     'muted post': { path: `/api/posts/${post.id}/mute`, undone: { mutedByMe: false } },
   }
-  return { author, fan, post, story, deeds }
+  return { author, fan, post, story, actions }
 }
 
 describe('what was done', () => {
   it('is taken back also when its thing is not for one any more, once, and tells nothing of the thing', async () => {
-    const { author, fan, post, deeds } = await done()
+    const { author, fan, post, actions } = await done()
     await server.call(author, 'PUT', `/api/posts/${post.id}/like`)
-    for (const { path } of Object.values(deeds)) expect((await server.call(fan, 'PUT', path)).status).toBe(200)
+    for (const { path } of Object.values(actions)) expect((await server.call(fan, 'PUT', path)).status).toBe(200)
     await server.runJobs()
     const unread = async () => (await server.call<{ unread: number }>(author, 'GET', '/api/notifications')).body.unread
     expect(await unread()).toBeGreaterThan(0)
     await unfollow(fan)
-    for (const [name, { path, undone }] of Object.entries(deeds)) {
+    for (const [name, { path, undone }] of Object.entries(actions)) {
       const answer = await server.call(fan, 'DELETE', path)
       expect([name, answer.status, answer.body]).toEqual([name, 200, undone])
       expect([name, (await server.call(fan, 'DELETE', path)).status]).toEqual([name, 404])
@@ -62,8 +62,8 @@ describe('what was done', () => {
   })
 
   it('is taken back from whom one blocks, from a deleted post, and from an account that is gone', async () => {
-    const { author, fan, post, deeds } = await done()
-    const like = deeds.like?.path ?? ''
+    const { author, fan, post, actions } = await done()
+    const like = actions.like?.path ?? ''
     await server.call(fan, 'PUT', like)
     await server.call(author, 'PUT', `/api/users/${fan.id}/block`)
     expect((await server.call(fan, 'DELETE', like)).status).toBe(200)
@@ -88,10 +88,10 @@ describe('what was done', () => {
     const pet = await aPet(server, [owner])
     await givenHide(server, fan, { user: owner })
     await givenHide(server, fan, { pet })
-    const deeds = [`/api/pets/${pet}/follow`, `/api/users/${owner.id}/mute`]
-    for (const path of deeds) expect((await server.call(fan, 'PUT', path)).status).toBe(200)
+    const actions = [`/api/pets/${pet}/follow`, `/api/users/${owner.id}/mute`]
+    for (const path of actions) expect((await server.call(fan, 'PUT', path)).status).toBe(200)
     await markDeleted(server, owner)
-    for (const path of [...deeds, `/api/users/${owner.id}/hide`, `/api/pets/${pet}/hide`]) {
+    for (const path of [...actions, `/api/users/${owner.id}/hide`, `/api/pets/${pet}/hide`]) {
       expect([path, (await server.call(fan, 'DELETE', path)).status]).toEqual([path, 200])
       expect([path, (await server.call(fan, 'DELETE', path)).status]).toEqual([path, 404])
     }

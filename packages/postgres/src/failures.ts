@@ -12,7 +12,7 @@ export class CannotStart extends Error {
 }
 
 /** What a failed program said, as one line. */
-export function lastWordsOf(error: unknown): string {
+export function lastOutputOf(error: unknown): string {
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
   return (said || String(error)).replaceAll(/\s*\n\s*/g, ' ')
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { CannotStart, DataFolderInUse, lastWordsOf } from './failures.ts'
+import { CannotStart, DataFolderInUse, lastOutputOf } from './failures.ts'
 
 const BUSY = 5 // SQLITE_BUSY, sqlite.org/rescode.html
 
@@ -39,6 +39,6 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === BUSY
     if (isHeld) throw new DataFolderInUse(folder, holderOf(folder))
-    throw new CannotStart(`${folder} cannot be locked (${lastWordsOf(error)}): choose another DATA_DIR.`)
+    throw new CannotStart(`${folder} cannot be locked (${lastOutputOf(error)}): choose another DATA_DIR.`)
   }
 }

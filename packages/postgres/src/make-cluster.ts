@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Access, APP, closeNew, OWNER, SUPERUSER } from './access.ts'
 import type { Binaries } from './binaries.ts'
-import { CannotStart, lastWordsOf } from './failures.ts'
+import { CannotStart, lastOutputOf } from './failures.ts'
 import { cleanEnvironment, commandAs, giveTo, keeperOf, makerOf, type User } from './run-as.ts'
 
 const run = promisify(execFile)
@@ -36,7 +36,7 @@ async function runOffline(binaries: Binaries, cluster: string, user: User, state
   single.stdin.end(statements.map((statement) => `${statement};\n\n`).join(''))
   const code = await new Promise((resolve) => single.on('close', resolve))
   if (code !== 0 || errors.includes('FATAL'))
-    throw new CannotStart(`The database could not be set up: ${lastWordsOf(errors)}`)
+    throw new CannotStart(`The database could not be set up: ${lastOutputOf(errors)}`)
 }
 
 /**
@@ -64,7 +64,7 @@ export async function makeCluster(
   try {
     await run(command, args, { cwd: '/', env: cleanEnvironment() })
   } catch (error) {
-    throw new CannotStart(`initdb failed in ${draft}: ${lastWordsOf(error)}`)
+    throw new CannotStart(`initdb failed in ${draft}: ${lastOutputOf(error)}`)
   }
   const closing = access === 'passwords' ? closeNew(draft, database, maker) : []
   await runOffline(binaries, draft, maker, [...setUp(database), ...closing])

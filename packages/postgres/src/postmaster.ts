@@ -18,7 +18,7 @@ type Launch = { postgres: string; cluster: string; user: User; settings: string[
 
 const KEPT_LINES = 8
 
-function lastWords(child: ChildProcess, forward: () => ((line: string) => void) | undefined): () => string {
+function startupError(child: ChildProcess, forward: () => ((line: string) => void) | undefined): () => string {
   const lines: string[] = []
   if (child.stderr)
     createInterface({ input: child.stderr }).on('line', (line) => {
@@ -63,7 +63,7 @@ export async function launch({ postgres, cluster, user, settings, log }: Launch)
   const child = spawn(command, args, { ...options, detached: true })
   let isUp = false
   let isOver = false
-  const words = lastWords(child, () => (isUp ? log : undefined))
+  const words = startupError(child, () => (isUp ? log : undefined))
   const ended = new Promise<{ ending: string }>((resolve) => {
     const end = (ending: string) => {
       isOver = true

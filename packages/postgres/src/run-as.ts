@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotStart, lastWordsOf } from './failures.ts'
+import { CannotStart, lastOutputOf } from './failures.ts'
 
 /** Whom PostgreSQL's programs run as. `undefined` means as ourselves. */
 export type User = { uid: number; gid: number } | undefined
@@ -67,7 +67,7 @@ export function checkUser(user: User, program: string) {
     execFileSync(command, args, { cwd: '/', stdio: 'pipe', env: cleanEnvironment() })
   } catch (error) {
     throw new CannotStart(
-      `PostgreSQL refuses root and cannot be started as another user here (${lastWordsOf(error)}): ` +
+      `PostgreSQL refuses root and cannot be started as another user here (${lastOutputOf(error)}): ` +
         'start as an ordinary user, with DATA_DIR in a folder of its own.',
     )
   }

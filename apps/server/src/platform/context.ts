@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import type { Storage } from './storage.ts'
 
-/** What the server is built from: settings and the doors to the outside. */
+/** What the server is built from: settings and its dependencies on the outside. */
 export type Deps = {
   config: Settings
   clock: Clock
@@ -37,7 +37,7 @@ export type Tx = {
   announce: (topic: string, data: object) => Promise<void>
 }
 
-/** Who asks, when, and the doors to the outside. Made once per request or job. */
+/** Who asks, when, and the dependencies on the outside. Made once per request or job. */
 export type Context = Omit<Deps, 'database'> & {
   viewer: UserId | null
   session: SessionId | null
@@ -53,10 +53,10 @@ export type Context = Omit<Deps, 'database'> & {
 /** A context whose viewer is certain: endpoints with `auth: 'user'`. */
 export type UserContext = Context & { viewer: UserId; session: SessionId }
 
-export type Asker = Pick<Context, 'viewer' | 'session' | 'ip' | 'userAgent' | 'requestId'>
+export type Caller = Pick<Context, 'viewer' | 'session' | 'ip' | 'userAgent' | 'requestId'>
 
 /** Nobody in particular: jobs and the operator's commands. */
-export const system: Asker = { viewer: null, session: null, ip: '', userAgent: '', requestId: 'system' }
+export const system: Caller = { viewer: null, session: null, ip: '', userAgent: '', requestId: 'system' }
 
 const txOver = (deps: Deps, db: Db, onEmit = () => {}): Tx => ({
   db,
@@ -70,12 +70,12 @@ const txOver = (deps: Deps, db: Db, onEmit = () => {}): Tx => ({
 })
 
 /** Makes the context of one request or job. */
-export function contextOf({ database, ...doors }: Deps, asker: Asker): Context {
-  const deps = { database, ...doors }
+export function contextOf({ database, ...others }: Deps, caller: Caller): Context {
+  const deps = { database, ...others }
   return {
-    ...doors,
-    ...asker,
-    now: doors.clock.now(),
+    ...others,
+    ...caller,
+    now: others.clock.now(),
     db: database,
     transaction: async (work) => {
       let emitted = false
@@ -90,6 +90,6 @@ export function contextOf({ database, ...doors }: Deps, asker: Asker): Context {
 }
 
 /** The same context inside a transaction that is already open: its own `transaction` joins it. */
-export function within(deps: Deps, ctx: Context, db: Db): Context {
+export function inTransaction(deps: Deps, ctx: Context, db: Db): Context {
   return { ...ctx, db, transaction: (work) => work(txOver(deps, db)) }
 }

@@ -148,7 +148,7 @@ function databaseOver(
 export function connect(connection: Connection, options: PoolOptions): Database {
   const pool = connectionPool(connection, options)
   const listener = new Listener(connection)
-  const doors = {
+  const more = {
     listen: listener.listen,
     close: async () => {
       await listener.close()
@@ -158,9 +158,9 @@ export function connect(connection: Connection, options: PoolOptions): Database 
   const retried = retrying(options.onDeadlock ?? (() => {}))
   const writes = shareOf(pool, Math.ceil((options.max * 2) / 3))
   // Whole by the next line: it is its own share.
-  const forWrites = databaseOver(writes, retried, doors) as Database
+  const forWrites = databaseOver(writes, retried, more) as Database
   forWrites.forWrites = forWrites
-  return { ...databaseOver(pool, retried, doors), forWrites }
+  return { ...databaseOver(pool, retried, more), forWrites }
 }
 
 /** A list of ids as one parameter: the driver's own lists are no uuid[] to the server. */

@@ -7,7 +7,7 @@ export type Sink = {
   waitingBytes(): number
   /** Ends politely. */
   end(): void
-  /** Cuts the connection: what waits is thrown away. */
+  /** Crops the connection: what waits is thrown away. */
   drop(): void
 }
 

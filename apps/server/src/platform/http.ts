@@ -4,13 +4,13 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { asProblem } from './as-problem.ts'
 import type { Deps } from './context.ts'
+import { drainUnreadBodies, hasEarlyAnswer } from './drain-body.ts'
+import { shutDownGracefully } from './graceful-shutdown.ts'
 import { safeHeaders, setHeaders } from './headers.ts'
 import { hasDuplicateKeys } from './json-body.ts'
 import { truncateIp } from './log.ts'
-import { closeInOrder } from './orderly-close.ts'
 import { guardOrigins } from './origin.ts'
 import { Problem } from './problem.ts'
-import { isAnswered, readOutAnswered } from './unread-body.ts'
 
 /** JSON without dangerous or doubled keys. */
 function strictJson(fastify: FastifyInstance) {
@@ -30,7 +30,7 @@ function strictJson(fastify: FastifyInstance) {
 /** What is not HTTP at all, too slow or has headers without end: answered in our envelope before any route. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (isAnswered(socket)) return void socket.destroy()
+  if (hasEarlyAnswer(socket)) return void socket.destroy()
   const problem = new Problem('bad-request', 'The request could not be read.')
   const body = JSON.stringify(problem.body(randomUUID()))
   const head = ['HTTP/1.1 400 Bad Request', 'content-type: application/problem+json', 'connection: close']
@@ -68,8 +68,8 @@ export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>):
     },
   })
   fastify.server.maxConnections = 10_000
-  closeInOrder(fastify)
-  readOutAnswered(fastify.server)
+  shutDownGracefully(fastify)
+  drainUnreadBodies(fastify.server)
   fastify.removeContentTypeParser('text/plain')
   strictJson(fastify)
   await fastify.register(cookie)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { sql } from 'drizzle-orm'
-import { type Context, type Deps, within } from './context.ts'
+import { type Context, type Deps, inTransaction } from './context.ts'
 import type { Db } from './db.ts'
 import { Problem } from './problem.ts'
 import type { Http } from './serve.ts'
@@ -43,7 +43,7 @@ export async function withIdempotencyKey<T>(
       reply.header('idempotent-replay', 'true')
       return kept.answer
     }
-    const made = await work(within(deps, ctx, db))
+    const made = await work(inTransaction(deps, ctx, db))
     // As text first: the driver would write the JSON of a string as a string once more.
     await db.rows(sql`
       update idempotency_keys set answer = ${JSON.stringify(made ?? null)}::text::jsonb

@@ -3,15 +3,15 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
+import { shutDownGracefully } from './graceful-shutdown.ts'
 import { listenOn, listenOnAll } from './listen.ts'
-import { closeInOrder } from './orderly-close.ts'
 
 // Linux takes all of 127.0.0.0/8 for loopback, with IPv6 or without; TEST-NET-1 (RFC 5737) is nobody's.
 const [first, second, elsewhere] = ['127.0.0.1', '127.0.0.2', '192.0.2.1']
 
 function aServer() {
   const fastify = Fastify({ return503OnClosing: false })
-  closeInOrder(fastify)
+  shutDownGracefully(fastify)
   fastify.get('/', async (_request, reply) => {
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 1\n\n')
     return reply.hijack()

@@ -14,15 +14,15 @@ const isMissingHere = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')
 
 /** Sockets that take connections in for an HTTP server beside its own. */
-const doors = new WeakMap<Server, Server[]>()
+const listeners = new WeakMap<Server, Server[]>()
 
-async function openDoor(server: FastifyInstance['server'], where: ListenOptions) {
+async function openListener(server: FastifyInstance['server'], where: ListenOptions) {
   // As `node:http` makes its own.
-  const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
-  door.maxConnections = server.maxConnections
-  door.listen(where)
-  await once(door, 'listening')
-  doors.set(server, [...(doors.get(server) ?? []), door])
+  const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
+  listener.maxConnections = server.maxConnections
+  listener.listen(where)
+  await once(listener, 'listening')
+  listeners.set(server, [...(listeners.get(server) ?? []), listener])
 }
 
 /**
@@ -67,7 +67,7 @@ export async function listenOnAll(fastify: FastifyInstance, addresses: Iterable<
     const where = { host: address, port: bound ?? port, backlog: BACKLOG }
     try {
       if (bound === undefined) await fastify.listen(where)
-      else await openDoor(fastify.server, where)
+      else await openListener(fastify.server, where)
       bound ??= (fastify.server.address() as AddressInfo).port
     } catch (error) {
       if (!isMissingHere(error)) throw error
@@ -78,19 +78,19 @@ export async function listenOnAll(fastify: FastifyInstance, addresses: Iterable<
 }
 
 /** `listen(2)` once more, which Node offers nowhere: with nothing to wait in, the kernel lets nobody else in. */
-const shortenQueue = (door: Server) =>
-  (door as { _handle?: { listen?: (backlog: number) => number } | null })._handle?.listen?.(0)
+const shortenQueue = (listener: Server) =>
+  (listener as { _handle?: { listen?: (backlog: number) => number } | null })._handle?.listen?.(0)
 
 /**
  * Takes no connection in any more; those that are open stay. Whoever waits to be taken in already, and may have asked
  * something, still is: closing would cut them off.
  */
 export async function stopListening(server: FastifyInstance['server']) {
-  const all = [server, ...(doors.get(server) ?? [])]
+  const all = [server, ...(listeners.get(server) ?? [])]
   let taken = 0
-  for (const door of all) {
-    door.on('connection', () => taken++)
-    shortenQueue(door)
+  for (const listener of all) {
+    listener.on('connection', () => taken++)
+    shortenQueue(listener)
   }
   // Each turn of the loop takes in one at most (libuv, uv__server_io): two without mean that nobody waits.
   const end = performance.now() + LONGEST_QUEUE_MS
@@ -99,5 +99,5 @@ export async function stopListening(server: FastifyInstance['server']) {
     for (let turn = 1; turn <= 2; turn++) await new Promise(setImmediate)
   }
   // The HTTP server's own `close` would cut off what waits between two requests.
-  for (const door of all) Server.prototype.close.call(door)
+  for (const listener of all) Server.prototype.close.call(listener)
 }

@@ -50,7 +50,7 @@ async function events({ database, now }: Probe): Promise<FieldError | null> {
  * The health check behind `/readyz`: what of this instance cannot serve at the moment, a sentence each; nothing
  * secret, as anybody may ask.
  */
-export async function whatIsNotReady(asked: Probe): Promise<FieldError[]> {
+export async function readinessProblems(asked: Probe): Promise<FieldError[]> {
   const [base, space] = await Promise.all([
     database(asked),
     disk(asked).catch(() => notReady('disk', 'The data folder cannot be read.')),

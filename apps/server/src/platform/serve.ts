@@ -3,7 +3,7 @@ import type { FieldError } from '@pawtrait/contract/errors.ts'
 import { VIEWER_HEADER } from '@pawtrait/contract/viewer-header.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as v from 'valibot'
-import { type Asker, type Context, contextOf, type Deps, type UserContext } from './context.ts'
+import { type Caller, type Context, contextOf, type Deps, type UserContext } from './context.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { responseSchema } from './json-schema.ts'
 import { Problem } from './problem.ts'
@@ -21,7 +21,7 @@ export type Handler<E extends Endpoint> = (ctx: ContextFor<E>, received: Receive
 export type RawHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>, http: Http) => Promise<unknown>
 
 /** Finds out who asks; features/users gives it. */
-export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Pick<Asker, 'viewer' | 'session'>>
+export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Pick<Caller, 'viewer' | 'session'>>
 
 export type App = {
   fastify: FastifyInstance
@@ -33,7 +33,7 @@ export type App = {
   /** Runs an endpoint in the process, checked like a request; pages are made from it. */
   call<E extends Endpoint>(
     endpoint: E,
-    asker: Asker,
+    caller: Caller,
     sent: Partial<Record<'params' | 'query' | 'body', unknown>>,
   ): Promise<Answer<E>>
 }
@@ -102,8 +102,8 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
     const who = await identify(request, reply)
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(who.viewer, headers[VIEWER_HEADER])
-    const asker = { ...who, ip, requestId, userAgent: headers['user-agent'] ?? '' }
-    return contextOf(method === 'GET' ? deps : forWrites, asker)
+    const caller = { ...who, ip, requestId, userAgent: headers['user-agent'] ?? '' }
+    return contextOf(method === 'GET' ? deps : forWrites, caller)
   }
 
   const route = <E extends Endpoint>(endpoint: E, handler: RawHandler<E>) => {
@@ -148,10 +148,10 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
           : handler(ctx, received, http),
       )
     },
-    call: async (endpoint, asker, sent) => {
+    call: async (endpoint, caller, sent) => {
       const run = inProcess.get(nameOf(endpoint))
       if (!run) throw new Error(`${nameOf(endpoint)} is not served in the process`)
-      const answer = await run(contextOf(deps, asker), sent)
+      const answer = await run(contextOf(deps, caller), sent)
       return (endpoint.output ? v.parse(endpoint.output, answer) : undefined) as Answer<typeof endpoint>
     },
   }

@@ -1,6 +1,6 @@
 import type { BlockState } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { partPeople } from '#features/follows/part-people.ts'
+import { endRelations } from '#features/follows/end-relations.ts'
 import { endInvitesBetween } from '#features/pets/end-invites.ts'
 import { closeAddresses } from '#features/users/account/close-addresses.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
@@ -20,7 +20,7 @@ export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockStat
   if (!(await selectBlock(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   await limitRate(ctx, 'blocks')
   await ctx.transaction(async (tx) => {
-    await partPeople(tx, ctx.viewer, id)
+    await endRelations(tx, ctx.viewer, id)
     await endInvitesBetween(tx, ctx.viewer, id, ctx.now)
     if (!(await insertBlock(tx.db, ctx.viewer, id, ctx.now))) return
     await closeAddresses(tx, [ctx.viewer, id])

@@ -8,10 +8,10 @@ type Alias = string
  * Visibility is asked for whose eyes: nobody's (`null`), a user's, or a column's, where one statement asks for many
  * users.
  */
-type Eyes = UserId | SQL | null
+type Viewer = UserId | SQL | null
 
 /** Neither of the two blocks the other. `user`: an id as SQL. */
-const unblocked = (viewer: Eyes, user: SQL) =>
+const unblocked = (viewer: Viewer, user: SQL) =>
   viewer
     ? sql`not exists (select 1 from blocks vb where vb.blocker_id = ${viewer} and vb.blocked_id = ${user})
       and not exists (select 1 from blocks vb where vb.blocker_id = ${user} and vb.blocked_id = ${viewer})`
@@ -23,39 +23,39 @@ const countOfBlocked = (ids: SQL, rows: SQL) => sql`(select coalesce(sum((${rows
     union select blocker_id from blocks where blocked_id in (${ids})) vb)`
 
 /** The same for a viewer who may be nobody; nothing is off the numbers then. */
-const ofBlockedFor = (viewer: Eyes, rows: SQL): SQL => (viewer ? countOfBlocked(sql`${viewer}`, rows) : sql`0`)
+const ofBlockedFor = (viewer: Viewer, rows: SQL): SQL => (viewer ? countOfBlocked(sql`${viewer}`, rows) : sql`0`)
 
 /** Likes of a post, counted in its row, that do not count for the viewer. `post`: an id as SQL. */
-export const likesOfBlocked = (viewer: Eyes, post: SQL): SQL =>
+export const likesOfBlocked = (viewer: Viewer, post: SQL): SQL =>
   ofBlockedFor(viewer, sql`select count(*) from likes vl where vl.post_id = ${post} and vl.user_id = vb.other`)
 
 /** As `likesOfBlocked`, those who follow a user. `user`: an id as SQL. */
-export const followersOfBlocked = (viewer: Eyes, user: SQL): SQL =>
+export const followersOfBlocked = (viewer: Viewer, user: SQL): SQL =>
   ofBlockedFor(
     viewer,
     sql`select count(*) from follows vf where vf.followee_id = ${user} and vf.follower_id = vb.other`,
   )
 
 /** As `likesOfBlocked`, those whom a user follows. */
-export const followingOfBlocked = (viewer: Eyes, user: SQL): SQL =>
+export const followingOfBlocked = (viewer: Viewer, user: SQL): SQL =>
   ofBlockedFor(
     viewer,
     sql`select count(*) from follows vf where vf.follower_id = ${user} and vf.followee_id = vb.other`,
   )
 
 /** As `likesOfBlocked`, those who follow a pet. */
-export const petFollowersOfBlocked = (viewer: Eyes, pet: SQL): SQL =>
+export const petFollowersOfBlocked = (viewer: Viewer, pet: SQL): SQL =>
   ofBlockedFor(viewer, sql`select count(*) from pet_follows vf where vf.pet_id = ${pet} and vf.user_id = vb.other`)
 
 /** As `likesOfBlocked`, paws for a pet on its birthday. `pet` and `day` as SQL. */
-export const birthdayPawsOfBlocked = (viewer: Eyes, pet: SQL, day: SQL): SQL =>
+export const birthdayPawsOfBlocked = (viewer: Viewer, pet: SQL, day: SQL): SQL =>
   ofBlockedFor(
     viewer,
     sql`select count(*) from birthday_paws vw where vw.pet_id = ${pet} and vw.day = ${day} and vw.user_id = vb.other`,
   )
 
 /** As `likesOfBlocked`, views of a story, or the paws among them. */
-export const viewsOfBlocked = (viewer: Eyes, story: SQL, which: 'views' | 'paws'): SQL => {
+export const viewsOfBlocked = (viewer: Viewer, story: SQL, which: 'views' | 'paws'): SQL => {
   const paws = which === 'paws' ? sql`and vv.pawed_at is not null` : sql``
   return ofBlockedFor(
     viewer,
@@ -64,14 +64,14 @@ export const viewsOfBlocked = (viewer: Eyes, story: SQL, which: 'views' | 'paws'
 }
 
 /** As `likesOfBlocked`, of a comment. */
-export const commentLikesOfBlocked = (viewer: Eyes, comment: SQL): SQL =>
+export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL): SQL =>
   ofBlockedFor(
     viewer,
     sql`select count(*) from comment_likes vl where vl.comment_id = ${comment} and vl.user_id = vb.other`,
   )
 
 /** As `likesOfBlocked`, comments, and by the rule of `commentVisible`. `author`: the id of the post's, as SQL. */
-export const commentsOfBlocked = (viewer: Eyes, post: SQL, author: SQL): SQL =>
+export const commentsOfBlocked = (viewer: Viewer, post: SQL, author: SQL): SQL =>
   countOfBlocked(
     viewer ? sql`${viewer}, ${author}` : author,
     sql`select count(*) from comments vc
@@ -79,7 +79,7 @@ export const commentsOfBlocked = (viewer: Eyes, post: SQL, author: SQL): SQL =>
   )
 
 /** The user exists for the viewer. Every list of people is joined through this. */
-export const userVisible = (viewer: Eyes, user: Alias): SQL => {
+export const userVisible = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
   return sql`(${u}.state = 'active' and ${u}.deleted_at is null and ${unblocked(viewer, sql`${u}.id`)})`
 }
@@ -89,19 +89,19 @@ export const userVisible = (viewer: Eyes, user: Alias): SQL => {
  * heard by nobody there: else everybody but the author would read them, who alone can end it. `comment` and `author`
  * are aliases of comments and of its author's users row.
  */
-export const commentVisible = (viewer: Eyes, comment: Alias, author: Alias): SQL => {
+export const commentVisible = (viewer: Viewer, comment: Alias, author: Alias): SQL => {
   const c = sql.raw(comment)
   return sql`(${c}.deleted_at is null and ${userVisible(viewer, author)} and not exists (
     select 1 from posts vcp where vcp.id = ${c}.post_id
       and not (${unblocked(sql`vcp.author_id`, sql`${c}.author_id`)})))`
 }
 
-const follows = (viewer: Eyes, user: SQL) =>
+const follows = (viewer: Viewer, user: SQL) =>
   viewer
     ? sql`exists (select 1 from follows vf where vf.follower_id = ${viewer} and vf.followee_id = ${user})`
     : sql`false`
 
-const isCloseFriend = (viewer: Eyes, user: SQL) =>
+const isCloseFriend = (viewer: Viewer, user: SQL) =>
   viewer
     ? sql`exists (select 1 from close_friends vc where vc.user_id = ${user} and vc.friend_id = ${viewer})`
     : sql`false`
@@ -110,14 +110,14 @@ const isCloseFriend = (viewer: Eyes, user: SQL) =>
  * The viewer may see what a visible user shows their followers: everybody, unless the account is private. Whom they
  * follow and who follows them hangs on it too.
  */
-export const userOpen = (viewer: Eyes, user: Alias): SQL => {
+export const userOpen = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
   const own = viewer ? sql`${u}.id = ${viewer}` : sql`false`
   return sql`(not ${u}.is_private or ${own} or ${follows(viewer, sql`${u}.id`)})`
 }
 
 /** What a visible author shows to an audience is for the viewer. `thing` has the column audience. */
-export const inAudience = (viewer: Eyes, thing: Alias, author: Alias): SQL => {
+export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
     when 'everyone' then ${userOpen(viewer, author)}
@@ -126,7 +126,7 @@ export const inAudience = (viewer: Eyes, thing: Alias, author: Alias): SQL => {
 }
 
 /** Posts of a visible author's that hang, counted in their row, as many as are for the viewer. */
-export const postsFor = (viewer: Eyes, author: Alias): SQL => {
+export const postsFor = (viewer: Viewer, author: Alias): SQL => {
   const a = sql.raw(author)
   const own = viewer ? sql`${a}.id = ${viewer}` : sql`false`
   return sql`case when ${own} then ${a}.post_count else
@@ -137,7 +137,7 @@ export const postsFor = (viewer: Eyes, author: Alias): SQL => {
 }
 
 /** As `postsFor`, those that show a pet, counted by author: only whose pet it is, or was, tags it. */
-export const petPostsFor = (viewer: Eyes, pet: SQL): SQL => sql`(
+export const petPostsFor = (viewer: Viewer, pet: SQL): SQL => sql`(
   select coalesce(sum(vn.posts), 0)::int from pet_post_counts vn join users vna on vna.id = vn.author_id
   where vn.pet_id = ${pet} and ${userVisible(viewer, 'vna')}
     and (${viewer ? sql`vna.id = ${viewer}` : sql`false`} or ${inAudience(viewer, 'vn', 'vna')}))`
@@ -146,7 +146,7 @@ export const petPostsFor = (viewer: Eyes, pet: SQL): SQL => sql`(
  * The post exists for the viewer. `post` and `author` are aliases of posts and of its author's users row.
  * Not ready or archived: its author alone. Else whom its audience names, as they stand to the author now.
  */
-export const postVisible = (viewer: Eyes, post: Alias, author: Alias): SQL => {
+export const postVisible = (viewer: Viewer, post: Alias, author: Alias): SQL => {
   const p = sql.raw(post)
   const own = viewer ? sql`${p}.author_id = ${viewer}` : sql`false`
   return sql`(${p}.deleted_at is null and ${userVisible(viewer, author)}
@@ -157,7 +157,7 @@ export const postVisible = (viewer: Eyes, post: Alias, author: Alias): SQL => {
  * The pet exists for the viewer: it was not removed, and somebody whose pet it is, is there. Sitters, who come and go,
  * do not count: an owner who blocks one takes the pet from them.
  */
-export const petVisible = (viewer: Eyes, pet: Alias): SQL => {
+export const petVisible = (viewer: Viewer, pet: Alias): SQL => {
   const p = sql.raw(pet)
   return sql`(${p}.deleted_at is null and exists (
     select 1 from pet_people vp join users vu on vu.id = vp.user_id
@@ -175,7 +175,7 @@ export type PostList = { rows: SQL; order: 'id' | 'at' }
  * Of a list's rows the first `most` whose posts exist for the viewer and keep the rule (`p`: the post), `seen` true.
  * Fewer among those scanned, and the last of these comes too, `seen` false: the list goes on below it.
  */
-export const scanVisiblePosts = (viewer: Eyes, { rows, order }: PostList, most: number, rule = sql`true`): SQL => {
+export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most: number, rule = sql`true`): SQL => {
   const by = (of: string) => sql.raw(order === 'at' ? `${of}at desc, ${of}id desc` : `${of}id desc`)
   const window = (more: string) => sql`${rows} order by ${by('')} ${sql.raw(more)}`
   return sql`
@@ -197,11 +197,11 @@ const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
 }
 
 /** The pet may stand in a list for the viewer: no filter of theirs names its kind. */
-export const petListed = (viewer: Eyes, pet: Alias): SQL =>
+export const petListed = (viewer: Viewer, pet: Alias): SQL =>
   viewer ? sql`not exists (select 1 from species_filters vs where ${filtersPet(viewer, pet)})` : sql`true`
 
 /** None of these pets is of a kind the viewer filters. `rows`: SQL with the column pet_id, of few rows. */
-export const petsListed = (viewer: Eyes, rows: SQL): SQL =>
+export const petsListed = (viewer: Viewer, rows: SQL): SQL =>
   viewer
     ? sql`not exists (select 1 from species_filters vs cross join (${rows}) vsr join pets vsp on vsp.id = vsr.pet_id
         where ${filtersPet(viewer, 'vsp')})`
@@ -211,7 +211,7 @@ export const petsListed = (viewer: Eyes, rows: SQL): SQL =>
  * The post may stand in a list for the viewer, of whatever sort: it hangs, and no filter of theirs names a pet in it.
  * Own posts are not filtered.
  */
-export const postListed = (viewer: Eyes, post: Alias): SQL => {
+export const postListed = (viewer: Viewer, post: Alias): SQL => {
   const p = sql.raw(post)
   const own = viewer ? sql`${p}.author_id = ${viewer}` : sql`false`
   const pets = sql`select vpp.pet_id from post_pets vpp where vpp.post_id = ${p}.id`
@@ -222,7 +222,7 @@ export const postListed = (viewer: Eyes, post: Alias): SQL => {
  * The post may stand in a list, and the viewer does not hide its author or a pet in it (Premium). For lists that come
  * to a person by themselves: feed, explore, search. What they open, a link or a profile, is there; own posts are too.
  */
-export const postWanted = (viewer: Eyes, post: Alias, now: Date): SQL => {
+export const postWanted = (viewer: Viewer, post: Alias, now: Date): SQL => {
   const p = sql.raw(post)
   if (!viewer) return postListed(viewer, post)
   return sql`(${postListed(viewer, post)} and (${p}.author_id = ${viewer} or not exists (
@@ -241,7 +241,7 @@ export const storyKept = (story: Alias): SQL => sql`exists (
  * The story exists for the viewer: it hangs now, or is kept. `story` and `author` are aliases of stories and of its
  * author's users row. Not ready: its author alone. Else whom its audience names, as they stand to the author now.
  */
-export const storyVisible = (viewer: Eyes, story: Alias, author: Alias, now: Date): SQL => {
+export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: Date): SQL => {
   const s = sql.raw(story)
   const own = viewer ? sql`${s}.author_id = ${viewer}` : sql`false`
   return sql`((${s}.expires_at > ${now.toISOString()}::timestamptz or ${storyKept(story)})
@@ -252,7 +252,7 @@ export const storyVisible = (viewer: Eyes, story: Alias, author: Alias, now: Dat
  * The story may come to the viewer, by itself or among its author's: nothing they hide or filter is in it. Own ones
  * always may, and what they open by its link.
  */
-export const storyWanted = (viewer: Eyes, story: Alias, now: Date): SQL => {
+export const storyWanted = (viewer: Viewer, story: Alias, now: Date): SQL => {
   if (!viewer) return sql`true`
   const s = sql.raw(story)
   const pets = sql`select vstp.pet_id from story_pets vstp where vstp.story_id = ${s}.id`

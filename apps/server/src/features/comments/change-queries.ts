@@ -118,15 +118,15 @@ const lockHusks = (db: Db, from: CommentId) =>
 export async function lockBranch(db: Db, id: DeletableCommentId): Promise<CommentId[] | undefined> {
   const [found] = await lock(db, sql`id = ${id} and deleted_at is null`)
   if (!found) return undefined
-  const husks: CommentId[] = []
+  const tombstones: CommentId[] = []
   // Once as a rule; again when the last one was deleted while its lock was waited for.
   for (let above = found.parent; above; ) {
     const locked = await lockHusks(db, above)
-    husks.push(...locked.filter(({ deleted }) => deleted).map((husk) => husk.id))
+    tombstones.push(...locked.filter(({ deleted }) => deleted).map((tombstone) => tombstone.id))
     const last = locked.at(-1)
     above = last?.deleted ? last.parent : null
   }
-  return husks
+  return tombstones
 }
 
 export type DeletedRow = { postId: PostId; authorId: UserId; parentId: CommentId | null; rootId: CommentId | null }
@@ -134,29 +134,29 @@ export type DeletedRow = { postId: PostId; authorId: UserId; parentId: CommentId
 /** Empties a comment that has answers, removes one that has none; row and count in one statement. */
 export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now: Date) =>
   db.row<DeletedRow>(sql`
-    with husk as (
+    with tombstone as (
       update comments set text = '', deleted_at = ${now.toISOString()}, like_count = 0, pinned_at = null,
         deleted_by = case when author_id = ${by} then null else ${by}::uuid end
       where id = ${id} and exists (select 1 from comments r where r.parent_id = ${id})
       returning id, post_id, author_id, parent_id, root_id),
-    unliked as (delete from comment_likes where comment_id in (select id from husk)),
+    unliked as (delete from comment_likes where comment_id in (select id from tombstone)),
     gone as (
       delete from comments where id = ${id} and not exists (select 1 from comments r where r.parent_id = ${id})
       returning id, post_id, author_id, parent_id, root_id)
     update posts p set comment_count = comment_count - 1
-    from (select * from husk union all select * from gone) c where p.id = c.post_id
+    from (select * from tombstone union all select * from gone) c where p.id = c.post_id
     returning p.id as "postId", c.author_id as "authorId", c.parent_id as "parentId", c.root_id as "rootId"`)
 
-/** Removes those husks of a chain, nearest first, that have lost their last answer, or lose it so. */
-export const deleteEmptyHusks = (db: Db, husks: readonly CommentId[]) =>
+/** Removes those tombstones of a chain, nearest first, that have lost their last answer, or lose it so. */
+export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) =>
   db.rows(sql`
-    with chain as (select * from unnest(${idArray(husks)}::uuid[]) with ordinality as husk (id, place)),
+    with chain as (select * from unnest(${idArray(tombstones)}::uuid[]) with ordinality as tombstone (id, place)),
     answered as (
       select min(place) as place from chain where exists (
         select 1 from comments r where r.parent_id = chain.id and r.id not in (select id from chain)))
     delete from comments where id in (
       select chain.id from chain cross join answered
-      where chain.place < coalesce(answered.place, ${husks.length + 1}))`)
+      where chain.place < coalesce(answered.place, ${tombstones.length + 1}))`)
 
 export type CommentLikeRow = { likeCount: number; changed: boolean }
 

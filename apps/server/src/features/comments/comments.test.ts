@@ -165,16 +165,16 @@ describe('deleting a comment', () => {
     expect((await read(null, post)).comments).toEqual([])
   })
 
-  it('with answers leaves an empty husk, which vanishes with its last answer, and so on up', async () => {
+  it('with answers leaves an empty tombstone, which vanishes with its last answer, and so on up', async () => {
     const { author, guest, post } = await scene()
     const first = (await say(guest, post, 'secret')).body
     const answer = (await say(author, post, 'answer', { parentId: first.id })).body
     const last = (await say(guest, post, 'go on', { parentId: answer.id })).body
     expect((await remove(guest, first)).body).toMatchObject({ commentCount: 2 })
     expect((await remove(author, answer)).body).toMatchObject({ commentCount: 1 })
-    const [husk, below] = (await read(guest, post)).comments
+    const [tombstone, below] = (await read(guest, post)).comments
     const empty = { gone: 'by-author', text: '', author: null, mine: false, deletableByMe: false, pinnableByMe: false }
-    expect([husk, below]).toMatchObject([
+    expect([tombstone, below]).toMatchObject([
       { ...empty, replyCount: 1 },
       { ...empty, replyCount: 1 },
     ])

@@ -87,7 +87,7 @@ describe('an answer', () => {
   })
 })
 
-it('deleting the last answer takes all husks above it up to one that is answered, in a few statements', async () => {
+it('deleting the last answer takes tombstones above it up to one that is answered, in a few statements', async () => {
   const { author, guest, post, top } = await scene()
   const chain = await chainUnder(post, guest, top, 1500)
   // Beside chain[700]: that is deeper than anything may hang.

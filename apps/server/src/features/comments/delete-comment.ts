@@ -1,13 +1,13 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
-import { deleteCommentRow, deleteEmptyHusks, lockBranch } from './change-queries.ts'
+import { deleteCommentRow, deleteEmptyTombstones, lockBranch } from './change-queries.ts'
 import { deletableComment, noComment } from './own-comment.ts'
 import { selectCommentCount } from './queries.ts'
 import type { LeftComment } from './reader-queries.ts'
 
 /**
- * Deletes a comment of the viewer's, or one under their post. With answers it stays as an empty husk, else it vanishes;
- * husks above it vanish with their last answer. Whoever has the post open sees it go.
+ * Deletes a comment of the viewer's, or one under their post. With answers it stays as an empty tombstone, else it
+ * vanishes; tombstones above it vanish with their last answer. Whoever has the post open sees it go.
  * @throws Problem as `deletableComment`.
  */
 export async function deleteComment(
@@ -16,10 +16,10 @@ export async function deleteComment(
 ): Promise<{ postId: PostId; commentCount: number }> {
   const comment = await deletableComment(ctx, id)
   return ctx.transaction(async ({ db, announce }) => {
-    const husks = await lockBranch(db, comment)
-    const deleted = husks && (await deleteCommentRow(db, comment, ctx.viewer, ctx.now))
+    const tombstones = await lockBranch(db, comment)
+    const deleted = tombstones && (await deleteCommentRow(db, comment, ctx.viewer, ctx.now))
     if (!deleted) throw noComment()
-    if (husks.length > 0) await deleteEmptyHusks(db, husks)
+    if (tombstones.length > 0) await deleteEmptyTombstones(db, tombstones)
     const gone = deleted.authorId === ctx.viewer ? 'by-author' : 'by-post-author'
     await announce('comment-left', { ...deleted, commentId: id, gone } satisfies LeftComment)
     const { postId } = deleted

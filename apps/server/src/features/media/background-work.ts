@@ -23,7 +23,7 @@ export function inBackground<T>(
     )
     .catch((error: unknown) => {
       if (answered) ctx.log.error('photo', error)
-      else answer.reject(orFull(ctx, error))
+      else answer.reject(asStorageProblem(ctx, error))
     })
   running.add(whole)
   void whole.finally(() => running.delete(whole))
@@ -36,7 +36,7 @@ export async function backgroundWorkDone(): Promise<void> {
 }
 
 /** A disk that is full or cannot be written is the operator's trouble, and told as such; other errors are passed on. */
-export function orFull({ log }: Pick<Context, 'log'>, error: unknown): unknown {
+export function asStorageProblem({ log }: Pick<Context, 'log'>, error: unknown): unknown {
   const fault = diskFault(error)
   if (!fault) return error
   log.error('storage', error)

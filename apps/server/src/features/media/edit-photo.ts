@@ -27,7 +27,7 @@ export async function editPhoto(ctx: UserContext, id: PhotoId, edit: Edit, tries
   if (await isPortraitOfOthers(ctx.db, id))
     throw new Problem('forbidden', 'Only the people who care for this pet can do this.')
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'This photo could not be read.')
-  if (isCut(photo, edit)) return showOwnPhoto(ctx, id)
+  if (hasSameCrop(photo, edit)) return showOwnPhoto(ctx, id)
   await limitRate(ctx, 'photo-edits')
   const original = `${photo.originalName}.${photo.originalFormat}`
   const begun = { id, from: photo.name, name: newName(), crop, rotate, original }
@@ -46,8 +46,8 @@ export async function editPhoto(ctx: UserContext, id: PhotoId, edit: Edit, tries
   return showOwnPhoto(ctx, id)
 }
 
-/** Whether the photo is cut and turned so already. */
-export const isCut = (photo: Edit, { crop, rotate }: Edit) =>
+/** Whether the photo is cropped and turned so already. */
+export const hasSameCrop = (photo: Edit, { crop, rotate }: Edit) =>
   photo.rotate === rotate && JSON.stringify(photo.crop) === JSON.stringify(crop)
 
 /** False when the file was taken away under the decoder, because another original stands in its place by now. */

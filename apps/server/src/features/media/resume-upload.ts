@@ -6,7 +6,7 @@ import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
 import { acceptPhoto } from './accept-photo.ts'
-import { inBackground, orFull } from './background-work.ts'
+import { asStorageProblem, inBackground } from './background-work.ts'
 import { requireDailyQuota } from './daily-quota.ts'
 import { warmDecoder } from './decode-photo.ts'
 import {
@@ -101,7 +101,7 @@ async function append(ctx: UserContext, { path, offset, sizeBytes }: PartialUplo
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (!brokenOff.includes(code)) throw orFull(ctx, error)
+    if (!brokenOff.includes(code)) throw asStorageProblem(ctx, error)
   } finally {
     await file.close()
   }

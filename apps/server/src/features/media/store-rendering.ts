@@ -36,14 +36,14 @@ export async function putRendering(ctx: Context, begun: BegunRendering, made: Re
 }
 
 /** What stood before an edit that was asked for by itself, to be told to whoever shows the photo. */
-export type WasCut = Pick<BegunRendering, 'crop' | 'rotate'>
+export type WasCropped = Pick<BegunRendering, 'crop' | 'rotate'>
 
 /**
  * Makes the photo ready and shows the rendering as it; whoever shows it hears of it by `photo-settled`, and of an edit
  * by `photo-edited`. False when the photo was deleted or rendered otherwise meanwhile, or an edit is not theirs to make
  * any more.
  */
-export async function showRendering(tx: Tx, { rendering }: PutRendering, edit?: WasCut & { id: string }) {
+export async function showRendering(tx: Tx, { rendering }: PutRendering, edit?: WasCropped & { id: string }) {
   const { id, from, name } = rendering
   if (name !== from) await holdImages(tx, from)
   // Rendering takes its time: the pet's people may have taken the editor off meanwhile.
@@ -65,7 +65,7 @@ export async function storeRendering(
   ctx: Context,
   begun: BegunRendering,
   made: RenderedPhoto,
-  edit?: WasCut & { id: string },
+  edit?: WasCropped & { id: string },
 ): Promise<boolean> {
   const put = await putRendering(ctx, begun, made)
   const isShown = await ctx.transaction((tx) => showRendering(tx, put, edit))

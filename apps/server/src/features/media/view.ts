@@ -20,10 +20,10 @@ export type PhotoRow = {
 export type OwnPhotoRow = PhotoRow & Pick<OwnPhoto, 'crop' | 'rotate'>
 
 /** Whoever is shown a photo: the clock and the key of signed addresses. */
-export type Shower = Pick<Context, 'now' | 'secrets'>
+export type PhotoReader = Pick<Context, 'now' | 'secrets'>
 
 /** A photo with the addresses the viewer may fetch: by format (AVIF, WebP, JPEG), narrow to wide. */
-export function photoView(ctx: Shower, row: PhotoRow): Photo {
+export function photoView(ctx: PhotoReader, row: PhotoRow): Photo {
   const { id, name, state, width, height, placeholder, widths, avifWidths, isPublic, epoch } = row
   const query = isPublic ? '' : `?${signature(ctx, { name, epoch })}`
   const variants = (format: Variant['format'], of: number[]) =>
@@ -39,6 +39,6 @@ export function photoView(ctx: Shower, row: PhotoRow): Photo {
 }
 
 /** A photo as its owner edits it. */
-export function ownPhotoView(ctx: Shower, row: OwnPhotoRow): OwnPhoto {
+export function ownPhotoView(ctx: PhotoReader, row: OwnPhotoRow): OwnPhoto {
   return { ...photoView(ctx, row), crop: row.crop, rotate: row.rotate }
 }

@@ -4,40 +4,40 @@ import type { Db } from '#platform/db.ts'
 import type { Event } from '#platform/events.ts'
 import { deleteFromGroup, deleteFromUser, deleteInviteLines, type LineCause, OWNER_GROUP } from './line-queries.ts'
 import { notificationStreams } from './notification-streams.ts'
+import { announceLeft, notify } from './notify.ts'
 import type { Recipient } from './recipient-queries.ts'
 import * as rows from './recipient-queries.ts'
-import { tell, untell } from './tell.ts'
 import { TELL_BIRTHDAY } from './tell-birthday.ts'
 
-type Doors = Pick<Deps, 'events' | 'live' | 'database' | 'clock' | 'jobs'>
+type EventDeps = Pick<Deps, 'events' | 'live' | 'database' | 'clock' | 'jobs'>
 
-const deedOf = (event: { data: { by: UserId }; happenedAt: Date }, said: LineCause['said'] = null): LineCause => ({
+const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: LineCause['said'] = null): LineCause => ({
   by: event.data.by,
   at: event.happenedAt,
   said,
 })
 
 /** Somebody leaves a group's lines of these users. */
-const takeOut = async (doors: Doors, db: Db, by: UserId, groupKey: string, users: readonly UserId[]) =>
-  untell(doors, db, await deleteFromGroup(db, by, groupKey, users))
+const takeOut = async (deps: EventDeps, db: Db, by: UserId, groupKey: string, users: readonly UserId[]) =>
+  announceLeft(deps, db, await deleteFromGroup(db, by, groupKey, users))
 
 /** What everything that happens makes known to whom. Each reaction is one transaction with its event's end. */
-export function notificationEvents(doors: Doors) {
-  notificationStreams(doors)
-  likes(doors)
-  talk(doors)
-  people(doors)
-  pets(doors)
-  invitations(doors)
-  birthdays(doors)
-  stories(doors)
+export function notificationEvents(deps: EventDeps) {
+  notificationStreams(deps)
+  likes(deps)
+  talk(deps)
+  people(deps)
+  pets(deps)
+  invitations(deps)
+  birthdays(deps)
+  stories(deps)
 }
 
-function likes(doors: Doors) {
-  const { events } = doors
+function likes(deps: EventDeps) {
+  const { events } = deps
   events.on('post-liked', async (db, event) => {
     const { postId, by } = event.data
-    await tell(doors, db, await rows.selectLikeRecipients(db, postId, by), deedOf(event), () => ({
+    await notify(deps, db, await rows.selectLikeRecipients(db, postId, by), causeOf(event), () => ({
       groupKey: `like:${postId}`,
       subject: { postId },
     }))
@@ -45,7 +45,7 @@ function likes(doors: Doors) {
   events.on('post-unliked', async (db, { data: { postId, by } }) => {
     const author = await rows.selectPostAuthor(db, postId)
     if (!author || (await rows.selectLikeRecipients(db, postId, by)).length > 0) return // liked again
-    await takeOut(doors, db, by, `like:${postId}`, [author])
+    await takeOut(deps, db, by, `like:${postId}`, [author])
   })
   events.on('comment-liked', async (db, event) => {
     const { commentId, by } = event.data
@@ -53,7 +53,7 @@ function likes(doors: Doors) {
     if (!comment) return
     const { postId } = comment
     const recipients = await rows.selectCommentLikeRecipients(db, commentId, postId, by)
-    await tell(doors, db, recipients, deedOf(event), () => ({
+    await notify(deps, db, recipients, causeOf(event), () => ({
       groupKey: `comment-like:${commentId}`,
       subject: { postId, commentId },
     }))
@@ -62,7 +62,7 @@ function likes(doors: Doors) {
     const comment = await rows.selectLikedComment(db, commentId)
     if (!comment) return
     if ((await rows.selectCommentLikeRecipients(db, commentId, comment.postId, by)).length > 0) return // liked again
-    await takeOut(doors, db, by, `comment-like:${commentId}`, [comment.authorId])
+    await takeOut(deps, db, by, `comment-like:${commentId}`, [comment.authorId])
   })
 }
 
@@ -71,62 +71,62 @@ const said =
   (postId: PostId) =>
   ({ type }: Recipient) => ({ groupKey: `${type}:${postId}:said`, subject: { postId } })
 
-function talk(doors: Doors) {
-  const { events } = doors
+function talk(deps: EventDeps) {
+  const { events } = deps
   events.on('comment-written', async (db, event) => {
     const { commentId, postId } = event.data
     const recipients = await rows.selectCommentRecipients(db, event.data)
-    await tell(doors, db, recipients, deedOf(event, commentId), said(postId))
+    await notify(deps, db, recipients, causeOf(event, commentId), said(postId))
   })
   events.on('comment-names', async (db, event) => {
     const { commentId, postId } = event.data
     const recipients = await rows.selectNewlyNamed(db, event.data)
-    await tell(doors, db, recipients, deedOf(event, commentId), said(postId))
+    await notify(deps, db, recipients, causeOf(event, commentId), said(postId))
   })
   const named = async (db: Db, event: Event<'post-published' | 'post-names'>) => {
     const { postId, by, mentions } = event.data
     if (mentions.length === 0) return
     const recipients = await rows.selectCaptionRecipients(db, postId, by, mentions)
-    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey: `mention:${postId}`, subject: { postId } }))
+    await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: `mention:${postId}`, subject: { postId } }))
   }
   events.on('post-published', named)
   events.on('post-names', named)
 }
 
-function people(doors: Doors) {
-  const { events } = doors
+function people(deps: EventDeps) {
+  const { events } = deps
   events.on('user-followed', async (db, event) => {
     const { userId, by } = event.data
     const recipients = await rows.selectFollowRecipients(db, userId, by)
-    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey: 'follow', subject: {} }))
+    await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: 'follow', subject: {} }))
   })
   events.on('user-unfollowed', async (db, { data: { userId, by } }) => {
     if ((await rows.selectFollowRecipients(db, userId, by)).length > 0) return // followed again
-    await takeOut(doors, db, by, 'follow', [userId])
+    await takeOut(deps, db, by, 'follow', [userId])
   })
   events.on('follow-asked', async (db, event) => {
     const { userId, by } = event.data
     const recipients = await rows.selectRequestRecipients(db, userId, by)
     // Each waits for an answer of its own.
-    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey: `follow-request:${by}`, subject: {} }))
+    await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: `follow-request:${by}`, subject: {} }))
   })
   events.on('follow-asking-ended', async (db, { data: { userId, by } }) => {
-    await takeOut(doors, db, by, `follow-request:${by}`, [userId])
+    await takeOut(deps, db, by, `follow-request:${by}`, [userId])
   })
   events.on('follow-accepted', async (db, event) => {
     const { userId, by } = event.data
-    await takeOut(doors, db, userId, `follow-request:${userId}`, [by])
+    await takeOut(deps, db, userId, `follow-request:${userId}`, [by])
     const recipients = await rows.selectUserRecipients(db, 'request-accepted', userId, by)
-    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey: 'request-accepted', subject: {} }))
+    await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: 'request-accepted', subject: {} }))
   })
   events.on('user-blocked', async (db, { data: { userId, by } }) => {
-    await untell(doors, db, await deleteFromUser(db, by, userId))
-    await untell(doors, db, await deleteFromUser(db, userId, by))
+    await announceLeft(deps, db, await deleteFromUser(db, by, userId))
+    await announceLeft(deps, db, await deleteFromUser(db, userId, by))
   })
 }
 
-function pets(doors: Doors) {
-  const { events } = doors
+function pets(deps: EventDeps) {
+  const { events } = deps
   const asked = ({ data, happenedAt }: Event<'pet-followed' | 'pet-person-joined'>) => ({
     pet: data.petId,
     by: data.by,
@@ -135,67 +135,70 @@ function pets(doors: Doors) {
   events.on('pet-followed', async (db, event) => {
     const { petId } = event.data
     const recipients = await rows.selectPetFollowRecipients(db, asked(event))
-    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey: `pet-follow:${petId}`, subject: { petId } }))
+    await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: `pet-follow:${petId}`, subject: { petId } }))
   })
   events.on('pet-unfollowed', async (db, { data: { petId, by }, happenedAt }) => {
     if ((await rows.selectPetFollowRecipients(db, { pet: petId, by, now: happenedAt })).length > 0) return
-    await takeOut(doors, db, by, `pet-follow:${petId}`, await rows.selectPetPeople(db, petId))
+    await takeOut(deps, db, by, `pet-follow:${petId}`, await rows.selectPetPeople(db, petId))
   })
   events.on('pet-person-joined', async (db, event) => {
     const { petId, owns } = event.data
     const recipients = await rows.selectPetPersonRecipients(db, asked(event))
     const groupKey = `${owns ? OWNER_GROUP : 'pet-person:'}${petId}`
-    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey, subject: { petId } }))
+    await notify(deps, db, recipients, causeOf(event), () => ({ groupKey, subject: { petId } }))
   })
   events.on('tribute-left', async (db, event) => {
     const { tributeId, petId, by } = event.data
     const recipients = await rows.selectTributeRecipients(db, tributeId, { pet: petId, by })
-    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey: `tribute:${petId}`, subject: { petId } }))
+    await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: `tribute:${petId}`, subject: { petId } }))
   })
   events.on('tribute-taken-away', async (db, { data: { petId, by } }) => {
     if (await rows.selectWaitingTribute(db, { pet: petId, by })) return
-    await takeOut(doors, db, by, `tribute:${petId}`, await rows.selectPetPeople(db, petId))
+    await takeOut(deps, db, by, `tribute:${petId}`, await rows.selectPetPeople(db, petId))
   })
 }
 
-function invitations(doors: Doors) {
-  const { events } = doors
+function invitations(deps: EventDeps) {
+  const { events } = deps
   events.on('pet-invited', async (db, event) => {
     const { inviteId, petId, by } = event.data
     const recipients = await rows.selectInviteRecipients(db, inviteId, petId, by)
-    await tell(doors, db, recipients, deedOf(event), () => ({
+    await notify(deps, db, recipients, causeOf(event), () => ({
       groupKey: `pet-invite:${inviteId}`,
       subject: { petId, inviteId },
     }))
   })
   events.on('pet-invite-closed', async (db, { data: { inviteId } }) => {
-    await untell(doors, db, await deleteInviteLines(db, inviteId))
+    await announceLeft(deps, db, await deleteInviteLines(db, inviteId))
   })
 }
 
-function birthdays({ events, jobs }: Doors) {
+function birthdays({ events, jobs }: EventDeps) {
   events.on('pet-birthday', async (db, { data, happenedAt }) => {
     if (await rows.selectCelebrated(db, data.petId))
       await jobs.send(db, TELL_BIRTHDAY, { ...data, at: happenedAt.toISOString() })
   })
 }
 
-function stories(doors: Doors) {
-  const { events } = doors
+function stories(deps: EventDeps) {
+  const { events } = deps
   events.on('story-pawed', async (db, event) => {
     const { storyId, by } = event.data
     const recipients = await rows.selectPawRecipients(db, storyId, by)
-    await tell(doors, db, recipients, deedOf(event), () => ({ groupKey: `story-paw:${storyId}`, subject: { storyId } }))
+    await notify(deps, db, recipients, causeOf(event), () => ({
+      groupKey: `story-paw:${storyId}`,
+      subject: { storyId },
+    }))
   })
   events.on('story-unpawed', async (db, { data: { storyId, by } }) => {
     const author = await rows.selectUnpawedAuthor(db, storyId, by)
-    if (author) await takeOut(doors, db, by, `story-paw:${storyId}`, [author])
+    if (author) await takeOut(deps, db, by, `story-paw:${storyId}`, [author])
   })
   events.on('story-answered', async (db, event) => {
     const { replyId, by } = event.data
     const recipients = await rows.selectStoryReplyRecipients(db, replyId, by)
     // Each is a letter of its own, and outlives the story.
-    await tell(doors, db, recipients, deedOf(event), () => ({
+    await notify(deps, db, recipients, causeOf(event), () => ({
       groupKey: `story-reply:${replyId}`,
       subject: { storyReplyId: replyId },
     }))

@@ -78,7 +78,7 @@ const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, tab
 const ids = [user as NotificationId, FIRST_ID as NotificationId]
 const asked = { user: one, types: null, most: 21, now }
 const line = { id: ids[0] as NotificationId, userId: one, type: 'like', groupKey: 'g', postId: user as PostId } as const
-const deed = { by: one, at: now }
+const cause = { by: one, at: now }
 
 describe('notifications are read and written by their indexes', () => {
   const reads: [string, string, (db: Db) => Promise<unknown>][] = [
@@ -109,7 +109,7 @@ describe('notifications are read and written by their indexes', () => {
       'a comment',
       (db) => selectCommentRecipients(db, { commentId: user as CommentId, postId: post, by: one, mentions: [one] }),
     ],
-    ['a line', (db) => upsertLines(db, [line], deed)],
+    ['a line', (db) => upsertLines(db, [line], cause)],
     ['a like taken back', (db) => deleteFromGroup(db, one, 'like:x', [one])],
     ['a block', (db) => deleteFromUser(db, one, one)],
     ['leaving lines', (db) => deleteActor(db, one, [line.id])],

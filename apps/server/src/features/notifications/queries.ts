@@ -17,16 +17,16 @@ import type { Scanned, TimedKey } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import { OWNER_GROUP } from './line-queries.ts'
 
-type Eyes = UserId | SQL
+type Viewer = UserId | SQL
 
 /** The actor (`na`, `au`) is there for the owner of the line (`n`), and so is what they said, and what it answers. */
-const actorVisible = (viewer: Eyes) => sql`(${userVisible(viewer, 'au')} and (na.comment_id is null
+const actorVisible = (viewer: Viewer) => sql`(${userVisible(viewer, 'au')} and (na.comment_id is null
   or exists (select 1 from comments sc where sc.id = na.comment_id and ${commentVisible(viewer, 'sc', 'au')}
     and (n.type <> 'reply' or not exists (
       select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null)))))`
 
 /** The line (`n`) is there for its owner: somebody in it is, and all that it is about. */
-const lineVisible = (viewer: Eyes, now: Date) => sql`(
+const lineVisible = (viewer: Viewer, now: Date) => sql`(
   (n.type = 'birthday' or exists (select 1 from notification_actors na join users au on au.id = na.actor_id
     where na.notification_id = n.id and ${actorVisible(viewer)}))
   and (n.post_id is null or exists (select 1 from posts p join users pa on pa.id = p.author_id
@@ -156,7 +156,7 @@ export const selectLines = (db: Db, viewer: UserId, ids: readonly NotificationId
     where n.id = any(${idArray(ids)}::uuid[])`)
 
 /** How many lines of the user (SQL) are unread and there, up to 100. */
-const unreadOf = (user: Eyes, now: Date) => sql`(
+const unreadOf = (user: Viewer, now: Date) => sql`(
   select count(*)::int from (
     select 1 from (select * from notifications where user_id = ${user} and read_at is null
       limit ${SCAN_LIMIT}::int) n

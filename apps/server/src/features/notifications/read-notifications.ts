@@ -3,8 +3,8 @@ import type { Unread } from '@pawtrait/contract/notifications.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
+import { announceLines } from './notify.ts'
 import { updateRead, updateReadUpTo } from './queries.ts'
-import { announceLines } from './tell.ts'
 import { unreadOf } from './view.ts'
 
 /** Marks lines and tells the viewer's other tabs and browsers. */

@@ -48,7 +48,7 @@ describe('talk', () => {
     await server.call(ben, 'DELETE', `/api/comments/${second}`)
     expect(await lines(author)).toEqual([`*comment: ${ann.username} (1)`])
     expect(await unread(author)).toBe(1)
-    // With an answer under it the comment stays as a husk.
+    // With an answer under it the comment stays as a tombstone.
     await says(author, post, 'an answer', first)
     expect(await lines(ann)).toEqual([`*reply: ${author.username} (1)`])
     await server.call(ann, 'DELETE', `/api/comments/${first}`)

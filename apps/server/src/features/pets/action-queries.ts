@@ -22,8 +22,8 @@ export const insertAction = (db: Db, a: NewAction) =>
     values (${a.id}, ${a.pet}, ${a.actor}, ${a.verb}, ${a.user}, ${JSON.stringify(a.about)}::text::jsonb,
       ${a.now.toISOString()})`)
 
-/** The portrait was cut anew by whoever hung it; once for an id. Nothing when the photo is no pet's portrait. */
-export const insertPortraitCut = (db: Db, { id, photo, now }: { id: string; photo: PhotoId; now: Date }) =>
+/** The portrait was cropped anew by whoever set it; once for an id. Nothing when the photo is no pet's portrait. */
+export const insertPortraitCrop = (db: Db, { id, photo, now }: { id: string; photo: PhotoId; now: Date }) =>
   db.rows(sql`
     insert into pet_actions (id, pet_id, actor_id, verb, at)
     select ${id}::uuid, p.id, ph.owner_id, ${'changed-portrait' satisfies PetActionVerb}, ${now.toISOString()}

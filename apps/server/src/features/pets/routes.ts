@@ -7,12 +7,12 @@ import { acceptInvite, acceptLink, declineInvite } from './answer-invite.ts'
 import { createPet } from './create-pet.ts'
 import { deletePet } from './delete-pet.ts'
 import { editPet } from './edit-pet.ts'
-import { hangPortrait } from './hang-portrait.ts'
 import { invitePerson, takeBackInvite } from './invite-person.ts'
 import { decideTribute, deleteTribute, leaveTribute, tributesOf } from './leave-tribute.ts'
 import { sendPaw, takePaw } from './paw-birthday.ts'
 import { rememberPet, undoMemorial } from './remember-pet.ts'
 import { changeRole, removePerson } from './remove-person.ts'
+import { setPortrait } from './set-portrait.ts'
 import { petById, petBySlug, petsOfUser } from './view.ts'
 import { invitationById, invitationByLink, invitationsTo, petActions, petPeople } from './view-people.ts'
 
@@ -25,7 +25,7 @@ export function petRoutes(app: App) {
     await deletePet(ctx, params.id)
     return undefined
   })
-  app.serve(contract.setPortrait, (ctx, { params, body }) => hangPortrait(ctx, params.id, body.photo))
+  app.serve(contract.setPortrait, (ctx, { params, body }) => setPortrait(ctx, params.id, body.photo))
   app.serve(contract.getUserPets, (ctx, { params }) => petsOfUser(ctx, params.id))
   peopleRoutes(app)
   invitationRoutes(app)

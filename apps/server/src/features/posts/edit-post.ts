@@ -3,7 +3,7 @@ import { type Audience, audiences, type Post, type PostChange, type PostWords } 
 import { tagsIn } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
-import { type Cuts, dropCuts, forgetUncut, makeCuts, showCuts } from '#features/media/cut-photos.ts'
+import { type Crops, deleteUncropped, discardCrops, renderCrops, showCrops } from '#features/media/crop-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { newlyNamed } from '#features/mentions/view.ts'
 import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
@@ -36,7 +36,8 @@ type Change = v.InferOutput<typeof PostChange>
  * Changes what is named and leaves the rest. A real change shows as edited, and how the post was is kept for its
  * author; where nothing differs nothing is written. Photos left out are deleted for good.
  * @throws Problem as `ownPost`; 'conflict' when the post was changed since `seen`, or a new photo is still being made;
- *   'not-found' for a newly tagged pet the viewer does not care for, or a new photo as `attachPhotos`; as `makeCuts`.
+ *   'not-found' for a newly tagged pet the viewer does not care for, or a new photo as `attachPhotos`; as
+ *   `renderCrops`.
  */
 export async function editPost(ctx: UserContext, id: PostId, change: Change): Promise<Post> {
   const own = await ownPost(ctx, id)
@@ -45,21 +46,21 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
     throw fieldProblem('photos', 'twice', 'A photo can stand in a post once.')
   await refuseNewAccountLinks(ctx, { caption, place, photos: photos.map(({ alt = '' }) => alt) })
   await limitRate(ctx, 'post-edits')
-  const cuts = await makeCuts(
+  const crops = await renderCrops(
     ctx,
     photos.flatMap((photo) => (photo.cut ? [{ id: photo.id, ...photo.cut }] : [])),
   )
   try {
-    await ctx.transaction((tx) => writeEdit(ctx, tx, own, change, cuts))
+    await ctx.transaction((tx) => writeEdit(ctx, tx, own, change, crops))
   } catch (error) {
-    await dropCuts(ctx, cuts)
+    await discardCrops(ctx, crops)
     throw error
   }
-  await forgetUncut(ctx, cuts)
+  await deleteUncropped(ctx, crops)
   return postById(ctx, id)
 }
 
-async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Change, cuts: Cuts) {
+async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Change, crops: Crops) {
   const author = await lockAuthor(tx.db, ctx.viewer)
   const was = await lockPost(tx.db, own)
   if (!was) throw noPost()
@@ -69,7 +70,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   const after = wordsAfter(before, change)
   if (JSON.stringify(before) === JSON.stringify(after)) return
   await changePhotos(ctx, tx, own, was, after)
-  await showCuts(tx, cuts)
+  await showCrops(tx, crops)
   await changePets(ctx, tx, own, was, after.pets)
   await updatePost(tx.db, own, after, tagsIn(after.caption), ctx.now)
   if (was.counts && before.audience !== after.audience)
@@ -94,7 +95,7 @@ async function losesReaders(ctx: UserContext, tx: Tx, had: Audience, has: Audien
   return had === 'close-friends' && isForFollowers && hasFriendNotFollowing(tx.db, ctx.viewer)
 }
 
-/** A new photo is put in uncut: what it was cut to before it came here is not the post's to tell. */
+/** A new photo is put in uncropped: what it was cropped to before it came here is not the post's to tell. */
 function wordsAfter(before: PostWords, change: Change): PostWords {
   const { caption = before.caption, place = before.place, pets = before.pets } = change
   const { audience = before.audience, replies = before.replies } = change

@@ -16,14 +16,14 @@ export const rightsWith = (
   config: Pick<Context['config'], 'feedDailyPremium' | 'feedDailyFree'>,
 ): Rights => ({ premium, feedPosts: premium ? config.feedDailyPremium : config.feedDailyFree })
 
-type Doors = Pick<Context, 'db' | 'now' | 'config'>
+type PlanContext = Pick<Context, 'db' | 'now' | 'config'>
 
 /**
  * Hiding is Premium's; what is hidden already stays hidden without it. It uses the time paid for that runs, which this
  * gives: asked in the transaction that hides, so that whoever takes that time back sees it used or comes first.
  * @throws Problem 'premium-required' when the user may not hide anybody's posts now.
  */
-export async function usePlanToHide({ db, now, config }: Doors, user: UserId): Promise<string> {
+export async function usePlanToHide({ db, now, config }: PlanContext, user: UserId): Promise<string> {
   const period = await updatePeriodHid(db, user, config.payments.livemode, now)
   if (!period) throw new Problem('premium-required', 'Hiding posts is part of the Premium Plan.')
   return period.id

@@ -16,10 +16,10 @@ import type { PhotoRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { Scanned } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
-import { literally, type Term } from './read-term.ts'
+import { escapeLike, type Term } from './read-term.ts'
 
 /** Ends every later statement of the transaction after so long; security.md §3.4. */
-export const limitTime = (db: Db, ms: number) =>
+export const setStatementTimeout = (db: Db, ms: number) =>
   db.rows(sql`select set_config('statement_timeout', ${String(ms)}, true)`)
 
 /** Text as the search indexes hold it: lower case without accents. */
@@ -36,7 +36,7 @@ const hasParts = (text: SQL, { parts }: Term) =>
 
 /** The text has the term in it. */
 function holds(text: SQL, term: Term): SQL {
-  if (term.hasThrees) return sql`${text} like ${`%${literally(term.plain)}%`}`
+  if (term.hasThrees) return sql`${text} like ${`%${escapeLike(term.plain)}%`}`
   // LIKE would have the index of threes read whole. The dear test comes last, for rows that are scanned.
   return sql`(strpos(${text}, ${term.plain}) > 0 and ${hasParts(text, term)})`
 }
@@ -52,7 +52,7 @@ function ranksOf(texts: readonly SQL[], term: Term): SQL[] {
   // The index of threes knows the beginning of a word, however short.
   const among = (test: (text: SQL) => SQL) => (text: SQL) => sql`(${test(text)} and ${holds(text, term)})`
   const whole = startsWord ? (text: SQL) => sql`${text} = ${plain}` : among(isTerm)
-  const beginning = startsWord ? (text: SQL) => sql`${text} like ${`${literally(plain)}%`}` : among(begins)
+  const beginning = startsWord ? (text: SQL) => sql`${text} like ${`${escapeLike(plain)}%`}` : among(begins)
   return [
     some(texts, whole),
     sql`(${some(texts, beginning)} and not ${some(texts, isTerm)})`,

@@ -24,7 +24,7 @@ export type Term = {
 }
 
 /** Text as a part of a LIKE pattern that stands for itself. */
-export const literally = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 // Three letters in a row, or the beginning of a word inside the term: the index adds blanks before that.
 const threes = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u

@@ -9,8 +9,14 @@ import { isTimedOut } from '#platform/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { findHits } from './find-hits.ts'
 import { type Cursors, joinedCursor, splitCursor } from './join-cursors.ts'
-import { keepLookingLimit } from './keep-search-limit.ts'
-import { limitTime, selectExploreIds, selectPlain, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
+import { limitSearches } from './limit-searches.ts'
+import {
+  selectExploreIds,
+  selectPlain,
+  selectSuggestedPets,
+  selectSuggestedUsers,
+  setStatementTimeout,
+} from './queries.ts'
 import { readTyped, termOf } from './read-term.ts'
 
 type SearchRequest = { q: string; type?: HitType | undefined; cursor?: string | undefined; limit: number }
@@ -26,7 +32,7 @@ const SUGGESTED = 5
  *   'unavailable' when a statement takes longer than 500 ms.
  */
 export async function searchFor(ctx: Context, { q, type, cursor, limit }: SearchRequest): Promise<SearchPage> {
-  await keepLookingLimit(ctx, 'search')
+  await limitSearches(ctx, 'search')
   const { words, only } = readTyped(q)
   const types = type ? [type] : only ? [only] : hitTypes
   const cursors = cursor === undefined ? {} : type ? { [type]: cursor } : splitCursor(cursor, types)
@@ -48,7 +54,7 @@ export async function searchFor(ctx: Context, { q, type, cursor, limit }: Search
 async function inTime<T>(ctx: Context, work: (inside: Context) => Promise<T>): Promise<T> {
   try {
     return await ctx.transaction(async ({ db }) => {
-      await limitTime(db, STATEMENT_MS)
+      await setStatementTimeout(db, STATEMENT_MS)
       return work({ ...ctx, db })
     })
   } catch (error) {
@@ -67,7 +73,7 @@ export async function explorePosts(
   ctx: Context,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<PostPage> {
-  await keepLookingLimit(ctx, 'explore')
+  await limitSearches(ctx, 'explore')
   return inTime(ctx, (inside) =>
     postPage(inside, page, ({ viewer, before, most }) => selectExploreIds(inside.db, viewer, before, most, ctx.now)),
   )

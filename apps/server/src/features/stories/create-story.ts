@@ -8,14 +8,14 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { publishStory } from './publish-story.ts'
-import { insertStory, lockStoriesOf, selectHanging } from './queries.ts'
+import { insertStory, lockStoriesOf, selectActiveCount } from './queries.ts'
 import { storyById } from './view.ts'
 
 /**
- * The viewer hangs one of their photos for 24 hours. It may still be processing: its author sees it at once, others
+ * The viewer publishes one of their photos for 24 hours. It may still be processing: its author sees it at once, others
  * when it is ready; the 24 hours run from now.
  * @throws Problem 'not-found' for a photo that is not theirs or stands elsewhere, or a pet they do not care for;
- *   'unreadable-photo' for one that failed; 'quota-reached' when 30 of theirs hang already.
+ *   'unreadable-photo' for one that failed; 'quota-reached' when 30 of theirs are active already.
  */
 export async function createStory(ctx: UserContext, story: v.InferOutput<typeof NewStory>): Promise<Story> {
   const { photo, pets, ...words } = story
@@ -35,10 +35,10 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
 const FIRST_HOUR_STORIES = 5 // as many as posts: security.md §3.4
 
 async function keepQuota(ctx: UserContext, tx: Tx) {
-  const hanging = await selectHanging(tx.db, ctx.viewer, ctx.now)
-  const count = hanging?.count ?? 0
-  if (count >= mostStories && hanging?.nextEnd) {
-    const leftMs = Date.parse(hanging.nextEnd) - ctx.now.getTime()
+  const active = await selectActiveCount(tx.db, ctx.viewer, ctx.now)
+  const count = active?.count ?? 0
+  if (count >= mostStories && active?.nextEnd) {
+    const leftMs = Date.parse(active.nextEnd) - ctx.now.getTime()
     const detail = `At most ${mostStories} stories hang at once.`
     throw new Problem('quota-reached', detail, { retryAfterSeconds: Math.ceil(leftMs / 1000) })
   }

@@ -26,7 +26,7 @@ import { firstIdAt } from '#platform/id.ts'
 import type { OwnStoryId, VisibleStoryId } from './visible-story.ts'
 
 /** Sorts below the id of every story that hangs at the instant. */
-export const firstHanging = (now: Date) => firstIdAt(new Date(now.getTime() - DAY_MS))
+export const firstActiveStory = (now: Date) => firstIdAt(new Date(now.getTime() - DAY_MS))
 
 /** A story with everything shown beside it; addresses are made of the media names later. */
 export type StoryRow = {
@@ -83,7 +83,7 @@ export const selectStory = (db: Db, viewer: UserId | null, id: StoryId, now: Dat
 export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUserId, now: Date) =>
   db.rows<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)}
-    where s.author_id = ${author} and s.id >= ${firstHanging(now)} and s.expires_at > ${now.toISOString()}
+    where s.author_id = ${author} and s.id >= ${firstActiveStory(now)} and s.expires_at > ${now.toISOString()}
       and ${storyVisible(viewer, 's', 'a', now)} and ${storyWanted(viewer, 's', now)} order by s.id limit 100`)
 
 /** Kept on a pet's page, last kept first, after a key. */
@@ -134,10 +134,10 @@ export const lockStoriesOf = (db: Db, author: UserId) =>
   db.rows(sql`select 1 from users where id = ${author} for no key update`)
 
 /** How many of theirs hang now, and when the first of them comes down. */
-export const selectHanging = (db: Db, author: UserId, now: Date) =>
+export const selectActiveCount = (db: Db, author: UserId, now: Date) =>
   db.row<{ count: number; nextEnd: string | null }>(sql`
     select count(*)::int as count, min(expires_at) as "nextEnd" from stories
-    where author_id = ${author} and id >= ${firstHanging(now)} and expires_at > ${now.toISOString()}`)
+    where author_id = ${author} and id >= ${firstActiveStory(now)} and expires_at > ${now.toISOString()}`)
 
 /** Makes the story ready when its photo is; once. Gives the author when it became ready now. */
 export const updateStoryReady = (db: Db, id: StoryId) =>

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { inAudience, petVisible, storyVisible, storyWanted, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { type Db, idArray } from '#platform/db.ts'
-import { firstHanging, type LeftStory } from './queries.ts'
+import { firstActiveStory, type LeftStory } from './queries.ts'
 
 /** One person's stories that hang now, as the row shows them. */
 export type RingRow = {
@@ -30,16 +30,16 @@ export const selectRings = (db: Db, viewer: UserId, now: Date) =>
       select ${viewer}::uuid as id
       union select followee_id from follows where follower_id = ${viewer}
       union select s.author_id from pet_follows pf join story_pets sp on sp.pet_id = pf.pet_id
-        and sp.story_id >= ${firstHanging(now)} join stories s on s.id = sp.story_id where pf.user_id = ${viewer}),
-    hanging as materialized (
+        and sp.story_id >= ${firstActiveStory(now)} join stories s on s.id = sp.story_id where pf.user_id = ${viewer}),
+    active as materialized (
       select s.* from sources f cross join lateral (
-        select * from stories n where n.author_id = f.id and n.id >= ${firstHanging(now)}
+        select * from stories n where n.author_id = f.id and n.id >= ${firstActiveStory(now)}
         order by n.id desc limit 100) s
       where s.expires_at > ${now.toISOString()}),
     shown as (
       select s.id, s.author_id, s.posted_at, s.author_id <> ${viewer} and not exists (
           select 1 from story_views v where v.story_id = s.id and v.user_id = ${viewer}) as unseen
-      from hanging s join users a on a.id = s.author_id
+      from active s join users a on a.id = s.author_id
       where ${storyVisible(viewer, 's', 'a', now)} and ${storyWanted(viewer, 's', now)}),
     rings as (
       select author_id, count(*)::int as count, max(posted_at) as newest_at, bool_or(unseen) as unseen,

@@ -10,8 +10,10 @@ const server = serverForFile()
 
 type Call = [method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: object]
 
-/** What somebody may do to what an author made: by budget, how much of it there is, and some deeds that count on it. */
-async function deeds(server: TestServer, author: TestUser, doer: TestUser): Promise<[string, number, Call[]][]> {
+/**
+ * What somebody may do to what an author made: by budget, how much of it there is, and some actions that count on it.
+ */
+async function actions(server: TestServer, author: TestUser, doer: TestUser): Promise<[string, number, Call[]][]> {
   const [post, own] = [await aPost(server, author), await aPost(server, doer)]
   const said = await server.call<Comment>(doer, 'POST', `/api/posts/${post.id}/comments`, { text: 'So soft' })
   const [pet, story] = [await aPet(server, [author]), await aStory(server, author)]
@@ -56,18 +58,18 @@ async function deeds(server: TestServer, author: TestUser, doer: TestUser): Prom
 }
 
 /** So much of a budget is used up. */
-const used = (server: TestServer, doer: TestUser, deed: string, count: number) =>
+const used = (server: TestServer, doer: TestUser, action: string, count: number) =>
   server.deps.database.rows(sql`
     insert into throttles (key, count, ends_at)
-    values (${`${deed}:${doer.id}`}, ${count}, ${new Date(server.clock.now().getTime() + hour).toISOString()})
+    values (${`${action}:${doer.id}`}, ${count}, ${new Date(server.clock.now().getTime() + hour).toISOString()})
     on conflict (key) do update set count = excluded.count, ends_at = excluded.ends_at`)
 
 describe('what somebody does often', () => {
   it('has a budget; taking back never waits, and others are not held', async () => {
     const [author, doer, other] = [await aUser(server), await aUser(server), await aUser(server)]
-    for (const [deed, most, calls] of await deeds(server, author, doer))
+    for (const [action, most, calls] of await actions(server, author, doer))
       for (const [method, path, body] of calls) {
-        const count = (n: number) => used(server, doer, deed, n)
+        const count = (n: number) => used(server, doer, action, n)
         await count(most)
         const refused = await server.call(doer, method, path, body)
         expect([path, refused.status, refused.headers['retry-after']]).toEqual([path, 429, '3600'])
@@ -84,9 +86,9 @@ describe('what somebody does often', () => {
     const fast = await startServer({ PACE: '3' })
     onTestFinished(() => fast.stop())
     const [author, doer] = [await aUser(fast), await aUser(fast)]
-    for (const [deed, most, calls] of await deeds(fast, author, doer))
+    for (const [action, most, calls] of await actions(fast, author, doer))
       for (const [method, path, body] of calls) {
-        await used(fast, doer, deed, most * 3 - 1)
+        await used(fast, doer, action, most * 3 - 1)
         const statuses = [await fast.call(doer, method, path, body), await fast.call(doer, method, path, body)]
         expect([path, statuses.map(({ status }) => Math.floor(status / 100))]).toEqual([path, [2, 4]])
         expect(statuses[1]?.status).toBe(429)
@@ -119,7 +121,7 @@ describe('what somebody does often', () => {
       await aStory(server, doer),
       await made('/api/drafts', { caption: 'No' }),
     ]
-    for (const [deed] of await deeds(server, author, doer)) await used(server, doer, deed, 1_000_000)
+    for (const [action] of await actions(server, author, doer)) await used(server, doer, action, 1_000_000)
     const gone = [`/api/comments/${comment}`, `/api/collections/${shelf}`, `/api/drafts/${draft}`]
     for (const path of [...undone.toReversed(), ...gone, `/api/posts/${own.id}`, `/api/stories/${hung.id}`])
       expect([path, (await server.call(doer, 'DELETE', path)).status < 300]).toEqual([path, true])

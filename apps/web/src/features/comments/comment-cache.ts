@@ -84,8 +84,8 @@ export function unlist(queries: QueryClient, comment: Comment) {
   queries.setQueryData(commentKey(id), null)
   if (rootId) {
     const empty = dropReply(queries, comment)
-    const husk = empty && queries.getQueryData<Comment | null>(commentKey(empty))
-    if (husk?.gone) unlist(queries, husk)
+    const tombstone = empty && queries.getQueryData<Comment | null>(commentKey(empty))
+    if (tombstone?.gone) unlist(queries, tombstone)
     return
   }
   const rest = without(id)

@@ -103,8 +103,8 @@ describe('a half-written reply', () => {
 
   test.for(['not found', 'deleted'])('keeps its words when what it answers is %s meanwhile', async (how) => {
     const comment = aComment(aPost().id)
-    const husk = aComment(comment.postId, { id: comment.id, gone: 'by-author', author: null, text: '' })
-    net.on('GET /api/comments/*', how === 'deleted' ? { status: 200, body: husk } : refusal('not-found', 404))
+    const tombstone = aComment(comment.postId, { id: comment.id, gone: 'by-author', author: null, text: '' })
+    net.on('GET /api/comments/*', how === 'deleted' ? { status: 200, body: tombstone } : refusal('not-found', 404))
     comeBack(comment)
     await expect.element(gone).toBeVisible()
     await expect.element(field).toHaveValue('Quite')

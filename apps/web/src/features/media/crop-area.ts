@@ -28,8 +28,8 @@ export const turned = (rotate: Rotation): Rotation => ((rotate + 90) % 360) as R
 /** What is asked of the server: no crop rather than one that takes all. */
 export const wantedCrop = (crop: Crop | null) => (crop && isWhole(crop) ? null : crop)
 
-/** Whether a photo is cut and turned so already. */
-export const isCutSo = (
+/** Whether a photo is cropped and turned so already. */
+export const hasSameCrop = (
   photo: Pick<OwnPhoto, 'crop' | 'rotate'>,
   { crop, rotate }: Pick<OwnPhoto, 'crop' | 'rotate'>,
 ) => photo.rotate === rotate && JSON.stringify(photo.crop) === JSON.stringify(wantedCrop(crop))

@@ -9,7 +9,7 @@ type PaintedWallProps = {
   rail: { y: number; height: number }
   /** What stays in sight when the drawing is cut. */
   keep: 'xMidYMid' | 'xMidYMax'
-  /** Cuts the drawing at the top, in units. */
+  /** Crops the drawing at the top, in units. */
   top?: number
   /** Names the drawing; without a label it is decoration. */
   label?: string

@@ -1,7 +1,7 @@
 import { editPhoto } from '@pawtrait/contract/photos.ts'
 import { createPost, type Post } from '@pawtrait/contract/posts.ts'
 import { whoAmI } from '@pawtrait/contract/users.ts'
-import { isCutSo, wantedCrop } from '#features/media/crop-area.ts'
+import { hasSameCrop, wantedCrop } from '#features/media/crop-area.ts'
 import { CallError, call } from '#lib/call.ts'
 import { type DraftPhoto, isRefused } from './composition.ts'
 import { changeDraft, changePhoto, clearDraft, followDraft, readDraft, theDraft } from './draft.ts'
@@ -12,7 +12,7 @@ async function saveEdit({ key, crop, rotate, progress }: DraftPhoto) {
   if (progress.step !== 'accepted') return
   const { photo } = progress
   const wanted = wantedCrop(crop)
-  if (isCutSo(photo, { crop, rotate })) return
+  if (hasSameCrop(photo, { crop, rotate })) return
   const edited = await call(editPhoto, { params: { id: photo.id }, body: { crop: wanted, rotate } })
   changePhoto(key, () => ({ progress: { step: 'accepted', photo: edited } }))
 }

@@ -70,7 +70,7 @@ function Drawn({ picture: { local, drawn, cut, onUndrawn } }: { picture: ReturnT
   return drawn && <StoryPhoto photo={drawn} />
 }
 
-/** Cuts the photo to the frame it hangs in. */
+/** Crops the photo to the frame it hangs in. */
 function Cut({ form: { draft, change }, whole }: { form: Form; whole: string }) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)

@@ -10,7 +10,7 @@ const latest = new WeakMap<Socket, Exchange>()
  * began to read; else the connection stands still, and the next request on it is never seen. The time a request may
  * take ends this too.
  */
-export function readOutAnswered(server: Server) {
+export function drainUnreadBodies(server: Server) {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     latest.set(request.socket, { request, response })
     response.once('finish', () => {
@@ -24,7 +24,7 @@ export function readOutAnswered(server: Server) {
 /**
  * Whether a connection still sends what has its answer already: one more would be taken for that of the next request.
  */
-export function isAnswered(socket: Socket): boolean {
+export function hasEarlyAnswer(socket: Socket): boolean {
   const exchange = latest.get(socket)
   return exchange !== undefined && exchange.response.headersSent && !exchange.request.complete
 }

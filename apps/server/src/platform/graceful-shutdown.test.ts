@@ -4,13 +4,13 @@ import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
+import { shutDownGracefully } from './graceful-shutdown.ts'
 import { listenOn } from './listen.ts'
-import { closeInOrder } from './orderly-close.ts'
 
 /** A server that answers after a moment, as the app does. */
 async function aServer(answer: () => Promise<string>) {
   const fastify = Fastify({ keepAliveTimeout: 72_000, return503OnClosing: false })
-  closeInOrder(fastify)
+  shutDownGracefully(fastify)
   fastify.get('/', answer)
   await listenOn(fastify, { host: 'localhost', port: 0 })
   return { fastify, port: (fastify.server.address() as AddressInfo).port }

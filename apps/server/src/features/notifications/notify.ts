@@ -24,23 +24,23 @@ export async function announceLines(
 }
 
 /** Writes a line for each recipient, or joins the one that is there unread, and tells their open streams. */
-export async function tell(
+export async function notify(
   deps: Pick<Deps, 'live'>,
   db: Db,
   recipients: readonly Recipient[],
-  deed: LineCause,
-  heard: (recipient: Recipient) => LineKey,
+  cause: LineCause,
+  lineOf: (recipient: Recipient) => LineKey,
 ): Promise<void> {
   if (recipients.length === 0) return
   const lines = recipients.map((recipient) => {
-    const { groupKey, subject } = heard(recipient)
-    return { id: newId<NotificationId>(deed.at), userId: recipient.userId, type: recipient.type, groupKey, ...subject }
+    const { groupKey, subject } = lineOf(recipient)
+    return { id: newId<NotificationId>(cause.at), userId: recipient.userId, type: recipient.type, groupKey, ...subject }
   })
-  await announceLines(deps, db, await upsertLines(db, lines, deed))
+  await announceLines(deps, db, await upsertLines(db, lines, cause))
 }
 
 /** Tells the open streams of those whose lines somebody has left. */
-export const untell = (deps: Pick<Deps, 'live'>, db: Db, left: readonly Touched[]) =>
+export const announceLeft = (deps: Pick<Deps, 'live'>, db: Db, left: readonly Touched[]) =>
   announceLines(
     deps,
     db,

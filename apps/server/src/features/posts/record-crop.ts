@@ -12,11 +12,11 @@ import {
 } from './edit-queries.ts'
 import { lockAuthor } from './queries.ts'
 
-/** What media tells of a photo that was cut by itself: how it was, and the id of this edit. */
+/** What media tells of a photo that was cropped by itself: how it was, and the id of this edit. */
 export type PhotoEdited = { photo: PhotoId; id: string } & Pick<OwnPhotoWords, 'crop' | 'rotate'>
 
-/** A photo that stands in a post was cut anew: that is an edit of the post. Told twice it is one. */
-export const recordCut = (ctx: Context, { photo, id, crop, rotate }: PhotoEdited) =>
+/** A photo that stands in a post was cropped anew: that is an edit of the post. Told twice it is one. */
+export const recordCrop = (ctx: Context, { photo, id, crop, rotate }: PhotoEdited) =>
   ctx.transaction(async (tx) => {
     const post = await selectPostIdOfPhoto(tx.db, photo)
     if (!post) return

@@ -11,7 +11,7 @@ const SECONDS = 60
  * Counts one look at what is here: a search, or a page of Explore.
  * @throws Problem 'too-many-requests' above the minute's limit of the user, or of a visitor's network.
  */
-export async function keepLookingLimit(ctx: Context, what: 'search' | 'explore'): Promise<void> {
+export async function limitSearches(ctx: Context, what: 'search' | 'explore'): Promise<void> {
   const buckets = ctx.viewer
     ? [{ key: `${what}:${ctx.viewer}`, most: PER_USER, seconds: SECONDS }]
     : networkBuckets(ctx, what, [[PER_HOUSEHOLD, SECONDS]])

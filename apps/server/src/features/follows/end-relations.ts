@@ -5,7 +5,7 @@ import { endFollows } from './follow-user.ts'
 import { deleteCloseFriendsBetween, deleteRequestsBetween } from './queries.ts'
 
 /** Whatever connects two people ends. Both are held until the transaction ends: no follow begins meanwhile. */
-export async function partPeople(tx: Tx, a: UserId, b: UserId): Promise<void> {
+export async function endRelations(tx: Tx, a: UserId, b: UserId): Promise<void> {
   await lockUsers(tx, a, b)
   await endFollows(tx, a, b)
   await deleteRequestsBetween(tx.db, a, b)

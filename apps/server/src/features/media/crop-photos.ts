@@ -5,37 +5,40 @@ import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
 import { renderPhoto, throwUndecoded } from './decode-photo.ts'
 import { renderedFiles } from './delete-photos.ts'
-import { type Edit, isCut } from './edit-photo.ts'
+import { type Edit, hasSameCrop } from './edit-photo.ts'
 import { ownPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
 import { discardRendering, type PutRendering, putRendering, showRendering } from './store-rendering.ts'
 
-/** Photos made anew whose files stand and which nothing shows yet: then `showCuts` in a transaction, or `dropCuts`. */
-export type Cuts = { photo: StoredPhoto; put: PutRendering }[]
+/**
+ * Photos rendered anew whose files stand and which nothing shows yet: then `showCrops` in a transaction, or
+ * `discardCrops`.
+ */
+export type Crops = { photo: StoredPhoto; put: PutRendering }[]
 
 /**
- * Makes own photos anew as they are to be cut; those that are so already are left out.
+ * Renders own photos anew as they are to be cropped; those that are so already are left out.
  * @throws Problem 'not-found' as `ownPhoto`, 'conflict' for one that is still being made, 'unreadable-photo',
  *   'unavailable' as `throwUndecoded`, 'too-many-requests' as `editPhoto`
  */
-export async function makeCuts(ctx: UserContext, edits: readonly (Edit & { id: PhotoId })[]): Promise<Cuts> {
-  const cuts: Cuts = []
+export async function renderCrops(ctx: UserContext, edits: readonly (Edit & { id: PhotoId })[]): Promise<Crops> {
+  const crops: Crops = []
   try {
     // One after another: each takes a decoder, and others upload meanwhile.
     for (const edit of edits) {
       const photo = await ownPhoto(ctx, edit.id)
-      if (!isCut(photo, edit)) cuts.push({ photo, put: await makeCut(ctx, photo, edit) })
+      if (!hasSameCrop(photo, edit)) crops.push({ photo, put: await renderCrop(ctx, photo, edit) })
     }
   } catch (error) {
-    await dropCuts(ctx, cuts)
+    await discardCrops(ctx, crops)
     throw error
   }
-  return cuts
+  return crops
 }
 
 const changedElsewhere = () => new Problem('conflict', 'A photo was changed elsewhere meanwhile. Look again.')
 
-async function makeCut(ctx: UserContext, photo: StoredPhoto, { crop, rotate }: Edit): Promise<PutRendering> {
+async function renderCrop(ctx: UserContext, photo: StoredPhoto, { crop, rotate }: Edit): Promise<PutRendering> {
   if (photo.state !== 'ready') throw new Problem('conflict', 'A photo is still being made. Try again in a moment.')
   await limitRate(ctx, 'photo-edits')
   const original = `${photo.originalName}.${photo.originalFormat}`
@@ -51,16 +54,16 @@ async function makeCut(ctx: UserContext, photo: StoredPhoto, { crop, rotate }: E
   return put
 }
 
-/** Shows the photos as they were cut. @throws Problem 'conflict' when one was changed elsewhere meanwhile */
-export async function showCuts(tx: Tx, cuts: Cuts): Promise<void> {
-  for (const { put } of cuts) if (!(await showRendering(tx, put))) throw changedElsewhere()
+/** Shows the photos as they were cropped. @throws Problem 'conflict' when one was changed elsewhere meanwhile */
+export async function showCrops(tx: Tx, crops: Crops): Promise<void> {
+  for (const { put } of crops) if (!(await showRendering(tx, put))) throw changedElsewhere()
 }
 
 /** After the commit: the files of the parts no longer shown go. What a crash leaves of them is swept after a day. */
-export const forgetUncut = (ctx: UserContext, cuts: Cuts) =>
-  ctx.storage.delete(cuts.flatMap(({ photo }) => renderedFiles(photo)))
+export const deleteUncropped = (ctx: UserContext, crops: Crops) =>
+  ctx.storage.delete(crops.flatMap(({ photo }) => renderedFiles(photo)))
 
 /** Takes away what was made and is not shown after all. */
-export async function dropCuts(ctx: UserContext, cuts: Cuts): Promise<void> {
-  for (const { put } of cuts) await discardRendering(ctx, put)
+export async function discardCrops(ctx: UserContext, crops: Crops): Promise<void> {
+  for (const { put } of crops) await discardRendering(ctx, put)
 }

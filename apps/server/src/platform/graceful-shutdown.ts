@@ -45,7 +45,7 @@ const isIdle = (socket: Socket, { answers, idleSince, bytesRead }: Open) =>
  * Then the rest is ended: Node's own closing waits for connections that have not asked anything yet, which browsers
  * open ahead, and for streams just ended, and cuts off a request that is on its way.
  */
-export function closeInOrder(fastify: FastifyInstance) {
+export function shutDownGracefully(fastify: FastifyInstance) {
   let closing = false
   const open = followConnections(fastify, () => closing)
   fastify.addHook('preClose', async () => {

@@ -7,11 +7,11 @@ type Place = Pick<Config, 'dataDir' | 'publicUrl'>
 const fileOf = ({ dataDir }: Place) => join(dataDir, 'address')
 
 /** Notes where the app is reached while it runs, for commands beside it. Gives the way to take the note back. */
-export async function noteAddress(config: Place): Promise<() => Promise<void>> {
+export async function writeAddressFile(config: Place): Promise<() => Promise<void>> {
   await writeFile(fileOf(config), config.publicUrl)
   return () => rm(fileOf(config), { force: true })
 }
 
 /** Where the app that runs on this data folder is reached; by the settings when there is no note of it. */
-export const notedAddress = (config: Place): Promise<string> =>
+export const readAddressFile = (config: Place): Promise<string> =>
   readFile(fileOf(config), 'utf8').catch(() => config.publicUrl)

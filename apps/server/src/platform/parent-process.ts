@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** The process that started this one, or whoever took it over: Node does not tell who sent a signal. */
-export function parentNow(): { parent: number; parentName?: string } {
+export function parentProcess(): { parent: number; parentName?: string } {
   const parent = process.ppid
   try {
     return { parent, parentName: readFileSync(`/proc/${parent}/comm`, 'utf8').trim() }

@@ -1,13 +1,13 @@
 import { CannotStart, DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { DatabaseGone } from '#platform/db-errors.ts'
-import { NewerData } from '#platform/newer-data.ts'
+import { SchemaTooNew } from '#platform/schema-version.ts'
 import { BadConfig } from '#platform/settings.ts'
 
 // Refusals whose message is the one line an operator needs; so is the operating system's, such as a port in use.
-const clear = new Set<unknown>([BadConfig, CannotStart, DatabaseGone, DataFolderInUse, NewerData])
+const clear = new Set<unknown>([BadConfig, CannotStart, DatabaseGone, DataFolderInUse, SchemaTooNew])
 
 /** What ended a start: what an operator can mend as one line; anything else is a bug and shows where it came from. */
-export function lastWords(error: unknown): string {
+export function startupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
     return `Port ${String(error.port)} is in use: stop what listens there, or set PORT to another one.`

@@ -5,7 +5,7 @@ import { type Connection, connect } from './db.ts'
 const journal = new URL('../../migrations/meta/_journal.json', import.meta.url)
 
 /** The tables are those of a later release. `message` is one line for the operator. */
-export class NewerData extends Error {
+export class SchemaTooNew extends Error {
   readonly code = 'NEWER_DATA'
   constructor(where: string, steps: number) {
     super(
@@ -23,16 +23,16 @@ function newestKnown(): number {
 
 /**
  * Before anything is changed: an older program would write what the newer tables mean otherwise.
- * @throws NewerData naming `where` the tables are.
+ * @throws SchemaTooNew naming `where` the tables are.
  */
-export async function refuseNewerData(owner: Connection, where: string): Promise<void> {
+export async function refuseNewerSchema(owner: Connection, where: string): Promise<void> {
   const database = connect(owner, { max: 1 })
   try {
     const [known] = await database.rows(sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
     if (!known) return
     const ahead = await database.row<{ steps: number }>(sql`
       select count(*)::int as steps from drizzle.__drizzle_migrations where created_at > ${newestKnown()}::bigint`)
-    if (ahead && ahead.steps > 0) throw new NewerData(where, ahead.steps)
+    if (ahead && ahead.steps > 0) throw new SchemaTooNew(where, ahead.steps)
   } finally {
     await database.close()
   }

@@ -11,11 +11,11 @@ import { petById } from './view.ts'
 import { noPet } from './visible-pet.ts'
 
 /**
- * Hangs one of the viewer's photos as the portrait; the one before is deleted for good, and whoever lets the pet
- * stand in shows the new one. Hanging the same photo again changes nothing.
+ * Makes one of the viewer's photos the portrait; the one before is deleted for good, and whoever lets the pet
+ * stand in shows the new one. Setting the same photo again changes nothing.
  * @throws Problem as `ownPet` and `attachPhotos`.
  */
-export async function hangPortrait(ctx: UserContext, id: PetId, photo: PhotoId): Promise<Pet> {
+export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): Promise<Pet> {
   const pet = await ownPet(ctx, id, 'change-portrait')
   await ctx.transaction(async (tx) => {
     await holdStandIns(tx, pet)
@@ -23,8 +23,8 @@ export async function hangPortrait(ctx: UserContext, id: PetId, photo: PhotoId):
     if (!there) throw noPet()
     if (there.portrait === photo) return
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: true, now: ctx.now })
-    const hung = await updatePortrait(tx.db, pet, photo)
-    await changeStandIns(tx, pet, hung?.name ?? null)
+    const shown = await updatePortrait(tx.db, pet, photo)
+    await changeStandIns(tx, pet, shown?.name ?? null)
     if (there.portrait) await deletePhotos(tx, [there.portrait], ctx.now)
     await noteAction(tx, ctx, pet, 'changed-portrait')
   })
