@@ -66,6 +66,13 @@ describe('hiding the posts of a user', () => {
     expect((await hidden(reader)).hidden).toEqual([])
   })
 
+  it('is undone for that user alone', async () => {
+    const [{ reader, author }, other] = [await aReader('saffronmoor'), await aUser(server)]
+    for (const who of [author, other]) await hide(reader, `users/${who.id}`)
+    await unhide(reader, `users/${author.id}`)
+    expect(await hidden(reader)).toMatchObject({ hidden: [{ user: { id: other.id } }] })
+  })
+
   it('ends by itself after the days it was asked for; asked again it changes them', async () => {
     const { reader, author, where } = await aReader('cobaltheron')
     await hide(reader, `users/${author.id}`)

@@ -161,6 +161,11 @@ describe("the day's photos", () => {
     expect(wait).toBeLessThanOrEqual(86_400)
     // What comes after that is not even looked at.
     expect(await upload(server, ann, Buffer.from('no photo'))).toMatchObject({ body: { code: 'quota-reached' } })
+    const headers = { 'tus-resumable': '1.0.0', 'upload-length': '1000' }
+    expect(await server.call(ann, 'POST', '/api/uploads', undefined, { headers })).toMatchObject({
+      status: 429,
+      body: { code: 'quota-reached' },
+    })
     expect(await countOf(ann)).toBe(5)
     const before = await filesOnDisk()
     expect((await upload(server, ann, small)).status).toBe(429)

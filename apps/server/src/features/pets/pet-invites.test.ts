@@ -47,6 +47,14 @@ describe('an invitation by name', () => {
     expect((await server.call<Invitation>(friend, 'GET', `/api/invitations/${made.id}`)).body.state).toBe('accepted')
   })
 
+  it('stays open for one when another says yes', async () => {
+    const [owner, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
+    const pet = await aPet(server, [owner])
+    const [made, stays] = [await byName(owner, pet, friend, 'family'), await byName(owner, pet, other, 'family')]
+    await accept(friend, made)
+    expect((await server.call<Invitation>(other, 'GET', `/api/invitations/${stays.id}`)).body.state).toBe('waiting')
+  })
+
   it('is for the invited alone', async () => {
     const [owner, friend, other] = [await aUser(server), await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
