@@ -50,6 +50,9 @@ describe('a photo', () => {
     expect(await dimensionsOf(Buffer.from('ffd8ffe000104a4649460001', 'hex'), 'jpeg')).toBeNull()
     expect(await dimensionsOf(Buffer.from('89504e470d0a1a0a', 'hex'), 'png')).toBeNull()
     expect(await dimensionsOf((await heic()).subarray(0, 40), 'heic')).toBeNull()
+    // Cut within the segment that would say it, and a segment where none begins.
+    for (const cut of ['ffd8ffc00011', 'ffd800c0001108012001b003'])
+      expect(await dimensionsOf(Buffer.from(cut, 'hex'), 'jpeg')).toBeNull()
     // Segments without end, made to keep the reader walking.
     const empty = Buffer.concat(Array.from({ length: 5000 }, () => Buffer.from('ffe00002', 'hex')))
     expect(await dimensionsOf(Buffer.concat([Buffer.from('ffd8', 'hex'), empty]), 'jpeg')).toBeNull()
