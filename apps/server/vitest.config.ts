@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['../../tools/built-web.ts', 'src/testing/global-setup.ts'],
     maxWorkers: 2,
+    // Modules are evaluated once a worker: each file has a server and a database of its own, and no module keeps state.
+    isolate: false,
     hookTimeout: 30_000,
     testTimeout: 20_000,
   },

@@ -13,6 +13,7 @@ export default defineConfig((env) =>
     test: {
       name: 'web',
       include: ['src/**/*.test.tsx'],
+      maxWorkers: 2,
       setupFiles: ['src/testing/setup.ts'],
       browser: {
         enabled: true,

@@ -22,11 +22,9 @@ writeFileSync(
   })`,
 )
 
-let boots = 0
-
 /** Starts the app as an operator does, until it is ready. Gives the files of the simulators that were loaded. */
 async function boot(settings: Record<string, string>): Promise<string[]> {
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, `data-${++boots}`), ...settings }
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), ...settings }
   const child = spawn(process.execPath, ['--import', pathToFileURL(watcher).href, main], { env })
   let [out, err] = ['', '']
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
