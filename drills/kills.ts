@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { surviveKills } from '../e2e/kills.ts'
 import { surviveKillsWhilePaying } from '../e2e/pay-kills.ts'
-import type { Drill } from './drill.ts'
+import { type Drill, run } from './drill.ts'
 
 // What a killed process was at is taken up within two minutes, and tried again with pauses when it is killed again.
 const settleMs = 240_000
@@ -45,11 +45,20 @@ async function killedWhilePaying(times: number): Promise<string> {
   return `${times} kills; ${bought} bought, ${charged} charged and granted once, ${told} of them by telling the code`
 }
 
+/** The tests' own crash suites, with many more kills. */
+async function killedWhileWriting(times: number): Promise<string> {
+  const args = ['vitest', 'run', '--project', 'server', 'ledger-crash', 'notifications-crash']
+  const { code, out } = await run('npx', args, { env: { ...process.env, KILLS: String(times) } })
+  if (code !== 0) throw new Error(out.toString().slice(-1_500))
+  return `${times} kills of each, nothing lost, nothing twice`
+}
+
 const kills100 = Number(process.env.DRILL_KILLS ?? '100')
 
-/** Kills at random moments. `DRILL_KILLS` changes how many; the second is half of it, the third a quarter. */
+/** Kills at random moments. `DRILL_KILLS` changes how many; the second is half of it, the others a quarter. */
 export const kills: Drill[] = [
   { name: 'F01 kill the app', hold: () => killed(kills100, false) },
   { name: 'F03 kill app and PostgreSQL', hold: () => killed(Math.ceil(kills100 / 2), true) },
+  { name: 'P02 kill who settles and who tells', hold: () => killedWhileWriting(Math.ceil(kills100 / 4)) },
   { name: 'P05 kill the app while people pay', hold: () => killedWhilePaying(Math.ceil(kills100 / 4)) },
 ]

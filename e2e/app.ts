@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -27,10 +27,10 @@ export async function launchApp(
   settings: Record<string, string> = {},
   [program, ...args]: [string, ...string[]] = [process.execPath, main],
 ): Promise<RunningApp> {
-  const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'pawtrait-e2e-'))
+  const dataDir = settings.DATA_DIR ?? newDataDir()
   const port = settings.PORT ?? String(await freePort())
-  const { PATH = '', TMPDIR = tmpdir() } = process.env
-  const env = { PATH, TMPDIR, ...settings, PORT: port, DATA_DIR: dataDir }
+  const { PATH = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
+  const env = { PATH, TMPDIR, NODE_COMPILE_CACHE, ...settings, PORT: port, DATA_DIR: dataDir }
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const orphaned = () => child.kill('SIGTERM')
   process.on('exit', orphaned)
@@ -43,6 +43,15 @@ export async function launchApp(
   }
   const output = () => Buffer.concat(said).toString()
   return { origin: `http://localhost:${port}`, dataDir, process: child, output, stop }
+}
+
+/** An empty data folder; in a run of journeys a copy of one whose database is made and migrated already. */
+function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-e2e-'))
+  const { DATA_TEMPLATE: template } = process.env
+  // Whose files they are is copied too: PostgreSQL never runs as root.
+  if (template) execFileSync('cp', ['-a', `${template}/.`, dataDir])
+  return dataDir
 }
 
 /**

@@ -1,8 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildWeb } from '../tools/build-web.ts'
 import { findChromium } from '../tools/chromium.ts'
+import { startApp } from './app.ts'
 
-/** The web app is built and a browser is there before the first journey starts, whatever started the run. */
+/**
+ * The web app is built, a browser is there and a data folder is made before the first journey starts, whatever started
+ * the run.
+ */
 export default async function setup() {
   process.env.CHROMIUM = findChromium()
+  process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/node')
   await buildWeb()
+  const template = mkdtempSync(join(tmpdir(), 'pawtrait-e2e-template-'))
+  const app = await startApp({ DATA_DIR: template })
+  await app.stop()
+  process.env.DATA_TEMPLATE = template
+  return () => rmSync(template, { recursive: true, force: true })
 }

@@ -29,7 +29,7 @@ type Journey = {
 }
 
 /**
- * A test with a running app and a browser, both shared by its file. It fails when a page throws, logs an error
+ * A test with a running app of its file's own and the worker's browser. It fails when a page throws, logs an error
  * or is refused something by our policy, whatever else the test looks at.
  */
 export const journey = test
@@ -40,7 +40,7 @@ export const journey = test
     return app
   })
   // oxlint-disable-next-line no-empty-pattern -- as above
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
     onCleanup(() => browser.close())
     return browser

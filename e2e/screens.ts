@@ -4,10 +4,13 @@ import type { Page } from 'playwright-core'
 
 const folder = join(import.meta.dirname, '../test-results/screens')
 
-/** Keeps a picture of what is on screen in test-results/screens, for people to look at; nothing is compared. */
-export async function keepScreen(page: Page, name: string): Promise<string> {
+/**
+ * With `SCREENS=1` a picture of what is on screen is kept in test-results/screens, for people to look at; nothing is
+ * compared.
+ */
+export async function keepScreen(page: Page, name: string): Promise<void> {
+  if (!process.env.SCREENS) return
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `${name}.png`)
   await page.screenshot({ path, animations: 'disabled' })
-  return path
 }

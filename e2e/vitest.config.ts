@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-/** Journeys through the built app in a real browser. Each file has an app, a database and a browser of its own. */
+/** Journeys through the built app in a real browser. Each file has an app and a database of its own. */
 export default defineConfig({
   test: {
     name: 'e2e',
     include: ['**/*.spec.ts'],
     globalSetup: ['global-setup.ts'],
     maxWorkers: 2,
+    // A browser a worker; what a journey makes is in the app and the contexts of its file.
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },
