@@ -9,12 +9,12 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-route
 import { Shell } from '#app/Frame.tsx'
 import { PageView } from '#app/PageView.tsx'
 import { pages } from '#app/routes.tsx'
-import { followLogIn } from '#features/users/follow-log-in.ts'
-import { followSignOut } from '#features/users/signed-out.ts'
+import { watchSignOut } from '#features/users/signed-out.ts'
+import { watchLogIn } from '#features/users/watch-log-in.ts'
 import { english } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
-import { drawFor } from '#lib/drawn-for.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
+import { setPageViewer } from '#lib/page-viewer.ts'
 import { newQueries } from '#lib/queries.ts'
 import { App } from '#shell/App.tsx'
 import { type Found, Navigation } from '#shell/navigation/navigation.ts'
@@ -22,7 +22,7 @@ import { openPage, pageAt } from '#shell/navigation/open-page.ts'
 import { ErrorPage } from '#shell/navigation/PageBoundary.tsx'
 import { PageRouter } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
-import { leavePlace } from '#shell/navigation/scroll-place.ts'
+import { saveScrollPosition } from '#shell/navigation/scroll-restoration.ts'
 import { type PageState, STATE_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 
@@ -61,7 +61,7 @@ export async function startApp() {
   const queries = newQueries()
   hydrate(queries, state.queries)
   const viewer = () => queries.getQueryData(viewerQuery().queryKey) ?? null
-  drawFor(viewer()?.id ?? null)
+  setPageViewer(viewer()?.id ?? null)
   // What the first page is drawn with must be there before hydration, or React would render nothing in its place.
   const parts = [...(viewer() ? [Shell] : []), ...(state.error ? [ErrorPage] : [])]
   const [first] = await Promise.all([firstFound(state), ...parts.map((part) => part.load())])
@@ -69,7 +69,7 @@ export async function startApp() {
     history: createBrowserHistory(),
     open: (url) => openPage(pages, { queries, call, viewer: viewer(), t: english, publicUrl: state.publicUrl }, url),
     first,
-    onLeave: leavePlace,
+    onLeave: saveScrollPosition,
     leaveApp: (to) => window.location.assign(to),
   })
   const root = document.getElementById('root')
@@ -79,8 +79,8 @@ export async function startApp() {
       <PageRouter navigation={navigation} draw={(view) => <PageView view={view} />} />
     </App>
   )
-  followSignOut()
-  followLogIn()
+  watchSignOut()
+  watchLogIn()
   loadTheRest()
   // In small steps: whoever scrolls or types meanwhile is not kept waiting.
   startTransition(() => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useDraftPage } from '#features/drafts/use-draft-page.ts'
-import { hangFirst } from '#features/feed/feed-cache.ts'
+import { prependPost } from '#features/feed/feed-cache.ts'
 import styles from '#features/posts/editor/CreatePage.module.css'
 import { isStarted } from '#features/posts/editor/composition.ts'
 import { DropZone } from '#features/posts/editor/DropZone.tsx'
@@ -15,15 +15,15 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { part } from '#ui/part.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useToast } from '#ui/Toast.tsx'
 
 // Nothing is written or sent before a photo was chosen: until then there is time to fetch them.
-const DraftEditor = part(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
-const DraftKept = part(async () => (await import('#features/drafts/DraftKept.tsx')).DraftKept)
-const DraftConflict = part(async () => (await import('#features/drafts/DraftConflict.tsx')).DraftConflict)
-const WaitingDrafts = part(async () => (await import('#features/drafts/WaitingDrafts.tsx')).WaitingDrafts)
-const UploadList = part(async () => (await import('#features/posts/editor/UploadList.tsx')).UploadList)
+const DraftEditor = lazyPart(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
+const DraftKept = lazyPart(async () => (await import('#features/drafts/DraftKept.tsx')).DraftKept)
+const DraftConflict = lazyPart(async () => (await import('#features/drafts/DraftConflict.tsx')).DraftConflict)
+const WaitingDrafts = lazyPart(async () => (await import('#features/drafts/WaitingDrafts.tsx')).WaitingDrafts)
+const UploadList = lazyPart(async () => (await import('#features/posts/editor/UploadList.tsx')).UploadList)
 
 export const loader = loadsForUser(({ t }) => ({
   head: { title: t('app.pageTitle', { page: t('create.create') }), hidden: true },
@@ -86,7 +86,7 @@ function useSubmit() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useSubmitDraft((post) => {
-    if (post) hangFirst(queries, post)
+    if (post) prependPost(queries, post)
     if (window.location.pathname === paths.create) void navigate(paths.feed)
     toast({
       text: t('create.posted'),

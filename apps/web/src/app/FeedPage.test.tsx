@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { addArrived, hangFirst } from '#features/feed/feed-cache.ts'
+import { addArrived, prependPost } from '#features/feed/feed-cache.ts'
 import { newQueries } from '#lib/queries.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { aFeedPost, anId, aPost } from '../testing/given.ts'
@@ -129,7 +129,7 @@ describe('the feed', () => {
     net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
     const queries = renderApp(<FeedPage />)
     await expect.element(text('Old')).toBeVisible()
-    hangFirst(queries, aPost({ caption: 'Mine' }))
+    prependPost(queries, aPost({ caption: 'Mine' }))
     await expect.element(page.getByRole('article').first()).toMatchTextContent('Mine')
     expect(net.sent.filter((line) => line === 'GET /api/feed')).toHaveLength(1)
   })

@@ -16,21 +16,21 @@ import { Content } from '#shell/Content.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { part } from '#ui/part.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import styles from './FeedPage.module.css'
 import { FeedStories } from './FeedStories.tsx'
 import { PostCard } from './PostCard.tsx'
 
 // Whoever opens the feed by its address gets it rendered.
-const FeedSkeleton = part(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
-const FeedEmpty = part(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
-const FeedAllowance = part(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
+const FeedSkeleton = lazyPart(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
+const FeedEmpty = lazyPart(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
+const FeedAllowance = lazyPart(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
 // The place of one card is kept while its code is on its way.
-const BirthdayCards = part(
+const BirthdayCards = lazyPart(
   async () => (await import('#features/pets/birthdays/BirthdayCards.tsx')).BirthdayCards,
   <div className={styles.birthday} />,
 )
-const FeedEnd = part(async () => (await import('#features/feed/FeedEnd.tsx')).FeedEnd)
+const FeedEnd = lazyPart(async () => (await import('#features/feed/FeedEnd.tsx')).FeedEnd)
 
 export const loader = loadsForUser(async ({ queries, call, t }) => {
   // In the browser the page shows its skeleton, or the feed as it was left.

@@ -8,12 +8,12 @@ import { useIsLoading } from '#shell/navigation/PageRouter.tsx'
 import { PublicShell } from '#shell/PublicShell.tsx'
 import type { Head } from '#shell/page.ts'
 import { useViewer } from '#shell/viewer.ts'
-import { part } from '#ui/part.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { ToastProvider } from '#ui/Toast.tsx'
 import styles from './Frame.module.css'
 
 // Visitors never see it; for everybody else it is there before the first look.
-export const Shell = part(async () => (await import('./Shell.tsx')).Shell)
+export const Shell = lazyPart(async () => (await import('./Shell.tsx')).Shell)
 
 /** What every page hangs in: the dashboard for whoever is logged in, a plain top bar for visitors. */
 export function Frame({ head, children }: { head: Head | null; children: ReactNode }) {

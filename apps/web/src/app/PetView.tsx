@@ -21,13 +21,13 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { part } from '#ui/part.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { PetHighlights } from './PetHighlights.tsx'
 import styles from './PetView.module.css'
 
 // What most pages of pets do not show.
-const Tributes = part(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
-const OnThisDay = part(async () => (await import('#features/pets/birthdays/OnThisDay.tsx')).OnThisDay)
+const Tributes = lazyPart(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
+const OnThisDay = lazyPart(async () => (await import('#features/pets/birthdays/OnThisDay.tsx')).OnThisDay)
 
 /** A pet's wall: who it is, and the photos that show it, by date and age. */
 export function PetView({ pet }: { pet: Pet }) {

@@ -8,15 +8,15 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useShare } from '#shell/use-share.ts'
 import { Act } from '#ui/Act.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { dialogPart } from '#ui/part.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './PostActs.module.css'
-import type { PostTalk } from './use-post-talk.ts'
+import type { PostActions } from './use-post-actions.ts'
 
-const CollectDialog = dialogPart(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
+const CollectDialog = lazyDialog(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
 
 /** Like, comment, share, save; and what went wrong with one of them, where it happened. */
-export function PostActs({ post, talk }: { post: Post; talk: PostTalk }) {
+export function PostActs({ post, talk }: { post: Post; talk: PostActions }) {
   const t = useTranslate()
   const { share } = useShare(post)
   const toast = useToast()

@@ -12,14 +12,14 @@ import { PostPhotos } from '#features/posts/PostPhotos.tsx'
 import { usePost } from '#features/posts/use-post.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
-import { part } from '#ui/part.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { PostActs } from './PostActs.tsx'
 import { PostHead } from './PostHead.tsx'
-import { type PostTalk, usePostTalk } from './use-post-talk.ts'
+import { type PostActions, usePostActions } from './use-post-actions.ts'
 
 // Most posts let everybody reply.
-const ReplyNote = part(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
+const ReplyNote = lazyPart(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
 
 /** A post in the feed: an album spread from 1100 px, stacked below. Nothing once it is gone or off the wall. */
 export const PostCard = memo(function PostCard({ id, priority = false }: { id: PostId; priority?: boolean }) {
@@ -29,7 +29,7 @@ export const PostCard = memo(function PostCard({ id, priority = false }: { id: P
 
 function Card({ post, priority }: { post: Post; priority: boolean }) {
   const t = useTranslate()
-  const talk = usePostTalk(post)
+  const talk = usePostActions(post)
   const toast = useToast()
   const viewer = useViewer()
   return (
@@ -63,7 +63,7 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
 }
 
 /** The caption, the newest comments, and the way to all of them. */
-function Conversation({ post, talk }: { post: Post; talk: PostTalk }) {
+function Conversation({ post, talk }: { post: Post; talk: PostActions }) {
   const t = useTranslate()
   const comments = useNewestComments(post.id)
   const more = post.commentCount > comments.length

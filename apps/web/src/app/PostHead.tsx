@@ -5,8 +5,8 @@ import { FollowButton } from '#features/follows/FollowButton.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { useViewer } from '#shell/viewer.ts'
-import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './PostHead.module.css'
 import { PostMenu } from './PostMenu.tsx'
 
@@ -27,7 +27,7 @@ export function PostHead({ post }: { post: Post }) {
         </Link>
         <p className={styles.when}>
           <Link to={paths.post(post.id)}>
-            <Ago iso={post.postedAt} />
+            <RelativeTime iso={post.postedAt} />
           </Link>
           {post.place && <span> · {post.place}</span>}
           {post.editedAt && <Edited post={post} isMine={viewer?.id === author.id} />}

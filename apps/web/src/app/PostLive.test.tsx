@@ -7,7 +7,7 @@ import { page } from 'vitest/browser'
 import { ArrivedPill } from '#features/comments/ArrivedPill.tsx'
 import { CommentList } from '#features/comments/CommentList.tsx'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
-import { followEvents } from '#features/feed/follow-events.ts'
+import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { keepPosts, postKey } from '#features/posts/post-cache.ts'
 import { newQueries } from '#lib/queries.ts'
 import { aComment, aPost, aViewer } from '../testing/given.ts'
@@ -43,13 +43,13 @@ const count = (queries: QueryClient) => queries.getQueryData<{ commentCount: num
 
 function Talk() {
   useWatchPost(post.id, true)
-  const place = {
+  const context = {
     ...{ post, hrefs: paths, linked: null, onReply: () => {}, onVisitor: undefined },
     commentHref: (comment: Comment) => paths.comment(post.id, comment.id),
   }
   return (
     <article>
-      <CommentList place={place} />
+      <CommentList context={context} />
       <ArrivedPill post={post.id} onElsewhere={() => {}} />
     </article>
   )
@@ -62,7 +62,7 @@ async function openPost(comments: Comment[]) {
   keepPosts(queries, [{ ...post, commentCount: comments.length }])
   const viewer = aViewer()
   renderApp(<Talk />, { queries, viewer })
-  onTestFinished(followEvents(queries, viewer, { onOrder: () => {}, onNotification: () => {}, onGap: () => {} }))
+  onTestFinished(subscribeToEvents(queries, viewer, { onOrder: () => {}, onNotification: () => {}, onGap: () => {} }))
   await expect.element(one(comments[0]?.text ?? '')).toBeVisible()
   await expect.poll(() => streams).toHaveLength(1)
   return queries

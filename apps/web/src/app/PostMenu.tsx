@@ -1,9 +1,9 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { menuPart } from '#shell/menu-part.tsx'
+import { lazyMenu } from '#shell/lazy-menu.tsx'
 import { PostMenuButton } from './PostMenuButton.tsx'
 
 /** The menu of a post. */
-export const PostMenu = menuPart<{ post: Post }>(
+export const PostMenu = lazyMenu<{ post: Post }>(
   async () => (await import('./PostMenuList.tsx')).PostMenuList,
   ({ post: _, ...button }) => <PostMenuButton {...button} />,
 )

@@ -15,18 +15,18 @@ import { useSafety } from '#features/moderation/use-safety.tsx'
 import { useMutePersonItem, useMuteThreadItem } from '#features/notifications/use-mute-item.ts'
 import { useTakeOff } from '#features/posts/use-take-off.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import styles from '#shell/menu-part.module.css'
+import styles from '#shell/lazy-menu.module.css'
 import { useShare } from '#shell/use-share.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
-import { dialogPart } from '#ui/part.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { PostMenuButton } from './PostMenuButton.tsx'
 
-const CollectDialog = dialogPart(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
-const DeletePostDialog = dialogPart(async () => (await import('#features/posts/DeletePostDialog.tsx')).DeletePostDialog)
+const CollectDialog = lazyDialog(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
+const DeletePostDialog = lazyDialog(async () => (await import('#features/posts/DeletePostDialog.tsx')).DeletePostDialog)
 
 type PostMenuListProps = { post: Post; openAt: MenuEnd }
 

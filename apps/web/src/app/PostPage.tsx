@@ -7,7 +7,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { goToComment, showComment } from '#features/comments/arrived.ts'
 import { CommentList } from '#features/comments/CommentList.tsx'
 import { listKey } from '#features/comments/comment-cache.ts'
-import type { TalkPlace } from '#features/comments/talk-place.tsx'
+import type { CommentsContext } from '#features/comments/comments-context.tsx'
 import { commentsQuery } from '#features/comments/use-comments.ts'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { Caption } from '#features/posts/Caption.tsx'
@@ -24,24 +24,24 @@ import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
-import { part } from '#ui/part.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { PostActs } from './PostActs.tsx'
 import { PostHead } from './PostHead.tsx'
 import styles from './PostPage.module.css'
-import { type PostTalk, usePostTalk } from './use-post-talk.ts'
+import { type PostActions, usePostActions } from './use-post-actions.ts'
 
 // Visitors never see it.
-const CommentForm = part(
+const CommentForm = lazyPart(
   async () => (await import('#features/comments/CommentForm.tsx')).CommentForm,
   <Skeleton shape="pill" className={styles.form} />,
 )
-const ArrivedPill = part(async () => (await import('#features/comments/ArrivedPill.tsx')).ArrivedPill)
-const ReplyNote = part(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
-const theirChoices = part(async () => (await import('#features/moderation/TheirCommentMenu.tsx')).TheirCommentMenu)
-const ArchivedNote = part(async () => (await import('#features/posts/ArchivedNote.tsx')).ArchivedNote)
-const LinkGone = part(async () => (await import('#features/comments/LinkGone.tsx')).LinkGone)
-const PostGone = part(async () => (await import('#features/posts/PostGone.tsx')).PostGone)
+const ArrivedPill = lazyPart(async () => (await import('#features/comments/ArrivedPill.tsx')).ArrivedPill)
+const ReplyNote = lazyPart(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
+const theirChoices = lazyPart(async () => (await import('#features/moderation/TheirCommentMenu.tsx')).TheirCommentMenu)
+const ArchivedNote = lazyPart(async () => (await import('#features/posts/ArchivedNote.tsx')).ArchivedNote)
+const LinkGone = lazyPart(async () => (await import('#features/comments/LinkGone.tsx')).LinkGone)
+const PostGone = lazyPart(async () => (await import('#features/posts/PostGone.tsx')).PostGone)
 
 const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -80,13 +80,13 @@ export function PostPage() {
 
 function Spread({ post }: { post: Post }) {
   const t = useTranslate()
-  const talk = usePostTalk(post)
+  const talk = usePostActions(post)
   const viewer = useViewer()
   const onVisitor = useVisitorGate()
   const { key } = useLocation()
   const { linked, isGone } = useLinked(post.id)
   useWatchPost(post.id, viewer !== null)
-  const place: TalkPlace = {
+  const context: CommentsContext = {
     ...{ post, onVisitor, linked, theirChoices, hrefs: paths, onReply: talk.reply },
     commentHref: ({ id }) => paths.comment(post.id, id),
   }
@@ -107,7 +107,7 @@ function Spread({ post }: { post: Post }) {
           <Caption post={post} />
           <h2>{post.commentCount > 0 ? t('comments.comments', { count: post.commentCount }) : t('comments.none')}</h2>
           {isGone && <LinkGone key={key} />}
-          <CommentList place={place} />
+          <CommentList context={context} />
           {linked && <LinkedComment key={key} id={linked} />}
         </div>
         <div className={styles.say} data-foot-field>
@@ -133,7 +133,7 @@ function LinkedComment({ id }: { id: CommentId }) {
   return null
 }
 
-function Say({ post, talk }: { post: Post; talk: PostTalk }) {
+function Say({ post, talk }: { post: Post; talk: PostActions }) {
   const t = useTranslate()
   const viewer = useViewer()
   const navigate = useNavigate()

@@ -28,13 +28,13 @@ async function showTalk(comments: Comment[]) {
   })
   const queries = newQueries({ retries: 0 })
   keepPosts(queries, [post])
-  const place = {
+  const context = {
     ...{ post, hrefs: paths, linked: null, onReply: () => {}, onVisitor: undefined },
     commentHref: (comment: Comment) => paths.comment(post.id, comment.id),
   }
   renderApp(
     <article>
-      <CommentList place={place} />
+      <CommentList context={context} />
     </article>,
     { queries, viewer: aViewer() },
   )

@@ -3,8 +3,8 @@ import type { Profile } from '@pawtrait/contract/profiles.ts'
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { ClosedWall, useIsOpen } from '#features/follows/ClosedWall.tsx'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
+import { PrivateAccountNote, useMaySeeAccount } from '#features/follows/PrivateAccountNote.tsx'
 import { ProfilePets } from '#features/pets/ProfilePets.tsx'
 import { PostGridSkeleton } from '#features/posts/PostGrid.tsx'
 import { ProfileHead, ProfileHeadSkeleton } from '#features/profiles/ProfileHead.tsx'
@@ -40,7 +40,7 @@ function Wall({ profile }: { profile: Profile }) {
   const isMine = viewer?.id === profile.id
   // What the viewer just saved of themselves is known before the profile is read again.
   const shown = isMine ? { ...profile, fullname: viewer.fullname, image: viewer.image } : profile
-  const isOpen = useIsOpen(profile)
+  const isOpen = useMaySeeAccount(profile)
   const to = { followers: paths.followers(profile.username), following: paths.following(profile.username) }
   return (
     <>
@@ -50,7 +50,7 @@ function Wall({ profile }: { profile: Profile }) {
         {!isMine && <PersonMenu profile={profile} />}
       </ProfileHead>
       <ProfilePets pets={profile.pets} isMine={isMine} />
-      {isOpen ? <ProfilePosts user={profile} isMine={isMine} /> : <ClosedWall profile={profile} />}
+      {isOpen ? <ProfilePosts user={profile} isMine={isMine} /> : <PrivateAccountNote profile={profile} />}
     </>
   )
 }

@@ -24,7 +24,7 @@ import styles from '#shell/Shell.module.css'
 import { BarEndContext } from '#shell/TopBar.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { part } from '#ui/part.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useToast } from '#ui/Toast.tsx'
 
 // What the top bar of every page ends with.
@@ -36,7 +36,7 @@ const barEnd = (
 )
 
 // Drawn for the few whose plan ends.
-const PlanNotice = part(async () => (await import('#features/premium/PlanNotice.tsx')).PlanNotice)
+const PlanNotice = lazyPart(async () => (await import('#features/premium/PlanNotice.tsx')).PlanNotice)
 
 const places = [
   { to: paths.feed, label: 'app.feed', on: house, off: houseLine },
@@ -54,8 +54,8 @@ function useEvents(id: OwnUser['id']) {
   const locale = useLocale()
   useEffect(() => {
     let stop: (() => void) | 'stopped' | undefined
-    void loadChunk(() => import('./follow-account.ts')).then(({ followAccount }) => {
-      if (stop !== 'stopped') stop = followAccount(queries, { id }, { t, locale, toast })
+    void loadChunk(() => import('./subscribe-account.ts')).then(({ subscribeAccount }) => {
+      if (stop !== 'stopped') stop = subscribeAccount(queries, { id }, { t, locale, toast })
     })
     return () => {
       if (typeof stop === 'function') stop()

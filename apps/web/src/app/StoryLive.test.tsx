@@ -2,7 +2,7 @@ import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { followEvents } from '#features/feed/follow-events.ts'
+import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { storyHrefs } from '#features/stories/story-hrefs.ts'
 import { aViewer } from '../testing/given.ts'
@@ -33,10 +33,10 @@ async function watch(stories: Story[]) {
   const author = stories[0]?.author.id ?? aViewer().id
   net.on('GET /api/users/*/stories', { status: 200, body: { stories } })
   const viewer = aViewer()
-  const programme = { reels: [{ kind: 'user' as const, id: author }], at: 0 }
-  const stage = { viewer, programme, hrefs: storyHrefs, pets: [], Safety: () => null, onClose: () => {} }
+  const playlist = { reels: [{ kind: 'user' as const, id: author }], at: 0 }
+  const stage = { viewer, playlist, hrefs: storyHrefs, pets: [], Safety: () => null, onClose: () => {} }
   const queries = renderApp(<StoryViewer open {...stage} />, { viewer })
-  onTestFinished(followEvents(queries, viewer, { onOrder: () => {}, onNotification: () => {}, onGap: () => {} }))
+  onTestFinished(subscribeToEvents(queries, viewer, { onOrder: () => {}, onNotification: () => {}, onGap: () => {} }))
   await expect.poll(() => streams).toHaveLength(1)
   await expect.element(photo).toBeVisible()
 }

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
-import type { Programme } from '#features/stories/use-watching.ts'
+import type { Playlist } from '#features/stories/use-story-playback.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasWayBack } from '#lib/has-way-back.ts'
+import { canGoBack } from '#lib/can-go-back.ts'
 import { useIsBrowser, useNow } from '#lib/use-now.ts'
 import { Content } from '#shell/Content.tsx'
 import { loads } from '#shell/page.ts'
@@ -25,7 +25,7 @@ export const loader = loads(async ({ t, queries, call }, { params }) => {
 })
 
 /** What follows a story opened by its address: the pet's page it is kept on, its person's other stories, or nothing. */
-function programmeOf(story: Story, search: string, now: number): Programme {
+function playlistOf(story: Story, search: string, now: number): Playlist {
   const pet = new URLSearchParams(search).get('pet')
   if (pet) return { reels: [{ kind: 'pet', id: pet as PetId }], at: 0, from: story.id }
   const hangs = Date.parse(story.expiresAt) > now
@@ -53,16 +53,16 @@ function Opened({ story }: { story: Story }) {
   const { search } = useLocation()
   const isBrowser = useIsBrowser()
   const now = useNow()
-  const [programme] = useState(() => programmeOf(story, search, now))
+  const [playlist] = useState(() => playlistOf(story, search, now))
   const close = () => {
-    if (hasWayBack()) void navigate(-1)
+    if (canGoBack()) void navigate(-1)
     else void navigate(stage.viewer ? paths.feed : paths.user(story.author.username))
   }
   return (
     <StoryViewer
       open={isBrowser}
       onClose={close}
-      programme={programme}
+      playlist={playlist}
       atReplies={new URLSearchParams(search).get('panel') === 'replies'}
       {...stage}
     />

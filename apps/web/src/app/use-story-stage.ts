@@ -1,9 +1,9 @@
 import { storyHrefs } from '#features/stories/story-hrefs.ts'
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
-import { part } from '#ui/part.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 // The flag on a story, fetched when one is watched.
-const Safety = part(async () => (await import('#features/moderation/ReportStory.tsx')).ReportStory, null, {
+const Safety = lazyPart(async () => (await import('#features/moderation/ReportStory.tsx')).ReportStory, null, {
   isDecoration: true,
 })
 

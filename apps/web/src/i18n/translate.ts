@@ -27,7 +27,7 @@ export type MessageOf<C, Key> = Key extends `${infer S}.${infer M}`
   : never
 
 /** Says a message by its key, with the values for its places. */
-export type Speak = (key: string, values?: Record<string, string | number>) => string
+export type FormatMessage = (key: string, values?: Record<string, string | number>) => string
 
 /** A second language: the same sections and messages as the first, in its own words and plural forms. */
 export type TranslationOf<C> = { [S in keyof C]: { [M in keyof C[S]]: Message } }
@@ -36,7 +36,7 @@ export type TranslationOf<C> = { [S in keyof C]: { [M in keyof C[S]]: Message } 
 export type Translate<C> = <Key extends KeyOf<C>>(key: Key, ...values: Values<MessageOf<C, Key>>) => string
 
 /** Says messages whose keys are known only when it runs. @throws Error when there is no such message. */
-export function speaker(catalogue: Catalogue, locale: string): Speak {
+export function messageFormatter(catalogue: Catalogue, locale: string): FormatMessage {
   const plurals = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
   return (key, values = {}) => {
@@ -53,7 +53,7 @@ export function speaker(catalogue: Catalogue, locale: string): Speak {
 
 /** A translator for one language. `locale` decides plural forms and how numbers are written. */
 export function translator<C extends Catalogue>(catalogue: TranslationOf<C>, locale: string): Translate<C> {
-  return speaker(catalogue, locale)
+  return messageFormatter(catalogue, locale)
 }
 
 function formOf(message: PluralMessage, rule: Intl.LDMLPluralRule): string {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { VIEWER_CHANGED, viewerHeader } from './drawn-for.ts'
+import { VIEWER_CHANGED, viewerHeader } from './page-viewer.ts'
 
 /** A refusal of the server, or no answer at all (`code` is then `offline`). */
 export class CallError extends Error {

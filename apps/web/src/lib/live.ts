@@ -31,7 +31,7 @@ type Passed = { message: unknown } | 'gap'
  * The tab that holds the lock listens and passes each message on; when it closes, another takes over.
  * @returns the way to stop
  */
-export function followLive({ address, viewer, types, onMessage, onGap }: LiveOptions): () => void {
+export function subscribeLive({ address, viewer, types, onMessage, onGap }: LiveOptions): () => void {
   const name = `${NAME}-${viewer}`
   const tabs = new BroadcastChannel(name)
   const stopping = new AbortController()

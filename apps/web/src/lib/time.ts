@@ -10,14 +10,14 @@ const steps: [unit: TimeUnit, seconds: number][] = [
 export type TimeUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute'
 
 /** How long ago, in whole ones of the largest unit that fits; null for under a minute. */
-export function sinceThen(iso: string, now: number): { unit: TimeUnit; count: number } | null {
+export function timeSince(iso: string, now: number): { unit: TimeUnit; count: number } | null {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
   const step = steps.find(([, size]) => seconds >= size)
   return step ? { unit: step[0], count: Math.floor(seconds / step[1]) } : null
 }
 
 /** "2 hours ago". */
-export const inWords = ({ unit, count }: { unit: TimeUnit; count: number }, locale: string): string =>
+export const relativeTime = ({ unit, count }: { unit: TimeUnit; count: number }, locale: string): string =>
   new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-count, unit)
 
 /** "21 November 2026 at 09:12", in the reader's zone unless another is told. */

@@ -35,11 +35,11 @@ export function LoadMore({ hasMore, isLoading, hasFailed, loadMore }: More) {
   const waits = hasMore && !isLoading && !hasFailed
   useEffect(() => {
     if (!waits || !end.current) return
-    const watcher = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && loadMore(), {
+    const player = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && loadMore(), {
       rootMargin: `0px 0px ${AHEAD} 0px`,
     })
-    watcher.observe(end.current)
-    return () => watcher.disconnect()
+    player.observe(end.current)
+    return () => player.disconnect()
   }, [waits, loadMore])
   if (!hasMore) return null
   const again = (

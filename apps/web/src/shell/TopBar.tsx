@@ -3,7 +3,7 @@ import back from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
 import { createContext, type ReactNode, use } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasWayBack } from '#lib/has-way-back.ts'
+import { canGoBack } from '#lib/can-go-back.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Brand } from './Brand.tsx'
 import styles from './TopBar.module.css'
@@ -30,7 +30,7 @@ export function TopBar(props: TopBarProps) {
 function ViewerBar({ title, back: isBelow = false, titled = isBelow, children }: TopBarProps) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const goBack = () => void (hasWayBack() ? navigate(-1) : navigate(paths.feed))
+  const goBack = () => void (canGoBack() ? navigate(-1) : navigate(paths.feed))
   return (
     <header className={styles.top} data-titled={titled || undefined} data-below={isBelow || undefined}>
       {isBelow ? <IconButton label={t('app.back')} icon={back} onClick={goBack} /> : <Brand to={paths.feed} />}

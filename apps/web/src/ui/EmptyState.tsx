@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
-import { part } from './part.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
 // Most lists are not empty.
-const EmptyFrameScene = part(
+const EmptyFrameScene = lazyPart(
   async () => (await import('./art/EmptyFrameScene.tsx')).EmptyFrameScene,
   <svg width="18.75rem" height="13.75rem" aria-hidden="true" />,
   { isDecoration: true },

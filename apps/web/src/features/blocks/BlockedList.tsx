@@ -6,8 +6,8 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { RowCard, RowDetail, rowLines } from '#ui/RowCard.tsx'
-import { ApartList } from './ApartList.tsx'
 import { blockedQuery } from './block-cache.ts'
+import { ExcludedList } from './ExcludedList.tsx'
 import { useBlock, useUnblock } from './use-block.ts'
 
 type Blocked = BlockedPage['users'][number]
@@ -16,7 +16,7 @@ type Blocked = BlockedPage['users'][number]
 export function BlockedList() {
   const t = useTranslate()
   return (
-    <ApartList
+    <ExcludedList
       list={useInfiniteQuery(blockedQuery())}
       onesOf={({ users }) => users}
       words={{
@@ -28,7 +28,7 @@ export function BlockedList() {
       className={rowLines}
     >
       {(user) => <BlockedRow key={user.id} user={user} />}
-    </ApartList>
+    </ExcludedList>
   )
 }
 

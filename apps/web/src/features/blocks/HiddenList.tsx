@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import { ApartList } from './ApartList.tsx'
+import { ExcludedList } from './ExcludedList.tsx'
 import { hiddenQuery } from './hide-cache.ts'
 import { type HiddenOne, useUnhide } from './use-hide.ts'
 
@@ -25,7 +25,7 @@ export function HiddenList() {
     unhide.mutate([one], { onSuccess: () => toast({ text: t('blocks.shownToast', { name: one.name }) }) })
   return (
     <>
-      <ApartList
+      <ExcludedList
         list={useInfiniteQuery(hiddenQuery())}
         onesOf={({ hidden }) => hidden}
         words={{
@@ -36,7 +36,7 @@ export function HiddenList() {
         }}
       >
         {(line) => <HiddenRow key={oneOf(line).id} line={line} onShow={() => show(oneOf(line))} />}
-      </ApartList>
+      </ExcludedList>
       {unhide.isError && <ErrorBox title={t('blocks.showFailed')} />}
     </>
   )

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import { ApartList } from './ApartList.tsx'
+import { ExcludedList } from './ExcludedList.tsx'
 import { mutedQuery } from './mute-cache.ts'
 import { useMute } from './use-mute.ts'
 
@@ -14,7 +14,7 @@ import { useMute } from './use-mute.ts'
 export function MutedList() {
   const t = useTranslate()
   return (
-    <ApartList
+    <ExcludedList
       list={useInfiniteQuery(mutedQuery())}
       onesOf={({ users }) => users}
       words={{
@@ -25,7 +25,7 @@ export function MutedList() {
       }}
     >
       {(user) => <MutedRow key={user.id} user={user} />}
-    </ApartList>
+    </ExcludedList>
   )
 }
 

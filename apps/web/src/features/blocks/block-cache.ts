@@ -23,7 +23,7 @@ const apart = new Set([
 const isList = ({ queryKey: [name] }: Query) => !apart.has(String(name))
 
 /** Every list is read again: those on screen now, the others when they are next looked at. */
-export const readListsAgain = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ predicate: isList })
+export const refetchLists = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ predicate: isList })
 
 type By = { author?: { id: UserId } | null; replyCount?: number } | null | undefined
 
@@ -36,5 +36,5 @@ export function forgetPerson(queries: QueryClient, id: UserId): Promise<void> {
     for (const [key, one] of queries.getQueriesData<By>({ queryKey: [name] }))
       if (one?.author?.id === id) queries.setQueryData(key, left(one))
   queries.removeQueries({ queryKey: ['follow', 'user', id] })
-  return readListsAgain(queries)
+  return refetchLists(queries)
 }

@@ -2,7 +2,7 @@ import { blockUser, unblockUser } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
-import { blockedQuery, readListsAgain } from './block-cache.ts'
+import { blockedQuery, refetchLists } from './block-cache.ts'
 
 /** Blocks somebody, once the server has done it; the screen is the caller's to clear. */
 export const useBlock = () =>
@@ -20,7 +20,7 @@ export function useUnblock() {
     onSuccess: () => {
       // The list itself stays as it is under the reader's finger; it is new when it is next opened.
       void queries.invalidateQueries({ queryKey: blockedQuery().queryKey, refetchType: 'none' })
-      void readListsAgain(queries)
+      void refetchLists(queries)
     },
   })
 }

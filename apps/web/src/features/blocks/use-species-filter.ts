@@ -2,7 +2,7 @@ import { getSpeciesFilter, type SpeciesFilter, setSpeciesFilter } from '@pawtrai
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
-import { readListsAgain } from './block-cache.ts'
+import { refetchLists } from './block-cache.ts'
 
 /** Animals the viewer would rather not see. */
 export const speciesFilterQuery = (call: Call = browserCall) =>
@@ -23,7 +23,7 @@ export function useSpeciesFilter() {
     onSuccess: (filter) => {
       if (queries.isMutating({ mutationKey }) > 1) return
       queries.setQueryData(queryKey, filter)
-      void readListsAgain(queries)
+      void refetchLists(queries)
     },
     onError: () => void queries.invalidateQueries({ queryKey }),
   })

@@ -5,17 +5,17 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusAtEnd } from '#lib/focus-at-end.ts'
 import { RemovableChip } from '#ui/Chip.tsx'
-import { part } from '#ui/part.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import styles from './CommentForm.module.css'
 import { LengthNote } from './LengthNote.tsx'
 import { type ReplyTo, useCommentDraft } from './use-reply-to.ts'
 import { useSendComment } from './use-send-comment.ts'
 
-const MentionBox = part(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
+const MentionBox = lazyPart(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
   isDecoration: true,
 })
-const ReplyGone = part(async () => (await import('./ReplyGone.tsx')).ReplyGone)
+const ReplyGone = lazyPart(async () => (await import('./ReplyGone.tsx')).ReplyGone)
 
 type CommentFormProps = {
   postId: PostId

@@ -5,18 +5,18 @@ import minus from '@phosphor-icons/core/regular/minus.svg?path'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LinkedText, type TextHrefs } from '#ui/LinkedText.tsx'
-import { dialogPart, part } from '#ui/part.tsx'
+import { lazyDialog, lazyPart } from '#ui/lazy-part.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { commentElementId } from './arrived.ts'
 import styles from './CommentItem.module.css'
 
 // Few comments are changed: what that needs is fetched when one is.
-const EditComment = part(async () => (await import('./EditComment.tsx')).EditComment)
-const DeleteCommentDialog = dialogPart(async () => (await import('./DeleteCommentDialog.tsx')).DeleteCommentDialog)
+const EditComment = lazyPart(async () => (await import('./EditComment.tsx')).EditComment)
+const DeleteCommentDialog = lazyDialog(async () => (await import('./DeleteCommentDialog.tsx')).DeleteCommentDialog)
 
 /** What one may do with a comment here; on a phone its menu has it. */
 export type CommentActs = { onEdit?: () => void; onDelete?: () => void }
@@ -141,7 +141,7 @@ function Said({ author, text, hrefs, parts }: SaidProps) {
 
 function When({ comment, href }: { comment: Comment; href: string | undefined }) {
   const t = useTranslate()
-  const ago = <Ago iso={comment.createdAt} short />
+  const ago = <RelativeTime iso={comment.createdAt} short />
   return (
     <>
       {href ? (

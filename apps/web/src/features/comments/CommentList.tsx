@@ -5,19 +5,19 @@ import { LoadFailed } from '#ui/LoadFailed.tsx'
 import styles from './CommentList.module.css'
 import { CommentsSkeleton } from './CommentsSkeleton.tsx'
 import { CommentThread } from './CommentThread.tsx'
+import { type CommentsContext, commentProps } from './comments-context.tsx'
 import { KnownComment } from './KnownComment.tsx'
-import { commentIn, type TalkPlace } from './talk-place.tsx'
 import { useComments } from './use-comments.ts'
 
 /** Every comment of a post, the pinned one first and then oldest first, with the answers to each as a tree. */
-export function CommentList({ place }: { place: TalkPlace }) {
+export function CommentList({ context }: { context: CommentsContext }) {
   const t = useTranslate()
-  const list = useComments(place.post.id, place.linked)
-  const { hrefs, onReply, partsOf } = commentIn(place)
+  const list = useComments(context.post.id, context.linked)
+  const { hrefs, onReply, partsOf } = commentProps(context)
   if (list.isPending) return <CommentsSkeleton />
   const one = (id: CommentId) => (
     <KnownComment key={id} id={id} hrefs={hrefs} onReply={onReply} partsOf={partsOf()}>
-      {(comment) => <CommentThread root={comment} place={place} />}
+      {(comment) => <CommentThread root={comment} context={context} />}
     </KnownComment>
   )
   const isRead = list.ids.length > 0

@@ -4,13 +4,13 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import styles from './CommentList.module.css'
 import { commentKey } from './comment-cache.ts'
+import { type CommentsContext, commentProps } from './comments-context.tsx'
 import { KnownComment } from './KnownComment.tsx'
-import { commentIn, type TalkPlace } from './talk-place.tsx'
 import { type Branch, branchesOf } from './thread-cache.ts'
 import { useComment, useThread } from './use-comments.ts'
 
 /** The answers below a comment of the first level: the first of them, and the rest when they are asked for. */
-export function CommentThread({ root, place }: { root: Comment; place: TalkPlace }) {
+export function CommentThread({ root, context }: { root: Comment; context: CommentsContext }) {
   const t = useTranslate()
   const queries = useQueryClient()
   const { replies, readMore, isReading, failed, isAll } = useThread(root)
@@ -20,7 +20,7 @@ export function CommentThread({ root, place }: { root: Comment; place: TalkPlace
   if (replies.length === 0 && !goesOn) return null
   return (
     <div className={styles.replies}>
-      {replies.length > 0 && <Branches branches={branchesOf(root.id, replies)} place={place} isFirst />}
+      {replies.length > 0 && <Branches branches={branchesOf(root.id, replies)} context={context} isFirst />}
       {failed && (
         <LoadFailed
           title={t('comments.notLoaded')}
@@ -36,26 +36,26 @@ export function CommentThread({ root, place }: { root: Comment; place: TalkPlace
   )
 }
 
-type BranchesProps = { branches: readonly Branch[]; place: TalkPlace; isFirst?: boolean }
+type BranchesProps = { branches: readonly Branch[]; context: CommentsContext; isFirst?: boolean }
 
-function Branches({ branches, place, isFirst = false }: BranchesProps) {
+function Branches({ branches, context, isFirst = false }: BranchesProps) {
   return (
     <ul className={isFirst ? styles.list : styles.deeper}>
       {branches.map((branch) => (
-        <Answer key={branch.id} branch={branch} place={place} />
+        <Answer key={branch.id} branch={branch} context={context} />
       ))}
     </ul>
   )
 }
 
-function Answer({ branch, place }: { branch: Branch; place: TalkPlace }) {
-  const { hrefs, onReply, partsOf } = commentIn(place)
+function Answer({ branch, context }: { branch: Branch; context: CommentsContext }) {
+  const { hrefs, onReply, partsOf } = commentProps(context)
   // Below the deepest step of the screen its place does not tell whom it answers.
   const above = useComment(branch.parentId)
   const answers = branch.isBeside ? (above?.author?.username ?? null) : null
   return (
     <KnownComment id={branch.id} hrefs={hrefs} onReply={onReply} partsOf={partsOf(answers)}>
-      {() => branch.branches.length > 0 && <Branches branches={branch.branches} place={place} />}
+      {() => branch.branches.length > 0 && <Branches branches={branch.branches} context={context} />}
     </KnownComment>
   )
 }

@@ -12,14 +12,14 @@ import {
   commentKey,
   countComment,
   dropComment,
-  hang,
+  insertComment,
   keepComments,
   keepPage,
   listsKey,
   movePinned,
   pinnedKey,
 } from './comment-cache.ts'
-import { followLeft } from './follow-focus.ts'
+import { restoreFocusAfterLeft } from './restore-focus.ts'
 
 type Message<Type> = Extract<LiveMessage, { type: Type }>
 
@@ -47,8 +47,8 @@ const changeWaiting = (queries: QueryClient, post: PostId, change: (waiting: Arr
 const byId = (a: ArrivedComment, b: ArrivedComment) => (a.id < b.id ? -1 : 1)
 
 /**
- * A comment came under a post that is on screen. Where the end of the list is read, one of the first level hangs there
- * at once: nothing that one reads moves. An answer waits behind a button until it is asked for.
+ * A comment came under a post that is on screen. Where the end of the list is read, one of the first level isListed
+ * there at once: nothing that one reads moves. An answer waits behind a button until it is asked for.
  */
 export async function arriveComment(queries: QueryClient, viewer: { id: UserId }, message: Message<'comment-arrived'>) {
   const { postId, commentId, authorId } = message
@@ -68,9 +68,9 @@ export function takeComment(queries: QueryClient, comment: Comment) {
   if (mine) return addComment(queries, comment)
   queries.setQueryData(commentKey(id), comment)
   countComment(queries, comment)
-  const hangs = rootId === null && shownLists(queries, postId).some(({ list }) => isAtEnd(list))
-  if (hangs) hang(queries, comment)
-  const arrived = { id, rootId, name: author?.username ?? '', hangs }
+  const isListed = rootId === null && shownLists(queries, postId).some(({ list }) => isAtEnd(list))
+  if (isListed) insertComment(queries, comment)
+  const arrived = { id, rootId, name: author?.username ?? '', isListed }
   changeWaiting(queries, postId, (waiting) => [...waiting, arrived].toSorted(byId))
 }
 
@@ -102,7 +102,7 @@ export async function leaveComment(queries: QueryClient, message: Message<'comme
   changePost(queries, postId, ({ commentCount }) => ({ commentCount: Math.max(0, commentCount - 1) }))
   changeWaiting(queries, postId, (waiting) => waiting.filter(({ id }) => id !== commentId))
   if (comment) {
-    const goOn = followLeft(commentId)
+    const goOn = restoreFocusAfterLeft(commentId)
     dropComment(queries, comment, gone)
     return goOn()
   }
@@ -113,8 +113,8 @@ export async function leaveComment(queries: QueryClient, message: Message<'comme
 }
 
 /** Brings an arrived answer into its thread, with what it answers. False when its thread is not on screen. */
-export async function revealComment(queries: QueryClient, post: PostId, { id, rootId, hangs }: ArrivedComment) {
-  if (hangs) return true
+export async function revealComment(queries: QueryClient, post: PostId, { id, rootId, isListed }: ArrivedComment) {
+  if (isListed) return true
   if (!rootId || !known(queries, rootId)) return false
   const page = await call(getComments, { params: { id: post }, query: { comment: id, limit: '1' } })
   keepPage(queries, post, page)

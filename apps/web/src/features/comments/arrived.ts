@@ -1,7 +1,7 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 
-/** A comment that came while its post was open. `hangs`: it stands at the end of the list already. */
-export type ArrivedComment = { id: CommentId; rootId: CommentId | null; name: string; hangs: boolean }
+/** A comment that came while its post was open. `isListed`: it stands at the end of the list already. */
+export type ArrivedComment = { id: CommentId; rootId: CommentId | null; name: string; isListed: boolean }
 
 /** Comments that came and were not looked at yet, in their order. */
 export const arrivedKey = (post: PostId) => ['arrived-comments', post] as const

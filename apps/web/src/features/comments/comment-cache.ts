@@ -48,7 +48,7 @@ const changeLists = (queries: QueryClient, post: PostId, change: (list: CommentI
   queries.setQueriesData<CommentIdLists>({ queryKey: listsKey(post) }, (list) => list && change(list))
 
 /** Hangs a new comment of the first level in its lists: after those that were written before it. */
-export const hang = (queries: QueryClient, { id, postId }: Comment) =>
+export const insertComment = (queries: QueryClient, { id, postId }: Comment) =>
   changeLists(queries, postId, (list) => placed(list, id))
 
 /** Counts a comment that is new here, in its post and in what it answers. */
@@ -67,7 +67,7 @@ export function addComment(queries: QueryClient, comment: Comment) {
   if (isKnown) return
   countComment(queries, comment)
   if (comment.rootId) return showReply(queries, comment)
-  hang(queries, comment)
+  insertComment(queries, comment)
   queries.setQueryData<CommentId[]>(newestKey(postId), (ids) => [...(ids ?? []), id].toSorted())
 }
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/call.ts'
 import { dropComment, keepComments, movePinned } from './comment-cache.ts'
-import { followGone, followMoved } from './follow-focus.ts'
+import { restoreFocusAfterDelete, restoreFocusAfterMove } from './restore-focus.ts'
 
 /** Changes the words of one's own comment. */
 export function useEditComment({ id }: Comment) {
@@ -22,7 +22,7 @@ export function useDeleteComment(comment: Comment) {
     mutationKey: ['delete-comment', comment.id],
     mutationFn: () => call(deleteComment, { params: { id: comment.id } }),
     onSuccess: ({ commentCount }) => {
-      const goOn = followGone(comment.id)
+      const goOn = restoreFocusAfterDelete(comment.id)
       dropComment(queries, comment)
       changePost(queries, comment.postId, () => ({ commentCount }))
       goOn()
@@ -40,7 +40,7 @@ export function usePinComment({ id, postId }: Comment, onDone: (isPinned: boolea
     mutationKey: ['pin-comment', postId],
     mutationFn: (pinned: boolean) => call(pinned ? pinComment : unpinComment, { params: { id } }),
     onSuccess: (comment) => {
-      const goOn = followMoved(id)
+      const goOn = restoreFocusAfterMove(id)
       keepComments(queries, [comment])
       movePinned(queries, postId, comment.isPinned ? id : null)
       goOn()

@@ -2,9 +2,9 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { halfWritten } from '#lib/half-written.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
-import { useHalfWritten } from '#lib/use-half-written.ts'
+import { unsentText } from '#lib/unsent-text.ts'
+import { useUnsentText } from '#lib/use-unsent-text.ts'
 import { commentKey } from './comment-cache.ts'
 
 /** The comment that is answered. */
@@ -14,12 +14,12 @@ const wordsOf = (post: PostId) => `comment:${post}`
 const replyOf = (post: PostId) => `reply-to:${post}`
 
 /** What stands in the comment field of a post; it outlives leaving the page, and loading it again. */
-export const useCommentDraft = (post: PostId) => useHalfWritten(wordsOf(post))
+export const useCommentDraft = (post: PostId) => useUnsentText(wordsOf(post))
 
 /** Forgets what is half-written under a post, and whom it answers. */
 export function useForgetComment(post: PostId): () => void {
   const [, write] = useCommentDraft(post)
-  const [, answer] = useHalfWritten(replyOf(post))
+  const [, answer] = useUnsentText(replyOf(post))
   return () => {
     write('')
     answer('')
@@ -28,11 +28,11 @@ export function useForgetComment(post: PostId): () => void {
 
 /** Whom the words in the comment field of a post answer: kept as long as they are. */
 export function useReplyTo(post: PostId) {
-  const [kept, keep] = useHalfWritten(replyOf(post))
+  const [kept, keep] = useUnsentText(replyOf(post))
   const [id = '', name = ''] = kept.split(' ')
   const { data: comment } = useQuery(answeredQuery(id as CommentId))
   const forgetIfEmpty = useEffectEvent(() => {
-    if (halfWritten(replyOf(post)) && !halfWritten(wordsOf(post))) keep('')
+    if (unsentText(replyOf(post)) && !unsentText(wordsOf(post))) keep('')
   })
   // Whoever pressed Reply, wrote nothing and left answers nobody when they come back.
   useEffect(() => forgetIfEmpty(), [])

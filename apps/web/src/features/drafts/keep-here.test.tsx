@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearDraft, readDraft, theDraft } from '#features/posts/editor/draft.ts'
 import { unsentDraft } from '#features/users/unsent-draft.ts'
 import { CallError } from '#lib/call.ts'
-import { drawFor } from '#lib/drawn-for.ts'
+import { setPageViewer } from '#lib/page-viewer.ts'
 import { aViewer } from '../../testing/given.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
@@ -19,7 +19,7 @@ let net: Network
 beforeEach(() => {
   net = network()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  drawFor(viewer.id)
+  setPageViewer(viewer.id)
   startSync(viewer.id)
 })
 afterEach(async () => {

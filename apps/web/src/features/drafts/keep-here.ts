@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type Draft, isStarted } from '#features/posts/editor/composition.ts'
 import { holdInMemory } from '#lib/held-in-memory.ts'
-import { keepsNothing } from '#lib/keeps-nothing.ts'
+import { hasStoppedStoring } from '#lib/stop-storing.ts'
 import { currentTime } from '#lib/time.ts'
 import { deviceDraftOf, dropFromDevice, keepOnDevice } from './device-drafts.ts'
 import { markUnsent } from './draft-marks.ts'
@@ -16,7 +16,7 @@ let waiting = 0
 
 /** One after the other, so that what is forgotten is not written after; nor is anything after a log-out. */
 function inTurn(use: () => Promise<unknown>): Promise<unknown> {
-  const write = async () => (keepsNothing() ? undefined : use())
+  const write = async () => (hasStoppedStoring() ? undefined : use())
   const turn = waiting === 0 ? write() : writing.then(write)
   waiting += 1
   writing = turn.then(
@@ -39,7 +39,7 @@ export async function keepHere(draft: Draft, user: UserId): Promise<boolean> {
   clearTimeout(timer)
   timer = undefined
   const key = draft.idempotencyKey
-  if (keepsNothing() || !isStarted(draft)) return true
+  if (hasStoppedStoring() || !isStarted(draft)) return true
   markUnsent(key)
   const kept = await inTurn(() => keepOnDevice(deviceDraftOf(draft, user, currentTime()))).then(
     () => true,

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 import { theDraft } from '#features/posts/editor/draft.ts'
 import { LogOutButton } from '#features/users/LogOutButton.tsx'
 import { forgetUser } from '#features/users/signed-out.ts'
-import { drawFor } from '#lib/drawn-for.ts'
-import { keepHalfWritten } from '#lib/half-written.ts'
+import { setPageViewer } from '#lib/page-viewer.ts'
+import { keepUnsentText } from '#lib/unsent-text.ts'
 import { aViewer } from '../../testing/given.ts'
 import { type Network, network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -31,12 +31,12 @@ describe('who logs out', () => {
     renderApp(<LogOutButton icon="" />, { viewer: other })
     const logOut = page.getByRole('button', { name: 'Log Out' })
     const question = page.getByRole('alertdialog', { name: 'Log out and lose a draft?' })
-    drawFor(other.id)
+    setPageViewer(other.id)
     await logOut.click()
     await expect.element(question).toHaveAccessibleDescription(/^A draft of another account on this device/)
     await page.getByRole('button', { name: 'Stay logged in' }).click()
     await expect.element(question).not.toBeInTheDocument()
-    drawFor(viewer.id)
+    setPageViewer(viewer.id)
     await logOut.click()
     await expect.element(question).toHaveAccessibleDescription(/^A draft on this device/)
     expect(net.sent).not.toContain('DELETE /api/session')
@@ -47,7 +47,7 @@ describe('who logs out', () => {
     window.dispatchEvent(new Event('pagehide'))
     const gone = forgetUser()
     write('Typed while leaving')
-    keepHalfWritten('comment', 'Half a tho')
+    keepUnsentText('comment', 'Half a tho')
     await gone
     await vi.advanceTimersByTimeAsync(10_000)
     window.dispatchEvent(new Event('pagehide'))

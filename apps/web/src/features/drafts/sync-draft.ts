@@ -12,7 +12,7 @@ import { theDraft } from '#features/posts/editor/draft.ts'
 import { retryPhoto, sendNext } from '#features/posts/editor/photo-uploads.ts'
 import { saveEdits } from '#features/posts/editor/submit-draft.ts'
 import { CallError, call } from '#lib/call.ts'
-import { keepsNothing } from '#lib/keeps-nothing.ts'
+import { hasStoppedStoring } from '#lib/stop-storing.ts'
 import { elapsed } from '#lib/time.ts'
 import { beginDraft, renewKey } from './begin-draft.ts'
 import { draftFromServer } from './draft-cache.ts'
@@ -33,7 +33,7 @@ const AT_LATEST_MS = 5_000
 let state: SyncState = { step: 'idle', theirs: null }
 const listeners = new Set<() => void>()
 export const readSync = () => state
-export function followSync(listener: () => void): () => void {
+export function subscribeSync(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -84,7 +84,7 @@ export function startSync(viewer: UserId) {
 }
 
 function look() {
-  if (keepsNothing()) return clearTimeout(timer)
+  if (hasStoppedStoring()) return clearTimeout(timer)
   const draft = theDraft.read()
   if (draft.idempotencyKey !== seen.key) turnTo(draft)
   if (draft.submission?.step === 'sending') {
@@ -131,7 +131,7 @@ export function saveNow(): Promise<void> {
 async function save() {
   const draft = theDraft.read()
   const key = draft.idempotencyKey
-  if (!user || keepsNothing() || draft.submission?.step === 'sending' || state.step === 'conflict') return
+  if (!user || hasStoppedStoring() || draft.submission?.step === 'sending' || state.step === 'conflict') return
   if (!isStarted(draft)) return draft.kept ? throwAway(draft) : forgetHere(key)
   tell('saving')
   const onDevice = await keepHere(draft, user)

@@ -61,11 +61,11 @@ function useTurn(resetsAt: string) {
   const at = new Date(resetsAt)
   const left = at.getTime() - useNow()
   const isMidnight = at.getHours() === 0 && at.getMinutes() === 0
-  const inWords = new Intl.RelativeTimeFormat(locale)
+  const relativeTime = new Intl.RelativeTimeFormat(locale)
   const when =
     left < HOUR_MS
-      ? inWords.format(Math.ceil(left / 60_000), 'minute')
-      : inWords.format(Math.round(left / HOUR_MS), 'hour')
+      ? relativeTime.format(Math.ceil(left / 60_000), 'minute')
+      : relativeTime.format(Math.round(left / HOUR_MS), 'hour')
   return { clock: isMidnight ? t('feed.midnight') : clockTime(at.getTime(), locale), when, isOver: left <= 0 }
 }
 

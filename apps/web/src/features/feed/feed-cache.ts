@@ -56,7 +56,7 @@ const idsOf = (data: FeedData | undefined) => data?.pages.flatMap((page) => page
 const feedOf = (queries: QueryClient) => queries.getQueryData<FeedData>(feedKey)
 
 /** Hangs a post at the top of the feed at once: one's own, just posted. */
-export function hangFirst(queries: QueryClient, post: Post) {
+export function prependPost(queries: QueryClient, post: Post) {
   keepPosts(queries, [post])
   const data = feedOf(queries)
   const [first, ...rest] = data?.pages ?? []
@@ -93,7 +93,7 @@ export async function findArrived(queries: QueryClient) {
 }
 
 /** Begins the feed anew from its first page. @throws CallError, and what hung stays. */
-export async function readFeedAnew(queries: QueryClient) {
+export async function refetchFeed(queries: QueryClient) {
   const { posts, cursor, limit } = await browserCall(getFeed, {})
   const first = { ids: keepFeed(queries, posts), cursor, limit }
   queries.setQueryData<FeedData>(feedKey, { pages: [first], pageParams: [null] })

@@ -1,11 +1,11 @@
 import type { AskedPage } from '@pawtrait/contract/follows.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { MoreButton } from '#ui/MoreButton.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { RowCard, RowDetail, rowLines } from '#ui/RowCard.tsx'
 import styles from './AskedList.module.css'
 import { FollowFailed } from './FollowFailed.tsx'
@@ -54,7 +54,7 @@ function AskedRow({ user, to }: { user: Asked; to: string }) {
       <b>{fullname}</b>
       <RowDetail asId>@{name}</RowDetail>
       <span role="status">
-        <RowDetail>{requestedByMe ? <Ago iso={askedAt} /> : t('follows.takenBack')}</RowDetail>
+        <RowDetail>{requestedByMe ? <RelativeTime iso={askedAt} /> : t('follows.takenBack')}</RowDetail>
       </span>
       {error && <FollowFailed name={name} />}
     </RowCard>

@@ -5,12 +5,12 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { part } from '#ui/part.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import styles from './PeopleList.module.css'
 import { PersonRow } from './PersonRow.tsx'
 
-const RemoveFollower = part(async () => (await import('./RemoveFollower.tsx')).RemoveFollower)
+const RemoveFollower = lazyPart(async () => (await import('./RemoveFollower.tsx')).RemoveFollower)
 
 type PeopleListProps = {
   /** What `useInfiniteQuery` says of a list of people. */

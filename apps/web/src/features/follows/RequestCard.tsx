@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
-import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './RequestCard.module.css'
 import { useAnswerRequest } from './use-answer-request.ts'
 
@@ -34,7 +34,7 @@ export function RequestCard({ request, to }: { request: Request; to: string }) {
           t(answer.variables ? 'follows.accepted' : 'follows.declined', { name: username })
         ) : (
           <>
-            {t('follows.followedBy', { count: followers })} · <Ago iso={askedAt} />
+            {t('follows.followedBy', { count: followers })} · <RelativeTime iso={askedAt} />
           </>
         )}
       </p>

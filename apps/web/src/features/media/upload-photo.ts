@@ -3,8 +3,8 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { getPhoto, type OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { HttpResponse } from 'tus-js-client'
 import { CallError, call, refused } from '#lib/call.ts'
-import { viewerHeader } from '#lib/drawn-for.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
+import { viewerHeader } from '#lib/page-viewer.ts'
 import { elapsed } from '#lib/time.ts'
 
 const KB = 1024

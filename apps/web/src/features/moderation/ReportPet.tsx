@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { dialogPart } from '#ui/part.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 
-const ReportDialog = dialogPart(async () => (await import('./ReportDialog.tsx')).ReportDialog)
+const ReportDialog = lazyDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog)
 
 /** A flag on somebody else's pet. */
 export function ReportPet({ pet: { id, name } }: { pet: Pick<Pet, 'id' | 'name'> }) {

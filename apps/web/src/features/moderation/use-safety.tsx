@@ -7,12 +7,12 @@ import { type ReactNode, useState } from 'react'
 import type { Hidable } from '#features/blocks/HideDialog.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import type { MenuItem } from '#ui/Menu.tsx'
-import { dialogPart } from '#ui/part.tsx'
 
-const HideDialog = dialogPart(async () => (await import('#features/blocks/HideDialog.tsx')).HideDialog)
-const ReportDialog = dialogPart(async () => (await import('./ReportDialog.tsx')).ReportDialog)
-const BlockDialog = dialogPart(async () => (await import('./BlockDialog.tsx')).BlockDialog)
+const HideDialog = lazyDialog(async () => (await import('#features/blocks/HideDialog.tsx')).HideDialog)
+const ReportDialog = lazyDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog)
+const BlockDialog = lazyDialog(async () => (await import('./BlockDialog.tsx')).BlockDialog)
 
 type Asked = 'none' | 'hide' | 'report' | 'block'
 

@@ -10,7 +10,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import styles from './NotificationList.module.css'
-import { readListAgain } from './notification-cache.ts'
+import { refetchNotifications } from './notification-cache.ts'
 
 const SHOWN = 2
 
@@ -43,7 +43,7 @@ function Asker({ asker: { id, username, fullname, image } }: { asker: FollowRequ
   const answer = useAnswerRequest(id)
   const onSuccess = () => {
     void queries.invalidateQueries({ queryKey: requestsQuery().queryKey })
-    readListAgain(queries)
+    refetchNotifications(queries)
     focusHeading()
   }
   return (

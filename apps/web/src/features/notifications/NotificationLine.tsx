@@ -8,12 +8,12 @@ import { useAnswerRequest } from '#features/follows/use-answer-request.ts'
 import { petKind } from '#features/pets/pet-kind.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
-import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './NotificationLine.module.css'
 import { dropLine } from './notification-cache.ts'
 import { wordsOf } from './notification-words.ts'
@@ -38,7 +38,7 @@ export function NotificationLine({ line }: { line: Notification }) {
           </span>
           <span className={styles.when}>
             {line.type === 'birthday' && <Icon path={cake} size={18} />}
-            <Ago iso={line.updatedAt} short />
+            <RelativeTime iso={line.updatedAt} short />
             {line.unread && <span className="vh">, {t('notifications.unread')}</span>}
           </span>
         </span>

@@ -68,10 +68,10 @@ export function addArrived(queries: QueryClient, id: NotificationId) {
 }
 
 /** Reads the lists on screen again; others when they are next visited. */
-export const readListAgain = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: listsKey })
+export const refetchNotifications = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: listsKey })
 
 /** In another tab lines were read, or somebody took something back. */
 export function readElsewhere(queries: QueryClient, { unread }: Unread) {
   if (unread === 0) changeLines(queries, (line) => (line.unread ? { ...line, unread: false } : line))
-  else if ((queries.getQueryData<NotificationId[]>(arrivedKey) ?? []).length === 0) readListAgain(queries)
+  else if ((queries.getQueryData<NotificationId[]>(arrivedKey) ?? []).length === 0) refetchNotifications(queries)
 }

@@ -2,7 +2,7 @@ import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import { countUnread, type Unread } from '@pawtrait/contract/notifications.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
-import { addArrived, readElsewhere, readListAgain } from './notification-cache.ts'
+import { addArrived, readElsewhere, refetchNotifications } from './notification-cache.ts'
 import { unreadKey } from './use-unread.ts'
 
 /** Shows a count everywhere: bell, title, and the app's icon where there is one. */
@@ -13,7 +13,7 @@ export function keepUnread(queries: QueryClient, { unread }: Unread) {
 
 /** Asks anew, at the start and after a gap: what is on screen is read again too. */
 export async function catchUpUnread(queries: QueryClient): Promise<void> {
-  readListAgain(queries)
+  refetchNotifications(queries)
   await call(countUnread).then(
     (unread) => keepUnread(queries, unread),
     () => {}, // the stream tells once the server is back

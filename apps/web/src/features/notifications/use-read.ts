@@ -2,7 +2,7 @@ import type { NotificationId } from '@pawtrait/contract/ids.ts'
 import { type Notification, readNotification, readNotifications } from '@pawtrait/contract/notifications.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/call.ts'
-import { changeLines, readListAgain } from './notification-cache.ts'
+import { changeLines, refetchNotifications } from './notification-cache.ts'
 import { keepUnread } from './unread-cache.ts'
 
 const asRead = (line: Notification): Notification => ({ ...line, unread: false })
@@ -10,7 +10,7 @@ const asRead = (line: Notification): Notification => ({ ...line, unread: false }
 /** Shown as read at once; when the server refuses, the list says again what is so. */
 const settling = (queries: QueryClient) => ({
   onSuccess: (unread: { unread: number }) => keepUnread(queries, unread),
-  onError: () => readListAgain(queries),
+  onError: () => refetchNotifications(queries),
 })
 
 /** Marks one line as read: it was opened. */

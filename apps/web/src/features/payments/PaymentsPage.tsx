@@ -15,14 +15,14 @@ import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import { MoreButton } from '#ui/MoreButton.tsx'
-import { dialogPart } from '#ui/part.tsx'
 import styles from './PaymentsPage.module.css'
 import { PaymentTable } from './PaymentTable.tsx'
 import { PlanNow } from './PlanNow.tsx'
 import { offerQuery, paymentsQuery } from './payment-cache.ts'
 
-const RefundDialog = dialogPart(async () => (await import('./RefundDialog.tsx')).RefundDialog)
+const RefundDialog = lazyDialog(async () => (await import('./RefundDialog.tsx')).RefundDialog)
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await Promise.all([

@@ -16,12 +16,12 @@ import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { dialogPart } from '#ui/part.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import styles from './PremiumPage.module.css'
 import { offerQuery, paymentsQuery, waitingQuery } from './payment-cache.ts'
 import { useBuyPremium } from './use-buy-premium.ts'
 
-const PaySheet = dialogPart(async () => (await import('#features/payments/pay/PaySheet.tsx')).PaySheet)
+const PaySheet = lazyDialog(async () => (await import('#features/payments/pay/PaySheet.tsx')).PaySheet)
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await Promise.all([

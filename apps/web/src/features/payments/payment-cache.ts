@@ -56,7 +56,7 @@ export function keepOrder(queries: QueryClient, order: Order) {
 }
 
 /** Money came: the plan is on, the day's allowance has grown. Its buyer sees it now: no notice waits for them. */
-export async function learnPaid(queries: QueryClient) {
+export async function refetchAfterPayment(queries: QueryClient) {
   for (const queryKey of [['premium', 'payments'], ['premium', 'waiting'], ['feed']])
     void queries.invalidateQueries({ queryKey })
   const { queryKey } = premiumQuery()

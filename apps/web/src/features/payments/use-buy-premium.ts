@@ -4,7 +4,7 @@ import type { Order } from '@pawtrait/contract/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { followOrder } from '#features/payments/pay/tell-paid.ts'
+import { pollOrder } from '#features/payments/pay/tell-paid.ts'
 import { usePay } from '#features/payments/pay/use-pay.ts'
 import { isOpen } from '#features/payments/pay/view-order.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -49,7 +49,7 @@ export function useBuyPremium() {
     setAsking(false)
     if (id) void show(null)
     void queries.invalidateQueries(waitingQuery())
-    if (order && isOpen(order)) void followOrder(queries, order.id, voice)
+    if (order && isOpen(order)) void pollOrder(queries, order.id, voice)
   }
   return { id, offer, waiting, open: asking || id !== null, refused, card, begin, pay, close, show }
 }

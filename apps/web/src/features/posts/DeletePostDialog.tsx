@@ -2,7 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hasWayBack } from '#lib/has-way-back.ts'
+import { canGoBack } from '#lib/can-go-back.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Photo } from '#ui/Photo.tsx'
@@ -23,7 +23,7 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
   const remove = useDeletePost(post, (next) => {
     toast({ text: t('posts.deleted') })
     if (pathname !== paths.post(post.id)) return next.focus()
-    void (hasWayBack() ? navigate(-1) : navigate(paths.profile, { replace: true }))
+    void (canGoBack() ? navigate(-1) : navigate(paths.profile, { replace: true }))
   })
   // Here, because it outlives the open dialog: its toast comes later.
   const { takeOff } = useTakeOff(post)

@@ -4,8 +4,8 @@ import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, NavLink, useParams } from 'react-router'
-import { ClosedWall, useIsOpen } from '#features/follows/ClosedWall.tsx'
 import { PeopleList } from '#features/follows/PeopleList.tsx'
+import { PrivateAccountNote, useMaySeeAccount } from '#features/follows/PrivateAccountNote.tsx'
 import { type PeopleKind, peopleQuery } from '#features/follows/people-cache.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
@@ -35,7 +35,7 @@ export function PeopleView({ kind }: { kind: PeopleKind }) {
 }
 
 function Open({ kind, profile }: { kind: PeopleKind; profile: Profile }) {
-  return useIsOpen(profile) ? <People kind={kind} profile={profile} /> : <ClosedWall profile={profile} />
+  return useMaySeeAccount(profile) ? <People kind={kind} profile={profile} /> : <PrivateAccountNote profile={profile} />
 }
 
 function People({ kind, profile }: { kind: PeopleKind; profile: Profile }) {

@@ -1,13 +1,13 @@
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { SeenPanel } from './SeenPanel.tsx'
-import type { WatchingProps } from './StoryViewer.tsx'
-import type { useWatching } from './use-watching.ts'
+import type { PlaybackProps } from './StoryViewer.tsx'
+import type { useStoryPlayback } from './use-story-playback.ts'
 
-type OwnPanelProps = WatchingProps & { watching: ReturnType<typeof useWatching>; onDown: (id: string) => void }
+type OwnPanelProps = PlaybackProps & { playback: ReturnType<typeof useStoryPlayback>; onDown: (id: string) => void }
 
 /** Who saw the story, for its author; nothing over somebody else's. */
-export function OwnPanel({ watching: { story, toStory }, pets, atReplies, setPanel, onDown }: OwnPanelProps) {
+export function OwnPanel({ playback: { story, toStory }, pets, atReplies, setPanel, onDown }: OwnPanelProps) {
   const t = useTranslate()
   const toast = useToast()
   if (!story?.own) return null

@@ -6,13 +6,13 @@ import bubble from '@phosphor-icons/core/regular/chat-circle.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { MoreButton } from '#ui/MoreButton.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { KeepActs } from './KeepActs.tsx'
 import styles from './SeenPanel.module.css'
 import { viewersQuery } from './story-cache.ts'
@@ -104,7 +104,7 @@ function ViewerRow({ viewer }: { viewer: StoryViewer }) {
       <div className={styles.words}>
         <b>{viewer.username}</b>
         <small>
-          <Ago iso={viewer.viewedAt} short />
+          <RelativeTime iso={viewer.viewedAt} short />
         </small>
         {viewer.replies.map(({ id, text }) => (
           <small key={id} className={styles.said}>

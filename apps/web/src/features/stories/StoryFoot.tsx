@@ -6,12 +6,12 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { shareLink } from '#lib/share.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { part } from '#ui/part.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import styles from './StoryViewer.module.css'
 import type { StoryHrefs } from './StoryViewer.tsx'
 
 // Visitors never see it.
-const Answering = part(async () => (await import('./Answering.tsx')).Answering)
+const Answering = lazyPart(async () => (await import('./Answering.tsx')).Answering)
 
 type StoryFootProps = {
   story: Story

@@ -9,19 +9,19 @@ import { Link } from 'react-router'
 import { petKind } from '#features/pets/pet-kind.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'
-import { Ago } from '#ui/Ago.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './StoryViewer.module.css'
 import type { StoryHrefs } from './StoryViewer.tsx'
-import type { useRunning } from './use-running.ts'
-import type { useWatching } from './use-watching.ts'
+import type { useAutoAdvance } from './use-auto-advance.ts'
+import type { useStoryPlayback } from './use-story-playback.ts'
 
 type StoryHeadProps = {
-  watching: ReturnType<typeof useWatching>
-  run: Pick<ReturnType<typeof useRunning>, 'isStill' | 'paused' | 'setPaused'>
+  playback: ReturnType<typeof useStoryPlayback>
+  run: Pick<ReturnType<typeof useAutoAdvance>, 'isStill' | 'paused' | 'setPaused'>
   hrefs: StoryHrefs
   onClose: () => void
   /** What one may do about somebody else's. */
@@ -29,7 +29,7 @@ type StoryHeadProps = {
 }
 
 /** Whose story it is, since when; pause and the way out. */
-export function StoryHead({ watching: { story }, run, hrefs, onClose, children }: StoryHeadProps) {
+export function StoryHead({ playback: { story }, run, hrefs, onClose, children }: StoryHeadProps) {
   const t = useTranslate()
   const { isStill, paused, setPaused } = run
   return (
@@ -81,7 +81,7 @@ function Whose({ story, hrefs }: { story: Story; hrefs: StoryHrefs }) {
               {' · '}
             </>
           )}
-          <Ago iso={story.postedAt} short />
+          <RelativeTime iso={story.postedAt} short />
           {own && <Left story={story} />}
         </span>
       </p>

@@ -21,7 +21,7 @@ function open({ atReplies = false } = {}) {
     <StoryViewer
       open
       onClose={onClose}
-      programme={{ reels: [{ kind: 'user', id: first.author.id }], at: 0, from: first.id }}
+      playlist={{ reels: [{ kind: 'user', id: first.author.id }], at: 0, from: first.id }}
       hrefs={storyHrefs}
       viewer={aViewer()}
       pets={[]}

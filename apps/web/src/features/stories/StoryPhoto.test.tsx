@@ -31,8 +31,8 @@ beforeEach(() => {
 
 async function watch(stories: Story[]) {
   net.on('GET /api/users/*/stories', { status: 200, body: { stories } })
-  const programme = { reels: [{ kind: 'user' as const, id: lost.author.id }], at: 0 }
-  const stage = { viewer: aViewer(), programme, hrefs: storyHrefs, pets: [], Safety: () => null, onClose: () => {} }
+  const playlist = { reels: [{ kind: 'user' as const, id: lost.author.id }], at: 0 }
+  const stage = { viewer: aViewer(), playlist, hrefs: storyHrefs, pets: [], Safety: () => null, onClose: () => {} }
   renderApp(<StoryViewer open {...stage} />)
   await expect.element(failed).toBeVisible()
 }

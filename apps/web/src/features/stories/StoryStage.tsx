@@ -1,11 +1,11 @@
 import { useTranslate } from '#i18n/use-translate.ts'
 import { StoryPhoto } from './StoryPhoto.tsx'
 import styles from './StoryViewer.module.css'
-import { useHands } from './use-hands.ts'
-import type { useWatching } from './use-watching.ts'
+import { useStoryGestures } from './use-story-gestures.ts'
+import type { useStoryPlayback } from './use-story-playback.ts'
 
 type StoryStageProps = {
-  watching: ReturnType<typeof useWatching>
+  playback: ReturnType<typeof useStoryPlayback>
   gone: boolean
   running: boolean
   /** By the button: it stands still until that is pressed again. */
@@ -21,9 +21,9 @@ type StoryStageProps = {
 
 /** The bars at the top, the photo, and what hands do on it. The bar that runs out goes on to the next story. */
 export function StoryStage(props: StoryStageProps) {
-  const { watching, gone, running, paused, failed, onShown, onFailed, onHold, onClose } = props
-  const { story, ahead, toStory, toReel } = watching
-  const hands = useHands({
+  const { playback, gone, running, paused, failed, onShown, onFailed, onHold, onClose } = props
+  const { story, ahead, toStory, toReel } = playback
+  const hands = useStoryGestures({
     onTap: (side) => toStory(side === 'left' ? -1 : 1),
     onHold,
     onSwipe: (way) => (way === 'down' ? onClose() : toReel(way === 'left' ? 1 : -1)),
@@ -47,16 +47,16 @@ export function StoryStage(props: StoryStageProps) {
           <StoryPhoto key={nextPhoto.id} photo={nextPhoto} />
         </div>
       )}
-      <Bars {...{ watching, running, paused, gone }} />
+      <Bars {...{ playback, running, paused, gone }} />
     </>
   )
 }
 
-type BarsProps = Pick<StoryStageProps, 'watching' | 'running' | 'paused' | 'gone'>
+type BarsProps = Pick<StoryStageProps, 'playback' | 'running' | 'paused' | 'gone'>
 
-function Bars({ watching, running, paused, gone }: BarsProps) {
+function Bars({ playback, running, paused, gone }: BarsProps) {
   const t = useTranslate()
-  const { story, list, index, count, toStory } = watching
+  const { story, list, index, count, toStory } = playback
   if (!story) return null
   const words = { number: index + 1, count }
   const alt = story.photo.alt || t('stories.noAlt')

@@ -57,7 +57,7 @@ function open(people: People, viewer: { id: string } | null = aViewer(), answer?
     <StoryViewer
       open
       onClose={onClose}
-      programme={{ reels, at: 0 }}
+      playlist={{ reels, at: 0 }}
       hrefs={storyHrefs}
       viewer={viewer}
       pets={[]}

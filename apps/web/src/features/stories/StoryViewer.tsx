@@ -7,17 +7,17 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
-import { part } from '#ui/part.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { PhotoFailed } from './PhotoFailed.tsx'
 import { StoryFoot } from './StoryFoot.tsx'
 import { StoryHead } from './StoryHead.tsx'
 import { StoryStage } from './StoryStage.tsx'
 import styles from './StoryViewer.module.css'
-import { useRunning } from './use-running.ts'
+import { useAutoAdvance } from './use-auto-advance.ts'
 import { useStoryKeys } from './use-story-keys.ts'
-import { type Programme, useSeen, useWatching } from './use-watching.ts'
+import { type Playlist, useSeen, useStoryPlayback } from './use-story-playback.ts'
 
-const OwnPanel = part(async () => (await import('./OwnPanel.tsx')).OwnPanel)
+const OwnPanel = lazyPart(async () => (await import('./OwnPanel.tsx')).OwnPanel)
 
 /** Addresses of the pages one can go to from a story. */
 export type StoryHrefs = {
@@ -31,7 +31,7 @@ export type StoryHrefs = {
 export type StoryViewerProps = {
   open: boolean
   onClose: () => void
-  programme: Programme
+  playlist: Playlist
   hrefs: StoryHrefs
   /** Null: a visitor, who sees what is for everybody and answers nothing. */
   viewer: { id: string } | null
@@ -80,18 +80,18 @@ export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
       }}
       onClose={(event) => event.target === event.currentTarget && open && close()}
     >
-      {open && <Watching onClose={close} panel={panel} setPanel={setPanel} {...rest} />}
+      {open && <Playback onClose={close} panel={panel} setPanel={setPanel} {...rest} />}
     </dialog>
   )
 }
 
 /** What goes on while one watches. */
-export type WatchingProps = Omit<StoryViewerProps, 'open'> & { panel: boolean; setPanel: (open: boolean) => void }
+export type PlaybackProps = Omit<StoryViewerProps, 'open'> & { panel: boolean; setPanel: (open: boolean) => void }
 
 /** All that goes on while one watches: where one is, what keeps a story from going on, what was seen. */
-function useWatcher({ onClose, programme, viewer, panel }: WatchingProps) {
-  const watching = useWatching(programme, onClose)
-  const { story, toStory } = watching
+function usePlayer({ onClose, playlist, viewer, panel }: PlaybackProps) {
+  const playback = useStoryPlayback(playlist, onClose)
+  const { story, toStory } = playback
   const [held, setHeld] = useState(false)
   const [typing, setTyping] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -100,52 +100,52 @@ function useWatcher({ onClose, programme, viewer, panel }: WatchingProps) {
   const isShown = story !== undefined && shown === story.id
   const isFailed = story !== undefined && failed === story.id
   const gone = useSeen(story, isShown, viewer !== null)
-  const run = useRunning({ held, busy: typing || panel || asking, waiting: !isShown && !isFailed && !gone })
+  const run = useAutoAdvance({ held, busy: typing || panel || asking, waiting: !isShown && !isFailed && !gone })
   useStoryKeys({ isOff: panel || asking, toStory, onSpace: () => run.setPaused((paused) => !paused) })
-  return { watching, run, gone, isFailed, setAsking, setHeld, setTyping, setShown, setFailed }
+  return { playback, run, gone, isFailed, setAsking, setHeld, setTyping, setShown, setFailed }
 }
 
-function Watching(props: WatchingProps) {
-  const watcher = useWatcher(props)
-  const { watching, run } = watcher
-  const { toStory, has } = watching
+function Playback(props: PlaybackProps) {
+  const player = usePlayer(props)
+  const { playback, run } = player
+  const { toStory, has } = playback
   const [down, setDown] = useState<string | null>(null)
   return (
     <div className={styles.room}>
       <Turn way="previous" disabled={!has.previous} still={run.isStill} onClick={() => toStory(-1)} />
-      <Frame {...props} watcher={watcher} isAfterDown={isAfter(watching, down)} />
-      {props.panel && <OwnPanel {...props} watching={watching} onDown={setDown} />}
+      <Frame {...props} player={player} isAfterDown={isAfter(playback, down)} />
+      {props.panel && <OwnPanel {...props} playback={playback} onDown={setDown} />}
       <Turn way="next" disabled={false} still={run.isStill} onClick={() => toStory(1)} />
     </div>
   )
 }
 
-type FrameProps = WatchingProps & { watcher: ReturnType<typeof useWatcher>; isAfterDown: boolean }
+type FrameProps = PlaybackProps & { player: ReturnType<typeof usePlayer>; isAfterDown: boolean }
 
 /** The photo, and what lies on it. */
-function Frame({ watcher, isAfterDown, onClose, hrefs, viewer, Safety, setPanel }: FrameProps) {
+function Frame({ player, isAfterDown, onClose, hrefs, viewer, Safety, setPanel }: FrameProps) {
   const t = useTranslate()
-  const { watching, run, gone } = watcher
-  const { story } = watching
+  const { playback, run, gone } = player
+  const { story } = playback
   return (
     <div className={styles.frame}>
       <StoryStage
-        watching={watching}
+        playback={playback}
         gone={gone}
         running={run.running}
         paused={run.isPaused}
-        failed={watcher.isFailed}
-        onShown={watcher.setShown}
-        onFailed={watcher.setFailed}
-        onHold={watcher.setHeld}
+        failed={player.isFailed}
+        onShown={player.setShown}
+        onFailed={player.setFailed}
+        onHold={player.setHeld}
         onClose={onClose}
       />
       <div className={styles.hud}>
-        <StoryHead watching={watching} run={run} hrefs={hrefs} onClose={onClose}>
-          {story && !story.own && viewer && <Safety key={story.id} story={story} onAsking={watcher.setAsking} />}
+        <StoryHead playback={playback} run={run} hrefs={hrefs} onClose={onClose}>
+          {story && !story.own && viewer && <Safety key={story.id} story={story} onAsking={player.setAsking} />}
         </StoryHead>
         {run.isPaused && story && <p className={classNames(styles.note, styles.paused)}>{t('stories.paused')}</p>}
-        <Notice watcher={watcher} />
+        <Notice player={player} />
         {story && !gone && (
           <StoryFoot
             key={story.id}
@@ -153,7 +153,7 @@ function Frame({ watcher, isAfterDown, onClose, hrefs, viewer, Safety, setPanel 
             hrefs={hrefs}
             isVisitor={viewer === null}
             told={isAfterDown ? t('stories.takenDown') : ''}
-            onTyping={watcher.setTyping}
+            onTyping={player.setTyping}
             onPanel={() => setPanel(true)}
           />
         )}
@@ -163,14 +163,14 @@ function Frame({ watcher, isAfterDown, onClose, hrefs, viewer, Safety, setPanel 
 }
 
 /** Whether a story follows the one that was just taken down. */
-const isAfter = ({ list, index }: ReturnType<typeof useWatching>, down: string | null) =>
+const isAfter = ({ list, index }: ReturnType<typeof useStoryPlayback>, down: string | null) =>
   down !== null && list.data?.[index - 1]?.id === down
 
 /** Says why there is no photo: the story could not be read, or it has come down, or the photo did not come. */
-function Notice({ watcher }: Pick<FrameProps, 'watcher'>) {
+function Notice({ player }: Pick<FrameProps, 'player'>) {
   const t = useTranslate()
-  const { gone, isFailed, setFailed } = watcher
-  const { list, story } = watcher.watching
+  const { gone, isFailed, setFailed } = player
+  const { list, story } = player.playback
   if (list.isError && !story)
     return (
       <div className={styles.notice}>

@@ -12,8 +12,8 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, newKey } from '#lib/call.ts'
-import { useHalfWritten } from '#lib/use-half-written.ts'
 import { useToggle } from '#lib/use-toggle.ts'
+import { useUnsentText } from '#lib/use-unsent-text.ts'
 import { changeStory, readStory, refreshStories } from './story-cache.ts'
 
 /** Sends a paw or takes it back, at once on screen. */
@@ -29,7 +29,7 @@ export function usePaw(id: StoryId) {
 }
 
 /** What stands in the reply field of a story; it outlives closing the viewer, and loading the page again. */
-export const useReplyDraft = (id: StoryId) => useHalfWritten(`story-reply:${id}`)
+export const useReplyDraft = (id: StoryId) => useUnsentText(`story-reply:${id}`)
 
 /** Sends an answer. What was typed is forgotten only once the server has it; a repeat creates nothing twice. */
 export function useAnswer(id: StoryId) {

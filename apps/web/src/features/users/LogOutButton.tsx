@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { dialogPart } from '#ui/part.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './LogOutButton.module.css'
 import { type Unsent, unsentDraft } from './unsent-draft.ts'
 import { useLogOut } from './use-log-out.ts'
 
-const LogOutDialog = dialogPart(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
+const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
 
 /** Log Out, with its name for screen readers also where only the icon has room. Asks when a draft would be lost. */
 export function LogOutButton({ icon }: { icon: string }) {

@@ -2,19 +2,19 @@ import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LandingPage } from '#features/users/landing/LandingPage.tsx'
-import { drawFor } from '#lib/drawn-for.ts'
 import { holdInMemory } from '#lib/held-in-memory.ts'
+import { setPageViewer } from '#lib/page-viewer.ts'
 import { held, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { renderHtml } from '../../testing/render-html.tsx'
 import { LogOutButton } from './LogOutButton.tsx'
 import { startLogOut } from './send-log-out.ts'
-import { need } from './sign-in/fill-slots.ts'
+import { requireElement } from './sign-in/fill-slots.ts'
 
 const sentence = 'We could not log you out. You are still logged in on this device. Try again.'
 const logOut = page.getByRole('button', { name: 'Log Out', exact: true })
 
-afterEach(() => drawFor(null))
+afterEach(() => setPageViewer(null))
 
 test.for(['no answer', 'unavailable'])('in the app a log-out that fails is said: %s', async (how) => {
   const net = network()
@@ -40,7 +40,7 @@ test.for(['no answer', 'unavailable'])('on the first page it is said beside the 
   if (how === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
   const viewer = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as OwnUser
   renderHtml(<LandingPage viewer={viewer} mail={false} url={new URL('http://localhost/')} />)
-  startLogOut(need('[data-log-out]'))
+  startLogOut(requireElement('[data-log-out]'))
   await logOut.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)
   // Pressed again it is not said until it fails again.

@@ -1,11 +1,11 @@
-import { drawnFor } from '#lib/drawn-for.ts'
+import { pageViewer } from '#lib/page-viewer.ts'
 
 const KEY = 'other-account'
 
 /** Notes, for the page that this tab is about to load, that another account has taken over. A visitor's has not. */
 export function noteOtherAccount() {
   try {
-    if (drawnFor()) sessionStorage.setItem(KEY, 'true')
+    if (pageViewer()) sessionStorage.setItem(KEY, 'true')
   } catch {
     // Storage may be switched off: then nothing is said.
   }

@@ -1,7 +1,7 @@
-import { drawFor } from '#lib/drawn-for.ts'
+import { setPageViewer } from '#lib/page-viewer.ts'
 import { noteOtherAccount, wasOtherAccount } from './other-account.ts'
 import { askServer } from './sign-in/ask-server.ts'
-import { clearSlot, copyOf, need } from './sign-in/fill-slots.ts'
+import { clearSlot, cloneTemplate, requireElement } from './sign-in/fill-slots.ts'
 import { leaveEverywhere } from './signed-out.ts'
 import { unsentDraft } from './unsent-draft.ts'
 
@@ -10,7 +10,7 @@ import { unsentDraft } from './unsent-draft.ts'
  * whom the page was drawn for, and logs nobody else out.
  */
 export function startLogOut(button: HTMLElement) {
-  drawFor(button.dataset.logOut ?? null)
+  setPageViewer(button.dataset.logOut ?? null)
   button.addEventListener('click', () => void ask())
   if (wasOtherAccount()) say('other-account')
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('[data-unsent] dialog')) hear(dialog)
@@ -19,9 +19,9 @@ export function startLogOut(button: HTMLElement) {
 async function ask() {
   const unsent = await unsentDraft()
   if (!unsent) return logOut()
-  const dialog = need<HTMLDialogElement>(`[data-unsent="${unsent}"] dialog`)
+  const dialog = requireElement<HTMLDialogElement>(`[data-unsent="${unsent}"] dialog`)
   dialog.showModal()
-  need('[data-autofocus]', dialog).focus()
+  requireElement('[data-autofocus]', dialog).focus()
 }
 
 function hear(dialog: HTMLDialogElement) {
@@ -33,7 +33,7 @@ function hear(dialog: HTMLDialogElement) {
   })
 }
 
-const say = (note: string) => need('[data-slot="log-out"]').replaceChildren(copyOf(note))
+const say = (note: string) => requireElement('[data-slot="log-out"]').replaceChildren(cloneTemplate(note))
 
 async function logOut() {
   clearSlot('log-out')

@@ -1,5 +1,5 @@
-import { forgetAllHalfWritten } from '#lib/half-written.ts'
-import { keepNothing } from '#lib/keeps-nothing.ts'
+import { stopStoring } from '#lib/stop-storing.ts'
+import { forgetAllUnsentText } from '#lib/unsent-text.ts'
 
 let opened: BroadcastChannel | undefined
 
@@ -19,10 +19,10 @@ function deleteDrafts(): Promise<void> {
  * keeps nothing more of what the page still holds, here and in the other tabs.
  */
 export async function forgetUser() {
-  keepNothing()
+  stopStoring()
   channel().postMessage('signed-out')
   for (const key of ['user', 'pay-phone', 'drafts-unsent']) localStorage.removeItem(key)
-  forgetAllHalfWritten()
+  forgetAllUnsentText()
   for (const key of ['story-draft', 'draft-open']) sessionStorage.removeItem(key)
   await deleteDrafts()
   if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {}) // a browser may refuse it
@@ -36,9 +36,9 @@ export async function leaveEverywhere() {
 }
 
 /** Follows a log-out in another tab. */
-export function followSignOut() {
+export function watchSignOut() {
   channel().addEventListener('message', () => {
-    keepNothing()
+    stopStoring()
     sessionStorage.removeItem('story-draft')
     window.location.assign('/')
   })

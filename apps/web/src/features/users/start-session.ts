@@ -1,6 +1,6 @@
 import { forgetTyped } from '#features/users/sign-in/keep-typed.ts'
 import { goTo } from '#lib/go-to.ts'
-import { forgetHalfWritten } from '#lib/half-written.ts'
+import { forgetUnsentText } from '#lib/unsent-text.ts'
 import { storedUserId } from './stored-user.ts'
 
 type LoggedIn = { id: string; username: string; fullname: string; image: string | null; following: string[] }
@@ -21,7 +21,7 @@ export function startSession(user: LoggedIn) {
  */
 export function storeUser({ id, username, fullname, image, following }: LoggedIn) {
   try {
-    if (storedUserId() !== id) forgetHalfWritten()
+    if (storedUserId() !== id) forgetUnsentText()
     localStorage.setItem('user', JSON.stringify({ id, username, fullname, image, following }))
   } catch {
     // Storage may be full or switched off; nothing depends on it.

@@ -1,5 +1,5 @@
-import { drawnFor } from '#lib/drawn-for.ts'
 import { holdsInMemory } from '#lib/held-in-memory.ts'
+import { pageViewer } from '#lib/page-viewer.ts'
 
 // @NOTE the names of features/drafts/draft-marks.ts and device-drafts.ts.
 const NOTED = 'drafts-unsent'
@@ -45,7 +45,7 @@ export async function unsentDraft(): Promise<Unsent | null> {
   const kept = await keptOnDevice().catch(() => null)
   if (kept === null) return 'own'
   const unsent = kept.filter(({ key }) => noted.includes(JSON.stringify(key)))
-  if (unsent.some(({ user }) => user === drawnFor())) return 'own'
+  if (unsent.some(({ user }) => user === pageViewer())) return 'own'
   if (unsent.length > 0) return 'other'
   localStorage.removeItem(NOTED)
   return null

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
-import { part } from '#ui/part.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 // Most people never see it. Fetched while there is nothing else to do, as it has to be there when the network is not.
-export const ErrorPage = part(async () => (await import('#shell/ErrorPage.tsx')).ErrorPage)
+export const ErrorPage = lazyPart(async () => (await import('#shell/ErrorPage.tsx')).ErrorPage)
 
 type Props = { view: unknown; children: ReactNode }
 type State = { view: unknown; error: unknown; isBroken: boolean }

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { type NavigateOptions, Router, type To } from 'react-router'
 import type { Blocked, Navigation, Status, View } from './navigation.ts'
-import { useScrollPlace } from './scroll-place.ts'
+import { useScrollRestoration } from './scroll-restoration.ts'
 
 const Way = createContext<{ navigation: Navigation; status: Status } | null>(null)
 
@@ -30,15 +30,15 @@ export function PageRouter({ navigation, draw }: { navigation: Navigation; draw:
   return (
     <Way value={way}>
       <Router location={view.location} navigationType={view.action} navigator={navigation.navigator}>
-        <ScrollPlace keepPlace={view.keepPlace} />
+        <ScrollRestoration preventScrollReset={view.preventScrollReset} />
         {draw(view)}
       </Router>
     </Way>
   )
 }
 
-function ScrollPlace({ keepPlace }: { keepPlace: boolean }) {
-  useScrollPlace(keepPlace)
+function ScrollRestoration({ preventScrollReset }: { preventScrollReset: boolean }) {
+  useScrollRestoration(preventScrollReset)
   return null
 }
 

@@ -98,7 +98,7 @@ test('why there is no page is shown at its address, and asked again by a reload'
   const reload = navigation.reload()
   answerOf('/gone').resolve(pageOf('/gone'))
   await reload
-  expect([shown(), navigation.status.view.keepPlace]).toEqual(['/gone', true])
+  expect([shown(), navigation.status.view.preventScrollReset]).toEqual(['/gone', true])
 })
 
 test('a page that is elsewhere is gone to; outside the app the browser goes', async () => {

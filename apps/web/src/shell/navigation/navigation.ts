@@ -17,7 +17,7 @@ type History = ReturnType<typeof createBrowserHistory>
 /** What stands at an address: a page, or why there is none. */
 export type Found = { page: OpenPage; error?: never } | { page: null; error: unknown }
 
-export type View = Found & { location: Location; action: NavigationType; keepPlace: boolean }
+export type View = Found & { location: Location; action: NavigationType; preventScrollReset: boolean }
 
 /** Somebody is about to leave what they have not saved. */
 export type Blocked = { stay: () => void; leave: () => void }
@@ -56,7 +56,7 @@ export class Navigation {
   constructor(options: Options) {
     const { history, first } = options
     this.#options = options
-    const view: View = { ...first, location: history.location, action: NavigationType.Pop, keepPlace: false }
+    const view: View = { ...first, location: history.location, action: NavigationType.Pop, preventScrollReset: false }
     this.#status = { view, isLoading: false, blocked: null }
     this.navigator = {
       createHref: (to) => history.createHref(to),
@@ -135,14 +135,14 @@ export class Navigation {
     this.#set({ blocked: { stay, leave: goOn } })
   }
 
-  async #open(path: Path, action: View['action'], commit: () => void, keepPlace: boolean): Promise<void> {
+  async #open(path: Path, action: View['action'], commit: () => void, preventScrollReset: boolean): Promise<void> {
     const { history, open, onLeave, leaveApp } = this.#options
     const turn = ++this.#turn
     const { view } = this.#status
     const settle = (found: Found) => {
       onLeave?.(view.location)
       commit()
-      const next: View = { ...found, location: history.location, action, keepPlace }
+      const next: View = { ...found, location: history.location, action, preventScrollReset }
       this.#set({ view: next, isLoading: false, blocked: null })
     }
     if (isWithinPage(view.location, path)) return settle(view)

@@ -13,7 +13,7 @@ import { PayRefused } from './PayRefused.tsx'
 import styles from './PaySheet.module.css'
 import { nationalPhone, readPhone } from './read-phone.ts'
 import { usePay } from './use-pay.ts'
-import { useRest } from './use-rest.ts'
+import { usePhonePause } from './use-phone-pause.ts'
 
 type PhoneStepProps = {
   plan: Plan
@@ -30,7 +30,7 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
   const t = useTranslate()
   const locale = useLocale()
   const [wrong, setWrong] = useState<object | null>(null)
-  const { rest, learn } = useRest(phone, before)
+  const { rest, learn } = usePhonePause(phone, before)
   const pay = usePay()
   const form = useRef<HTMLFormElement>(null)
   const refused = pay.error instanceof CallError && pay.error.code === 'validation-failed'

@@ -1,7 +1,7 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import type { Order } from '@pawtrait/contract/payments.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { learnPaid, orderQuery } from '#features/payments/payment-cache.ts'
+import { orderQuery, refetchAfterPayment } from '#features/payments/payment-cache.ts'
 import type { T } from '#i18n/use-translate.ts'
 import { endTime } from '#lib/days.ts'
 import type { ToastMessage } from '#ui/Toast.tsx'
@@ -28,7 +28,7 @@ export async function tellPaid(queries: QueryClient, id: OrderId, voice: Voice):
   const order = await queries.fetchQuery(orderQuery(id)).catch(() => null)
   if (order?.state !== 'fulfilled' || told.has(id)) return order
   told.add(id)
-  void learnPaid(queries)
+  void refetchAfterPayment(queries)
   const { t, locale, toast } = voice
   const until = order.premiumUntil
   if (!shown.get(id) && until) toast({ text: t('payments.toast', { day: endTime(until, locale) }) })
@@ -36,7 +36,7 @@ export async function tellPaid(queries: QueryClient, id: OrderId, voice: Voice):
 }
 
 /** Goes on asking about an order whose sheet was closed, for 20 minutes: the live stream may be away. */
-export async function followOrder(queries: QueryClient, id: OrderId, voice: Voice): Promise<void> {
+export async function pollOrder(queries: QueryClient, id: OrderId, voice: Voice): Promise<void> {
   if (followed.has(id)) return
   followed.add(id)
   for (let passed = 0; passed < LONGEST_MS; passed += LOOK_AGAIN_MS) {

@@ -2,7 +2,7 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { checkOrder, type Order } from '@pawtrait/contract/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keepOrder, learnPaid, orderQuery } from '#features/payments/payment-cache.ts'
+import { keepOrder, orderQuery, refetchAfterPayment } from '#features/payments/payment-cache.ts'
 import { call } from '#lib/call.ts'
 import { showsOrder } from './tell-paid.ts'
 import { isOpen, viewOrder } from './view-order.ts'
@@ -21,7 +21,7 @@ export function useOrder(id: OrderId | null) {
   const isPaid = order.data?.state === 'fulfilled'
   useEffect(() => (id === null ? undefined : showsOrder(id)), [id])
   useEffect(() => {
-    if (isPaid) void learnPaid(queries)
+    if (isPaid) void refetchAfterPayment(queries)
   }, [isPaid, queries])
   useAskBank(order.data)
   return order

@@ -71,12 +71,12 @@ function useDay(day: string): string {
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day))
 }
 
-const inWords = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
+const relativeTime = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 
 /** "four"; in figures from thirteen on. */
 function useAge(years: number): string {
   const t = useTranslate()
-  const word = inWords[years - 1]
+  const word = relativeTime[years - 1]
   return word ? t(`memories.age_${word}`) : String(years)
 }
 

@@ -3,8 +3,8 @@ import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { Ago } from '#ui/Ago.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './PetPeopleView.module.css'
 import { petActionsQuery } from './people-cache.ts'
 
@@ -23,7 +23,7 @@ export function PetActions({ pet }: { pet: Pet }) {
           <li key={action.id}>
             <Words pet={pet} action={action} />{' '}
             <span className={styles.hint}>
-              · <Ago iso={action.at} />
+              · <RelativeTime iso={action.at} />
             </span>
           </li>
         ))}

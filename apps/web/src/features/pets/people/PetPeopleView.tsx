@@ -14,7 +14,7 @@ import { classNames } from '#ui/class-names.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
-import { dialogPart } from '#ui/part.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import { HandOverCard } from './HandOverCard.tsx'
 import { LeavePet } from './LeavePet.tsx'
 import { PetActions } from './PetActions.tsx'
@@ -24,7 +24,7 @@ import { PetPerson } from './PetPerson.tsx'
 import { PetRoles } from './PetRoles.tsx'
 import { petPeopleQuery } from './people-cache.ts'
 
-const InviteDialog = dialogPart(async () => (await import('./InviteDialog.tsx')).InviteDialog)
+const InviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog)
 
 /** Who cares for a pet, for them: roles, invitations, handing over, and what each did. */
 export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: boolean }) {

@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { dialogPart } from '#ui/part.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import styles from './AudienceField.module.css'
 import type { Draft } from './composition.ts'
 import { useComposition } from './use-composition.ts'
 
-const AudienceDialog = dialogPart(async () => (await import('#features/posts/AudienceDialog.tsx')).AudienceDialog)
+const AudienceDialog = lazyDialog(async () => (await import('#features/posts/AudienceDialog.tsx')).AudienceDialog)
 
 const icons = { everyone: globe, followers: people, 'close-friends': star } as const
 

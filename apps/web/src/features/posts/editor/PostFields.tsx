@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { PetChips } from '#features/pets/PetChips.tsx'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Field } from '#ui/Field.tsx'
-import { part } from '#ui/part.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { AudienceField } from './AudienceField.tsx'
 import { type Draft, isRefused } from './composition.ts'
@@ -12,7 +12,7 @@ import styles from './DraftForm.module.css'
 import { useComposition } from './use-composition.ts'
 
 // Fetched with the first @ or # of a caption; without it one writes as before.
-const MentionBox = part(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
+const MentionBox = lazyPart(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
   isDecoration: true,
 })
 

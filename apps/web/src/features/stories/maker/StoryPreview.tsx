@@ -11,14 +11,14 @@ import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { dialogPart } from '#ui/part.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { CaptionField } from './CaptionField.tsx'
 import styles from './StoryForm.module.css'
 import type { useStoryForm } from './use-story-form.ts'
 import { useStoryPicture } from './use-story-picture.ts'
 
-const StoryCrop = dialogPart(async () => (await import('./StoryCrop.tsx')).StoryCrop)
+const StoryCrop = lazyDialog(async () => (await import('./StoryCrop.tsx')).StoryCrop)
 
 type Form = ReturnType<typeof useStoryForm>
 

@@ -5,7 +5,7 @@ import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts
 import { axeViolations } from '../../../testing/axe.ts'
 import { cleanUp } from '../../../testing/render.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
-import { need } from './fill-slots.ts'
+import { requireElement } from './fill-slots.ts'
 import { LogInPage } from './LogInPage.tsx'
 import { startLogIn } from './send-log-in.ts'
 
@@ -21,7 +21,7 @@ const logIn = () => page.getByRole('button', { name: 'Log In' })
 
 function open(answer: (call: string) => Answer, query = '') {
   renderHtml(<LogInPage url={new URL(`http://localhost/login${query}`)} mail />)
-  startLogIn(need<HTMLFormElement>('[data-form="log-in"]'))
+  startLogIn(requireElement<HTMLFormElement>('[data-form="log-in"]'))
   return pretendServer(answer)
 }
 

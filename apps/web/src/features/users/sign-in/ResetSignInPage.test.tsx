@@ -4,7 +4,7 @@ import { goTo } from '#lib/go-to.ts'
 import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
-import { need } from './fill-slots.ts'
+import { requireElement } from './fill-slots.ts'
 import { ResetSignInPage } from './ResetSignInPage.tsx'
 import { startResetSignIn } from './send-reset-sign-in.ts'
 
@@ -14,7 +14,7 @@ const zipCode = () => page.getByLabelText('New zip code')
 
 async function send(answer: Answer) {
   renderHtml(<ResetSignInPage />)
-  startResetSignIn(need<HTMLFormElement>('form'), 'one-time')
+  startResetSignIn(requireElement<HTMLFormElement>('form'), 'one-time')
   const calls = pretendServer(() => answer)
   await userEvent.fill(zipCode(), '00200')
   await userEvent.click(page.getByRole('button', { name: 'Set my zip code' }))

@@ -5,7 +5,7 @@ import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts
 import { axeViolations } from '../../../testing/axe.ts'
 import { cleanUp } from '../../../testing/render.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
-import { need } from './fill-slots.ts'
+import { requireElement } from './fill-slots.ts'
 import { startReveal } from './reveal-zip-code.ts'
 import { SignUpPage } from './SignUpPage.tsx'
 import { startSignUp } from './send-sign-up.ts'
@@ -19,8 +19,8 @@ const zipCode = () => page.getByLabelText('Zip code', { exact: true })
 
 function open(onSignUp: () => Answer) {
   renderHtml(<SignUpPage url={new URL('http://localhost/signup')} />)
-  startSignUp(need<HTMLFormElement>('form'))
-  startReveal(need('[data-reveal]'))
+  startSignUp(requireElement<HTMLFormElement>('form'))
+  startReveal(requireElement('[data-reveal]'))
   return pretendServer((call) => {
     if (call === 'POST /users') return onSignUp()
     const name = decodeURIComponent(call.split('/').at(-1) ?? '')

@@ -1,19 +1,19 @@
 import { startSession } from '#features/users/start-session.ts'
-import type { Speak } from '#i18n/translate.ts'
+import type { FormatMessage } from '#i18n/translate.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearFieldError, isBusy, setBusy, showFieldError } from './field-errors.ts'
-import { clearSlot, need, showError, showState } from './fill-slots.ts'
+import { clearSlot, requireElement, showError, showState } from './fill-slots.ts'
 
 // A second request within a minute would only make the first code stop counting while it is on its way.
 const RESEND_AFTER_SECONDS = 60
 
 let counting = 0
 
-const formOf = (name: string) => need<HTMLFormElement>(`[data-form="${name}"]`)
-const codeInput = () => need<HTMLInputElement>('#code')
+const formOf = (name: string) => requireElement<HTMLFormElement>(`[data-form="${name}"]`)
+const codeInput = () => requireElement<HTMLInputElement>('#code')
 
 /** Shows the code step: after a right zip code on an unknown device, or because a code was asked for. */
-export function startCodeStep(why: 'code' | 'asked', usernameOrEmail: string, say: Speak) {
+export function startCodeStep(why: 'code' | 'asked', usernameOrEmail: string, say: FormatMessage) {
   if (formOf('code').dataset.started === undefined) wireCodeStep(usernameOrEmail, say)
   showStep('code')
   showState(why)
@@ -26,7 +26,7 @@ function showStep(step: 'log-in' | 'code' | 'expired') {
   for (const name of ['log-in', 'code', 'expired']) formOf(name).hidden = name !== step
 }
 
-function wireCodeStep(usernameOrEmail: string, say: Speak) {
+function wireCodeStep(usernameOrEmail: string, say: FormatMessage) {
   const form = formOf('code')
   form.dataset.started = ''
   codeInput().addEventListener('input', drawCells)
@@ -42,32 +42,32 @@ function wireCodeStep(usernameOrEmail: string, say: Speak) {
     codeInput().value = ''
     drawCells()
     startCodeStep('asked', usernameOrEmail, say)
-    need('[data-sent]').textContent = say('users.codeSent')
+    requireElement('[data-sent]').textContent = say('users.codeSent')
   }
-  need('[data-resend]').addEventListener('click', () => void resend(form, 'code-error'))
+  requireElement('[data-resend]').addEventListener('click', () => void resend(form, 'code-error'))
   formOf('expired').addEventListener('submit', (event) => {
     event.preventDefault()
     void resend(formOf('expired'), 'expired-error')
   })
 }
 
-async function sendCode(form: HTMLFormElement, say: Speak) {
+async function sendCode(form: HTMLFormElement, say: FormatMessage) {
   const input = codeInput()
   clearFieldError(input)
   clearSlot('code-error')
   setBusy(form, say('users.checking'))
-  const remember = need<HTMLInputElement>('[name="remember"]', form).checked
+  const remember = requireElement<HTMLInputElement>('[name="remember"]', form).checked
   const said = await askServer('POST', '/api/auth/challenge', { code: input.value, remember })
   if (said.status === 200) return startSession(said.body as Parameters<typeof startSession>[0])
   setBusy(form, null)
   showCodeRefusal(said, say)
 }
 
-function showCodeRefusal({ code, problem }: Said, say: Speak) {
+function showCodeRefusal({ code, problem }: Said, say: FormatMessage) {
   if (code === 'code-expired' || (code === 'invalid-code' && problem.triesLeft === 0)) {
     showStep('expired')
     showState('expired')
-    return need('[data-slot="head"] h1').focus()
+    return requireElement('[data-slot="head"] h1').focus()
   }
   const input = codeInput()
   if (code !== 'invalid-code') return showError('code-error', say('users.codeFailed'))
@@ -88,9 +88,9 @@ function drawCells() {
   }
 }
 
-function countDown(say: Speak) {
-  const wait = need('[data-wait]')
-  const resend = need('[data-resend]')
+function countDown(say: FormatMessage) {
+  const wait = requireElement('[data-wait]')
+  const resend = requireElement('[data-resend]')
   let left = RESEND_AFTER_SECONDS + 1
   const tick = () => {
     left -= 1

@@ -1,4 +1,4 @@
-import { viewerHeader } from '#lib/drawn-for.ts'
+import { viewerHeader } from '#lib/page-viewer.ts'
 
 /** What the server said; `status` 0 when it could not be reached. */
 export type Said = {

@@ -1,15 +1,15 @@
-import { copyOf, need } from './fill-slots.ts'
+import { cloneTemplate, requireElement } from './fill-slots.ts'
 
 const helpOf = new WeakMap<HTMLElement, Node[]>()
 
-const noteOf = (input: HTMLInputElement) => need(`[id="${input.id}-note"]`)
+const noteOf = (input: HTMLInputElement) => requireElement(`[id="${input.id}-note"]`)
 
 /** Says under a field what is wrong with it, or a quiet remark; both take the place of its help. */
 export function showFieldError(input: HTMLInputElement, sentence: string, kind: 'error' | 'remark') {
   const note = noteOf(input)
   if (!helpOf.has(note)) helpOf.set(note, [...note.childNodes])
-  const line = kind === 'error' ? copyOf('field-error') : document.createElement('p')
-  if (kind === 'error') need('span', line).textContent = sentence
+  const line = kind === 'error' ? cloneTemplate('field-error') : document.createElement('p')
+  if (kind === 'error') requireElement('span', line).textContent = sentence
   else Object.assign(line, { className: 'small muted', textContent: sentence })
   note.replaceChildren(line)
   input.setAttribute('aria-describedby', note.id)
@@ -34,9 +34,9 @@ export function clearWhenTyped(form: HTMLFormElement) {
 
 /** A button that is at work: a spinner, a verb, no second press. `label` null gives it back as it was. */
 export function setBusy(form: HTMLFormElement, label: string | null) {
-  const button = need<HTMLButtonElement>('button[type="submit"]', form)
+  const button = requireElement<HTMLButtonElement>('button[type="submit"]', form)
   button.dataset.label ??= button.textContent ?? ''
-  button.replaceChildren(...(label === null ? [] : [copyOf('spinner')]), label ?? button.dataset.label)
+  button.replaceChildren(...(label === null ? [] : [cloneTemplate('spinner')]), label ?? button.dataset.label)
   for (const name of ['aria-busy', 'aria-disabled']) {
     if (label === null) button.removeAttribute(name)
     else button.setAttribute(name, 'true')

@@ -1,13 +1,16 @@
 /** The element of a page that the server always renders. @throws Error when it does not. */
-export function need<E extends HTMLElement = HTMLElement>(selector: string, within: ParentNode = document): E {
+export function requireElement<E extends HTMLElement = HTMLElement>(
+  selector: string,
+  within: ParentNode = document,
+): E {
   const element = within.querySelector<E>(selector)
   if (!element) throw new Error(`The page has no ${selector}`)
   return element
 }
 
 /** A copy of what `<template id>` holds. */
-export function copyOf(id: string): DocumentFragment {
-  return document.importNode(need<HTMLTemplateElement>(`template#${id}`).content, true)
+export function cloneTemplate(id: string): DocumentFragment {
+  return document.importNode(requireElement<HTMLTemplateElement>(`template#${id}`).content, true)
 }
 
 /**
@@ -15,7 +18,7 @@ export function copyOf(id: string): DocumentFragment {
  * with `data-text`.
  */
 export function showState(state: string, texts: Record<string, string> = {}) {
-  const template = need<HTMLTemplateElement>(`template[data-state="${state}"]`)
+  const template = requireElement<HTMLTemplateElement>(`template[data-state="${state}"]`)
   const content = document.importNode(template.content, true)
   for (const [name, text] of Object.entries(texts)) {
     const place = content.querySelector(`[data-text="${name}"]`)
@@ -33,9 +36,9 @@ export function clearSlot(name: string) {
 
 /** One error sentence in a slot, announced at once. */
 export function showError(slot: string, sentence: string) {
-  const error = copyOf('field-error')
-  const line = need('p', error)
+  const error = cloneTemplate('field-error')
+  const line = requireElement('p', error)
   line.setAttribute('role', 'alert')
-  need('span', line).textContent = sentence
-  need(`[data-slot="${slot}"]`).replaceChildren(error)
+  requireElement('span', line).textContent = sentence
+  requireElement(`[data-slot="${slot}"]`).replaceChildren(error)
 }

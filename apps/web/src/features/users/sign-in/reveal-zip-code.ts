@@ -1,11 +1,11 @@
 import { readTranslator } from '#features/users/read-translator.ts'
-import { copyOf, need } from './fill-slots.ts'
+import { cloneTemplate, requireElement } from './fill-slots.ts'
 
 /** Makes the eye beside a masked field show and hide what is typed. */
 export function startReveal(button: HTMLElement) {
   const say = readTranslator()
-  const input = need<HTMLInputElement>('input', button.parentElement ?? document)
-  const icons = { password: button.firstElementChild, text: copyOf('eye-slash').firstElementChild }
+  const input = requireElement<HTMLInputElement>('input', button.parentElement ?? document)
+  const icons = { password: button.firstElementChild, text: cloneTemplate('eye-slash').firstElementChild }
   button.addEventListener('click', () => {
     const type = input.type === 'password' ? 'text' : 'password'
     const label = say(type === 'text' ? 'ui.hideZipCode' : 'ui.showZipCode')

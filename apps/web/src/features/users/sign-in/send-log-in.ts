@@ -1,15 +1,15 @@
 import { readTranslator } from '#features/users/read-translator.ts'
 import { startSession } from '#features/users/start-session.ts'
-import type { Speak } from '#i18n/translate.ts'
+import type { FormatMessage } from '#i18n/translate.ts'
 import { startCodeStep } from './answer-code.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
-import { clearSlot, need, showState } from './fill-slots.ts'
+import { clearSlot, requireElement, showState } from './fill-slots.ts'
 import { keepTyped } from './keep-typed.ts'
 
 const MINUTE_MS = 60_000
 
-const inputOf = (id: string) => need<HTMLInputElement>(`#${id}`)
+const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 const fields = () => [inputOf('usernameOrEmail'), inputOf('zipCode')] as const
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -25,7 +25,7 @@ export function startLogIn(form: HTMLFormElement) {
   document.querySelector('[data-email-code]')?.addEventListener('click', () => void askForCode(form, say))
 }
 
-async function send(form: HTMLFormElement, say: Speak) {
+async function send(form: HTMLFormElement, say: FormatMessage) {
   const [who, zipCode] = fields()
   clearSlot('created')
   clearSlot('error')
@@ -37,7 +37,7 @@ async function send(form: HTMLFormElement, say: Speak) {
   showOutcome(form, said, say)
 }
 
-async function askForCode(form: HTMLFormElement, say: Speak) {
+async function askForCode(form: HTMLFormElement, say: FormatMessage) {
   const [who] = fields()
   if (who.value.trim() === '') {
     showFieldError(who, say('users.whoFirst'), 'error')
@@ -48,7 +48,7 @@ async function askForCode(form: HTMLFormElement, say: Speak) {
   else showOutcome(form, said, say)
 }
 
-function showOutcome(form: HTMLFormElement, said: Said, say: Speak) {
+function showOutcome(form: HTMLFormElement, said: Said, say: FormatMessage) {
   const [who, zipCode] = fields()
   if (said.code === 'verification-required') return startCodeStep('code', who.value, say)
   if (said.status === 200) return showWrong([who, zipCode])
@@ -56,7 +56,7 @@ function showOutcome(form: HTMLFormElement, said: Said, say: Speak) {
   if (said.status === 429) return waitMinutes(form, said.minutes, say)
   const number = said.problem.requestId ? say('users.requestNumber', { number: said.problem.requestId }) : ''
   showState('failed', { number })
-  need('button[type="submit"]', form).textContent = say('ui.tryAgain')
+  requireElement('button[type="submit"]', form).textContent = say('ui.tryAgain')
 }
 
 function showWrong(wrong: HTMLInputElement[]) {
@@ -70,8 +70,8 @@ function showWrong(wrong: HTMLInputElement[]) {
 }
 
 /** Says how long to wait, counting down, and keeps the button shut as long. */
-function waitMinutes(form: HTMLFormElement, minutes: number, say: Speak) {
-  const button = need<HTMLButtonElement>('button[type="submit"]', form)
+function waitMinutes(form: HTMLFormElement, minutes: number, say: FormatMessage) {
+  const button = requireElement<HTMLButtonElement>('button[type="submit"]', form)
   let left = minutes
   showState('slowly', { minutes: say('users.tryAgainIn', { count: left }) })
   button.disabled = true

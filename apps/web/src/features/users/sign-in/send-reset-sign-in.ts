@@ -1,9 +1,9 @@
 import { readTranslator } from '#features/users/read-translator.ts'
-import type { Speak } from '#i18n/translate.ts'
+import type { FormatMessage } from '#i18n/translate.ts'
 import { goTo } from '#lib/go-to.ts'
 import { askServer } from './ask-server.ts'
 import { clearFieldError, clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
-import { clearSlot, need, showError } from './fill-slots.ts'
+import { clearSlot, requireElement, showError } from './fill-slots.ts'
 
 /** Makes the form of the operator's link work. `token` stands behind the # of the address. */
 export function startResetSignIn(form: HTMLFormElement, token = window.location.hash.slice(1)) {
@@ -15,8 +15,8 @@ export function startResetSignIn(form: HTMLFormElement, token = window.location.
   })
 }
 
-async function send(form: HTMLFormElement, token: string, say: Speak) {
-  const input = need<HTMLInputElement>('#zipcode', form)
+async function send(form: HTMLFormElement, token: string, say: FormatMessage) {
+  const input = requireElement<HTMLInputElement>('#zipcode', form)
   clearFieldError(input)
   clearSlot('error')
   setBusy(form, say('users.checking'))

@@ -1,15 +1,15 @@
 import { readTranslator } from '#features/users/read-translator.ts'
-import type { Speak } from '#i18n/translate.ts'
+import type { FormatMessage } from '#i18n/translate.ts'
 import { goTo } from '#lib/go-to.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearFieldError, clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
-import { clearSlot, copyOf, need, showError } from './fill-slots.ts'
+import { clearSlot, cloneTemplate, requireElement, showError } from './fill-slots.ts'
 import { forgetTyped, keepTyped } from './keep-typed.ts'
 
 const FIELDS = ['fullname', 'username', 'email', 'zipcode'] as const
 const TYPING_PAUSE_MS = 400
 
-const inputOf = (name: string) => need<HTMLInputElement>(`#${name}`)
+const inputOf = (name: string) => requireElement<HTMLInputElement>(`#${name}`)
 
 /** Makes the sign-up form work: what is wrong stands beside its field, and only the zip code is lost by a reload. */
 export function startSignUp(form: HTMLFormElement) {
@@ -23,7 +23,7 @@ export function startSignUp(form: HTMLFormElement) {
   })
 }
 
-async function send(form: HTMLFormElement, say: Speak) {
+async function send(form: HTMLFormElement, say: FormatMessage) {
   for (const name of FIELDS) clearFieldError(inputOf(name))
   clearSlot('error')
   setBusy(form, say('users.creatingAccount'))
@@ -45,7 +45,7 @@ function goToLogIn({ body }: Said) {
   goTo(`/login?${query}${window.location.hash}`)
 }
 
-function showRefusal({ status, code, problem, minutes }: Said, say: Speak) {
+function showRefusal({ status, code, problem, minutes }: Said, say: FormatMessage) {
   const wrong = (problem.errors ?? []).filter(({ field }) => FIELDS.some((name) => name === field))
   for (const { field, message } of wrong) showFieldError(inputOf(field), message, 'error')
   const first = FIELDS.find((name) => wrong.some(({ field }) => field === name))
@@ -58,7 +58,7 @@ function showRefusal({ status, code, problem, minutes }: Said, say: Speak) {
 }
 
 /** Says, while one types, whether a username is free. Silent when the server cannot be asked. */
-function watchUsername(say: Speak) {
+function watchUsername(say: FormatMessage) {
   const input = inputOf('username')
   let timer = 0
   let tick: Element | null = null
@@ -70,7 +70,7 @@ function watchUsername(say: Speak) {
     const { name, free, reason } = body as { name: string; free: boolean; reason: string | null }
     if (!free) return showFieldError(input, reason ?? '', reason ? 'error' : 'remark')
     showFieldError(input, say('users.usernameFree', { name }), 'remark')
-    const mark = copyOf('tick').firstElementChild
+    const mark = cloneTemplate('tick').firstElementChild
     if (mark) input.after(mark)
     tick = mark
   }

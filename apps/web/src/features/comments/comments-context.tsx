@@ -7,7 +7,7 @@ import { CommentLike } from './CommentLike.tsx'
 import { type CommentChoices, CommentMenu } from './CommentMenu.tsx'
 
 /** What stands beside the comments on the page of their post. */
-export type TalkPlace = {
+export type CommentsContext = {
   post: Post
   /** The addresses of users and tags. */
   hrefs: TextHrefs
@@ -24,7 +24,7 @@ export type TalkPlace = {
 }
 
 const partsIn = (
-  { post, commentHref, onVisitor, linked, theirChoices }: TalkPlace,
+  { post, commentHref, onVisitor, linked, theirChoices }: CommentsContext,
   comment: Comment,
   answers: string | null,
 ) => {
@@ -44,11 +44,11 @@ const partsIn = (
 }
 
 /** A comment on the page of its post. `answers`: whom, where its place does not show it. */
-export const commentIn = (place: TalkPlace) => ({
-  hrefs: place.hrefs,
-  onReply: place.onReply,
+export const commentProps = (context: CommentsContext) => ({
+  hrefs: context.hrefs,
+  onReply: context.onReply,
   partsOf:
     (answers: string | null = null) =>
     (comment: Comment) =>
-      partsIn(place, comment, answers),
+      partsIn(context, comment, answers),
 })

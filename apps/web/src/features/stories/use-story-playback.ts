@@ -6,7 +6,7 @@ import { CallError, call } from '#lib/call.ts'
 import { markSeen, type Reel, reelQuery, storyLeftKey } from './story-cache.ts'
 
 /** What is to be watched: reels one after another, from one of them on. */
-export type Programme = {
+export type Playlist = {
   reels: readonly Reel[]
   at: number
   /** The story to begin with; left out: the first unseen one. */
@@ -14,18 +14,19 @@ export type Programme = {
 }
 
 /** Where a reel begins: with the story asked for, else the first unseen one, else the first. */
-export const beginning = (stories: readonly Story[], from?: StoryId): Story | undefined =>
+export const firstStoryOf = (stories: readonly Story[], from?: StoryId): Story | undefined =>
   stories.find(({ id }) => id === from) ?? stories.find(({ seenByMe }) => !seenByMe) ?? stories[0]
 
-/** Where one is in a programme, and the ways on and back. `onEnd` is called after its last story. */
-export function useWatching({ reels, at, from }: Programme, onEnd: () => void) {
+/** Where one is in a playlist, and the ways on and back. `onEnd` is called after its last story. */
+export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => void) {
   const queries = useQueryClient()
   const [place, setPlace] = useState<{ reel: number; story: StoryId | undefined }>({ reel: at, story: from })
   const reel = reels[place.reel] ?? reels[0]
   const list = useQuery({ ...reelQuery(reel ?? { kind: 'user', id: '' as never }), enabled: reel !== undefined })
   // The list as it was opened stays while it is watched, also when a story comes or goes.
   const stories = list.data ?? []
-  const story = stories.find(({ id }) => id === place.story) ?? beginning(stories, place.reel === at ? from : undefined)
+  const story =
+    stories.find(({ id }) => id === place.story) ?? firstStoryOf(stories, place.reel === at ? from : undefined)
   // Held on to: that it is seen now must not move one on.
   if (story && story.id !== place.story) setPlace({ reel: place.reel, story: story.id })
   const index = story ? stories.indexOf(story) : -1
@@ -43,7 +44,8 @@ export function useWatching({ reels, at, from }: Programme, onEnd: () => void) {
     if (reached) setPlace({ reel: place.reel, story: reached.id })
     else toReel(by)
   }
-  const ahead = stories[index + 1] ?? beginning((nextReel && queries.getQueryData(reelQuery(nextReel).queryKey)) ?? [])
+  const ahead =
+    stories[index + 1] ?? firstStoryOf((nextReel && queries.getQueryData(reelQuery(nextReel).queryKey)) ?? [])
   const has = {
     next: index + 1 < stories.length || nextReel !== undefined,
     previous: index > 0 || place.reel > 0,

@@ -21,7 +21,7 @@ function wayOf(dx: number, dy: number): 'left' | 'right' | 'down' | null {
 }
 
 /** What fingers and mice do on a picture: tap, hold, swipe. */
-export function useHands({ onTap, onHold, onSwipe }: Hands) {
+export function useStoryGestures({ onTap, onHold, onSwipe }: Hands) {
   const touch = useRef<Touch | null>(null)
   const begin = (event: PointerEvent<HTMLElement>) => {
     if (!event.isPrimary || event.button !== 0) return

@@ -19,7 +19,7 @@ function known(): Record<string, number> {
 }
 
 /** Remembers how far down somebody was. */
-export function leavePlace(location: Location) {
+export function saveScrollPosition(location: Location) {
   known()[entryOf(location)] = window.scrollY
 }
 
@@ -32,13 +32,13 @@ function keepPlaces() {
 }
 
 /** Brings whoever comes back to where they were, a link to its place on the page, and everybody else to the top. */
-export function useScrollPlace(keepPlace: boolean) {
+export function useScrollRestoration(preventScrollReset: boolean) {
   const location = useLocation()
   useEffect(() => {
     // The browser would move before the page is drawn.
     const takeOver = () => void (window.history.scrollRestoration = 'manual')
     const handBack = () => {
-      leavePlace(location)
+      saveScrollPosition(location)
       keepPlaces()
       window.history.scrollRestoration = 'auto'
     }
@@ -51,16 +51,16 @@ export function useScrollPlace(keepPlace: boolean) {
     }
   }, [location])
   useLayoutEffect(() => {
-    takePlace(location, keepPlace)
-  }, [location, keepPlace])
+    takePlace(location, preventScrollReset)
+  }, [location, preventScrollReset])
 }
 
-function takePlace(location: Location, keepPlace: boolean) {
+function takePlace(location: Location, preventScrollReset: boolean) {
   const place = known()[entryOf(location)]
   const target = location.hash && document.getElementById(decoded(location.hash.slice(1)))
   if (place !== undefined) window.scrollTo(0, place)
   else if (target) target.scrollIntoView()
-  else if (!keepPlace) window.scrollTo(0, 0)
+  else if (!preventScrollReset) window.scrollTo(0, 0)
 }
 
 function decoded(id: string): string {

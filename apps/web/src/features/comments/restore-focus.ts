@@ -10,7 +10,7 @@ function goTo(place: HTMLElement) {
 }
 
 /** Whoever pinned a comment goes on at it, wherever it hangs now. Ask before it moves, call once it has. */
-export function followMoved(id: CommentId): () => void {
+export function restoreFocusAfterMove(id: CommentId): () => void {
   const { activeElement, body } = document
   const isHere = !activeElement || activeElement === body || placeOf(id)?.contains(activeElement)
   return () => void (isHere && goOnAt(() => placeOf(id)))
@@ -20,7 +20,7 @@ export function followMoved(id: CommentId): () => void {
  * Whoever deleted a comment goes on at the note in its place, else at the next comment, else at the one before, else
  * where one writes. Ask before it goes, while its dialog has the focus, and call once it has.
  */
-export function followGone(id: CommentId): () => void {
+export function restoreFocusAfterDelete(id: CommentId): () => void {
   const gone = document.activeElement?.closest('article')
   const post = gone?.parentElement?.closest('article')
   if (!gone || !post) return () => {}
@@ -30,9 +30,9 @@ export function followGone(id: CommentId): () => void {
   return () => goOnAt(() => placeOf(id) ?? others.find(isThere) ?? post.querySelector('textarea') ?? post)
 }
 
-/** As `followGone`, of a comment that somebody else deletes: nobody is moved who is not at it. */
-export const followLeft = (id: CommentId): (() => void) =>
-  placeOf(id)?.contains(document.activeElement) ? followGone(id) : () => {}
+/** As `restoreFocusAfterDelete`, of a comment that somebody else deletes: nobody is moved who is not at it. */
+export const restoreFocusAfterLeft = (id: CommentId): (() => void) =>
+  placeOf(id)?.contains(document.activeElement) ? restoreFocusAfterDelete(id) : () => {}
 
 const placeOf = (id: CommentId) => document.getElementById(commentElementId(id))
 const isThere = (place: HTMLElement) => place.isConnected

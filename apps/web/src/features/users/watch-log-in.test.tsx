@@ -2,17 +2,17 @@ import { whoAmI } from '@pawtrait/contract/users.ts'
 import { VIEWER_HEADER, VISITOR } from '@pawtrait/contract/viewer-header.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '#lib/call.ts'
-import { drawFor } from '#lib/drawn-for.ts'
-import { forgetAllHalfWritten, halfWritten, keepHalfWritten } from '#lib/half-written.ts'
+import { setPageViewer } from '#lib/page-viewer.ts'
+import { forgetAllUnsentText, keepUnsentText, unsentText } from '#lib/unsent-text.ts'
 import { aViewer } from '../../testing/given.ts'
 import { network, refusal } from '../../testing/network.ts'
-import { followLogIn } from './follow-log-in.ts'
 import { wasOtherAccount } from './other-account.ts'
 import { storeUser } from './start-session.ts'
+import { watchLogIn } from './watch-log-in.ts'
 
 const [alice, bob] = [aViewer(), aViewer()]
 const begun = vi.fn()
-followLogIn(begun)
+watchLogIn(begun)
 
 /** What another tab's log-in tells this one; a tab does not hear of what it stores itself. */
 function logInElsewhere(user: typeof alice) {
@@ -24,11 +24,11 @@ const restore = () => window.dispatchEvent(new PageTransitionEvent('pageshow', {
 
 beforeEach(() => {
   storeUser(alice)
-  drawFor(alice.id)
+  setPageViewer(alice.id)
 })
 afterEach(() => {
-  drawFor(null)
-  forgetAllHalfWritten()
+  setPageViewer(null)
+  forgetAllUnsentText()
   localStorage.clear()
 })
 
@@ -45,7 +45,7 @@ describe('a page begins anew', () => {
   })
 
   test('of a visitor too, when somebody logs in', () => {
-    drawFor(null)
+    setPageViewer(null)
     logInElsewhere(bob)
     expect(begun).toHaveBeenCalledOnce()
     expect(wasOtherAccount()).toBe(false)
@@ -71,7 +71,7 @@ describe('a page begins anew', () => {
     expect(begun).toHaveBeenCalledOnce()
     expect(wasOtherAccount()).toBe(true)
     expect(net.requests[0]?.headers.get(VIEWER_HEADER)).toBe(alice.id)
-    drawFor(null)
+    setPageViewer(null)
     await expect(call(whoAmI)).rejects.toMatchObject({ code: 'viewer-changed' })
     expect(net.requests[1]?.headers.get(VIEWER_HEADER)).toBe(VISITOR)
   })
@@ -84,15 +84,15 @@ describe('a page begins anew', () => {
 })
 
 test('what was half-written stays with whoever wrote it, before and after somebody else logs in', () => {
-  keepHalfWritten('comment', 'Of Al')
+  keepUnsentText('comment', 'Of Al')
   storeUser(bob)
-  keepHalfWritten('comment', 'Of Alice')
+  keepUnsentText('comment', 'Of Alice')
   // As in pages that have just been loaded: nothing of it is in memory.
-  drawFor(bob.id)
+  setPageViewer(bob.id)
   storeUser(bob)
-  keepHalfWritten('other', 'Of Bob')
-  expect(halfWritten('comment')).toBe('')
-  drawFor(alice.id)
-  keepHalfWritten('other', '')
-  expect(halfWritten('comment')).toBe('Of Alice')
+  keepUnsentText('other', 'Of Bob')
+  expect(unsentText('comment')).toBe('')
+  setPageViewer(alice.id)
+  keepUnsentText('other', '')
+  expect(unsentText('comment')).toBe('Of Alice')
 })

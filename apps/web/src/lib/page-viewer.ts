@@ -6,12 +6,12 @@ export const VIEWER_CHANGED = 'viewer-changed'
 let viewer: string | null | undefined
 
 /** Notes whom this page was drawn for, by their id; null: a visitor. */
-export function drawFor(id: string | null) {
+export function setPageViewer(id: string | null) {
   viewer = id
 }
 
 /** Whom this page was drawn for; null: a visitor, undefined: a page that does not say. */
-export const drawnFor = (): string | null | undefined => viewer
+export const pageViewer = (): string | null | undefined => viewer
 
 /** Says so to the server with every call: the cookie may be somebody else's by now. */
 export const viewerHeader = (): Record<string, string> =>

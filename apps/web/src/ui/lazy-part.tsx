@@ -4,7 +4,7 @@ import { loadChunk } from '#lib/load-chunk.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 
 /** A component whose code comes when it is first drawn. `load` fetches it before: then it is drawn at once. */
-export type Part<Props> = ComponentType<Props> & { load: () => Promise<void> }
+export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<void> }
 
 type State = 'loading' | 'loaded' | 'failed'
 
@@ -13,11 +13,11 @@ type State = 'loading' | 'loaded' | 'failed'
  * stands in its place; when it cannot be had, that is said there, with a way to try again. Nobody is told of a
  * decoration.
  */
-export function part<Props extends object>(
+export function lazyPart<Props extends object>(
   fetchIt: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
   { isDecoration = false } = {},
-): Part<Props> {
+): LazyPart<Props> {
   let Loaded: ComponentType<Props> | undefined
   const load = async () => {
     Loaded ??= await loadChunk(fetchIt)
@@ -50,10 +50,10 @@ export function part<Props extends object>(
 }
 
 /** The same for a dialog: its code is fetched when it first opens, and it stays to give the focus back. */
-export function dialogPart<Props extends { open: boolean }>(
+export function lazyDialog<Props extends { open: boolean }>(
   fetchIt: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  const Dialog = part(fetchIt)
+  const Dialog = lazyPart(fetchIt)
   return function DialogPart(props: Props) {
     const [wanted, setWanted] = useState(props.open)
     if (props.open && !wanted) setWanted(true)

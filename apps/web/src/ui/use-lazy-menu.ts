@@ -5,7 +5,7 @@ import type { MenuEnd } from './menu-keys.ts'
  * For a menu whose choices are fetched when it is about to be opened: at which end it is open, null while it is not,
  * and what its button is given until then.
  */
-export function useMenuPart({ load }: { load: () => Promise<void> }) {
+export function useLazyMenu({ load }: { load: () => Promise<void> }) {
   const [openAt, setOpenAt] = useState<MenuEnd | null>(null)
   // Whether it came is said where the choices would be.
   const bring = () => load().catch(() => {})

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { halfWritten, keepHalfWritten } from './half-written.ts'
+import { keepUnsentText, unsentText } from './unsent-text.ts'
 
 const watchers = new Set<() => void>()
 
@@ -13,14 +13,14 @@ function watch(changed: () => void) {
  * field of the same name shows it.
  * @returns what stands there, and the way to write it; empty forgets it
  */
-export function useHalfWritten(name: string): [string, (text: string) => void] {
+export function useUnsentText(name: string): [string, (text: string) => void] {
   const text = useSyncExternalStore(
     watch,
-    () => halfWritten(name),
+    () => unsentText(name),
     () => '',
   )
   const write = (next: string) => {
-    keepHalfWritten(name, next)
+    keepUnsentText(name, next)
     for (const changed of watchers) changed()
   }
   return [text, write]

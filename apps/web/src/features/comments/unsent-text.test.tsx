@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { PostCard } from '#app/PostCard.tsx'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { storeUser } from '#features/users/start-session.ts'
-import { forgetHalfWritten } from '#lib/half-written.ts'
 import { newQueries } from '#lib/queries.ts'
+import { forgetUnsentText } from '#lib/unsent-text.ts'
 import { aComment, aPost, aViewer } from '../../testing/given.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -18,7 +18,7 @@ let net: Network
 beforeEach(() => {
   net = network()
 })
-afterEach(forgetHalfWritten)
+afterEach(forgetUnsentText)
 
 function show(post = aPost()) {
   const queries = newQueries({ retries: 0 })
@@ -41,7 +41,7 @@ test('a comment that is half-written is kept on the device letter by letter, unt
 test('a comment that was half-written before the page was loaded again stands in its field', async () => {
   const post = aPost()
   // As in a page that has just been loaded: nothing of it is in memory.
-  forgetHalfWritten()
+  forgetUnsentText()
   localStorage.setItem('half-written', JSON.stringify({ [`comment:${post.id}`]: 'Where was I' }))
   show(post)
   await expect.element(field).toHaveValue('Where was I')
@@ -64,7 +64,7 @@ describe('a half-written reply', () => {
 
   /** As after a reload: what was written is on the device alone, and the comment in no list. */
   function comeBack(comment: Comment) {
-    forgetHalfWritten()
+    forgetUnsentText()
     const kept = { [`reply-to:${comment.postId}`]: `${comment.id} leila`, [`comment:${comment.postId}`]: 'Quite' }
     localStorage.setItem('half-written', JSON.stringify(kept))
     show(aPost({ id: comment.postId }))

@@ -17,7 +17,7 @@ function tellWritten(field: Field) {
  * Remembers from now on what is written and which button was pressed last: the page is seen, and may be touched,
  * before the app can answer. The function it gives lets the app know of both, once it has taken over.
  */
-export function rememberTouches(): () => void {
+export function recordEarlyInput(): () => void {
   const written = new Set<Field>()
   let pressed: HTMLButtonElement | null = null
   const write = ({ target }: Event) => void (isField(target) && written.add(target))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Loaded } from '#ui/Loaded.tsx'
 import { MoreButton } from '#ui/MoreButton.tsx'
 
-type ApartListProps<Page, One> = {
+type ExcludedListProps<Page, One> = {
   /** What `useInfiniteQuery` says of it. */
   list: Parameters<typeof MoreButton>[0]['list'] & Parameters<typeof Loaded<{ pages: readonly Page[] }>>[0]['query']
   onesOf: (page: Page) => readonly One[]
@@ -13,7 +13,7 @@ type ApartListProps<Page, One> = {
 }
 
 /** Whom one keeps apart, blocked, muted or hidden: a list in all its four states. */
-export function ApartList<Page, One>({ list, onesOf, words, className, children }: ApartListProps<Page, One>) {
+export function ExcludedList<Page, One>({ list, onesOf, words, className, children }: ExcludedListProps<Page, One>) {
   return (
     <Loaded query={list} failed={words.failed}>
       {({ pages }) => {

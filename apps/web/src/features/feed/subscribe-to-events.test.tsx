@@ -7,8 +7,8 @@ import { aComment, aFeedPost, anId, aPost } from '../../testing/given.ts'
 import { aLimit } from '../../testing/given-payments.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { type ServerStream, serverStreams } from '../../testing/server-stream.ts'
-import { arrivedKey, feedQuery, hangFirst } from './feed-cache.ts'
-import { followEvents } from './follow-events.ts'
+import { arrivedKey, feedQuery, prependPost } from './feed-cache.ts'
+import { subscribeToEvents } from './subscribe-to-events.ts'
 
 const viewer = { id: anId<UserId>() }
 const [changedOrder, notified, missed] = [vi.fn(), vi.fn(), vi.fn()]
@@ -22,7 +22,7 @@ async function aTab(of = viewer) {
   const old = aFeedPost({ caption: 'Old' })
   net.on('GET /api/feed', { status: 200, body: { posts: [old], cursor: null, limit: aLimit() } })
   await queries.fetchInfiniteQuery(feedQuery())
-  const stop = followEvents(queries, of, { onOrder: changedOrder, onNotification: notified, onGap: missed })
+  const stop = subscribeToEvents(queries, of, { onOrder: changedOrder, onNotification: notified, onGap: missed })
   stops.push(stop)
   return { queries, old, stop, arrived: () => queries.getQueryData<{ postId: string }[]>(arrivedKey) ?? [] }
 }
@@ -165,9 +165,9 @@ describe('live events', () => {
   test('of one’s own post that hangs already leave its newest comments', async () => {
     const { queries } = await aTab()
     const own = aPost()
-    hangFirst(queries, own)
+    prependPost(queries, own)
     keepNewest(queries, own.id, [aComment(own.id)])
-    hangFirst(queries, own)
+    prependPost(queries, own)
     expect(queries.getQueryData(newestKey(own.id))).toHaveLength(1)
   })
 

@@ -4,13 +4,13 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { useFollow } from './use-follow.ts'
 
 /** Whether the viewer is let in; what was just pressed counts before the profile is read again. */
-export function useIsOpen({ id, isPrivate, isOpen, me, followedByMe: known }: Profile): boolean {
+export function useMaySeeAccount({ id, isPrivate, isOpen, me, followedByMe: known }: Profile): boolean {
   const { followedByMe } = useFollow({ kind: 'user', id }, { followedByMe: known })
   return me || !isPrivate || (isOpen && followedByMe)
 }
 
 /** In place of what is for followers only: calm, and what one may do about it. */
-export function ClosedWall({ profile }: { profile: Profile }) {
+export function PrivateAccountNote({ profile }: { profile: Profile }) {
   const t = useTranslate()
   const { id, username, fullname, followedByMe, requestedByMe } = profile
   const asked = useFollow({ kind: 'user', id }, { followedByMe, requestedByMe })

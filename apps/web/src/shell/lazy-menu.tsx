@@ -1,20 +1,20 @@
 import type { ComponentProps, ComponentType } from 'react'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
-import { part } from '#ui/part.tsx'
-import { useMenuPart } from '#ui/use-menu-part.ts'
-import styles from './menu-part.module.css'
+import { useLazyMenu } from '#ui/use-lazy-menu.ts'
+import styles from './lazy-menu.module.css'
 
 /**
  * Makes a menu whose choices are fetched when it is about to be opened: most never are. `Button` opens it; what
  * `fetchIt` brings draws the same button, with the menu open at one end.
  */
-export function menuPart<Props extends object>(
+export function lazyMenu<Props extends object>(
   fetchIt: () => Promise<ComponentType<Props & { openAt: MenuEnd }>>,
   Button: ComponentType<Omit<ComponentProps<'button'>, 'children'> & Props>,
 ): ComponentType<Props> {
-  const Choices = part(fetchIt)
+  const Choices = lazyPart(fetchIt)
   return function MenuPart(props: Props) {
-    const { openAt, trigger } = useMenuPart(Choices)
+    const { openAt, trigger } = useLazyMenu(Choices)
     if (openAt) return <Choices {...props} openAt={openAt} />
     return (
       <span className={styles.menu}>

@@ -1,5 +1,5 @@
-import { drawnFor } from './drawn-for.ts'
-import { keepsNothing } from './keeps-nothing.ts'
+import { pageViewer } from './page-viewer.ts'
+import { hasStoppedStoring } from './stop-storing.ts'
 
 const KEY = 'half-written'
 // Whoever begins more than this has left the first ones for good.
@@ -10,7 +10,7 @@ type Written = Record<string, string>
 let written: Written | null = null
 
 /** Each user has their own: a tab that stays open after somebody else has logged in writes nothing of theirs. */
-const keyOfUser = () => (drawnFor() ? `${KEY}:${drawnFor()}` : KEY)
+const keyOfUser = () => (pageViewer() ? `${KEY}:${pageViewer()}` : KEY)
 
 function read(): Written {
   try {
@@ -23,14 +23,14 @@ function read(): Written {
 }
 
 /** What was typed under a name and not sent, also before the page was loaded again. */
-export const halfWritten = (name: string): string => (written ??= read())[name] ?? ''
+export const unsentText = (name: string): string => (written ??= read())[name] ?? ''
 
 /** Keeps it on this device, at once; empty: forgets it. The newest fifty are kept. */
-export function keepHalfWritten(name: string, text: string) {
+export function keepUnsentText(name: string, text: string) {
   // As it stands now: another tab may have written meanwhile.
   const { [name]: _, ...rest } = read()
   written = Object.fromEntries(Object.entries(text ? { ...rest, [name]: text } : rest).slice(-MOST))
-  if (keepsNothing()) return
+  if (hasStoppedStoring()) return
   try {
     localStorage.setItem(keyOfUser(), JSON.stringify(written))
   } catch {
@@ -39,13 +39,13 @@ export function keepHalfWritten(name: string, text: string) {
 }
 
 /** Forgets what is half-written and nobody's: it is not for who logs in here next. */
-export function forgetHalfWritten() {
+export function forgetUnsentText() {
   written = null
   localStorage.removeItem(keyOfUser())
 }
 
 /** Forgets everything half-written, of everybody. */
-export function forgetAllHalfWritten() {
+export function forgetAllUnsentText() {
   written = null
   for (const key of Object.keys(localStorage)) if (key.startsWith(KEY)) localStorage.removeItem(key)
 }

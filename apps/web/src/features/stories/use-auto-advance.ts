@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 const still = '(prefers-reduced-motion: reduce)'
 
 /** Whether the reader asked for less motion: then nothing goes on by itself. */
-export const useIsStill = (): boolean =>
+export const usePrefersReducedMotion = (): boolean =>
   useSyncExternalStore(
     (changed) => {
       const query = window.matchMedia(still)
@@ -20,7 +20,7 @@ const followVisibility = (changed: () => void) => {
 }
 
 /** Whether somebody can see the page at all. */
-const useIsLookedAt = (): boolean =>
+const useIsPageVisible = (): boolean =>
   useSyncExternalStore(
     followVisibility,
     () => document.visibilityState === 'visible',
@@ -28,9 +28,9 @@ const useIsLookedAt = (): boolean =>
   )
 
 /** What keeps a story from going on: the button, a finger, a field being typed in, an open panel, a photo to come. */
-export function useRunning(reasons: { held: boolean; busy: boolean; waiting: boolean }) {
-  const isStill = useIsStill()
-  const isLookedAt = useIsLookedAt()
+export function useAutoAdvance(reasons: { held: boolean; busy: boolean; waiting: boolean }) {
+  const isStill = usePrefersReducedMotion()
+  const isLookedAt = useIsPageVisible()
   const [paused, setPaused] = useState(false)
   const running = !isStill && isLookedAt && !paused && !reasons.held && !reasons.busy && !reasons.waiting
   return { isStill, paused, setPaused, running, isPaused: paused && !isStill }

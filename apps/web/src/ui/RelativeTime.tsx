@@ -1,8 +1,8 @@
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { exactTime, inWords, sinceThen } from '#lib/time.ts'
+import { exactTime, relativeTime, timeSince } from '#lib/time.ts'
 import { useIsBrowser, useNow } from '#lib/use-now.ts'
 
-type AgoProps = {
+type RelativeTimeProps = {
   /** ISO 8601. */
   iso: string
   /** "1 h" instead of "1 hour ago". */
@@ -10,15 +10,15 @@ type AgoProps = {
 }
 
 /** How long ago something was; the exact time, in the reader's zone, as its title. */
-export function Ago({ iso, short = false }: AgoProps) {
+export function RelativeTime({ iso, short = false }: RelativeTimeProps) {
   const t = useTranslate()
   const locale = useLocale()
   const now = useNow()
-  const since = sinceThen(iso, now)
+  const since = timeSince(iso, now)
   const isBrowser = useIsBrowser()
   return (
     <time dateTime={iso} title={isBrowser ? exactTime(iso, locale) : undefined} suppressHydrationWarning>
-      {!since ? t('ui.justNow') : short ? t(`ui.${since.unit}s`, { count: since.count }) : inWords(since, locale)}
+      {!since ? t('ui.justNow') : short ? t(`ui.${since.unit}s`, { count: since.count }) : relativeTime(since, locale)}
     </time>
   )
 }

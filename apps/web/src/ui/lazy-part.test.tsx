@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
 import { Dialog } from './Dialog.tsx'
-import { dialogPart, part } from './part.tsx'
+import { lazyDialog, lazyPart } from './lazy-part.tsx'
 
 const Words = ({ text }: { text: string }) => <p>{text}</p>
 
 test('a part stands for itself while its code is on its way, and is drawn once it is there', async () => {
   let arrive = (_: typeof Words) => {}
   const code = new Promise<typeof Words>((resolve) => (arrive = resolve))
-  const Late = part(() => code, <p>On its way</p>)
+  const Late = lazyPart(() => code, <p>On its way</p>)
   render(<Late text="Here" />)
   await expect.element(page.getByText('On its way')).toBeVisible()
   arrive(Words)
@@ -20,7 +20,7 @@ test('a part stands for itself while its code is on its way, and is drawn once i
 
 test('a part that was fetched before is drawn at once', async () => {
   const fetchIt = vi.fn(async () => Words)
-  const Ready = part(fetchIt)
+  const Ready = lazyPart(fetchIt)
   await Ready.load()
   render(<Ready text="Here" />)
   expect(page.getByText('Here').query()).not.toBe(null)
@@ -31,7 +31,7 @@ test('a part that cannot be had says so and can be tried again', async () => {
   // Each try is one more by itself.
   const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
   fetchIt.mockResolvedValue(Words)
-  const Flaky = part(fetchIt)
+  const Flaky = lazyPart(fetchIt)
   render(<Flaky text="Here" />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('This part did not load')
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
@@ -40,7 +40,7 @@ test('a part that cannot be had says so and can be tried again', async () => {
 })
 
 const fetchQuestion = vi.fn<() => Promise<typeof Question>>()
-const Later = dialogPart(fetchQuestion)
+const Later = lazyDialog(fetchQuestion)
 
 function Question({ open, onClose }: { open: boolean; onClose: () => void }) {
   return <Dialog open={open} onClose={onClose} title="Sure?" closeLabel="Close" />

@@ -7,8 +7,8 @@ import { aHuman, anInvite } from '../testing/given-people.ts'
 import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
-import { followAccount } from './follow-account.ts'
 import { ProfileView } from './ProfileView.tsx'
+import { subscribeAccount } from './subscribe-account.ts'
 
 let net: Network
 let streams: ServerStream[]
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 /** Somebody did something that the viewer hears of. */
 function hear(queries: QueryClient) {
-  onTestFinished(followAccount(queries, aViewer(), { t: () => '', locale: 'en', toast: () => {} }))
+  onTestFinished(subscribeAccount(queries, aViewer(), { t: () => '', locale: 'en', toast: () => {} }))
   return async () => {
     await expect.poll(() => streams.length).toBe(1)
     streams[0]?.tell({ type: 'notification', unread: 1, id: aPost().id } as { type: string })

@@ -2,17 +2,17 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { PetPeople } from '@pawtrait/contract/pet-people.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { followEvents } from '#features/feed/follow-events.ts'
+import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { catchUpUnread, takeNotification } from '#features/notifications/unread-cache.ts'
 import { tellPaid, type Voice } from '#features/payments/pay/tell-paid.ts'
 import { wasOtherAccount } from '#features/users/other-account.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 
 /** Keeps everything on screen up with the server, and tells of payments wherever one is. @returns the way to stop */
-export function followAccount(queries: QueryClient, viewer: { id: UserId }, voice: Voice): () => void {
+export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, voice: Voice): () => void {
   tellOtherAccount(queries, voice)
   void catchUpUnread(queries)
-  return followEvents(queries, viewer, {
+  return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
       void tellPaid(queries, id, voice).then((order) => {
         // Asked for once and never again by itself.

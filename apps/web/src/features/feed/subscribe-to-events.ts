@@ -5,8 +5,8 @@ import { watchesKey } from '#features/comments/use-watch-post.ts'
 import { dropPost, postQuery } from '#features/posts/post-cache.ts'
 import { reelsKey, storyRowKey } from '#features/stories/story-keys.ts'
 import { addressOf } from '#lib/call.ts'
-import { followLive } from '#lib/live.ts'
-import { addArrived, dropArrived, findArrived, hangFirst } from './feed-cache.ts'
+import { subscribeLive } from '#lib/live.ts'
+import { addArrived, dropArrived, findArrived, prependPost } from './feed-cache.ts'
 
 // Written out: their schema would bring its library into every first load.
 const TYPES = {
@@ -40,9 +40,9 @@ async function readAgain(queries: QueryClient, id: PostId) {
 }
 
 /** One's own post, maybe from another tab or browser: no pill for what one knows. */
-async function hangOwn(queries: QueryClient, viewer: Viewer, id: PostId) {
+async function prependOwn(queries: QueryClient, viewer: Viewer, id: PostId) {
   const post = await readAgain(queries, id)
-  if (post?.author.id === viewer.id) hangFirst(queries, post)
+  if (post?.author.id === viewer.id) prependPost(queries, post)
 }
 
 const talk = () => import('#features/comments/arrive-comment.ts')
@@ -51,14 +51,14 @@ async function receive(queries: QueryClient, viewer: Viewer, listeners: Listener
   switch (message.type) {
     case 'post-arrived': {
       const { type: _, ...arrived } = message
-      if (message.authorId === viewer.id) return hangOwn(queries, viewer, message.postId)
+      if (message.authorId === viewer.id) return prependOwn(queries, viewer, message.postId)
       return addArrived(queries, arrived)
     }
     case 'post-left':
       dropArrived(queries, message.postId)
       return dropPost(queries, message.postId)
     case 'post-ready':
-      return hangOwn(queries, viewer, message.postId)
+      return prependOwn(queries, viewer, message.postId)
     case 'comment-arrived':
       return (await talk()).arriveComment(queries, viewer, message)
     case 'comment-changed':
@@ -99,8 +99,8 @@ const isOnScreen = (queries: QueryClient, queryKey: readonly string[]) =>
  * Keeps the feed and its posts up with the server while somebody is logged in.
  * @returns the way to stop
  */
-export function followEvents(queries: QueryClient, viewer: Viewer, listeners: Listeners): () => void {
-  return followLive({
+export function subscribeToEvents(queries: QueryClient, viewer: Viewer, listeners: Listeners): () => void {
+  return subscribeLive({
     address: addressOf(events, { query: { viewer: viewer.id } }),
     viewer: viewer.id,
     types: Object.keys(TYPES),

@@ -10,7 +10,7 @@ type Refused = { phone: string; until: string }
  * For how many seconds the number being typed is left alone, as the try before says or the server when it refused.
  * `learn` takes note of a refusal.
  */
-export function useRest(phone: string, before: Attempt | null) {
+export function usePhonePause(phone: string, before: Attempt | null) {
   const [refused, setRefused] = useState<Refused | null>(null)
   const known = before !== null && endsLike(phone, before.phoneEnd) ? before.retryAt : null
   const byTry = useSecondsUntil(known, phonePauseSeconds)

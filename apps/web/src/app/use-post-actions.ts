@@ -8,7 +8,7 @@ import { focusAtEnd } from '#lib/focus-at-end.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 
 /** What the viewer does under a post. A visitor is led to log in instead. */
-export type PostTalk = {
+export type PostActions = {
   like: (liked: boolean) => void
   /** `onSaved`: the server has it. */
   save: (saved: boolean, onSaved?: () => void) => void
@@ -22,7 +22,7 @@ export type PostTalk = {
   failed: 'like' | 'save' | null
 }
 
-export function usePostTalk(post: Pick<Post, 'id' | 'mayReply'>): PostTalk {
+export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions {
   const gate = useVisitorGate()
   const like = useLike(post)
   const save = useSave(post)
