@@ -1,3 +1,15 @@
+/**
+ * The road of a callback (M-Pesa) or a webhook (cards), from the provider's call to a month of Premium:
+ * 1. `routes.ts`, the HTTP door, hands over the bytes as they came.
+ * 2. Here they are checked, by secret path or signature, and stored once, with a job, before anything is done.
+ * 3. `jobs.ts` starts `inbox/work-events.ts`: the oldest event first, each by one worker, again until it is worked.
+ * 4. `inbox/handle-event.ts` (M-Pesa) and `inbox/handle-webhook.ts` (cards) find the attempt that it is about.
+ * 5. `providers/ask-provider.ts` asks the provider what became of that: what was sent here proves nothing.
+ * 6. `ledger/apply-verdict.ts` carries out the answer. Where nobody calls, `ledger/check-payments.ts` joins here.
+ * 7. `ledger/settle-payment.ts` writes payment and receipt in one transaction, in which
+ * 8. `grantPeriod` of `features/premium/grant-period.ts` grants the month.
+ * 9. `receipts/mail-payment.ts` tells the buyer, who may have left long ago.
+ */
 import { createHash } from 'node:crypto'
 import { parsedJson } from '#features/payments/providers/mpesa/read-callback.ts'
 import { isFromPaystack } from '#features/payments/providers/paystack/paystack-client.ts'
