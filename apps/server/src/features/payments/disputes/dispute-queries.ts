@@ -1,6 +1,6 @@
 import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Dispute } from '#features/payments/providers/judge-result.ts'
+import type { Dispute } from '#features/payments/providers/verdict.ts'
 import type { Db } from '#platform/db.ts'
 
 export type Disputed = {

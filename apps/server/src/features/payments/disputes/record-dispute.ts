@@ -1,6 +1,6 @@
 import type { AttemptId } from '@pawtrait/contract/ids.ts'
 import { endPurchase } from '#features/payments/ledger/end-purchase.ts'
-import type { Dispute } from '#features/payments/providers/judge-result.ts'
+import type { Dispute } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import {
   type Disputed,

@@ -1,8 +1,10 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { readStkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
+import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
+import { readPaystackEvent } from '#features/payments/providers/paystack/read-event.ts'
+import { readStripeEvent } from '#features/payments/providers/stripe/read-event.ts'
 import type { Context } from '#platform/context.ts'
 import { forgetGoneBuyers, type OldEvent, selectOldEvents, updateEventForgotten } from './forget-queries.ts'
-import { readPaystackEvent, readReversalResult, readStripeEvent } from './read-webhook.ts'
 
 const AT_ONCE = 200
 

@@ -1,8 +1,9 @@
 import { handleClaim } from '#features/payments/claims/handle-claim.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
 import { updateReceiptCode } from '#features/payments/ledger/ledger-queries.ts'
-import { judgeResultCode, type Verdict } from '#features/payments/providers/judge-result.ts'
+import { judgeResultCode } from '#features/payments/providers/mpesa/judge-result.ts'
 import { readStkCallback, type StkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
+import type { Verdict } from '#features/payments/providers/verdict.ts'
 import {
   type Attempt,
   type InboxEvent,

@@ -1,19 +1,21 @@
 import { updateAttemptIntent } from '#features/payments/disputes/dispute-queries.ts'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
-import type { Dispute } from '#features/payments/providers/judge-result.ts'
+import type { CardEvent } from '#features/payments/providers/card-provider.ts'
+import { readPaystackEvent } from '#features/payments/providers/paystack/read-event.ts'
+import { readStripeEvent } from '#features/payments/providers/stripe/read-event.ts'
 import { disputeAtStripe } from '#features/payments/providers/stripe/stripe-client.ts'
 import { sessionOfIntent } from '#features/payments/providers/stripe/stripe-refunds.ts'
+import type { Dispute } from '#features/payments/providers/verdict.ts'
 import { type Attempt, type InboxEvent, selectAttempt, updateAttemptDue } from '#features/payments/queries.ts'
 import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
 import type { Ask } from './handle-event.ts'
 import { knownAttempt } from './known-attempt.ts'
-import { readPaystackEvent, readStripeEvent, type Webhook } from './read-webhook.ts'
 
 const CONFIRM_MS = 10_000
 
-type KnownWebhook = Exclude<Webhook, { is: 'other' }>
+type KnownWebhook = Exclude<CardEvent, { is: 'other' }>
 
 /**
  * What a card provider says, in any order: what is true of a payment is asked, whatever the event was.

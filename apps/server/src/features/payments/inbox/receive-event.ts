@@ -11,24 +11,17 @@
  * 9. `receipts/mail-payment.ts` tells the buyer, who may have left long ago.
  */
 import { createHash } from 'node:crypto'
-import { parsedJson } from '#features/payments/providers/mpesa/read-callback.ts'
-import { isFromPaystack } from '#features/payments/providers/paystack/paystack-client.ts'
-import { isFromStripe } from '#features/payments/providers/stripe/stripe-client.ts'
+import type { CardEvent } from '#features/payments/providers/card-provider.ts'
+import { isListedAddress } from '#features/payments/providers/mpesa/read-callback.ts'
+import { parsedJson } from '#features/payments/providers/parsed-json.ts'
+import { isFromPaystack, readPaystackEvent } from '#features/payments/providers/paystack/read-event.ts'
+import { isFromStripe, readStripeEvent } from '#features/payments/providers/stripe/read-event.ts'
 import { insertEvent, type NewEvent, selectByToken } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/throttle.ts'
 import { knownAttempt } from './known-attempt.ts'
-import { readPaystackEvent, readStripeEvent, type Webhook } from './read-webhook.ts'
-
-/** Where Safaricom's callbacks come from, as far as anybody knows (payments.md §1.3). */
-const listed: ReadonlySet<string> = new Set(
-  [200, 206, 207, 208]
-    .map((last) => `196.201.214.${last}`)
-    .concat(['196.201.213.114', '196.201.213.44'])
-    .concat([127, 138, 129, 136, 74, 69].map((last) => `196.201.212.${last}`)),
-)
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
@@ -60,7 +53,7 @@ async function refuse(ctx: Context, what: string) {
  * @throws Problem 'not-found' for a path that is nobody's, without a word more.
  */
 export async function receiveCallback(ctx: Context, token: string, raw: Buffer) {
-  const isListed = listed.has(ctx.ip.replace(/^::ffff:/, ''))
+  const isListed = isListedAddress(ctx.ip)
   if (ctx.config.payments.mpesa?.onlyListed && !isListed) {
     await refuse(ctx, 'callback-from-elsewhere')
     throw nothing()
@@ -82,7 +75,7 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
 }
 
 /** The attempt that a card provider speaks of: its event is forgotten with its payer. */
-async function attemptOf(ctx: Context, provider: 'paystack' | 'stripe', said: Webhook) {
+async function attemptOf(ctx: Context, provider: 'paystack' | 'stripe', said: CardEvent) {
   return said.is === 'other' ? null : knownAttempt(ctx.db, provider, said.keys)
 }
 

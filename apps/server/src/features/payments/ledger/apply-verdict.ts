@@ -1,6 +1,7 @@
 import { updateAttemptIntent } from '#features/payments/disputes/dispute-queries.ts'
 import { recordDispute } from '#features/payments/disputes/record-dispute.ts'
-import { operatorCodes, type Verdict } from '#features/payments/providers/judge-result.ts'
+import { operatorCodes } from '#features/payments/providers/mpesa/judge-result.ts'
+import type { Verdict } from '#features/payments/providers/verdict.ts'
 import { type Attempt, updateAttemptEnded, updateAttemptState, updateCardUnused } from '#features/payments/queries.ts'
 import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'

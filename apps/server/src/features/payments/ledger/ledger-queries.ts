@@ -1,6 +1,6 @@
 import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Dispute } from '#features/payments/providers/judge-result.ts'
+import type { Dispute } from '#features/payments/providers/verdict.ts'
 import type { AttemptState, OrderState, Provider } from '#features/payments/queries.ts'
 import type { PaidLetter } from '#features/payments/receipts/write-letter.ts'
 import type { Db } from '#platform/db.ts'

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { CardSettings, PaymentSettings } from '#app/payment-settings.ts'
 import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
-import { type Checkout, type Opened, openPaystack } from '#features/payments/providers/paystack/paystack-client.ts'
+import type { Checkout, Opened } from '#features/payments/providers/card-provider.ts'
+import { openPaystack } from '#features/payments/providers/paystack/paystack-client.ts'
 import { openStripe } from '#features/payments/providers/stripe/stripe-client.ts'
 import {
   selectBuyerEmail,

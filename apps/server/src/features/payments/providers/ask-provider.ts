@@ -3,10 +3,10 @@ import type { Attempt } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/throttle.ts'
-import type { Verdict } from './judge-result.ts'
 import { queryPrompt } from './mpesa/mpesa-client.ts'
 import { verifyPaystack } from './paystack/paystack-client.ts'
 import { retrieveStripe } from './stripe/stripe-client.ts'
+import type { Verdict } from './verdict.ts'
 
 // What Daraja allows in a second is not written anywhere (payments.md §1.4): one limiter for the whole instance.
 const QUERIES = { key: 'mpesa-queries', most: 30, seconds: 10 }

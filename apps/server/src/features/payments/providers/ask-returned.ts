@@ -1,8 +1,8 @@
 import type { Refundable } from '#features/payments/refunds/refund-queries.ts'
 import type { Context } from '#platform/context.ts'
-import type { Returned } from './judge-result.ts'
 import { listPaystackRefunds } from './paystack/paystack-refunds.ts'
 import { listStripeRefunds } from './stripe/stripe-refunds.ts'
+import type { Returned } from './verdict.ts'
 
 type Taken = Pick<Refundable, 'provider' | 'reference' | 'providerTxnId' | 'livemode'>
 

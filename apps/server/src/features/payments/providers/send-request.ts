@@ -1,4 +1,4 @@
-import { parsedJson } from './mpesa/read-callback.ts'
+import { parsedJson } from './parsed-json.ts'
 
 const TIMEOUT_MS = 10_000
 

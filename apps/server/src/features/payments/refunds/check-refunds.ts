@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@pawtrait/contract/durations.ts'
 import { askReturned, canAskReturned } from '#features/payments/providers/ask-returned.ts'
-import type { Returned } from '#features/payments/providers/judge-result.ts'
+import type { Returned } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import { leaveToPerson, noteReturned } from './handle-refund.ts'
 import { claimDueRefund, type Refundable, selectRefundableById } from './refund-queries.ts'

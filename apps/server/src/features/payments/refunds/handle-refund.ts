@@ -1,7 +1,7 @@
-import { readReversalResult } from '#features/payments/inbox/read-webhook.ts'
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
 import { askReturned, canAskReturned } from '#features/payments/providers/ask-returned.ts'
-import type { Returned } from '#features/payments/providers/judge-result.ts'
+import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
+import type { Returned } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import {
   type Refundable,

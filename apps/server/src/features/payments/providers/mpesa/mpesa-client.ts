@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { DarajaSettings } from '#app/payment-settings.ts'
-import { judgeResultCode, type Verdict } from '#features/payments/providers/judge-result.ts'
 import { type Answered, sendRequest } from '#features/payments/providers/send-request.ts'
+import type { Verdict } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
+import { judgeResultCode } from './judge-result.ts'
 import { shareToken } from './share-token.ts'
 
 /** What became of asking a phone to pay. `unknown`: it may or may not ring; asking again would ring twice. */

@@ -1,4 +1,16 @@
 import * as v from 'valibot'
+import { parsedJson } from '#features/payments/providers/parsed-json.ts'
+
+/** Where Safaricom's callbacks come from, as far as anybody knows (payments.md §1.3). */
+const listed: ReadonlySet<string> = new Set(
+  [200, 206, 207, 208]
+    .map((last) => `196.201.214.${last}`)
+    .concat(['196.201.213.114', '196.201.213.44'])
+    .concat([127, 138, 129, 136, 74, 69].map((last) => `196.201.212.${last}`)),
+)
+
+/** Whether an address is on that list. */
+export const isListedAddress = (ip: string) => listed.has(ip.replace(/^::ffff:/, ''))
 
 // Number in a callback, text in the query; one day it may not be a number at all (payments.md §1.5).
 const Code = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
@@ -45,18 +57,5 @@ export function readStkCallback(raw: Buffer): StkCallback | null {
     resultCode: ResultCode,
     amountMinor: shillingsToMinor(item('Amount')),
     receiptCode: /^[A-Z0-9]{6,20}$/i.test(String(receipt)) ? String(receipt) : null,
-  }
-}
-
-// An integer that no number holds comes as its digits: ids of Paystack may be that long (payments.md §2.1).
-const exact = (_key: string, value: unknown, { source }: { source?: string } = {}) =>
-  typeof value === 'number' && source && /^-?\d+$/.test(source) && !Number.isSafeInteger(value) ? source : value
-
-/** JSON of whatever came; undefined when it is none. */
-export function parsedJson(raw: Buffer | string): unknown {
-  try {
-    return JSON.parse(raw.toString(), exact) as unknown
-  } catch {
-    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { parsedJson, shillingsToMinor } from './read-callback.ts'
+import { parsedJson } from '#features/payments/providers/parsed-json.ts'
+import { shillingsToMinor } from './read-callback.ts'
 
 const Text = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 const Parameter = v.object({ Key: v.string(), Value: v.optional(v.nullable(Text)) })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { DarajaSettings } from '#app/payment-settings.ts'
 import { sendRequest } from '#features/payments/providers/send-request.ts'
-import { lockToken, selectToken, upsertToken } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
+import { lockToken, selectToken, upsertToken } from './token-queries.ts'
 
 const EARLY_MS = 5 * 60_000
 

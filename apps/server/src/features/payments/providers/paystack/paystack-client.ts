@@ -1,26 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import type { CardSettings } from '#app/payment-settings.ts'
-import type { Verdict } from '#features/payments/providers/judge-result.ts'
+import type { Checkout, Opened } from '#features/payments/providers/card-provider.ts'
 import { sendRequest } from '#features/payments/providers/send-request.ts'
+import type { Verdict } from '#features/payments/providers/verdict.ts'
 
 export type Paystack = Extract<CardSettings, { provider: 'paystack' }>
-
-export type Checkout = {
-  reference: string
-  amountMinor: bigint
-  currency: string
-  email: string
-  returnUrl: string
-  orderId: string
-  attemptId: string
-}
-
-/** What became of asking for a card page. `unknown`: ask again by its reference. */
-export type Opened =
-  | { is: 'sent'; checkoutUrl: string; checkoutRequestId: string | null }
-  | { is: 'refused'; code: string }
-  | { is: 'unknown' }
 
 /** As text: it may be larger than a number holds (payments.md §2.1). */
 export const Id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
@@ -113,11 +97,4 @@ export async function verifyPaystack(paystack: Paystack, reference: string): Pro
     providerTxnId: reference,
     method: methodOf(authorization),
   }
-}
-
-/** Whether a webhook comes from Paystack: HMAC-SHA512 of the bytes as they came. */
-export function isFromPaystack({ secretKey }: Paystack, raw: Buffer, signature: string | undefined): boolean {
-  const right = createHmac('sha512', secretKey).update(raw).digest()
-  const given = Buffer.from(/^[0-9a-f]{128}$/i.test(signature ?? '') ? (signature ?? '') : '', 'hex')
-  return given.length === right.length && timingSafeEqual(given, right)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Returned } from '#features/payments/providers/judge-result.ts'
 import { sendRequest } from '#features/payments/providers/send-request.ts'
+import type { Returned } from '#features/payments/providers/verdict.ts'
 import { Amount, headers, Id, type Paystack, readTransaction } from './paystack-client.ts'
 
 const Refunding = v.object({

@@ -1,12 +1,11 @@
 import type { Stripe } from 'stripe'
 import type { CardSettings } from '#app/payment-settings.ts'
-import type { Dispute, Verdict } from '#features/payments/providers/judge-result.ts'
-import type { Checkout, Opened } from '#features/payments/providers/paystack/paystack-client.ts'
+import type { Checkout, Opened } from '#features/payments/providers/card-provider.ts'
+import type { Dispute, Verdict } from '#features/payments/providers/verdict.ts'
 
 export type Settings = Extract<CardSettings, { provider: 'stripe' }>
 
 const TIMEOUT_MS = 10_000
-const SIGNATURE_SECONDS = 300 // older ones may be replays
 
 /** The SDK is 23 MB: loaded by instances that sell through Stripe, when they first do. */
 export async function stripeAt({ secretKey, baseUrl }: Settings): Promise<Stripe> {
@@ -123,26 +122,3 @@ async function readDispute(stripe: Stripe, intent: string): Promise<Dispute | un
 /** How the disputes of a payment stand; undefined when there are none. @throws when Stripe does not answer. */
 export const disputeAtStripe = async (settings: Settings, intent: string) =>
   readDispute(await stripeAt(settings), intent)
-
-/** Whether a webhook comes from Stripe and is not older than five minutes. */
-export async function isFromStripe(
-  settings: Settings,
-  raw: Buffer,
-  signature: string | undefined,
-  now: Date,
-): Promise<boolean> {
-  const stripe = await stripeAt(settings)
-  try {
-    stripe.webhooks.constructEvent(
-      raw,
-      signature ?? '',
-      settings.webhookSecret,
-      SIGNATURE_SECONDS,
-      undefined,
-      now.getTime(),
-    )
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,4 +1,4 @@
-import type { Returned } from '#features/payments/providers/judge-result.ts'
+import type { Returned } from '#features/payments/providers/verdict.ts'
 import { failureOf, intentOf, type Settings, stripeAt } from './stripe-client.ts'
 
 /** Sends a payment back, or a part. */

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { parsedJson } from '#features/payments/providers/parsed-json.ts'
+
+const Result = v.object({
+  Result: v.object({ ResultCode: v.pipe(v.union([v.string(), v.number()]), v.transform(String)) }),
+})
+
+/** How a reversal of M-Pesa ended; undefined when that is no result. Reversed before counts as done. */
+export function readReversalResult(raw: Buffer): { done: boolean; code: string } | undefined {
+  const parsed = v.safeParse(Result, parsedJson(raw))
+  if (!parsed.success) return undefined
+  const { ResultCode: code } = parsed.output.Result
+  return { done: code === '0' || code === 'R000001', code }
+}

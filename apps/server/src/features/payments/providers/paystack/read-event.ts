@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
+import type { CardEvent } from '#features/payments/providers/card-provider.ts'
+import { parsedJson } from '#features/payments/providers/parsed-json.ts'
+import type { Dispute } from '#features/payments/providers/verdict.ts'
+import type { Paystack as Settings } from './paystack-client.ts'
+
+/** Whether a webhook comes from Paystack: HMAC-SHA512 of the bytes as they came. */
+export function isFromPaystack({ secretKey }: Settings, raw: Buffer, signature: string | undefined): boolean {
+  const right = createHmac('sha512', secretKey).update(raw).digest()
+  const given = Buffer.from(/^[0-9a-f]{128}$/i.test(signature ?? '') ? (signature ?? '') : '', 'hex')
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+const Word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+const Maybe = v.optional(v.nullable(v.string()))
+
+const Paystack = v.object({
+  event: v.string(),
+  data: v.object({
+    reference: v.optional(v.nullable(Word)),
+    transaction_reference: v.optional(v.nullable(Word)),
+    transaction: v.optional(v.nullable(v.union([v.object({ reference: v.optional(Word) }), v.string(), v.number()]))),
+    resolution: Maybe,
+  }),
+})
+
+/** @see payments.md §2.1 */
+export function readPaystackEvent(raw: Buffer): CardEvent {
+  const parsed = v.safeParse(Paystack, parsedJson(raw))
+  if (!parsed.success) return { is: 'other' }
+  const { event, data } = parsed.output
+  const inner = typeof data.transaction === 'object' ? data.transaction?.reference : undefined
+  const key = data.transaction_reference ?? inner ?? data.reference
+  if (!key) return { is: 'other' }
+  const keys = [key]
+  if (event === 'charge.success') return { is: 'payment', keys }
+  if (event.startsWith('refund.')) return { is: 'refund', keys }
+  if (event.startsWith('charge.dispute.')) return { is: 'dispute', keys, said: disputeOf(event, data.resolution) }
+  return { is: 'other' }
+}
+
+/** Accepted by the merchant: the bank takes the money back. Declined: it stays. */
+function disputeOf(event: string, resolution: string | null | undefined): Dispute {
+  if (event !== 'charge.dispute.resolve') return 'open'
+  if (resolution === 'merchant-accepted') return 'lost'
+  return resolution === 'declined' ? 'won' : 'open'
+}
