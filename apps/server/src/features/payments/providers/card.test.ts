@@ -96,6 +96,19 @@ describe.each(['paystack', 'stripe'] as const)('paying by card at %s', (provider
     expect(await read()).toMatchObject({ state: 'fulfilled' })
   })
 
+  it('asks about a page that a crash cut off while it was opened, where our reference is enough', async () => {
+    const shop = shops[provider]
+    const { code, order, read } = await atThePage(shop)
+    await shop.server.deps.database.rows(sql`
+      update payment_attempts set state = 'submitting', checkout_request_id = null, checkout_url = null,
+        next_check_at = null where order_id = ${order}`)
+    shop.simulators.troubleWebhooks(provider, { lose: true })
+    await pay(shop, code, cards[provider].good)
+    await shop.after(minute + second)
+    shop.simulators.troubleWebhooks(provider, { lose: false })
+    expect((await read()).attempt?.state).toBe(provider === 'paystack' ? 'paid' : 'unknown')
+  })
+
   it('asks at once when the payer comes back, and believes nothing the address says', async () => {
     const shop = shops[provider]
     const { code, order, read, started } = await atThePage(shop)
