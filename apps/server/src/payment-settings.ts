@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { cardProviderNames } from '@pawtrait/contract/payments.ts'
 import * as v from 'valibot'
 
 /** Who sells, as receipts print it. */
@@ -51,7 +52,7 @@ const Flag = v.optional(v.picklist(['', '0', '1']), '')
 /** Settings of payments, as `config.ts` reads them from the environment. */
 export const paymentEntries = {
   PAYMENTS: v.optional(v.picklist(['', 'off', 'simulated', 'live']), ''),
-  CARD_PROVIDER: v.optional(v.picklist(['', 'paystack', 'stripe']), ''),
+  CARD_PROVIDER: v.optional(v.picklist(['', ...cardProviderNames]), ''),
   MPESA_ENV: v.optional(v.picklist(['', 'sandbox', 'production']), ''),
   MPESA_CONSUMER_KEY: Word,
   MPESA_CONSUMER_SECRET: Word,

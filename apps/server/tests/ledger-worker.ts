@@ -1,10 +1,11 @@
 /** Drains the inbox with four claims at once, to be killed: `node ledger-worker.ts <connection> <settle|control>`. */
 import type { AttemptId } from '@pawtrait/contract/ids.ts'
 import { readConfig } from '#app/config.ts'
-import { type Ask, handleEvent } from '#features/payments/inbox/handle-event.ts'
+import { handleEvent } from '#features/payments/inbox/handle-event.ts'
 import { workEvents } from '#features/payments/inbox/work-events.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
+import type { Ask } from '#features/payments/providers/ask-provider.ts'
 import { type InboxEvent, selectAttempt } from '#features/payments/queries.ts'
 import { systemClock } from '#platform/clock.ts'
 import { contextOf, type Deps, system } from '#platform/context.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
+import type { CardProviderName } from './payments.ts'
 
 const callback = { method: 'POST', auth: 'anyone', accepts: '*/*' } as const
 
@@ -11,18 +12,20 @@ export const mpesaCallback = endpoint({
   params: { token: v.string() },
   output: v.object({ ResultCode: v.literal(0), ResultDesc: v.string() }),
 })
-export const paystackWebhook = endpoint({
-  ...callback,
-  path: '/api/payments/paystack/webhook',
-  summary: 'For Paystack: signed events',
-  output: v.object({ received: v.literal(true) }),
-})
-export const stripeWebhook = endpoint({
-  ...callback,
-  path: '/api/payments/stripe/webhook',
-  summary: 'For Stripe: signed events',
-  output: v.object({ received: v.literal(true) }),
-})
+
+const webhookOf = (provider: CardProviderName, name: string) =>
+  endpoint({
+    ...callback,
+    path: `/api/payments/${provider}/webhook`,
+    summary: `For ${name}: signed events`,
+    output: v.object({ received: v.literal(true) }),
+  })
+
+/** Where card providers tell what happened; each signs it in a header of its own. */
+export const cardWebhooks = {
+  paystack: webhookOf('paystack', 'Paystack'),
+  stripe: webhookOf('stripe', 'Stripe'),
+} satisfies Record<CardProviderName, Endpoint>
 
 /** Where the card page sends the payer back to. Proves nothing: it only asks the provider sooner, and goes on. */
 export const cardReturn = endpoint({

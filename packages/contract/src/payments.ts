@@ -5,6 +5,10 @@ import { Cursor, page, Time } from './lists.ts'
 import { Money, Plan } from './premium.ts'
 import { Line } from './text.ts'
 
+/** Who may take cards; an instance has one of them. */
+export const cardProviderNames = ['paystack', 'stripe'] as const
+export type CardProviderName = (typeof cardProviderNames)[number]
+
 /** What payments offer on an instance; null where they are not set up. */
 export const PaymentOffer = v.object({
   /** False: no real money moves (simulators or the providers' sandboxes); screens say TEST MODE. */
@@ -12,7 +16,7 @@ export const PaymentOffer = v.object({
   /** Simulators run here: the test phone and the test card page are at `/test`. */
   simulated: v.boolean(),
   mpesa: v.boolean(),
-  card: v.nullable(v.picklist(['paystack', 'stripe'])),
+  card: v.nullable(v.picklist(cardProviderNames)),
 })
 export type PaymentOffer = v.InferOutput<typeof PaymentOffer>
 

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@pawtrait/contract/paths.ts'
+import { cardProviderNames } from '@pawtrait/contract/payments.ts'
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
 import type { Config } from '#app/config.ts'
@@ -42,7 +43,7 @@ export function simulatedPayments(settings: PaymentSettings, urls: Urls): Paymen
 
 /** Tells the simulators where webhooks go, as a merchant does on a provider's dashboard. */
 export function pointWebhooks(simulators: Simulators, config: Config) {
-  for (const provider of ['paystack', 'stripe'] as const)
+  for (const provider of cardProviderNames)
     simulators.setWebhookUrl(provider, `${callbackOrigin(config)}/api/payments/${provider}/webhook`)
 }
 

@@ -1,8 +1,9 @@
 import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
+import type { providers } from './tables.ts'
 
-export type Provider = 'mpesa' | 'paystack' | 'stripe'
+export type Provider = (typeof providers)[number]
 export type AttemptState = 'created' | 'submitting' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' | 'unknown'
 export type OrderState = 'open' | 'fulfilled' | 'canceled' | 'refunded'
 

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { refuseOtherViewer } from '#platform/same-viewer.ts'
 import type { App } from '#platform/serve.ts'
 import { claimPayment, listClaims } from './claims/claim-payment.ts'
-import { receiveCallback, receivePaystack, receiveStripe } from './inbox/receive-event.ts'
+import { receiveCallback, receiveWebhook } from './inbox/receive-event.ts'
 import { checkOrderNow, returnFromCard } from './orders/check-order-now.ts'
 import { exportPayments, listPayments } from './orders/list-payments.ts'
 import { cancelOrder, makeOrder } from './orders/make-order.ts'
@@ -60,24 +60,16 @@ export function paymentRoutes(app: App) {
 /** The bytes as they came: signatures are over them. */
 const rawOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
-const headerOf = ({ headers }: FastifyRequest, name: string) => {
-  const value = headers[name]
-  return typeof value === 'string' ? value : undefined
-}
-
 function inboxRoutes(app: App) {
   app.serve(callbackContract.mpesaCallback, async (ctx, { params }, { request }) => {
     await receiveCallback(ctx, params.token, rawOf(request))
     return { ResultCode: 0 as const, ResultDesc: 'Accepted' }
   })
-  app.serve(callbackContract.paystackWebhook, async (ctx, _received, { request }) => {
-    await receivePaystack(ctx, rawOf(request), headerOf(request, 'x-paystack-signature'))
-    return { received: true as const }
-  })
-  app.serve(callbackContract.stripeWebhook, async (ctx, _received, { request }) => {
-    await receiveStripe(ctx, rawOf(request), headerOf(request, 'stripe-signature'))
-    return { received: true as const }
-  })
+  for (const provider of contract.cardProviderNames)
+    app.serve(callbackContract.cardWebhooks[provider], async (ctx, _received, { request }) => {
+      await receiveWebhook(ctx, provider, rawOf(request), request.headers)
+      return { received: true as const }
+    })
   app.serveRaw(callbackContract.cardReturn, async (ctx, { params }, { reply }) =>
     reply.redirect(await returnFromCard(ctx, params.reference), 303),
   )

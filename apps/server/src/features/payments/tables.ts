@@ -1,3 +1,4 @@
+import { cardProviderNames } from '@pawtrait/contract/payments.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { plans } from '#features/premium/tables.ts'
@@ -46,7 +47,7 @@ export const attemptStates = [
   'unknown',
 ] as const
 
-export const providers = ['mpesa', 'paystack', 'stripe'] as const
+export const providers = ['mpesa', ...cardProviderNames] as const
 
 /** `won`: the payer's bank let the merchant keep the money. */
 export const disputeStates = ['open', 'won', 'lost'] as const
@@ -153,7 +154,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => orders.id),
     provider: text('provider', { enum: providers }).notNull(),
-    /** M-Pesa: CheckoutRequestID. Paystack: our reference. Stripe: the Checkout Session. */
+    /** What the provider's verdict calls it; of M-Pesa the CheckoutRequestID. */
     providerTxnId: text('provider_txn_id').notNull(),
     /** M-Pesa's own code, as in the payer's message; may come later than the money. */
     receiptCode: text('receipt_code'),

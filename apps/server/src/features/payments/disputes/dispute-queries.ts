@@ -54,7 +54,7 @@ export const updateRefundTaken = (db: Db, payment: PaymentId, now: Date) =>
       next_check_at = null
     where payment_id = ${payment} and state <> 'done'`)
 
-/** By which refunds and disputes at Stripe name the attempt's payment. */
+/** By which refunds and disputes made at the provider name the attempt's payment. */
 export const updateAttemptIntent = (db: Db, id: AttemptId, intent: string) =>
   db.rows(sql`
     update payment_attempts set payment_intent_id = ${intent} where id = ${id} and payment_intent_id is null`)

@@ -1,8 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import { cardProviders } from '#features/payments/providers/card-here.ts'
 import { readStkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
 import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
-import { readPaystackEvent } from '#features/payments/providers/paystack/read-event.ts'
-import { readStripeEvent } from '#features/payments/providers/stripe/read-event.ts'
 import type { Context } from '#platform/context.ts'
 import { forgetGoneBuyers, type OldEvent, selectOldEvents, updateEventForgotten } from './forget-queries.ts'
 
@@ -10,8 +9,7 @@ const AT_ONCE = 200
 
 /** What an event was about, without anybody in it. */
 function factsOf({ provider, raw, headers }: OldEvent): object {
-  if (provider === 'paystack') return readPaystackEvent(raw)
-  if (provider === 'stripe') return readStripeEvent(raw)
+  if (provider !== 'mpesa') return cardProviders[provider].readEvent(raw)
   if (headers['x-refund'] || headers['x-claim']) return readReversalResult(raw) ?? {}
   const said = readStkCallback(raw)
   return said ? { ...said, amountMinor: said.amountMinor === null ? null : String(said.amountMinor) } : {}

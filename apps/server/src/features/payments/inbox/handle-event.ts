@@ -1,6 +1,8 @@
 import { handleClaim } from '#features/payments/claims/handle-claim.ts'
 import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
 import { updateReceiptCode } from '#features/payments/ledger/ledger-queries.ts'
+import type { Ask } from '#features/payments/providers/ask-provider.ts'
+import { cardProviders } from '#features/payments/providers/card-here.ts'
 import { judgeResultCode } from '#features/payments/providers/mpesa/judge-result.ts'
 import { readStkCallback, type StkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
@@ -17,18 +19,15 @@ import type { Context } from '#platform/context.ts'
 import { brokenUnique } from '#platform/db-errors.ts'
 import { handleWebhook } from './handle-webhook.ts'
 
-/** Asks an attempt's provider what became of it. */
-export type Ask = (attempt: Attempt) => Promise<Verdict>
-
 const CONFIRM_MS = 10_000
 
 /** Works one event of the inbox: what it says is a reason to ask the provider, never to grant or to give up. */
 export async function handleEvent(ctx: Context, event: InboxEvent, ask: Ask): Promise<string> {
-  if (event.provider !== 'mpesa') return handleWebhook(ctx, event, ask)
-  const refund = event.headers['x-refund']
-  if (refund) return handleReversal(ctx, refund, event.raw)
-  const claim = event.headers['x-claim']
-  if (claim) return handleClaim(ctx, claim, event.raw)
+  const { provider, raw, headers } = event
+  if (provider !== 'mpesa') return handleWebhook(ctx, event, cardProviders[provider].readEvent(raw), ask)
+  const { 'x-refund': refund, 'x-claim': claim } = headers
+  if (refund) return handleReversal(ctx, refund, raw)
+  if (claim) return handleClaim(ctx, claim, raw)
   const attempt = event.attemptId ? await selectAttempt(ctx.db, event.attemptId) : undefined
   return attempt ? handleCallback(ctx, event, attempt, ask) : 'not-ours'
 }

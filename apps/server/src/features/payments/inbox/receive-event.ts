@@ -3,19 +3,18 @@
  * 1. `routes.ts`, the HTTP door, hands over the bytes as they came.
  * 2. Here they are checked, by secret path or signature, and stored once, with a job, before anything is done.
  * 3. `jobs.ts` starts `inbox/work-events.ts`: the oldest event first, each by one worker, again until it is worked.
- * 4. `inbox/handle-event.ts` (M-Pesa) and `inbox/handle-webhook.ts` (cards) find the attempt that it is about.
- * 5. `providers/ask-provider.ts` asks the provider what became of that: what was sent here proves nothing.
+ * 4. `inbox/handle-event.ts` (M-Pesa) and `inbox/handle-webhook.ts` (cards) find the attempt that it is about, as the
+ *    provider's own folder reads it (`providers/stripe/read-event.ts`).
+ * 5. `providers/ask-provider.ts` asks that provider what became of it: what was sent here proves nothing.
  * 6. `ledger/apply-verdict.ts` carries out the answer. Where nobody calls, `ledger/check-payments.ts` joins here.
  * 7. `ledger/settle-payment.ts` writes payment and receipt in one transaction, in which
  * 8. `grantPeriod` of `features/premium/grant-period.ts` grants the month.
  * 9. `receipts/mail-payment.ts` tells the buyer, who may have left long ago.
  */
 import { createHash } from 'node:crypto'
-import type { CardEvent } from '#features/payments/providers/card-provider.ts'
+import type { CardProviderName } from '@pawtrait/contract/payments.ts'
+import { cardAt, cardProviders } from '#features/payments/providers/card-here.ts'
 import { isListedAddress } from '#features/payments/providers/mpesa/read-callback.ts'
-import { parsedJson } from '#features/payments/providers/parsed-json.ts'
-import { isFromPaystack, readPaystackEvent } from '#features/payments/providers/paystack/read-event.ts'
-import { isFromStripe, readStripeEvent } from '#features/payments/providers/stripe/read-event.ts'
 import { insertEvent, type NewEvent, selectByToken } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
@@ -35,6 +34,8 @@ async function store(ctx: Context, event: Omit<NewEvent, 'id' | 'now' | 'livemod
     if (fresh) await job('work-payment-events', {})
   })
 }
+
+type HttpHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 const nothing = () => new Problem('not-found', 'There is nothing here.')
 
@@ -74,35 +75,22 @@ export async function receiveCallback(ctx: Context, token: string, raw: Buffer) 
   await store(ctx, { provider: 'mpesa', raw, headers, dedupeKey, attempt: callee.attempt })
 }
 
-/** The attempt that a card provider speaks of: its event is forgotten with its payer. */
-async function attemptOf(ctx: Context, provider: 'paystack' | 'stripe', said: CardEvent) {
-  return said.is === 'other' ? null : knownAttempt(ctx.db, provider, said.keys)
-}
-
-/** @throws Problem 'bad-signature' when Paystack did not send these bytes; nothing is kept of them. */
-export async function receivePaystack(ctx: Context, raw: Buffer, signature: string | undefined) {
-  const { card } = ctx.config.payments
-  if (card?.provider !== 'paystack') throw nothing()
-  if (!isFromPaystack(card, raw, signature)) {
-    await refuse(ctx, 'paystack-signature')
+/**
+ * A card provider's webhook. Its event is kept with the attempt that it speaks of, and forgotten with that one's payer.
+ * @throws Problem 'not-found' where this instance does not sell through that provider; 'bad-signature' when it did not
+ * send these bytes, or too long ago. Nothing is kept then.
+ */
+export async function receiveWebhook(ctx: Context, provider: CardProviderName, raw: Buffer, headers: HttpHeaders) {
+  const card = cardAt(ctx, provider)
+  if (!card) throw nothing()
+  const { signatureHeader, readEvent, readEventId } = cardProviders[provider]
+  const signature = headers[signatureHeader]
+  if (!(await card.hasSent(raw, typeof signature === 'string' ? signature : undefined, ctx.now))) {
+    await refuse(ctx, `${provider}-signature`)
     throw new Problem('bad-signature', 'The signature does not fit.')
   }
-  const said = readPaystackEvent(raw)
-  const attempt = await attemptOf(ctx, 'paystack', said)
-  const again = said.is === 'refund'
-  await store(ctx, { provider: 'paystack', raw, headers: {}, dedupeKey: sha256(raw), attempt, again })
-}
-
-/** @throws Problem 'bad-signature' when Stripe did not send these bytes in the last five minutes. */
-export async function receiveStripe(ctx: Context, raw: Buffer, signature: string | undefined) {
-  const { card } = ctx.config.payments
-  if (card?.provider !== 'stripe') throw nothing()
-  if (!(await isFromStripe(card, raw, signature, ctx.now))) {
-    await refuse(ctx, 'stripe-signature')
-    throw new Problem('bad-signature', 'The signature does not fit.')
-  }
-  const id = (parsedJson(raw) as { id?: unknown } | undefined)?.id
-  const dedupeKey = typeof id === 'string' ? id.slice(0, 200) : sha256(raw)
-  const attempt = await attemptOf(ctx, 'stripe', readStripeEvent(raw))
-  await store(ctx, { provider: 'stripe', raw, headers: {}, dedupeKey, attempt })
+  const said = readEvent(raw)
+  const attempt = said.is === 'other' ? null : await knownAttempt(ctx.db, provider, said.keys)
+  const dedupeKey = readEventId?.(raw) ?? sha256(raw)
+  await store(ctx, { provider, raw, headers: {}, dedupeKey, attempt, again: !readEventId && said.is === 'refund' })
 }

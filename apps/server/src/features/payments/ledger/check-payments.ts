@@ -2,6 +2,7 @@ import { sweepClaims } from '#features/payments/claims/ask-claim.ts'
 import { sweepOldOrders } from '#features/payments/orders/order-queries.ts'
 import { ORDER_MS, WAIT_MS } from '#features/payments/orders/start-attempt.ts'
 import { askProvider } from '#features/payments/providers/ask-provider.ts'
+import { askedByReference } from '#features/payments/providers/card-here.ts'
 import { judgeResultCode } from '#features/payments/providers/mpesa/judge-result.ts'
 import { type Attempt, claimDueAttempt } from '#features/payments/queries.ts'
 import { checkRefunds } from '#features/payments/refunds/check-refunds.ts'
@@ -38,7 +39,7 @@ export async function checkPayments(ctx: Context) {
 
 /** Every minute: what crashes left half done, what nobody answers, and what is due. */
 export async function sweepPayments(ctx: Context) {
-  await sweepEarlyAttempts(ctx.db, ctx.now)
+  await sweepEarlyAttempts(ctx.db, ctx.now, askedByReference)
   await checkPayments(ctx)
   await giveUpHeard(ctx)
   await checkRefunds(ctx)

@@ -23,7 +23,7 @@ import {
 /** What a provider has confirmed about an attempt. */
 export type ConfirmedPayment = {
   attempt: AttemptId
-  /** M-Pesa: CheckoutRequestID. Paystack: our reference. Stripe: the Checkout Session. */
+  /** What the provider's verdict calls it; of M-Pesa the CheckoutRequestID. */
   providerTxnId: string
   amountMinor: bigint
   currency: string

@@ -1,15 +1,15 @@
 import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { type Attempt, attempt } from '#features/payments/queries.ts'
+import { type Attempt, attempt, type Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/db.ts'
 
-/** Tries that a crash left before or during their handing over. */
-export const sweepEarlyAttempts = (db: Db, now: Date) =>
+/** Tries that a crash left before or during their handing over. `askable`: whom our reference is enough to ask. */
+export const sweepEarlyAttempts = (db: Db, now: Date, askable: readonly Provider[]) =>
   db.rows(sql`
     update payment_attempts set
       state = case state when 'created' then 'canceled' else 'unknown' end,
-      -- A card's transaction can be asked about by our reference; a prompt without its id cannot.
-      next_check_at = case when state = 'submitting' and provider = 'paystack'
+      -- Others cannot be asked about what they may have no name for.
+      next_check_at = case when state = 'submitting' and provider = any(${`{${askable.join(',')}}`}::text[])
         then ${now.toISOString()}::timestamptz end
     where (state = 'created' and created_at < ${now.toISOString()}::timestamptz - interval '5 minutes')
       or (state = 'submitting' and submitted_at < ${now.toISOString()}::timestamptz - interval '60 seconds')`)

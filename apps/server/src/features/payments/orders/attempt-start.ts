@@ -1,4 +1,5 @@
 import type { AttemptId } from '@pawtrait/contract/ids.ts'
+import type { Provider } from '#features/payments/queries.ts'
 import type { Bucket } from '#platform/throttle.ts'
 import type { OrderRow } from './order-queries.ts'
 
@@ -6,7 +7,7 @@ export type StartedAttempt = { id: AttemptId; reference: string; callbackToken: 
 
 /** A kind of try: what its row says, what it counts against, and how it is handed over once the row stands. */
 export type AttemptStart = {
-  provider: 'mpesa' | 'paystack' | 'stripe'
+  provider: Provider
   phoneEnd: string | null
   reference: string
   /** Leave the same phone alone for a while. */

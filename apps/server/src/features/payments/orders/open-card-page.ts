@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { CardSettings, PaymentSettings } from '#app/payment-settings.ts'
 import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
-import type { Checkout, Opened } from '#features/payments/providers/card-provider.ts'
-import { openPaystack } from '#features/payments/providers/paystack/paystack-client.ts'
-import { openStripe } from '#features/payments/providers/stripe/stripe-client.ts'
+import { cardHere } from '#features/payments/providers/card-here.ts'
 import {
   selectBuyerEmail,
   updateAttemptEnded,
@@ -17,17 +14,15 @@ import type { OrderRow } from './order-queries.ts'
 
 const FIRST_CHECK_MS = 30_000
 
-const openAt = (card: CardSettings, checkout: Checkout): Promise<Opened> =>
-  card.provider === 'paystack' ? openPaystack(card, checkout) : openStripe(card, checkout)
-
 /**
  * A try by card, on the provider's own page: card numbers never come here.
  * @throws Problem 'payments-off' without a card provider.
  */
-export function openCardPage(ctx: UserContext, { card }: PaymentSettings): AttemptStart {
+export function openCardPage(ctx: UserContext): AttemptStart {
+  const card = cardHere(ctx)
   if (!card) throw new Problem('payments-off', 'Cards are not set up here.')
   const submit = async (order: OrderRow, attempt: StartedAttempt) => {
-    const opened = await openAt(card, {
+    const opened = await card.openPage({
       reference: attempt.reference,
       amountMinor: BigInt(order.amountMinor),
       currency: order.currency,
@@ -46,7 +41,7 @@ export function openCardPage(ctx: UserContext, { card }: PaymentSettings): Attem
   }
   const limits = [{ key: `card-page:${ctx.secrets.mac('card-page', ctx.viewer)}`, most: 10, seconds: 600 }]
   return {
-    provider: card.provider,
+    provider: card.name,
     phoneEnd: null,
     reference: `pt-${randomBytes(12).toString('hex')}`,
     pauses: [],

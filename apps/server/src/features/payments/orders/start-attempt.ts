@@ -44,8 +44,7 @@ export async function startAttempt(ctx: UserContext, id: OrderId, wanted: Wanted
   const order = await ownOrder(ctx, id)
   const payments = paymentsHere(ctx)
   mustWait(ctx, order)
-  const start =
-    wanted.method === 'mpesa' ? promptPhone(ctx, payments, order, wanted.phone) : openCardPage(ctx, payments)
+  const start = wanted.method === 'mpesa' ? promptPhone(ctx, payments, order, wanted.phone) : openCardPage(ctx)
   const attempt = await write(ctx, order, start, wanted)
   if (attempt) await start.submit(order, attempt)
 }

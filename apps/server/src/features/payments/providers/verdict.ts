@@ -14,7 +14,7 @@ export type Verdict =
       livemode: boolean
       providerTxnId: string
       method: string | null
-      /** Stripe's payment intent. */
+      /** By which refunds and disputes will name the payment: Stripe's payment intent. */
       intent?: string | undefined
       dispute?: Dispute | undefined
       /** Some of it, not all, has gone back already. */

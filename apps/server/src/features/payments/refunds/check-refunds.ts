@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@pawtrait/contract/durations.ts'
-import { askReturned, canAskReturned } from '#features/payments/providers/ask-returned.ts'
+import { cardOf } from '#features/payments/providers/card-here.ts'
 import type { Returned } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
 import { leaveToPerson, noteReturned } from './handle-refund.ts'
@@ -22,11 +22,11 @@ export async function checkRefunds(ctx: Context) {
 async function chase(ctx: Context, payment: Refundable) {
   const { refund } = payment
   if (refund?.state !== 'sent' || refund.sentAt === null) return
-  const canAsk = canAskReturned(ctx, payment)
-  const returned = canAsk ? await askReturned(ctx, payment) : undefined
+  const card = cardOf(ctx, payment)
+  const returned = await card?.listReturned(payment)
   const outcome = returned && (await noteReturned(ctx, payment, returned))
   if (outcome === 'refunded' || outcome === 'refund-by-hand') return
-  const late = whyLate(ctx.now.getTime() - Date.parse(refund.sentAt), canAsk, returned)
+  const late = whyLate(ctx.now.getTime() - Date.parse(refund.sentAt), card !== undefined, returned)
   if (late) await leaveToPerson(ctx, refund.id, late)
 }
 

@@ -1,5 +1,5 @@
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
-import { askReturned, canAskReturned } from '#features/payments/providers/ask-returned.ts'
+import { cardOf } from '#features/payments/providers/card-here.ts'
 import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
 import type { Returned } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'
@@ -35,11 +35,12 @@ export async function handleReversal(ctx: Context, refund: string, raw: Buffer):
 export async function handleRefund(ctx: Context, attempt: string): Promise<string> {
   const payment = await selectRefundableOfAttempt(ctx.db, attempt)
   if (!payment) return 'not-paid'
-  if (!canAskReturned(ctx, payment)) {
+  const card = cardOf(ctx, payment)
+  if (!card) {
     ctx.log.info('payment-alert', { what: 'refund-not-to-be-asked-about', payment: payment.payment })
     return 'not-configured'
   }
-  const returned = await askReturned(ctx, payment)
+  const returned = await card.listReturned(payment)
   if (!returned) throw new Error('the provider does not say what went back')
   return noteReturned(ctx, payment, returned)
 }

@@ -3,9 +3,9 @@ import { hashToken } from '#features/payments/inbox/receive-event.ts'
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
 import { lockPayment, selectCredited } from '#features/payments/ledger/credit-queries.ts'
 import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
+import { cardOf } from '#features/payments/providers/card-here.ts'
+import type { RefundSent } from '#features/payments/providers/card-provider.ts'
 import { reversePayment } from '#features/payments/providers/mpesa/mpesa-client.ts'
-import { refundPaystack } from '#features/payments/providers/paystack/paystack-refunds.ts'
-import { refundStripe } from '#features/payments/providers/stripe/stripe-refunds.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
@@ -40,24 +40,23 @@ export async function refundPayment(ctx: Context, payment: Refundable, reason: s
   // It may have begun all the same: the sweep asks before anybody tries again.
   if (sent.is === 'unknown') return 'sent'
   await updateRefundId(ctx.db, id, sent.id)
-  if (!('done' in sent && sent.done)) return 'sent'
+  if (!sent.done) return 'sent'
   await creditPayment(ctx, payment, [{ key: sent.id ?? `refund ${id}`, amountMinor }])
   return 'done'
 }
 
 type Sending = { id: string; amountMinor: bigint; token: string }
 
-/** Stripe keeps the answer to a key, a failure too: each sending has a key of its own, its repeats have the same. */
-async function send(ctx: Context, payment: Refundable, { id, amountMinor, token }: Sending) {
-  const { mpesa, card } = ctx.config.payments
+async function send(ctx: Context, payment: Refundable, { id, amountMinor, token }: Sending): Promise<RefundSent> {
+  const { mpesa, livemode } = ctx.config.payments
   const impossible = { is: 'refused', code: 'not-configured' } as const
-  if (payment.livemode !== ctx.config.payments.livemode) return impossible
+  if (payment.livemode !== livemode) return impossible
   if (payment.provider === 'mpesa') {
     if (!mpesa || payment.receiptCode === null) return impossible
     const resultUrl = `${callbackOrigin(ctx.config)}/api/payments/mpesa/cb/${token}`
     return reversePayment(ctx, mpesa, { receiptCode: payment.receiptCode, amountMinor, resultUrl })
   }
-  if (card?.provider !== payment.provider) return impossible
-  if (card.provider === 'paystack') return refundPaystack(card, { reference: payment.reference, amountMinor })
-  return refundStripe(card, { session: payment.providerTxnId, amountMinor, key: `${id}-${ctx.now.getTime()}` })
+  // Providers keep the answer to a key, a failure too: each sending has one of its own.
+  const key = `${id}-${ctx.now.getTime()}`
+  return (await cardOf(ctx, payment)?.refund(payment, { amountMinor, key })) ?? impossible
 }

@@ -4,7 +4,7 @@ import type { Checkout, Opened } from '#features/payments/providers/card-provide
 import { sendRequest } from '#features/payments/providers/send-request.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 
-export type Paystack = Extract<CardSettings, { provider: 'paystack' }>
+export type Settings = Extract<CardSettings, { provider: 'paystack' }>
 
 /** As text: it may be larger than a number holds (payments.md §2.1). */
 export const Id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
@@ -37,12 +37,12 @@ const Verified = v.object({
   }),
 })
 
-export const headers = ({ secretKey }: Paystack) => ({ authorization: `Bearer ${secretKey}` })
+export const headers = ({ secretKey }: Settings) => ({ authorization: `Bearer ${secretKey}` })
 
 /** Asks for the hosted page on which a card is typed. A repeat with the same reference is refused there. */
-export async function openPaystack(paystack: Paystack, checkout: Checkout): Promise<Opened> {
-  const answer = await sendRequest(`${paystack.baseUrl}/transaction/initialize`, {
-    headers: headers(paystack),
+export async function openPaystack(settings: Settings, checkout: Checkout): Promise<Opened> {
+  const answer = await sendRequest(`${settings.baseUrl}/transaction/initialize`, {
+    headers: headers(settings),
     body: {
       email: checkout.email,
       amount: Number(checkout.amountMinor),
@@ -71,18 +71,18 @@ function reasonOf({ gateway_response: said }: { gateway_response: string | null 
 }
 
 /** A transaction as Paystack has it now; undefined without a clear answer. */
-export async function readTransaction(paystack: Paystack, reference: string) {
-  const answer = await sendRequest(`${paystack.baseUrl}/transaction/verify/${encodeURIComponent(reference)}`, {
+export async function readTransaction(settings: Settings, reference: string) {
+  const answer = await sendRequest(`${settings.baseUrl}/transaction/verify/${encodeURIComponent(reference)}`, {
     method: 'GET',
-    headers: headers(paystack),
+    headers: headers(settings),
   })
   const verified = v.safeParse(Verified, answer?.body)
   return verified.success && verified.output.data.reference === reference ? verified.output.data : undefined
 }
 
 /** What became of a transaction. All but success, failure and reversal are still on their way. */
-export async function verifyPaystack(paystack: Paystack, reference: string): Promise<Verdict> {
-  const found = await readTransaction(paystack, reference)
+export async function verifyPaystack(settings: Settings, reference: string): Promise<Verdict> {
+  const found = await readTransaction(settings, reference)
   if (!found) return { is: 'silent' }
   const { status, domain, amount, requested_amount: requested, currency, authorization } = found
   if (status === 'failed') return { is: 'ended', state: 'failed', code: reasonOf(found), card: methodOf(authorization) }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import type { RefundSent } from '#features/payments/providers/card-provider.ts'
 import { sendRequest } from '#features/payments/providers/send-request.ts'
 import type { Returned } from '#features/payments/providers/verdict.ts'
-import { Amount, headers, Id, type Paystack, readTransaction } from './paystack-client.ts'
+import { Amount, headers, Id, readTransaction, type Settings } from './paystack-client.ts'
 
 const Refunding = v.object({
   status: v.literal(true),
@@ -10,11 +11,11 @@ const Refunding = v.object({
 
 /** Sends a payment back, or a part; whether it went comes later by webhook. */
 export async function refundPaystack(
-  paystack: Paystack,
+  settings: Settings,
   { reference, amountMinor }: { reference: string; amountMinor: bigint },
-): Promise<{ is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }> {
-  const answer = await sendRequest(`${paystack.baseUrl}/refund`, {
-    headers: headers(paystack),
+): Promise<RefundSent> {
+  const answer = await sendRequest(`${settings.baseUrl}/refund`, {
+    headers: headers(settings),
     body: { transaction: reference, amount: Number(amountMinor) },
   })
   const begun = v.safeParse(Refunding, answer?.body)
@@ -38,13 +39,13 @@ const states: Record<string, Returned['state']> = {
  * What has gone back of a transaction, whoever sent it; undefined without a clear answer. The list is asked for by
  * transaction and sifted here as well: a refund of another one must never count.
  */
-export async function listPaystackRefunds(paystack: Paystack, reference: string): Promise<Returned[] | undefined> {
-  const transaction = (await readTransaction(paystack, reference))?.id
+export async function listPaystackRefunds(settings: Settings, reference: string): Promise<Returned[] | undefined> {
+  const transaction = (await readTransaction(settings, reference))?.id
   if (transaction === undefined) return undefined
   const query = new URLSearchParams({ transaction, perPage: '100' })
-  const answer = await sendRequest(`${paystack.baseUrl}/refund?${query.toString()}`, {
+  const answer = await sendRequest(`${settings.baseUrl}/refund?${query.toString()}`, {
     method: 'GET',
-    headers: headers(paystack),
+    headers: headers(settings),
   })
   const listed = v.safeParse(Listed, answer?.body)
   if (!listed.success) return undefined

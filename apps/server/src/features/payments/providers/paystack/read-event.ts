@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { CardEvent } from '#features/payments/providers/card-provider.ts'
 import { parsedJson } from '#features/payments/providers/parsed-json.ts'
 import type { Dispute } from '#features/payments/providers/verdict.ts'
-import type { Paystack as Settings } from './paystack-client.ts'
+import type { Settings } from './paystack-client.ts'
 
 /** Whether a webhook comes from Paystack: HMAC-SHA512 of the bytes as they came. */
 export function isFromPaystack({ secretKey }: Settings, raw: Buffer, signature: string | undefined): boolean {
@@ -15,7 +15,7 @@ export function isFromPaystack({ secretKey }: Settings, raw: Buffer, signature: 
 const Word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const Maybe = v.optional(v.nullable(v.string()))
 
-const Paystack = v.object({
+const PaystackEvent = v.object({
   event: v.string(),
   data: v.object({
     reference: v.optional(v.nullable(Word)),
@@ -27,7 +27,7 @@ const Paystack = v.object({
 
 /** @see payments.md §2.1 */
 export function readPaystackEvent(raw: Buffer): CardEvent {
-  const parsed = v.safeParse(Paystack, parsedJson(raw))
+  const parsed = v.safeParse(PaystackEvent, parsedJson(raw))
   if (!parsed.success) return { is: 'other' }
   const { event, data } = parsed.output
   const inner = typeof data.transaction === 'object' ? data.transaction?.reference : undefined

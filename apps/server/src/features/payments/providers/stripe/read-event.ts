@@ -31,7 +31,7 @@ export async function isFromStripe(
 const Word = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const Maybe = v.optional(v.nullable(v.string()))
 
-const Stripe = v.object({
+const StripeEvent = v.object({
   type: v.string(),
   data: v.object({
     object: v.object({
@@ -48,7 +48,7 @@ const Stripe = v.object({
  * of its intent.   @see payments.md §2.2
  */
 export function readStripeEvent(raw: Buffer): CardEvent {
-  const parsed = v.safeParse(Stripe, parsedJson(raw))
+  const parsed = v.safeParse(StripeEvent, parsedJson(raw))
   if (!parsed.success) return { is: 'other' }
   const { type, data } = parsed.output
   const { id, metadata, payment_intent: intent, status } = data.object
@@ -59,6 +59,12 @@ export function readStripeEvent(raw: Buffer): CardEvent {
   if (type === 'charge.refunded' || type.startsWith('charge.refund.') || type.startsWith('refund.'))
     return { is: 'refund', keys }
   return { is: 'other' }
+}
+
+/** Stripe's id of an event. */
+export function readStripeEventId(raw: Buffer): string | undefined {
+  const id = (parsedJson(raw) as { id?: unknown } | undefined)?.id
+  return typeof id === 'string' ? id.slice(0, 200) : undefined
 }
 
 const isKey = (key: string | null | undefined): key is string => typeof key === 'string' && key.length > 0

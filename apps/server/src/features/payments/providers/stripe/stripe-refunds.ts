@@ -1,3 +1,4 @@
+import type { RefundSent } from '#features/payments/providers/card-provider.ts'
 import type { Returned } from '#features/payments/providers/verdict.ts'
 import { failureOf, intentOf, type Settings, stripeAt } from './stripe-client.ts'
 
@@ -5,7 +6,7 @@ import { failureOf, intentOf, type Settings, stripeAt } from './stripe-client.ts
 export async function refundStripe(
   settings: Settings,
   { session, amountMinor, key }: { session: string; amountMinor: bigint; key: string },
-): Promise<{ is: 'sent'; id: string | null; done: boolean } | { is: 'refused'; code: string } | { is: 'unknown' }> {
+): Promise<RefundSent> {
   const stripe = await stripeAt(settings)
   try {
     const intent = intentOf((await stripe.checkout.sessions.retrieve(session)).payment_intent)

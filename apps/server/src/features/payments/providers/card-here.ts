@@ -1,0 +1,36 @@
+import { type CardProviderName, cardProviderNames } from '@pawtrait/contract/payments.ts'
+import type { CardSettings } from '#app/payment-settings.ts'
+import type { Provider } from '#features/payments/queries.ts'
+import type { Context } from '#platform/context.ts'
+import type { CardAccount, CardProvider } from './card-provider.ts'
+import { paystack } from './paystack/paystack.ts'
+import { stripe } from './stripe/stripe.ts'
+
+type SettingsOf<Name extends CardProviderName> = Extract<CardSettings, { provider: Name }>
+
+/** Every card provider there is; an instance sells through one of them at most. */
+export const cardProviders: { [Name in CardProviderName]: CardProvider<SettingsOf<Name>> } = { paystack, stripe }
+
+/** Those that can be asked by our reference alone. */
+export const askedByReference = cardProviderNames.filter((name) => cardProviders[name].isAskedByReference)
+
+const accountAt = <Name extends CardProviderName>(name: Name, settings: SettingsOf<Name>): CardAccount =>
+  cardProviders[name].at(settings)
+
+type Here = Pick<Context, 'config'>
+
+/** The account of this instance; undefined: cards are not set up here. */
+export function cardHere({ config }: Here): CardAccount | undefined {
+  const { card } = config.payments
+  return card ? accountAt(card.provider, card) : undefined
+}
+
+/** The same, where it is at that provider: something may have been taken before the settings changed. */
+export function cardAt(ctx: Here, provider: Provider): CardAccount | undefined {
+  const card = cardHere(ctx)
+  return card?.name === provider ? card : undefined
+}
+
+/** The same, where it can be asked about a payment: taken there, and in the same kind of money. */
+export const cardOf = (ctx: Here, { provider, livemode }: { provider: Provider; livemode: boolean }) =>
+  livemode === ctx.config.payments.livemode ? cardAt(ctx, provider) : undefined

@@ -1,0 +1,30 @@
+import type { Verdict } from '#features/payments/providers/verdict.ts'
+import type { Attempt } from '#features/payments/queries.ts'
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt } from '#platform/throttle.ts'
+import { queryPrompt } from './mpesa-client.ts'
+
+// What Daraja allows in a second is not written anywhere (payments.md §1.4): one limiter for the whole instance.
+const QUERIES = { key: 'mpesa-queries', most: 30, seconds: 10 }
+
+/** Whether the whole instance may ask Daraja once more now. */
+async function mayQuery(ctx: Context): Promise<boolean> {
+  try {
+    await countAttempt(ctx.db, ctx.clock.now(), [QUERIES])
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+/** What became of a prompt, as far as M-Pesa may be asked now. */
+export async function askPrompt(
+  ctx: Context,
+  { checkoutRequestId }: Pick<Attempt, 'checkoutRequestId'>,
+): Promise<Verdict> {
+  const { mpesa } = ctx.config.payments
+  if (!mpesa || checkoutRequestId === null || !(await mayQuery(ctx))) return { is: 'silent' }
+  return queryPrompt(ctx, mpesa, checkoutRequestId)
+}

@@ -1,0 +1,19 @@
+import type { CardProvider } from '#features/payments/providers/card-provider.ts'
+import { openPaystack, type Settings, verifyPaystack } from './paystack-client.ts'
+import { listPaystackRefunds, refundPaystack } from './paystack-refunds.ts'
+import { isFromPaystack, readPaystackEvent } from './read-event.ts'
+
+/** Paystack calls a transaction by our reference, and nothing else is needed to ask about it. */
+export const paystack: CardProvider<Settings> = {
+  signatureHeader: 'x-paystack-signature',
+  isAskedByReference: true,
+  readEvent: readPaystackEvent,
+  at: (settings) => ({
+    name: 'paystack',
+    hasSent: (raw, signature) => isFromPaystack(settings, raw, signature),
+    openPage: (checkout) => openPaystack(settings, checkout),
+    ask: ({ reference }) => verifyPaystack(settings, reference),
+    listReturned: ({ reference }) => listPaystackRefunds(settings, reference),
+    refund: ({ reference }, { amountMinor }) => refundPaystack(settings, { reference, amountMinor }),
+  }),
+}

@@ -1,0 +1,33 @@
+import type { CardProvider } from '#features/payments/providers/card-provider.ts'
+import { isFromStripe, readStripeEvent, readStripeEventId } from './read-event.ts'
+import { disputeAtStripe, openStripe, retrieveStripe, type Settings } from './stripe-client.ts'
+import { listStripeRefunds, refundStripe, sessionOfIntent } from './stripe-refunds.ts'
+
+/** What refunds and disputes made at the dashboard name, besides nothing of ours. */
+const intentAmong = (keys: readonly string[]) => keys.find((key) => key.startsWith('pi_'))
+
+/** Stripe calls a transaction by its Checkout Session. */
+export const stripe: CardProvider<Settings> = {
+  signatureHeader: 'stripe-signature',
+  isAskedByReference: false,
+  readEvent: readStripeEvent,
+  readEventId: readStripeEventId,
+  at: (settings) => ({
+    name: 'stripe',
+    hasSent: (raw, signature, now) => isFromStripe(settings, raw, signature, now),
+    openPage: (checkout) => openStripe(settings, checkout),
+    ask: async ({ checkoutRequestId: session }) =>
+      session === null ? { is: 'silent' } : retrieveStripe(settings, session),
+    listReturned: ({ providerTxnId: session }) => listStripeRefunds(settings, session),
+    refund: ({ providerTxnId: session }, refund) => refundStripe(settings, { session, ...refund }),
+    askDispute: async (keys) => {
+      const intent = intentAmong(keys)
+      return intent ? disputeAtStripe(settings, intent) : undefined
+    },
+    lookUp: async (keys) => {
+      const intent = intentAmong(keys)
+      const session = intent && (await sessionOfIntent(settings, intent))
+      return session ? { checkoutRequestId: session, intent } : undefined
+    },
+  }),
+}
