@@ -10,28 +10,12 @@ import { shownPlan } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { type AttemptRow, selectWaitingOrder } from './orders/order-queries.ts'
 import { ownOrder } from './orders/start-attempt.ts'
+import { reasonOfCode } from './providers/mpesa/judge-result.ts'
 import { cardName } from './receipts/card-name.ts'
 import { receiptNumber } from './receipts/write-receipt.ts'
 
-/** Result codes (payments.md §1.5), and our own words where a try ended before it had one. */
-const reasons: Record<string, AttemptReason> = {
-  '1': 'no-funds',
-  '2': 'amount-limits',
-  '3': 'amount-limits',
-  '4': 'daily-limit',
-  '8': 'not-available',
-  '17': 'too-soon',
-  '26': 'busy',
-  '1001': 'other-session',
-  '1019': 'timed-out',
-  '1025': 'not-delivered',
-  '1032': 'canceled',
-  '1037': 'no-answer',
-  '2001': 'wrong-pin',
-  '2028': 'not-available',
-  SFC_IC0003: 'not-available',
-  '8006': 'pin-locked',
-  '9999': 'not-delivered',
+/** Our own words for how a try ended; M-Pesa's codes are told beside what they mean. */
+const ours: Record<string, AttemptReason> = {
   'wrong-number': 'wrong-number',
   'not-available': 'not-available',
   busy: 'busy',
@@ -44,6 +28,8 @@ const reasons: Record<string, AttemptReason> = {
   canceled: 'canceled',
   expired: 'timed-out',
 }
+
+const reasonOf = (code: string): AttemptReason | null => ours[code] ?? reasonOfCode(code) ?? null
 
 const live = new Set(['created', 'submitting', 'pending'])
 const ended = new Set(['failed', 'canceled', 'expired'])
@@ -58,7 +44,7 @@ export function shownAttempt(row: AttemptRow, now: Date): Attempt {
     id: row.id,
     method: isMpesa ? 'mpesa' : 'card',
     state: row.state,
-    reason: ended.has(row.state) ? (reasons[row.resultCode ?? ''] ?? null) : null,
+    reason: ended.has(row.state) ? reasonOf(row.resultCode ?? '') : null,
     confirming: row.reportedAt !== null && (row.state === 'pending' || row.state === 'unknown'),
     phoneEnd: row.phoneEnd,
     reference: row.reference,

@@ -1,24 +1,30 @@
+import type { AttemptReason } from '@pawtrait/contract/payments.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 
-const ends: Record<string, 'failed' | 'canceled' | 'expired'> = {
-  '1': 'failed',
-  '2': 'failed',
-  '3': 'failed',
-  '4': 'failed',
-  '8': 'failed',
-  '17': 'failed',
-  '26': 'failed',
-  '1001': 'failed',
-  '1019': 'expired',
-  '1025': 'failed',
-  '1032': 'canceled',
-  '1037': 'expired',
-  '2001': 'failed',
-  '2028': 'failed',
-  SFC_IC0003: 'failed',
-  '8006': 'failed',
-  '9999': 'failed',
+type End = { state: 'failed' | 'canceled' | 'expired'; reason: AttemptReason }
+
+const ends: Record<string, End> = {
+  '1': { state: 'failed', reason: 'no-funds' },
+  '2': { state: 'failed', reason: 'amount-limits' },
+  '3': { state: 'failed', reason: 'amount-limits' },
+  '4': { state: 'failed', reason: 'daily-limit' },
+  '8': { state: 'failed', reason: 'not-available' },
+  '17': { state: 'failed', reason: 'too-soon' },
+  '26': { state: 'failed', reason: 'busy' },
+  '1001': { state: 'failed', reason: 'other-session' },
+  '1019': { state: 'expired', reason: 'timed-out' },
+  '1025': { state: 'failed', reason: 'not-delivered' },
+  '1032': { state: 'canceled', reason: 'canceled' },
+  '1037': { state: 'expired', reason: 'no-answer' },
+  '2001': { state: 'failed', reason: 'wrong-pin' },
+  '2028': { state: 'failed', reason: 'not-available' },
+  SFC_IC0003: { state: 'failed', reason: 'not-available' },
+  '8006': { state: 'failed', reason: 'pin-locked' },
+  '9999': { state: 'failed', reason: 'not-delivered' },
 }
+
+/** What the payer is told of a code of M-Pesa's; undefined for any other. */
+export const reasonOfCode = (code: string): AttemptReason | undefined => ends[code]?.reason
 
 /** Codes that speak of our settings, not of the payer: the operator is told. */
 export const operatorCodes: ReadonlySet<string> = new Set(['2028', 'SFC_IC0003'])
@@ -30,6 +36,6 @@ const IN_FLIGHT = '4999'
 export function judgeResultCode(code: string): { is: 'success' } | Exclude<Verdict, { is: 'paid' }> {
   if (code === '0') return { is: 'success' }
   if (code === IN_FLIGHT) return { is: 'pending' }
-  const state = ends[code]
-  return state ? { is: 'ended', state, code } : { is: 'unknown', code }
+  const end = ends[code]
+  return end ? { is: 'ended', state: end.state, code } : { is: 'unknown', code }
 }
