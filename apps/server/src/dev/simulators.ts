@@ -7,7 +7,7 @@ import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
 import type { Config } from '#app/config.ts'
 import type { CardSettings, PaymentSettings } from '#app/payment-settings.ts'
-import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
+import { webhookUrl } from '#features/payments/providers/callback-urls.ts'
 
 type Urls = Pick<Simulators, 'darajaUrl' | 'paystackUrl' | 'stripeUrl' | 'phoneUrl'>
 
@@ -43,8 +43,7 @@ export function simulatedPayments(settings: PaymentSettings, urls: Urls): Paymen
 
 /** Tells the simulators where webhooks go, as a merchant does on a provider's dashboard. */
 export function pointWebhooks(simulators: Simulators, config: Config) {
-  for (const provider of cardProviderNames)
-    simulators.setWebhookUrl(provider, `${callbackOrigin(config)}/api/payments/${provider}/webhook`)
+  for (const provider of cardProviderNames) simulators.setWebhookUrl(provider, webhookUrl(config, provider))
 }
 
 /** Starts them on loopback; what they know outlives a restart, so a payment under way does too. */

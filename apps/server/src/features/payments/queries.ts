@@ -189,12 +189,17 @@ export const selectByToken = (db: Db, hash: Buffer) =>
     union all select (select max(a.id::text)::uuid from payment_attempts a where a.order_id = c.order_id), null, c.id
       from payment_claims c where c.result_token_hash = ${hash}`)
 
-/** A card's attempt by our reference or the provider's name for the checkout. */
-export const selectCardAttempt = (db: Db, provider: Provider, key: string) =>
-  db.row<{ id: AttemptId; orderId: OrderId }>(sql`
-    select id, order_id as "orderId" from payment_attempts
-    where provider = ${provider} and (reference = ${key} or checkout_request_id = ${key} or payment_intent_id = ${key}
-      or id::text = ${key})`)
+/** A card's attempt by what its provider calls it or we do, the surest name first. */
+export async function selectCardAttempt(db: Db, provider: Provider, keys: readonly string[]) {
+  for (const key of keys) {
+    const found = await db.row<{ id: AttemptId }>(sql`
+      select id from payment_attempts
+      where provider = ${provider} and (reference = ${key} or checkout_request_id = ${key} or payment_intent_id = ${key}
+        or id::text = ${key})`)
+    if (found) return found.id
+  }
+  return null
+}
 
 /** An attempt by what the payer reads as the account. */
 export const selectAttemptByReference = (db: Db, reference: string) =>

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '#features/payments/inbox/receive-event.ts'
-import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
+import { hashToken, mpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
 import { askTransaction } from '#features/payments/providers/mpesa/mpesa-client.ts'
 import type { Context } from '#platform/context.ts'
 import {
@@ -22,7 +21,7 @@ export async function askClaim(ctx: Context, id: string) {
   if (!mpesa) return leaveClaim(ctx, claim, 'not-configured')
   const token = randomBytes(32).toString('hex')
   if (!(await updateClaimAsked(ctx.db, id, hashToken(token)))) return
-  const resultUrl = `${callbackOrigin(ctx.config)}/api/payments/mpesa/cb/${token}`
+  const resultUrl = mpesaCallbackUrl(ctx.config, token)
   const asked = await askTransaction(ctx, mpesa, { receiptCode: claim.code, resultUrl })
   if (asked.is === 'sent' && asked.id) await updateClaimConversation(ctx.db, id, asked.id)
   if (asked.is === 'refused') await leaveClaim(ctx, claim, asked.code)

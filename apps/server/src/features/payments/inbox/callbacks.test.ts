@@ -3,10 +3,10 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hashToken } from '#features/payments/providers/callback-urls.ts'
 import { minute, second } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
 import { shopForFile } from '#testing/shop.ts'
-import { hashToken } from './receive-event.ts'
 
 const shop = shopForFile()
 const trusting = shopForFile()

@@ -4,10 +4,15 @@ import { applyVerdict } from '#features/payments/ledger/apply-verdict.ts'
 import type { Ask } from '#features/payments/providers/ask-provider.ts'
 import { cardAt } from '#features/payments/providers/card-here.ts'
 import type { CardAccount, CardEvent } from '#features/payments/providers/card-provider.ts'
-import { type Attempt, type InboxEvent, selectAttempt, updateAttemptDue } from '#features/payments/queries.ts'
+import {
+  type Attempt,
+  type InboxEvent,
+  selectAttempt,
+  selectCardAttempt,
+  updateAttemptDue,
+} from '#features/payments/queries.ts'
 import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
-import { knownAttempt } from './known-attempt.ts'
 
 const CONFIRM_MS = 10_000
 
@@ -35,10 +40,10 @@ async function attemptOf(
   keys: readonly string[],
   card: CardAccount | undefined,
 ): Promise<Attempt | undefined> {
-  const known = await knownAttempt(db, provider, keys)
+  const known = await selectCardAttempt(db, provider, keys)
   if (known) return selectAttempt(db, known)
   const checkout = await card?.lookUp?.(keys)
-  const found = checkout && (await knownAttempt(db, provider, [checkout.checkoutRequestId]))
+  const found = checkout && (await selectCardAttempt(db, provider, [checkout.checkoutRequestId]))
   if (!found) return undefined
   await updateAttemptIntent(db, found, checkout.intent)
   return selectAttempt(db, found)

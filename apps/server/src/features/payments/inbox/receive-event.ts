@@ -13,16 +13,14 @@
  */
 import { createHash } from 'node:crypto'
 import type { CardProviderName } from '@pawtrait/contract/payments.ts'
+import { hashToken } from '#features/payments/providers/callback-urls.ts'
 import { cardAt, cardProviders } from '#features/payments/providers/card-here.ts'
 import { isListedAddress } from '#features/payments/providers/mpesa/read-callback.ts'
-import { insertEvent, type NewEvent, selectByToken } from '#features/payments/queries.ts'
+import { insertEvent, type NewEvent, selectByToken, selectCardAttempt } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/throttle.ts'
-import { knownAttempt } from './known-attempt.ts'
-
-export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 const sha256 = (raw: Buffer) => createHash('sha256').update(raw).digest('hex')
 
@@ -90,7 +88,7 @@ export async function receiveWebhook(ctx: Context, provider: CardProviderName, r
     throw new Problem('bad-signature', 'The signature does not fit.')
   }
   const said = readEvent(raw)
-  const attempt = said.is === 'other' ? null : await knownAttempt(ctx.db, provider, said.keys)
+  const attempt = said.is === 'other' ? null : await selectCardAttempt(ctx.db, provider, said.keys)
   const dedupeKey = readEventId?.(raw) ?? sha256(raw)
   await store(ctx, { provider, raw, headers: {}, dedupeKey, attempt, again: !readEventId && said.is === 'refund' })
 }

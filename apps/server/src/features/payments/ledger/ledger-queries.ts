@@ -2,7 +2,7 @@ import type { AttemptId, OrderId, PaymentId, UserId } from '@pawtrait/contract/i
 import { sql } from 'drizzle-orm'
 import type { Dispute } from '#features/payments/providers/verdict.ts'
 import type { AttemptState, OrderState, Provider } from '#features/payments/queries.ts'
-import type { PaidLetter } from '#features/payments/receipts/write-letter.ts'
+import type { PaidLetter } from '#features/payments/receipts/mail-payment.ts'
 import type { Db } from '#platform/db.ts'
 
 export type Buyer = { fullname: string; username: string }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
+import { cardReturnUrl } from '#features/payments/providers/callback-urls.ts'
 import { cardHere } from '#features/payments/providers/card-here.ts'
 import {
   selectBuyerEmail,
@@ -27,7 +27,7 @@ export function openCardPage(ctx: UserContext): AttemptStart {
       amountMinor: BigInt(order.amountMinor),
       currency: order.currency,
       email: await selectBuyerEmail(ctx.db, ctx.viewer),
-      returnUrl: `${callbackOrigin(ctx.config)}/api/payments/card/return/${attempt.reference}`,
+      returnUrl: cardReturnUrl(ctx.config, attempt.reference),
       orderId: order.id,
       attemptId: attempt.id,
     })

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { phonePauseSeconds } from '@pawtrait/contract/payments.ts'
 import type { PaymentSettings } from '#app/payment-settings.ts'
-import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
+import { mpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
 import { pushPrompt } from '#features/payments/providers/mpesa/mpesa-client.ts'
-import { readPhone } from '#features/payments/providers/mpesa/read-phone.ts'
 import { updateAttemptEnded, updateAttemptSent, updateAttemptUnknown } from '#features/payments/queries.ts'
 import type { UserContext } from '#platform/context.ts'
 import { networksOf } from '#platform/network.ts'
@@ -17,6 +16,13 @@ const FIRST_CHECK_MS = 10_000
 const CHECKS_SECONDS = [10, 20, 30, 45, 60, 90, 120]
 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // none that look alike on a small screen
+
+/** A Kenyan mobile number as Daraja wants it, `2547…` or `2541…`; null when it is none (payments.md §1.2). */
+function readPhone(typed: string): string | null {
+  const bare = typed.replaceAll(/[\s+-]/g, '')
+  const whole = /^0[71]\d{8}$/.test(bare) ? `254${bare.slice(1)}` : /^[71]\d{8}$/.test(bare) ? `254${bare}` : bare
+  return /^254[71]\d{8}$/.test(whole) ? whole : null
+}
 
 /** What the payer reads on the phone as the account: letters and digits, at most 12. */
 const newReference = () => `P${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
@@ -56,7 +62,7 @@ export function promptPhone(
       phone,
       amountMinor: BigInt(amountMinor),
       reference: attempt.reference,
-      callbackUrl: `${callbackOrigin(ctx.config)}/api/payments/mpesa/cb/${attempt.callbackToken}`,
+      callbackUrl: mpesaCallbackUrl(ctx.config, attempt.callbackToken),
     })
     if (pushed.is === 'unknown') return void (await updateAttemptUnknown(ctx.db, attempt.id, null))
     if (pushed.is === 'refused') {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
 import { phonePauseSeconds } from '@pawtrait/contract/payments.ts'
-import { hashToken } from '#features/payments/inbox/receive-event.ts'
+import { hashToken } from '#features/payments/providers/callback-urls.ts'
 import {
   insertAttempt,
   type LiveAttempt,

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '#features/payments/inbox/receive-event.ts'
 import { creditPayment } from '#features/payments/ledger/credit-payment.ts'
 import { lockPayment, selectCredited } from '#features/payments/ledger/credit-queries.ts'
-import { callbackOrigin } from '#features/payments/providers/callback-origin.ts'
+import { hashToken, mpesaCallbackUrl } from '#features/payments/providers/callback-urls.ts'
 import { cardOf } from '#features/payments/providers/card-here.ts'
 import type { RefundSent } from '#features/payments/providers/card-provider.ts'
 import { reversePayment } from '#features/payments/providers/mpesa/mpesa-client.ts'
@@ -53,7 +52,7 @@ async function send(ctx: Context, payment: Refundable, { id, amountMinor, token 
   if (payment.livemode !== livemode) return impossible
   if (payment.provider === 'mpesa') {
     if (!mpesa || payment.receiptCode === null) return impossible
-    const resultUrl = `${callbackOrigin(ctx.config)}/api/payments/mpesa/cb/${token}`
+    const resultUrl = mpesaCallbackUrl(ctx.config, token)
     return reversePayment(ctx, mpesa, { receiptCode: payment.receiptCode, amountMinor, resultUrl })
   }
   // Providers keep the answer to a key, a failure too: each sending has one of its own.
