@@ -20,7 +20,7 @@ import { fanOutLines, photoLines, requestLines, startLines } from './table.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? '5')
 const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
-// Half of those whom the widest reader follow have something hanging.
+// Half of those whom the widest reader follow have an active story.
 const STORY_AUTHORS = 9_000
 
 const groups = ['feed', 'like', 'notifications', 'company', 'photos', 'starts'] as const

@@ -26,8 +26,8 @@ export const companyStatements = talk('She asked the tide a question, and it ran
 const STORY_PHOTO = 'bench_id(20, n)'
 
 /**
- * Stories hang for 24 hours, so they are hung anew for each run: two by each of the first `authors` users with a post.
- * The average reader has seen every third.
+ * Stories are active for 24 hours, so they are published anew for each run: two by each of the first `authors` users
+ * with a post. The average reader has seen every third.
  */
 export async function hangStories(owner: SocketConnection, authors: number): Promise<void> {
   await withClient(owner, async (client) => {

@@ -34,7 +34,7 @@ describe('check-house', () => {
     ['a folder of drawers', 'apps/web/src/common/button.ts', '', /drawer/],
     ['a name without a verb', `${server}/likes/stuff.ts`, 'export const other = 1', /named after/],
     ['a verb for something else', `${server}/likes/say-more.ts`, 'export const other = 1', /named after/],
-    ['a shelf in a small feature', `${server}/likes/more/like-post.ts`, 'export const likePost = 1', /is flat/],
+    ['a folder in a small feature', `${server}/likes/more/like-post.ts`, 'export const likePost = 1', /is flat/],
     ['a component under another name', `${web}/likes/LikeButton.tsx`, 'export function Heart() {}', /named after/],
     ['a snake in a name', 'tools/check_all.ts', '', /kebab/],
     ['a journey beside the code', `${server}/likes/likes.spec.ts`, '', /live in e2e/],
@@ -93,7 +93,7 @@ describe('check-house', () => {
   })
 })
 
-it('a large feature has shelves, and no shelf grows beyond a screen', () => {
+it('a large feature has folders, and no folder grows beyond a screen', () => {
   const many = (count: number, folder: string) =>
     Array.from({ length: count }, (_, n) => ({
       path: `${server}/pets/${folder}use-pet-${n}.ts`,
@@ -124,7 +124,7 @@ describe('SQL belongs to one feature', () => {
     ['queries of a topic', `${server}/notifications/jobs.ts`, "import '#features/payments/refund-queries.ts'"],
     ['queries in queries', `${server}/feed/queries.ts`, "import { a } from '#features/posts/queries.ts'"],
     ['queries, lazily', `${server}/feed/view.ts`, "const a = await import('#features/posts/queries.ts')"],
-    ['queries on a shelf', `${server}/notifications/jobs.ts`, "import '#features/payments/ledger/queries.ts'"],
+    ['queries in a folder', `${server}/notifications/jobs.ts`, "import '#features/payments/ledger/queries.ts'"],
   ])('refuses %s of another feature', (_, path, text) => {
     expect(house({ ...whole, [path]: text }).join()).toContain(`${path}: SQL of another feature is not yours`)
   })

@@ -6,9 +6,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { clockOffences, colourOffences, hygieneOffences, lengthOffences } from './house/contents.ts'
+import { folderOffences } from './house/folders.ts'
 import { nameOffences } from './house/names.ts'
 import { orderOffences } from './house/order.ts'
-import { shelfOffences } from './house/shelves.ts'
 import { type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
 import { sqlOffences } from './house/sql.ts'
 
@@ -22,7 +22,7 @@ export function offencesIn(files: SourceFile[]): Offence[] {
     ...colourOffences(file),
     ...hygieneOffences(file),
   ])
-  return [...inOne, ...sqlOffences(files), ...shelfOffences(files)]
+  return [...inOne, ...sqlOffences(files), ...folderOffences(files)]
 }
 
 /**

@@ -30,7 +30,7 @@ function wrongName({ path, text }: SourceFile): string | undefined {
 function wrongNameInFeature(path: string, name: string, text: string): string | undefined {
   const [, side, rest] = /^apps\/(server|web)\/src\/features\/[^/]+\/(.*)$/.exec(path) ?? []
   if (side === undefined || testName.test(name)) return
-  if (!/^(?:[a-z-]+\/){0,2}[^/]+$/.test(rest ?? '')) return 'Shelves of a feature are words, two deep at most.'
+  if (!/^(?:[a-z-]+\/){0,2}[^/]+$/.test(rest ?? '')) return 'Folders of a feature are words, two deep at most.'
   if ((side === 'server' ? serverNames : webNames).test(name) || /^[A-Z]\w*\.tsx$/.test(name)) return
   if (name.endsWith('.d.ts') || wordsOf(name).some((word) => exportsName(text, word))) return
   return "A feature's file has a name of the list in CONTRIBUTING.md, or is named after what it exports."

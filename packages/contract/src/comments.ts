@@ -15,7 +15,7 @@ export const goneWays = ['by-author', 'by-post-author', 'unseen'] as const
 export const Comment = v.object({
   id: CommentId,
   postId: PostId,
-  /** The comment that this one answers: at depth 100, and nothing is deeper, the one at 99 that it hangs on. */
+  /** The comment that this one answers: at depth 100, and nothing is deeper, the one at 99 above it. */
   parentId: v.nullable(CommentId),
   /** The comment of the first level at the top of its thread. */
   rootId: v.nullable(CommentId),

@@ -23,11 +23,11 @@ export type Endpoint = {
   readonly query?: Entries
   readonly body?: v.GenericSchema
   readonly output?: v.GenericSchema
-  /** HTTP status of success; 200 unless told, 204 when there is no output. */
+  /** HTTP status of success; by default 200, and 204 when there is no output. */
   readonly status?: number
   /** Of a path that does several things: what may be sent and what is answered, for the API's description. */
   readonly described?: { readonly body: v.GenericSchema; readonly answers: Answers }
-  /** Largest body in bytes; 64 KB unless told. */
+  /** Largest body in bytes; by default 64 KB. */
   readonly bodyBytes?: number
   /** Takes an `Idempotency-Key`: a repeat gives the first answer and creates nothing. */
   readonly idempotencyKey?: true

@@ -55,7 +55,7 @@ export const LiveMessage = v.variant('type', [
     rootId: v.nullable(CommentId),
     gone: v.picklist(['by-author', 'by-post-author']),
   }),
-  /** A story hangs: of somebody whose stories come to the viewer, or one's own. */
+  /** A story was published: of somebody whose stories come to the viewer, or one's own. */
   v.object({ type: v.literal('story-arrived'), storyId: StoryId, authorId: UserId }),
   /** A story that came to the viewer, or that they have just opened, was taken down. */
   v.object({ type: v.literal('story-left'), storyId: StoryId, authorId: UserId }),

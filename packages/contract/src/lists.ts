@@ -6,7 +6,7 @@ import * as v from 'valibot'
  */
 export const Cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(400), v.regex(/^[A-Za-z0-9_.:-]+$/))
 
-/** Rows per page: a number from 1, clamped to 50; 10 unless told. */
+/** Rows per page: a number from 1, clamped to 50; by default 10. */
 export const Limit = v.optional(
   v.pipe(
     v.string(),

@@ -69,7 +69,7 @@ export const NewInvite = v.object({
   role: PetRole,
   until: v.optional(Day, null),
   username: v.optional(Username),
-  /** With the role owner: what the viewer is once it is accepted; an owner still unless told. */
+  /** With the role owner: what the viewer is once it is accepted; by default an owner still. */
   afterwards: v.optional(Afterwards),
 })
 export type NewInvite = v.InferInput<typeof NewInvite>

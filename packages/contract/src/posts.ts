@@ -151,7 +151,7 @@ export const getPostEdits = endpoint({
   }),
 })
 
-/** Whether a post hangs; only its author asks. */
+/** Whether a post is archived; only its author asks. */
 export const ArchiveState = v.object({ postId: PostId, archivedAt: v.nullable(Time) })
 const archive = {
   path: '/api/posts/:id/archive',

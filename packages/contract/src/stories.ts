@@ -7,9 +7,9 @@ import { Audience, PostPhoto } from './posts.ts'
 import { longest, Text } from './text.ts'
 import { UserCard } from './users.ts'
 
-/** How long a story hangs: 24 hours exactly. */
+/** How long a story is active: 24 hours exactly. */
 export const storyHours = 24
-/** Stories of one person that hang at once. */
+/** Stories of one person that are active at once. */
 export const mostStories = 30
 /** Stories kept on one pet's page. */
 export const mostHighlights = 100
@@ -26,7 +26,7 @@ export const OwnStory = v.object({
 })
 export type OwnStory = v.InferOutput<typeof OwnStory>
 
-/** A photo that hangs for 24 hours, as the viewer sees it. */
+/** A photo that is active for 24 hours, as the viewer sees it. */
 export const Story = v.object({
   id: StoryId,
   author: UserCard,
@@ -58,7 +58,7 @@ export const NewStory = v.object({
 })
 export type NewStory = v.InferInput<typeof NewStory>
 
-/** One person in the row: those of their stories that hang now, as far as they are for the viewer. */
+/** One person in the row: those of their stories that are active, as far as they are for the viewer. */
 export const StoryRing = v.object({
   author: UserCard,
   /** The first pet of the newest story; null: the author stands for it. */

@@ -7,7 +7,7 @@ import { requestLimits, type TimeLimits } from './time-limits.ts'
 /** A URL, or the parts of one. */
 export type Connection = string | { host: string; port: number; user?: string; database?: string; password?: string }
 
-/** `limits` are a request's unless told; `onDeadlock` hears of work that gave way and runs once more. */
+/** `limits`: by default a request's; `onDeadlock` is called for work that gave way and runs once more. */
 export type PoolOptions = { max: number; limits?: TimeLimits; onDeadlock?: () => void }
 
 /** The connection pool: hands out connections, each to one caller at a time. */

@@ -79,7 +79,7 @@ function NoPhotosYet({ onFiles }: { onFiles: (files: File[]) => void }) {
   )
 }
 
-/** Sends the draft; then one is led to the feed, where it hangs. */
+/** Sends the draft; then one is led to the feed, where it stands. */
 function useSubmit() {
   const t = useTranslate()
   const toast = useToast()

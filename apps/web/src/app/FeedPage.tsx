@@ -103,7 +103,7 @@ function Feed() {
   )
 }
 
-/** The new posts begin at the top: once they hang, screen and focus go there. */
+/** The new posts begin at the top: once they are shown, screen and focus go there. */
 function useShowNew(first: PostId | undefined, readAnew: () => void): () => void {
   const [asked, setAsked] = useState<PostId | undefined>()
   useEffect(() => {

@@ -15,7 +15,7 @@ import styles from './Frame.module.css'
 // Visitors never see it; for everybody else it is there before the first look.
 export const Shell = lazyPart(async () => (await import('./Shell.tsx')).Shell)
 
-/** What every page hangs in: the dashboard for whoever is logged in, a plain top bar for visitors. */
+/** The layout of every page: the dashboard for whoever is logged in, a plain top bar for visitors. */
 export function Frame({ head, children }: { head: Head | null; children: ReactNode }) {
   const viewer = useViewer()
   useTitle(head)

@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import archiveIcon from '@phosphor-icons/core/regular/archive.svg?path'
-import hangIcon from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
+import unarchiveIcon from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
 import bookmarks from '@phosphor-icons/core/regular/bookmarks-simple.svg?path'
 import link from '@phosphor-icons/core/regular/link.svg?path'
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
@@ -45,14 +45,14 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
   const copy = useCopyLink(post)
-  const { archive, takeOff, hangAgain } = useTakeOff(post)
+  const { archive, takeOff, unarchive } = useTakeOff(post)
   const mute = useMuteThreadItem(post.id)
   const items: MenuItem[] = [
     { id: 'edit', label: t('posts.edit'), icon: pencil, onSelect: () => void navigate(paths.editPost(post.id)) },
     copy,
     post.archivedAt === null
       ? { id: 'archive', label: t('posts.archiveThis'), icon: archiveIcon, onSelect: takeOff }
-      : { id: 'hang', label: t('posts.hangAgain'), icon: hangIcon, onSelect: hangAgain },
+      : { id: 'hang', label: t('posts.hangAgain'), icon: unarchiveIcon, onSelect: unarchive },
     mute.item,
     {
       id: 'delete',

@@ -28,9 +28,9 @@ export const loader = loads(async ({ t, queries, call }, { params }) => {
 function playlistOf(story: Story, search: string, now: number): Playlist {
   const pet = new URLSearchParams(search).get('pet')
   if (pet) return { reels: [{ kind: 'pet', id: pet as PetId }], at: 0, from: story.id }
-  const hangs = Date.parse(story.expiresAt) > now
+  const isActive = Date.parse(story.expiresAt) > now
   const theirs = { kind: 'user' as const, id: story.author.id, linked: story.id }
-  return { reels: [hangs ? theirs : oneStory(story.id)], at: 0, from: story.id }
+  return { reels: [isActive ? theirs : oneStory(story.id)], at: 0, from: story.id }
 }
 
 /** `/stories/{id}`: the viewer over an empty page. Closed, it goes back to where one came from. */

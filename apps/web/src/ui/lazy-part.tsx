@@ -3,7 +3,10 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 
-/** A component whose code comes when it is first drawn. `load` fetches it before: then it is drawn at once. */
+/**
+ * Lazy loading: a component whose code comes when it is first drawn. `load` fetches it before: then it is drawn at
+ * once.
+ */
 export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<void> }
 
 type State = 'loading' | 'loaded' | 'failed'

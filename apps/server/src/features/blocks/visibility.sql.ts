@@ -108,7 +108,7 @@ const isCloseFriend = (viewer: Viewer, user: SQL) =>
 
 /**
  * The viewer may see what a visible user shows their followers: everybody, unless the account is private. Whom they
- * follow and who follows them hangs on it too.
+ * follow and who follows them depends on it too.
  */
 export const userOpen = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
@@ -125,7 +125,7 @@ export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => 
     else ${isCloseFriend(viewer, sql`${a}.id`)} end`
 }
 
-/** Posts of a visible author's that hang, counted in their row, as many as are for the viewer. */
+/** Published posts of a visible author's, counted in their row, as many as are for the viewer. */
 export const postsFor = (viewer: Viewer, author: Alias): SQL => {
   const a = sql.raw(author)
   const own = viewer ? sql`${a}.id = ${viewer}` : sql`false`
@@ -208,8 +208,8 @@ export const petsListed = (viewer: Viewer, rows: SQL): SQL =>
     : sql`true`
 
 /**
- * The post may stand in a list for the viewer, of whatever sort: it hangs, and no filter of theirs names a pet in it.
- * Own posts are not filtered.
+ * The post may stand in a list for the viewer, of whatever sort: it is published, and no filter of theirs names a pet
+ * in it. Own posts are not filtered.
  */
 export const postListed = (viewer: Viewer, post: Alias): SQL => {
   const p = sql.raw(post)
@@ -238,7 +238,7 @@ export const storyKept = (story: Alias): SQL => sql`exists (
   where vsh.story_id = ${sql.raw(story)}.id and vshp.deleted_at is null)`
 
 /**
- * The story exists for the viewer: it hangs now, or is kept. `story` and `author` are aliases of stories and of its
+ * The story exists for the viewer: it is active, or is kept. `story` and `author` are aliases of stories and of its
  * author's users row. Not ready: its author alone. Else whom its audience names, as they stand to the author now.
  */
 export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: Date): SQL => {

@@ -7,7 +7,7 @@ import { type Db, idArray } from '#platform/db.ts'
 import type { DeletableCommentId, OwnCommentId } from './own-comment.ts'
 
 // Whoever changes several rows locks comments before their post, and a comment before what it answers, so that nobody
-// waits in a ring.
+// is in a deadlock.
 
 export type VisibleCommentRow = { authorId: UserId; postId: PostId; postAuthorId: UserId; depth: number }
 
@@ -40,11 +40,11 @@ export const selectReplyRight = (db: Db, viewer: UserId, post: VisiblePostId) =>
 
 export type AnsweredRow = { id: CommentId; rootId: CommentId; depth: number }
 
-// Deeper nothing hangs: a thread is read up and down, and nobody can read one a thousand answers deep.
+// Nothing is deeper: a thread is read up and down, and nobody can read one a thousand answers deep.
 const DEEPEST = 100
 
 /**
- * What an answer to the comment hangs on, if the viewer sees the comment: the comment; where that is as deep as any may
+ * The parent of an answer to the comment, if the viewer sees the comment: the comment; where that is as deep as any may
  * be, what it answers itself. Neither it nor the top of its thread vanishes meanwhile.
  */
 export async function lockAnswered(db: Db, viewer: UserId, post: VisiblePostId, id: CommentId) {
@@ -56,7 +56,7 @@ export async function lockAnswered(db: Db, viewer: UserId, post: VisiblePostId, 
   if (answered && answered.rootId !== answered.id)
     await db.rows(sql`select 1 from comments where id = ${answered.rootId} for key share`)
   if (!answered?.parentId || answered.depth < DEEPEST) return answered
-  // It cannot vanish: what was answered hangs on it, and is locked.
+  // It cannot vanish: what was answered is below it, and is locked.
   return { id: answered.parentId, rootId: answered.rootId, depth: answered.depth - 1 }
 }
 

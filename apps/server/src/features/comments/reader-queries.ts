@@ -12,7 +12,7 @@ export const selectCommentReaders = (db: Db, id: CommentId, users: readonly User
     where c.id = ${id} and ${commentVisible(sql`r.id`, 'c', 'a')}
       and ${postVisible(sql`r.id`, 'p', 'pa')}`)
 
-/** A comment that was deleted: where it hung, whose it was, and what stands in its place while it has answers. */
+/** A comment that was deleted: where it stood, whose it was, and what stands in its place while it has answers. */
 export type LeftComment = {
   postId: PostId
   commentId: CommentId

@@ -11,7 +11,7 @@ const daySeconds = 86_400
 
 /**
  * One rendition, by its address. Public ones may be kept for a day, others as long as their address is good; none
- * longer than the story it stands in hangs.
+ * longer than the story it stands in is active.
  * @throws Problem 'gone' when the photo was deleted, or its story has come down; 'not-found' for everything else that
  *   is not to be seen, a photo that is not public and an address not signed, or signed too long ago, among it
  */

@@ -39,7 +39,7 @@ export async function putRendering(ctx: Context, begun: BegunRendering, made: Re
 export type WasCropped = Pick<BegunRendering, 'crop' | 'rotate'>
 
 /**
- * Makes the photo ready and shows the rendering as it; whoever shows it hears of it by `photo-settled`, and of an edit
+ * Makes the photo ready and shows the rendering as it; whoever shows it is told by `photo-settled`, and of an edit
  * by `photo-edited`. False when the photo was deleted or rendered otherwise meanwhile, or an edit is not theirs to make
  * any more.
  */

@@ -8,7 +8,7 @@ import { seesPet, wantsKind } from './recipient-queries.ts'
 
 export type Birthday = { petId: PetId; groupKey: string; at: Date }
 
-/** Those who hear of a pet's birthday, in the order of their ids: its followers and its people, after an id. */
+/** The recipients of a pet's birthday, in the order of their ids: its followers and its people, after an id. */
 export const selectBirthdayRecipients = async (db: Db, { petId, at }: Birthday, after: string, most: number) =>
   (
     await db.rows<{ id: UserId }>(sql`

@@ -9,7 +9,7 @@ import type { Recipient } from './recipient-queries.ts'
 // NOTIFY carries at most 8000 bytes; two ids and their quotes take some 85.
 const LINES_PER_NOTICE = 80
 
-/** What somebody hears: the group that alike things join while they are unread, and what it is about. */
+/** What somebody is notified of: the group that alike things join while they are unread, and what it is about. */
 export type LineKey = { groupKey: string; subject: Subject }
 
 /** Tells the open streams of these users, when the transaction commits, how many lines are unread now. */

@@ -5,15 +5,15 @@ import { petVisible, postVisible, userVisible } from '#features/blocks/visibilit
 import { standing } from '#features/pets/pet-fragments.sql.ts'
 import { type Db, idArray } from '#platform/db.ts'
 
-/** Who hears of something as what. */
+/** Who is notified of something, and as what kind. */
 export type Recipient = { userId: UserId; type: NotificationType }
 
-/** The one who may hear (`c`: user_id, type) is there and wants this kind. */
+/** The recipient (`c`: user_id, type) is there and wants this kind. */
 export const wantsKind = sql`
   exists (select 1 from users ru where ru.id = c.user_id and ru.state = 'active' and ru.deleted_at is null)
   and not exists (select 1 from notifications_off o where o.user_id = c.user_id and o.type = c.type)`
 
-/** … and wants to hear of somebody, who is not themself. */
+/** … and wants to be notified of somebody, who is not themself. */
 const wantsOf = (by: UserId) => sql`
   c.user_id <> ${by} and ${wantsKind}
   and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')})
@@ -37,7 +37,7 @@ const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
 const one = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
 
 // What is reacted to late may be over. Its row is kept until the line is written: who takes the like back then waits,
-// and is heard after it.
+// and is handled after it.
 
 export const selectLikeRecipients = (db: Db, post: PostId, by: UserId) =>
   recipients(
@@ -81,7 +81,7 @@ export const selectCommentRecipients = (
     sql`${hearsOfPost(postId)} and ${isSaid(commentId)}`,
   )
 
-/** Those whom an edit of a comment names, and who have not heard of it yet. */
+/** Those whom an edit of a comment names, and who have not been notified yet. */
 export const selectNewlyNamed = (
   db: Db,
   { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
@@ -95,7 +95,7 @@ export const selectNewlyNamed = (
       where ha.comment_id = ${commentId} and hn.user_id = c.user_id)`,
   )
 
-/** Those named in a post's caption, unless they have heard of it. */
+/** Those named in a post's caption, unless they have been notified. */
 export const selectCaptionRecipients = (db: Db, post: PostId, by: UserId, mentions: readonly UserId[]) =>
   recipients(
     db,

@@ -16,7 +16,7 @@ type State = v.InferOutput<typeof ArchiveState>
 export const archivePost = (ctx: UserContext, postId: PostId): Promise<State> =>
   move(ctx, postId, ctx.now.toISOString(), (tx, had) => tx.announce('post-left', { postId, ...had }))
 
-/** Hangs it again where it was, with its likes and comments. @throws Problem as `ownPost`. */
+/** Publishes it again where it was, with its likes and comments. @throws Problem as `ownPost`. */
 export const unarchivePost = (ctx: UserContext, postId: PostId): Promise<State> =>
   move(ctx, postId, null, async () => {})
 

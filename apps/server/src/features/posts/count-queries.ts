@@ -3,8 +3,8 @@ import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/db.ts'
 
-// What hangs is counted by audience, for a number must not tell anybody of posts that are not for them. Whoever changes
-// these counters holds the author, or one post alone.
+// What is published is counted by audience, for a number must not tell anybody of posts that are not for them. Whoever
+// changes these counters holds the author, or one post alone.
 
 /** Adds `by` to the author's counters. `post`: SQL with author_id and audience, of one row at most. */
 export const countForAuthor = (post: SQL, by: 1 | -1) => sql`

@@ -9,7 +9,7 @@ import { type Db, idArray } from '#platform/db.ts'
 import { countForAuthor, countForPets, updatePetCounts } from './count-queries.ts'
 import { json, petsOf, tagsOf } from './queries.ts'
 
-// A post counts while it is ready and hangs.
+// A post counts while it is ready and published.
 const COUNTS = sql`is_ready and archived_at is null`
 
 /** Whom a post was for that others saw; null: it was its author's alone. */
@@ -32,7 +32,7 @@ export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
 export const erasePost = (db: Db, id: PostId) =>
   db.rows(sql`delete from posts where id = ${id} and deleted_at is not null`)
 
-/** Takes the post off the wall, or hangs it again (null); its counters follow. Nothing when it was so already. */
+/** Archives the post, or publishes it again (null); its counters follow. Nothing when it was so already. */
 export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null) =>
   db.row<HadAudience>(sql`
     with moved as (

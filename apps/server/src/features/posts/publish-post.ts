@@ -11,7 +11,7 @@ export async function publishPost(tx: Tx, postId: PostId): Promise<void> {
   const ready = await updatePostReady(tx.db, postId)
   if (!ready) return
   await tx.live([ready.authorId], { type: 'post-ready', postId })
-  if (!ready.hangs) return
+  if (!ready.isPublished) return
   await tx.announce('post-arrived', { postId })
   const { authorId: by, caption } = ready
   await tx.emit('post-published', { postId, by, mentions: await usersNamedIn({ db: tx.db, viewer: by }, caption) })

@@ -102,21 +102,21 @@ export const selectPostPhotoIds = async (db: Db, id: PostId) =>
 
 /**
  * Makes the author's own writes wait for each other, so that the day's posts are counted one after another.
- * Whoever changes counters of users and pets locks users before posts and pets, so that nobody waits in a ring.
+ * Whoever changes counters of users and pets locks users before posts and pets, so that there is no deadlock.
  */
 export const lockAuthor = (db: Db, author: UserId) =>
   db.row<{ isPrivate: boolean }>(sql`
     select is_private as "isPrivate" from users where id = ${author} for no key update`)
 
-// A post hangs for everybody, as far as its author's account is public.
-const hangsForAll = sql`p.audience = 'everyone' and p.archived_at is null`
+// A post is public as far as its author's account is public.
+const isPublic = sql`p.audience = 'everyone' and p.archived_at is null`
 
-/** The photos in an author's posts for everyone that hang. */
+/** The photos in an author's published posts for everyone. */
 export const selectAuthorsOpenPhotos = async (db: Db, author: UserId) =>
   (
     await db.rows<PostPhotoIds>(sql`
       select pp.photo_id as photo from posts p join post_photos pp on pp.post_id = p.id
-      where p.author_id = ${author} and ${hangsForAll} and p.deleted_at is null`)
+      where p.author_id = ${author} and ${isPublic} and p.deleted_at is null`)
   ).map(({ photo }) => photo)
 
 /** Posts of the author's own day, this one too, and when that day ends in their time zone. */
@@ -174,19 +174,19 @@ export const tagsOf = (post: SQL, tags: readonly string[]) => sql`
   insert into post_tags (post_id, tag) select post.id, tag from ${post}, jsonb_array_elements_text(${json(tags)}) tag`
 
 /**
- * Makes the post ready when all its photos are; once, whoever comes first. It counts from then on, if it hangs.
+ * Makes the post ready when all its photos are; once, whoever comes first. It counts from then on, if it is published.
  * Gives the author when it became ready now.
  */
 export const updatePostReady = (db: Db, id: PostId) =>
-  db.row<{ authorId: UserId; caption: string; hangs: boolean }>(sql`
+  db.row<{ authorId: UserId; caption: string; isPublished: boolean }>(sql`
     with ready as (
       update posts set is_ready = true where id = ${id} and not is_ready and deleted_at is null and not exists (
         select 1 from post_photos pp join photos ph on ph.id = pp.photo_id
         where pp.post_id = ${id} and ph.state <> 'ready')
-      returning id, author_id, audience, caption, archived_at is null as hangs),
-    author as (${countForAuthor(sql`select author_id, audience from ready where hangs`, 1)}),
-    pets_of as (${countForPets(sql`select id, author_id, audience from ready where hangs`, 1)})
-    select author_id as "authorId", caption, hangs from ready`)
+      returning id, author_id, audience, caption, archived_at is null as published),
+    author as (${countForAuthor(sql`select author_id, audience from ready where published`, 1)}),
+    pets_of as (${countForPets(sql`select id, author_id, audience from ready where published`, 1)})
+    select author_id as "authorId", caption, published as "isPublished" from ready`)
 
 /** The post a photo stands in, with the photo's state. */
 export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
@@ -196,12 +196,12 @@ export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
     where pp.photo_id = ${photo} and p.deleted_at is null`)
 
 /**
- * A post's photos, and whether everybody may fetch them by plain addresses: it hangs, is for everyone, and the account
- * is not private. The one place that decides it.
+ * A post's photos, and whether everybody may fetch them by plain addresses: it is published, is for everyone, and the
+ * account is not private. The one place that decides it.
  */
 export const selectOpenPhotos = (db: Db, id: PostId) =>
   db.row<{ isOpen: boolean; photos: PhotoId[] }>(sql`
-    select ${hangsForAll} and not a.is_private as "isOpen",
+    select ${isPublic} and not a.is_private as "isOpen",
       coalesce((select json_agg(photo_id) from post_photos where post_id = p.id), '[]') as photos
     from posts p join users a on a.id = p.author_id where p.id = ${id}`)
 

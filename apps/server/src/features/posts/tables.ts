@@ -36,7 +36,7 @@ export const posts = pgTable(
     commentCount: integer('comment_count').notNull().default(0),
     postedAt: instant('posted_at').notNull(),
     editedAt: instant('edited_at'),
-    /** Taken off the wall by its author, who alone sees it until it hangs again. */
+    /** Archived by its author, who alone sees it until it is published again. */
     archivedAt: instant('archived_at'),
     deletedAt: instant('deleted_at'),
   },
@@ -85,7 +85,7 @@ export const postPets = pgTable(
   (t) => [primaryKey({ columns: [t.petId, t.postId] }), index('post_pets_of_post').on(t.postId)],
 )
 
-/** How many posts that hang show a pet, by whose they are and whom they are for: no number tells more than a list. */
+/** How many published posts show a pet, by whose they are and whom they are for: no number tells more than a list. */
 export const petPostCounts = pgTable(
   'pet_post_counts',
   {

@@ -43,7 +43,9 @@ async function takeIfRoom(ctx: UserContext, day: FeedDay, posts: readonly PostId
   }
 }
 
-/** Where a day begins hangs on the reader's time zone: whoever writes its first row does so alone, so there is one. */
+/**
+ * Where a day begins depends on the reader's time zone: whoever writes its first row does so alone, so there is one.
+ */
 async function take(ctx: UserContext, day: FeedDay, posts: readonly PostId[], most: number): Promise<FeedDay> {
   const room = { most, free: ctx.config.feedDailyFree, livemode: ctx.config.payments.livemode, now: ctx.now }
   if (day.begun) return { ...day, posts: await takeFeedPosts(ctx.db, ctx.viewer, day, posts, room) }

@@ -6,7 +6,7 @@ import { arrived } from './publish-story.ts'
 import type { LeftStory } from './queries.ts'
 import { selectFormerStoryReaders, selectStoryReaders } from './ring-queries.ts'
 
-/** Tells open streams of stories that hang now or were taken down; who may see one is asked when it is told. */
+/** Tells open streams of stories that are active or were taken down; who may see one is asked when it is told. */
 export function storyEvents({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const stories = presence<StoryId>(clock)
   live.onTold('story-watched', ({ storyId, userId }: { storyId: StoryId; userId: UserId }) =>

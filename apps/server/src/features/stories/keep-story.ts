@@ -36,7 +36,7 @@ export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId
 /**
  * Takes a story off a pet's page: one's own, or anybody's off the page of a pet one cares for. If its day is over and
  * nobody keeps it any more, it is gone with its photo.
- * @throws Problem 'not-found' as `visibleStory`, unless it stands on such a page: what hangs there they may take off,
+ * @throws Problem 'not-found' as `visibleStory`, unless it stands on such a page: what is kept there they may take off,
  *   also when its author blocks them; as `ownPet` for a story that is not one's own.
  */
 export async function unkeepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<KeptState> {

@@ -8,7 +8,7 @@ export async function publishStory(tx: Tx, storyId: StoryId): Promise<void> {
   if (await updateStoryReady(tx.db, storyId)) await tx.announce('story-arrived', { storyId })
 }
 
-/** A photo became ready or failed: the story that shows it hangs now, or its author hears of the failure. */
+/** A photo became ready or failed: the story that shows it is published, or its author is told of the failure. */
 export const settleStoryPhoto = (ctx: Context, photo: PhotoId) =>
   ctx.transaction(async (tx) => {
     const story = await selectStoryOfPhoto(tx.db, photo)

@@ -25,7 +25,7 @@ import { type Db, idArray } from '#platform/db.ts'
 import { firstIdAt } from '#platform/id.ts'
 import type { OwnStoryId, VisibleStoryId } from './visible-story.ts'
 
-/** Sorts below the id of every story that hangs at the instant. */
+/** Sorts below the id of every story that is active at the instant. */
 export const firstActiveStory = (now: Date) => firstIdAt(new Date(now.getTime() - DAY_MS))
 
 /** A story with everything shown beside it; addresses are made of the media names later. */
@@ -79,7 +79,7 @@ export const selectStory = (db: Db, viewer: UserId | null, id: StoryId, now: Dat
   db.row<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)} where s.id = ${id} and ${storyVisible(viewer, 's', 'a', now)}`)
 
-/** Those that hang now, oldest first, without what the viewer hides or filters. */
+/** Active ones, oldest first, without what the viewer hides or filters. */
 export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUserId, now: Date) =>
   db.rows<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)}
@@ -129,11 +129,11 @@ export const insertStory = (db: Db, s: NewStoryRow) =>
         ${s.now.toISOString()}, ${new Date(s.now.getTime() + DAY_MS).toISOString()}) returning id)
     insert into story_pets (story_id, pet_id) select story.id, pet from story, unnest(${idArray(s.pets)}::uuid[]) pet`)
 
-/** Makes the author's own stories wait for each other, so that those that hang are counted one after another. */
+/** Makes the author's own stories wait for each other, so that active ones are counted one after another. */
 export const lockStoriesOf = (db: Db, author: UserId) =>
   db.rows(sql`select 1 from users where id = ${author} for no key update`)
 
-/** How many of theirs hang now, and when the first of them comes down. */
+/** How many of theirs are active, and when the first of them expires. */
 export const selectActiveCount = (db: Db, author: UserId, now: Date) =>
   db.row<{ count: number; nextEnd: string | null }>(sql`
     select count(*)::int as count, min(expires_at) as "nextEnd" from stories

@@ -5,7 +5,7 @@ import type { PetCardRow } from '#features/pets/view.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import { firstActiveStory, type LeftStory } from './queries.ts'
 
-/** One person's stories that hang now, as the row shows them. */
+/** One person's active stories, as the row shows them. */
 export type RingRow = {
   authorId: UserId
   username: string
@@ -22,7 +22,7 @@ const MOST = 51 // fifty, and one's own
 
 /**
  * One's own, then those of whom the viewer follows and those that show pets they follow: a person each, the unseen
- * first, then by the newest. Of each person only what hangs now is read: that is a range of their newest ids.
+ * first, then by the newest. Of each person only what is active is read: that is a range of their newest ids.
  */
 export const selectRings = (db: Db, viewer: UserId, now: Date) =>
   db.rows<RingRow>(sql`

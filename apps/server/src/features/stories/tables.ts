@@ -6,7 +6,7 @@ import { pets } from '#features/pets/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/columns.ts'
 
-/** A photo that hangs for 24 hours. The id is made from `posted_at`. */
+/** A photo that is active for 24 hours. The id is made from `posted_at`. */
 export const stories = pgTable(
   'stories',
   {

@@ -32,7 +32,7 @@ export async function storyById(ctx: Reader, id: StoryId): Promise<Story> {
 }
 
 /**
- * A user's stories that hang now, oldest first, without those that the viewer hides or filters.
+ * A user's active stories, oldest first, without those that the viewer hides or filters.
  * @throws Problem 'not-found' as `visibleUser`.
  */
 export async function storiesOfUser(ctx: Reader, id: UserId): Promise<{ stories: Story[] }> {

@@ -7,7 +7,7 @@ declare const seen: unique symbol
 declare const own: unique symbol
 /** A story id whose visibility to the viewer has been checked. Only `visibleStory` and `ownStory` make one. */
 export type VisibleStoryId = StoryId & { [seen]: true }
-/** The id of a story that the viewer hung. Only `ownStory` makes one. */
+/** The id of a story that the viewer published. Only `ownStory` makes one. */
 export type OwnStoryId = VisibleStoryId & { [own]: true }
 
 export const noStory = () => new Problem('not-found', 'This story is not available.')
@@ -26,8 +26,8 @@ export async function visibleStory(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, 
 }
 
 /**
- * Proves that the viewer hung the story.
- * @throws Problem 'not-found' as `visibleStory`; 'forbidden' when somebody else hung it.
+ * Proves that the viewer published the story.
+ * @throws Problem 'not-found' as `visibleStory`; 'forbidden' when somebody else published it.
  */
 export async function ownStory(ctx: UserContext, id: StoryId): Promise<OwnStoryId> {
   const story = await visibleStory(ctx, id)

@@ -27,7 +27,7 @@ export const users = pgTable(
     followerCount: integer('follower_count').notNull().default(0),
     /** Users followed, at most 5,000 (product.md §2.12). */
     followingCount: integer('following_count').notNull().default(0),
-    /** Posts that hang; the two below of them, by whom they are for. */
+    /** Published posts; the two below of them, by whom they are for. */
     postCount: integer('post_count').notNull().default(0),
     followersPostCount: integer('followers_post_count').notNull().default(0),
     friendsPostCount: integer('friends_post_count').notNull().default(0),

@@ -45,7 +45,7 @@ export function ArrivedPill({ post, onElsewhere }: ArrivedPillProps) {
 // Long enough for the words to be spoken, and for a glance.
 const SEEN_AFTER_MS = 4_000
 
-/** What hangs in view has been seen: nobody need press for it. */
+/** What is in view has been seen: nobody need press for it. */
 function useDropSeen(post: PostId, waiting: readonly ArrivedComment[]) {
   const queries = useQueryClient()
   useEffect(() => {

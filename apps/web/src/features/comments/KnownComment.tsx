@@ -12,7 +12,7 @@ type KnownCommentProps = {
   onReply?: ((comment: Comment) => void) | undefined
   /** What it has on the page of its post. */
   partsOf?: (comment: Comment) => CommentParts
-  /** What hangs below it. */
+  /** What stands below it. */
   children?: (comment: Comment) => ReactNode
 }
 

@@ -61,7 +61,7 @@ export async function arriveComment(queries: QueryClient, viewer: { id: UserId }
   if (comment && !isKnown()) takeComment(queries, comment)
 }
 
-/** Hangs a comment that is new here, or lets it wait. */
+/** Inserts a comment that is new here, or lets it wait. */
 export function takeComment(queries: QueryClient, comment: Comment) {
   const { id, postId, rootId, author, mine } = comment
   // From another tab or browser of one's own: no news.

@@ -14,8 +14,8 @@ const pageOf = (post: PostId, query: Record<string, string>): Promise<CommentPag
   call(getComments, { params: { id: post }, query: { limit: PAGE, ...query } })
 
 /**
- * After a gap, of the lists on screen: what came is hung or waits, what was edited reads as it does now, and what was
- * deleted leaves.
+ * After a gap, of the lists on screen: what came is inserted or waits, what was edited reads as it does now, and what
+ * was deleted leaves.
  */
 export async function catchUpComments(queries: QueryClient) {
   for (const { post, list } of shownLists(queries)) {
@@ -40,7 +40,7 @@ const justBefore = (id: CommentId) => `${id.slice(0, -12)}${'0'.repeat(12)}`
 
 async function readAgain(queries: QueryClient, post: PostId, list: CommentIdLists) {
   const ids = list.pages.flatMap((page) => page.ids).toSorted()
-  // One's own may hang after pages that have not been read: such are asked for alone.
+  // One's own may stand after pages that have not been read: such are asked for alone.
   const [first, last] = [ids[0], list.pages.at(-1)?.cursor ?? ids.at(-1)]
   const fresh: Comment[] = []
   let cursor = first && last && justBefore(first)

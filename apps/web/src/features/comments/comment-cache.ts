@@ -47,7 +47,7 @@ export function keepNewest(queries: QueryClient, post: PostId, comments: readonl
 const changeLists = (queries: QueryClient, post: PostId, change: (list: CommentIdLists) => CommentIdLists) =>
   queries.setQueriesData<CommentIdLists>({ queryKey: listsKey(post) }, (list) => list && change(list))
 
-/** Hangs a new comment of the first level in its lists: after those that were written before it. */
+/** Inserts a new comment of the first level in its lists: after those that were written before it. */
 export const insertComment = (queries: QueryClient, { id, postId }: Comment) =>
   changeLists(queries, postId, (list) => placed(list, id))
 

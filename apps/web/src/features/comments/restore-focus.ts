@@ -9,7 +9,7 @@ function goTo(place: HTMLElement) {
   place.focus({ preventScroll: true })
 }
 
-/** Whoever pinned a comment goes on at it, wherever it hangs now. Ask before it moves, call once it has. */
+/** Whoever pinned a comment goes on at it, wherever it stands now. Ask before it moves, call once it has. */
 export function restoreFocusAfterMove(id: CommentId): () => void {
   const { activeElement, body } = document
   const isHere = !activeElement || activeElement === body || placeOf(id)?.contains(activeElement)

@@ -73,7 +73,7 @@ export type Branch = Reply & { isBeside: boolean; branches: Branch[] }
 // design/README-more: a reply is indented up to depth 4, deeper ones stay there.
 const DEEPEST = 4
 
-/** The answers below a comment as a tree. What answers something unknown hangs from the top of the thread. */
+/** The answers below a comment as a tree. What answers something unknown is a child of the top of the thread. */
 export function branchesOf(root: CommentId, replies: readonly Reply[]): Branch[] {
   const known = new Set(replies.map(({ id }) => id))
   const below = new Map<CommentId, Reply[]>()

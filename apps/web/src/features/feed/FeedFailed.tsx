@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './FeedFailed.module.css'
 
-/** New posts could not be read. `shownSince` says from when that is which still hangs; 0 when nothing does. */
+/** New posts could not be read. `shownSince` says from when that is which is still shown; 0 when nothing does. */
 export function FeedFailed({ shownSince, busy, onRetry }: { shownSince: number; busy: boolean; onRetry: () => void }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -5,7 +5,7 @@ import { PawShape } from '#ui/art/PawShape.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import styles from './FeedSkeleton.module.css'
 
-/** The outline of a post where the first one is going to hang: the same grid, so that nothing moves. */
+/** The outline of a post where the first one is going to stand: the same grid, so that nothing moves. */
 export function FeedSkeleton() {
   const t = useTranslate()
   return (

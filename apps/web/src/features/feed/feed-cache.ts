@@ -55,7 +55,7 @@ const idsOf = (data: FeedData | undefined) => data?.pages.flatMap((page) => page
 
 const feedOf = (queries: QueryClient) => queries.getQueryData<FeedData>(feedKey)
 
-/** Hangs a post at the top of the feed at once: one's own, just posted. */
+/** Prepends a post to the feed at once: one's own, just posted. */
 export function prependPost(queries: QueryClient, post: Post) {
   keepPosts(queries, [post])
   const data = feedOf(queries)
@@ -66,7 +66,7 @@ export function prependPost(queries: QueryClient, post: Post) {
   queries.setQueryData<FeedData>(feedKey, { ...data, pages: [{ ...first, ids: [post.id, ...first.ids] }, ...rest] })
 }
 
-/** Puts an arrived post behind the pill, unless it hangs already. Ids grow with time, so they give the order. */
+/** Puts an arrived post behind the pill, unless the feed has it already. Ids grow with time, so they give the order. */
 export function addArrived(queries: QueryClient, arrived: Arrived) {
   const data = feedOf(queries)
   if (!data || idsOf(data).includes(arrived.postId)) return
@@ -92,7 +92,7 @@ export async function findArrived(queries: QueryClient) {
     addArrived(queries, { postId: id, authorId: author.id, username: author.username, image: author.image })
 }
 
-/** Begins the feed anew from its first page. @throws CallError, and what hung stays. */
+/** Begins the feed anew from its first page. @throws CallError, and what was shown stays. */
 export async function refetchFeed(queries: QueryClient) {
   const { posts, cursor, limit } = await browserCall(getFeed, {})
   const first = { ids: keepFeed(queries, posts), cursor, limit }

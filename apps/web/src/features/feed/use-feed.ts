@@ -1,7 +1,7 @@
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Arrived, arrivedKey, feedQuery, refetchFeed } from './feed-cache.ts'
 
-/** The feed as it hangs, and what arrived since. */
+/** The feed as it is shown, and what arrived since. */
 export function useFeed() {
   const queries = useQueryClient()
   const feed = useInfiniteQuery(feedQuery())

@@ -2,7 +2,7 @@ import type { Photo } from '@pawtrait/contract/photos.ts'
 
 type Shape = Pick<Photo, 'width' | 'height'>
 
-/** The shape of the box a post's photos hang in where they stand above its words: by the first photo. */
+/** The shape of the box a post's photos stand in where they stand above its words: by the first photo. */
 export type BoxShape = 'tall' | 'square' | 'wide'
 
 export function boxShape(first: Shape | undefined): BoxShape {
@@ -11,10 +11,10 @@ export function boxShape(first: Shape | undefined): BoxShape {
   return aspect > 1.15 ? 'wide' : 'square'
 }
 
-// More than this share of a photo is never cut away: it hangs whole in the mat instead.
+// More than this share of a photo is never cropped away: it stands whole in the mat instead.
 const MOST_CUT = 0.3
 
-/** Whether a photo hangs whole in a box of this aspect, or fills it. */
+/** Whether a photo stands whole in a box of this aspect, or fills it. */
 export function hangsWhole({ width, height }: Shape, box: number): boolean {
   const ratio = width / height / box
   return 1 - Math.min(ratio, 1 / ratio) > MOST_CUT

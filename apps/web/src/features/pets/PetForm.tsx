@@ -19,7 +19,7 @@ type PetFormProps = {
   onChange: (change: Partial<PetDraft>) => void
   /** A chosen portrait is being read. */
   onReading: (reading: Promise<unknown>) => void
-  /** Address of the portrait that hangs now. */
+  /** Address of the present portrait. */
   portrait: string | null
   /** The pet is not there yet. */
   isNew: boolean
@@ -30,7 +30,7 @@ type PetFormProps = {
   onCancel: () => void
 }
 
-/** A pet's frame as it will hang, and everything one says about the pet. What was typed stays when saving fails. */
+/** A pet's frame as it will look, and everything one says about the pet. What was typed stays when saving fails. */
 export function PetForm(props: PetFormProps) {
   const { draft, onChange, isSaving, error, onSave } = props
   const t = useTranslate()

@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import check from '@phosphor-icons/core/bold/check-bold.svg?path'
-import hang from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
+import undo from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ import { PostGridSkeleton } from './PostGrid.tsx'
 import { archiveQuery, useArchive, useDeletePosts } from './use-archive.ts'
 import { usePost } from './use-post.ts'
 
-/** The archive as a wall; several posts may be chosen to be hung again or deleted. */
+/** The archive as a wall; several posts may be chosen to be published again or deleted. */
 export function ArchiveWall() {
   const t = useTranslate()
   const list = useInfiniteQuery(archiveQuery())
@@ -43,7 +43,7 @@ export function ArchiveWall() {
     )
   const flip = (id: PostId) =>
     setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
-  // What was chosen may have been hung again in another window.
+  // What was chosen may have been published again in another window.
   const selected = chosen.filter((id) => posts.includes(id))
   // The bar goes with the choice, and the focus was on it.
   const leaveChoice = () => {
@@ -101,7 +101,7 @@ function useChosen(chosen: readonly PostId[], onDone: () => void) {
   const remove = useDeletePosts()
   const count = chosen.length
   // The last post leaves an empty wall, and the bar with it: promises are kept all the same, callbacks are not.
-  const hangAgain = () => {
+  const unarchive = () => {
     const posts = chosen.map((id) => ({ id }))
     const onAction = () => archive.mutate({ posts, archived: true })
     const onSuccess = () => toast({ text: t('posts.hungAgain', { count }), actionLabel: t('ui.undo'), onAction })
@@ -113,12 +113,12 @@ function useChosen(chosen: readonly PostId[], onDone: () => void) {
     remove.mutateAsync(chosen).then(onSuccess, () => {})
     onDone()
   }
-  return { archive, remove, hangAgain, deleteThem }
+  return { archive, remove, unarchive, deleteThem }
 }
 
 function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () => void }) {
   const t = useTranslate()
-  const { archive, remove, hangAgain, deleteThem } = useChosen(chosen, onDone)
+  const { archive, remove, unarchive, deleteThem } = useChosen(chosen, onDone)
   const [asked, setAsked] = useState(false)
   const count = chosen.length
   return (
@@ -127,8 +127,8 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
       {count > 0 && (
         <div className={styles.bar} role="toolbar" aria-label={t('posts.chosen', { count })}>
           <b>{t('posts.chosen', { count })}</b>
-          <Button kind="soft" small busy={archive.isPending} onClick={hangAgain}>
-            <Icon path={hang} size={20} />
+          <Button kind="soft" small busy={archive.isPending} onClick={unarchive}>
+            <Icon path={undo} size={20} />
             {t('posts.hangAgain')}
           </Button>
           <Button kind="ghost" small busy={remove.isPending} onClick={() => setAsked(true)}>

@@ -15,11 +15,11 @@ type PostWallProps = {
     refetch: () => Promise<unknown>
   }
   label: string
-  /** What stands there when nothing hangs. */
+  /** What stands there when the list is empty. */
   empty: ReactNode
   /** A few words under each photo. */
   noteOf?: (post: Post) => string
-  /** How they hang; as one grid, where nothing else is said. */
+  /** How they are laid out; as one grid, where nothing else is said. */
   Wall?: ComponentType<PostGridProps>
 }
 

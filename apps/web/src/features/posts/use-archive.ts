@@ -17,7 +17,7 @@ const counted = new Set(['archive', 'user-posts', 'pet-posts', 'tag-posts', 'pro
 const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => counted.has(String(queryKey[0])) })
 
-/** Takes posts off the wall, or hangs them again; on every screen once the server has done it. */
+/** Archives posts, or publishes them again; on every screen once the server has done it. */
 export function useArchive() {
   const queries = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { useArchive } from './use-archive.ts'
 
-/** Takes one's own post off the wall, or hangs it again; the toast takes either back. */
+/** Archives one's own post, or publishes it again; the toast takes either back. */
 export function useTakeOff(post: Post) {
   const t = useTranslate()
   const toast = useToast()
@@ -18,6 +18,6 @@ export function useTakeOff(post: Post) {
   return {
     archive,
     takeOff: () => archive.mutate({ posts: [post], archived: true }, { onSuccess: told(true) }),
-    hangAgain: () => archive.mutate({ posts: [post], archived: false }, { onSuccess: told(false) }),
+    unarchive: () => archive.mutate({ posts: [post], archived: false }, { onSuccess: told(false) }),
   }
 }

@@ -60,12 +60,12 @@ type StandInsProps = Pick<ProfilePictureProps, 'pets' | 'choice'> & { onChoose: 
 /** The pets that have a portrait, each of which could stand for its person. */
 function StandIns({ pets, choice, onChoose }: StandInsProps) {
   const t = useTranslate()
-  const hung = pets.filter(({ portrait }) => portrait !== null)
-  if (hung.length === 0) return null
+  const withPortrait = pets.filter(({ portrait }) => portrait !== null)
+  if (withPortrait.length === 0) return null
   return (
     <fieldset className={styles.pets}>
       <legend>{t('profiles.petsStandIn')}</legend>
-      {hung.map((pet) => (
+      {withPortrait.map((pet) => (
         <button
           key={pet.id}
           type="button"

@@ -89,7 +89,7 @@ function Whose({ story, hrefs }: { story: Story; hrefs: StoryHrefs }) {
   )
 }
 
-/** How long one's own story still hangs. */
+/** How long one's own story is still active. */
 function Left({ story: { expiresAt, own } }: { story: Story }) {
   const t = useTranslate()
   const now = useNow()

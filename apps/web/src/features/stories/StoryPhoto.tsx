@@ -11,13 +11,13 @@ type StoryPhotoProps = {
   onFailed?: () => void
 }
 
-// Wider ones would lose too much of themselves: they hang whole, on their own blur.
+// Wider ones would lose too much of themselves: they stand whole, on their own blur.
 const WIDEST_FILLED = 0.85
 
-/** Whether a photo of this shape fills the frame, or hangs whole in it. */
+/** Whether a photo of this shape fills the frame, or stands whole in it. */
 export const fillsFrame = (width: number, height: number) => width / height <= WIDEST_FILLED
 
-/** A photo as high as the screen: it fills the frame if it is upright, else it hangs whole in it. */
+/** A photo as high as the screen: it fills the frame if it is upright, else it stands whole in it. */
 export function StoryPhoto({ photo, onReady, onFailed }: StoryPhotoProps) {
   const jpeg = photo.variants.findLast(({ format }) => format === 'jpg')
   const aspect = photo.width / photo.height

@@ -15,11 +15,11 @@ export function leaveStory(queries: QueryClient, id: StoryId) {
 export async function catchUpStories(queries: QueryClient) {
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: reelsKey, type: 'active' })) {
     const [, kind, id, linked] = queryKey
-    const hanging = await readReel({ kind, id, linked } as Reel, call).catch((error: unknown): Story[] => {
+    const active = await readReel({ kind, id, linked } as Reel, call).catch((error: unknown): Story[] => {
       if (error instanceof CallError && error.code === 'not-found') return []
       throw error
     })
-    const there = new Set(hanging.map((story) => story.id))
+    const there = new Set(active.map((story) => story.id))
     for (const story of queries.getQueryData<Story[]>(queryKey) ?? [])
       if (!there.has(story.id)) leaveStory(queries, story.id)
   }

@@ -1,4 +1,4 @@
-/** The row on top of the feed: read again when a story of somebody in it hangs. */
+/** The row on top of the feed: read again when a story of somebody in it is published. */
 export const storyRowKey = ['story-row'] as const
 
 /** Stories that are watched one after another. */

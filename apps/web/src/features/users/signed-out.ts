@@ -3,7 +3,7 @@ import { forgetAllUnsentText } from '#lib/unsent-text.ts'
 
 let opened: BroadcastChannel | undefined
 
-/** To the other tabs. One for both ways: a second one here would hear what this one says, and leave once more. */
+/** To the other tabs. One for both ways: a second one here would receive what this one sends, and leave once more. */
 const channel = () => (opened ??= new BroadcastChannel('pawtrait-session'))
 
 /** Deleted once nothing is being written there; a tab that holds it open does not hold the log-out up. */

@@ -31,7 +31,10 @@ function keepPlaces() {
   }
 }
 
-/** Brings whoever comes back to where they were, a link to its place on the page, and everybody else to the top. */
+/**
+ * Scroll restoration: brings whoever comes back to where they were, a link to its place on the page, and everybody else
+ * to the top.
+ */
 export function useScrollRestoration(preventScrollReset: boolean) {
   const location = useLocation()
   useEffect(() => {

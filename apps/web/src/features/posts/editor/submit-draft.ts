@@ -77,7 +77,7 @@ export async function submitDraft(): Promise<Post | 'already' | null> {
   } catch (cause) {
     const error = cause instanceof CallError ? cause : new CallError(null)
     if (error.code === 'idempotency-key-reused') {
-      // The draft was changed between two tries, and the first of them hangs.
+      // The draft was changed between two tries, and the first of them is published.
       clearDraft()
       return 'already'
     }

@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Composition, Draft } from './composition.ts'
 import { theDraft } from './draft.ts'
 
-/** The composition that the fields and photos under it belong to; the tab's draft unless told. */
+/** The composition that the fields and photos under it belong to; by default the tab's draft. */
 export const InComposition = createContext<Composition>(theDraft)
 
 export const useComposition = (): Composition => useContext(InComposition)

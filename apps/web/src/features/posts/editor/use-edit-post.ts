@@ -25,7 +25,7 @@ export const editedPostQuery = (id: Post['id'], call_: Call = call) =>
 const LOOK_AGAIN_MS = 500
 const LOOKS = 60
 
-/** A new photo enters a post that hangs only once it can be shown. */
+/** A new photo enters a published post only once it can be shown. */
 async function made(composition: Composition) {
   for (const { key, file, progress } of composition.read().photos) {
     if (!file || progress.step !== 'accepted') continue

@@ -19,7 +19,7 @@ export function NewStoryPage() {
   const pets = useOwnPets()
   const navigate = useNavigate()
   const toast = useToast()
-  const hung = () => {
+  const published = () => {
     toast({ text: t('stories.hung') })
     void navigate(paths.feed)
   }
@@ -27,7 +27,7 @@ export function NewStoryPage() {
     <>
       <TopBar title={t('stories.new')} back />
       <Content>
-        {viewer && <StoryForm viewer={viewer.id} pets={pets} newPetHref={paths.newPet} onHung={hung} />}
+        {viewer && <StoryForm viewer={viewer.id} pets={pets} newPetHref={paths.newPet} onPublished={published} />}
       </Content>
     </>
   )

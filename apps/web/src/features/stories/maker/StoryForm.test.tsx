@@ -33,8 +33,8 @@ beforeEach(() => {
 })
 
 test('a photo is cut to the frame it hangs in, and hangs so', async () => {
-  const onHung = vi.fn()
-  renderApp(<StoryForm viewer={viewer.id} pets={[]} newPetHref="/pets/new" onHung={onHung} />, { viewer })
+  const onPublished = vi.fn()
+  renderApp(<StoryForm viewer={viewer.id} pets={[]} newPetHref="/pets/new" onPublished={onPublished} />, { viewer })
   await userEvent.click(button('Crop the photo'))
   const dialog = page.getByRole('dialog', { name: 'Crop the photo' })
   await expect.element(dialog.getByLabelText('Zoom')).toBeVisible()
@@ -42,7 +42,7 @@ test('a photo is cut to the frame it hangs in, and hangs so', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Use this part' }))
   await expect.element(dialog).not.toBeInTheDocument()
   await userEvent.click(button('Hang for 24 hours'))
-  await expect.poll(() => onHung.mock.calls.length).toBe(1)
+  await expect.poll(() => onPublished.mock.calls.length).toBe(1)
   const cut = net.requests.find(({ method }) => method === 'PATCH')?.body as { crop: { width: number; height: number } }
   expect((cut.crop.width * 400) / (cut.crop.height * 300)).toBeCloseTo(9 / 16, 1)
   const sent = net.sent.filter((one) => !one.startsWith('GET'))
@@ -51,7 +51,7 @@ test('a photo is cut to the frame it hangs in, and hangs so', async () => {
 
 test('who is in it stands on the photo as a plate, and the caption grows with its text', async () => {
   const clover = aPet()
-  renderApp(<StoryForm viewer={viewer.id} pets={[clover]} newPetHref="/pets/new" onHung={() => {}} />, { viewer })
+  renderApp(<StoryForm viewer={viewer.id} pets={[clover]} newPetHref="/pets/new" onPublished={() => {}} />, { viewer })
   const plates = () => [...document.querySelectorAll('[class*="count"] [class*="plate"]')].map((one) => one.textContent)
   expect(plates()).toEqual([])
   await userEvent.click(button('Clover'))

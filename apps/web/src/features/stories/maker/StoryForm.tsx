@@ -21,30 +21,30 @@ type StoryFormProps = {
   viewer: UserId
   pets: readonly PetCard[]
   newPetHref: string
-  onHung: (story: Story) => void
+  onPublished: (story: Story) => void
 }
 
 type Form = ReturnType<typeof useStoryForm>
 
 /** A new story: the photo with its caption on it, and beside it the words for it, who is in it and who sees it. */
-export function StoryForm({ viewer, pets, newPetHref, onHung }: StoryFormProps) {
-  const form = useStoryForm(viewer, onHung)
-  const { draft, change, hang } = form
+export function StoryForm({ viewer, pets, newPetHref, onPublished }: StoryFormProps) {
+  const form = useStoryForm(viewer, onPublished)
+  const { draft, change, publish } = form
   const t = useTranslate()
   const [missing, setMissing] = useState(false)
-  const error = hang.error instanceof CallError ? hang.error : null
+  const error = publish.error instanceof CallError ? publish.error : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const hasPhoto = draft.photo !== null || form.chosen?.sending
     setMissing(!hasPhoto)
-    if (hasPhoto && !hang.isPending) hang.mutate()
+    if (hasPhoto && !publish.isPending) publish.mutate()
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <StoryPreview form={form} pets={pets} missing={missing && draft.photo === null && !form.chosen} error={error} />
       <div className={styles.side}>
         <p className="muted">{t('stories.newLead')}</p>
-        {hang.error && <NotHung error={hang.error} />}
+        {publish.error && <NotPublished error={publish.error} />}
         <AltField form={form} error={error} />
         <PetChips
           pets={pets}
@@ -53,8 +53,8 @@ export function StoryForm({ viewer, pets, newPetHref, onHung }: StoryFormProps) 
           newPetHref={newPetHref}
         />
         <Audience draft={draft} change={change} />
-        <Button type="submit" block busy={hang.isPending}>
-          {t(hang.isPending ? 'stories.hanging' : 'stories.hang')}
+        <Button type="submit" block busy={publish.isPending}>
+          {t(publish.isPending ? 'stories.hanging' : 'stories.hang')}
         </Button>
       </div>
     </form>
@@ -83,7 +83,7 @@ function Audience({ draft, change }: Pick<Form, 'draft' | 'change'>) {
   )
 }
 
-function NotHung({ error }: { error: Error }) {
+function NotPublished({ error }: { error: Error }) {
   const t = useTranslate()
   const say = useProblemWords()
   const isFull = error instanceof CallError && error.code === 'quota-reached'

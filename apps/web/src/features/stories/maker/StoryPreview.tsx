@@ -24,7 +24,7 @@ type Form = ReturnType<typeof useStoryForm>
 
 type StoryPreviewProps = { form: Form; pets: readonly PetCard[]; missing: boolean; error: CallError | null }
 
-/** The frame the story will hang in, with the photo and the ways to cut it and to choose another. */
+/** The frame the story will stand in, with the photo and the ways to cut it and to choose another. */
 export function StoryPreview({ form, pets, missing, error }: StoryPreviewProps) {
   const t = useTranslate()
   const { chosen, draft } = form
@@ -51,7 +51,7 @@ export function StoryPreview({ form, pets, missing, error }: StoryPreviewProps) 
   )
 }
 
-/** The photo as it will hang. */
+/** The photo as it will look. */
 function Drawn({ picture: { local, drawn, cut, onUndrawn } }: { picture: ReturnType<typeof useStoryPicture> }) {
   const [filled, setFilled] = useState<string | null>(null)
   if (cut) return <img className={classNames(styles.local, styles.fills)} src={cut} alt="" />
@@ -70,7 +70,7 @@ function Drawn({ picture: { local, drawn, cut, onUndrawn } }: { picture: ReturnT
   return drawn && <StoryPhoto photo={drawn} />
 }
 
-/** Crops the photo to the frame it hangs in. */
+/** Crops the photo to the frame it stands in. */
 function Cut({ form: { draft, change }, whole }: { form: Form; whole: string }) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)

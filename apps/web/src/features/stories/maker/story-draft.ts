@@ -6,7 +6,7 @@ import { newKey } from '#lib/call.ts'
 /** What is being written, as the tab keeps it: words survive a failure and a reload, a photo once the server has it. */
 export type StoryDraft = {
   photo: PhotoId | null
-  /** The part of it that hangs; null: all of it. */
+  /** The part of it that is shown; null: all of it. */
   crop: Crop | null
   caption: string
   alt: string

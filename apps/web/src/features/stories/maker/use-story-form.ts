@@ -25,8 +25,8 @@ function useKeptDraft(viewer: UserId) {
   return { draft, latest, change }
 }
 
-/** The form of a new story: what is written, the photo on its way, and hanging it. */
-export function useStoryForm(viewer: UserId, onHung: (story: Story) => void) {
+/** The form of a new story: what is written, the photo on its way, and publishing it. */
+export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void) {
   const queries = useQueryClient()
   const { draft, latest, change } = useKeptDraft(viewer)
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -46,8 +46,8 @@ export function useStoryForm(viewer: UserId, onHung: (story: Story) => void) {
     change({ photo: null, crop: null })
     send(file, URL.createObjectURL(file))
   }
-  const hang = useMutation({
-    mutationKey: ['hang-story'],
+  const publish = useMutation({
+    mutationKey: ['publish-story'],
     mutationFn: async () => {
       await sending.current
       const { photo, crop, idempotencyKey, ...words } = latest.current
@@ -58,10 +58,10 @@ export function useStoryForm(viewer: UserId, onHung: (story: Story) => void) {
     onSuccess: (story) => {
       forgetStoryDraft()
       refreshStories(queries)
-      onHung(story)
+      onPublished(story)
     },
   })
-  return { draft, change, chosen, choose, retry: () => chosen && send(chosen.file, chosen.preview), hang }
+  return { draft, change, chosen, choose, retry: () => chosen && send(chosen.file, chosen.preview), publish }
 }
 
 /** The photo as the server drew it: after a reload, or of a file that this browser cannot draw. */

@@ -7,7 +7,7 @@ type Form = Pick<ReturnType<typeof useStoryForm>, 'chosen' | 'draft'>
 
 const CUT_PX = 1600 // as high as a large phone's screen
 
-/** The photo of a new story, as this browser draws the file, else as the server does; and the part that hangs. */
+/** The photo of a new story, as this browser draws the file, else as the server does; and the part that is shown. */
 export function useStoryPicture({ chosen, draft: { photo, crop } }: Form) {
   const [undrawn, setUndrawn] = useState<string | null>(null)
   const local = chosen && chosen.preview !== undrawn ? chosen.preview : null

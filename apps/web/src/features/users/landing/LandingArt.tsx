@@ -6,11 +6,18 @@ import type { Backdrop, PetKind } from '#ui/art/portraits.ts'
 import { WallFrame } from '#ui/art/WallFrame.tsx'
 import styles from './LandingPage.module.css'
 
-type Hung = { kind: Exclude<PetKind, 'other'>; backdrop: Backdrop; x: number; y: number; width: number; plate: string }
+type Framed = {
+  kind: Exclude<PetKind, 'other'>
+  backdrop: Backdrop
+  x: number
+  y: number
+  width: number
+  plate: string
+}
 
 type Scene = {
   size: { width: number; height: number; rail: { y: number; height: number } }
-  hung: Hung[]
+  frames: Framed[]
   empty: { x: number; y: number; width: number }
   shade: { cx: number; cy: number; rx: number; ry: number }
   dog: { x: number; y: number; scale: number }
@@ -18,7 +25,7 @@ type Scene = {
 
 const WIDE: Scene = {
   size: { width: 760, height: 900, rail: { y: 762, height: 14 } },
-  hung: [
+  frames: [
     { kind: 'tortoise', backdrop: 'moss', x: 86, y: 150, width: 124, plate: 'Mzee' },
     { kind: 'cat', backdrop: 'dusk', x: 56, y: 424, width: 200, plate: 'Duchess' },
     { kind: 'dog', backdrop: 'marigold', x: 286, y: 196, width: 262, plate: 'Chai' },
@@ -30,7 +37,7 @@ const WIDE: Scene = {
 }
 const NARROW: Scene = {
   size: { width: 366, height: 340, rail: { y: 294, height: 6 } },
-  hung: [
+  frames: [
     { kind: 'cat', backdrop: 'dusk', x: 18, y: 104, width: 92, plate: 'Duchess' },
     { kind: 'dog', backdrop: 'marigold', x: 128, y: 50, width: 126, plate: 'Chai' },
   ],
@@ -55,7 +62,7 @@ function Wall({ scene, className, label }: { scene: Scene; className: string; la
   return (
     <div className={`${styles.scene} ${className}`}>
       <PaintedWall {...scene.size} keep="xMidYMax" label={label}>
-        {scene.hung.map((frame) => (
+        {scene.frames.map((frame) => (
           <WallFrame key={frame.plate} {...frame}>
             <PortraitInline kind={frame.kind} />
           </WallFrame>

@@ -9,9 +9,16 @@ import { WallFrame } from '#ui/art/WallFrame.tsx'
 /** What the wall tells: who is signing up, logging in, waiting, or was not answered. */
 export type AuthScene = 'sign-up' | 'log-in' | 'slowly' | 'failed' | 'code'
 
-type Hung = { kind: Exclude<PetKind, 'other'>; backdrop: Backdrop; x: number; y: number; width: number; plate?: string }
+type Framed = {
+  kind: Exclude<PetKind, 'other'>
+  backdrop: Backdrop
+  x: number
+  y: number
+  width: number
+  plate?: string
+}
 type Scene = {
-  hung: Hung[]
+  frames: Framed[]
   empty?: { x: number; y: number; width: number }
   dog?: { x: number; y: number; scale: number }
   letter?: string
@@ -19,7 +26,7 @@ type Scene = {
 
 const WIDE: Record<AuthScene, Scene> = {
   'sign-up': {
-    hung: [
+    frames: [
       { kind: 'rabbit', backdrop: 'rosehip', x: 80, y: 150, width: 170, plate: 'Clover' },
       { kind: 'bird', backdrop: 'dusk', x: 430, y: 110, width: 190, plate: 'Pip' },
       { kind: 'small-and-furry', backdrop: 'plum', x: 500, y: 440, width: 140, plate: 'Nugget' },
@@ -27,36 +34,36 @@ const WIDE: Record<AuthScene, Scene> = {
     empty: { x: 196, y: 420, width: 250 },
   },
   'log-in': {
-    hung: [{ kind: 'cat', backdrop: 'dusk', x: 190, y: 220, width: 330, plate: 'Duchess' }],
+    frames: [{ kind: 'cat', backdrop: 'dusk', x: 190, y: 220, width: 330, plate: 'Duchess' }],
     dog: { x: 470, y: 650, scale: 1.25 },
   },
-  slowly: { hung: [{ kind: 'tortoise', backdrop: 'moss', x: 166, y: 180, width: 388, plate: 'Mzee' }] },
-  failed: { hung: [], empty: { x: 226, y: 190, width: 268 }, dog: { x: 300, y: 602, scale: 1.18 } },
+  slowly: { frames: [{ kind: 'tortoise', backdrop: 'moss', x: 166, y: 180, width: 388, plate: 'Mzee' }] },
+  failed: { frames: [], empty: { x: 226, y: 190, width: 268 }, dog: { x: 300, y: 602, scale: 1.18 } },
   code: {
-    hung: [{ kind: 'bird', backdrop: 'dusk', x: 176, y: 170, width: 368, plate: 'Pip' }],
+    frames: [{ kind: 'bird', backdrop: 'dusk', x: 176, y: 170, width: 368, plate: 'Pip' }],
     letter: 'translate(250 560) rotate(-5) scale(1.9)',
   },
 }
 
 const NARROW: Record<AuthScene, Scene> = {
   'sign-up': {
-    hung: [
+    frames: [
       { kind: 'rabbit', backdrop: 'rosehip', x: 56, y: 52, width: 60 },
       { kind: 'bird', backdrop: 'dusk', x: 274, y: 46, width: 62 },
     ],
     empty: { x: 150, y: 36, width: 84 },
   },
   'log-in': {
-    hung: [
+    frames: [
       { kind: 'cat', backdrop: 'dusk', x: 152, y: 43, width: 80 },
       { kind: 'tortoise', backdrop: 'moss', x: 58, y: 50, width: 52 },
     ],
     dog: { x: 262, y: 92, scale: 0.36 },
   },
-  slowly: { hung: [{ kind: 'tortoise', backdrop: 'moss', x: 148, y: 44, width: 94 }] },
-  failed: { hung: [], empty: { x: 142, y: 38, width: 80 }, dog: { x: 258, y: 92, scale: 0.36 } },
+  slowly: { frames: [{ kind: 'tortoise', backdrop: 'moss', x: 148, y: 44, width: 94 }] },
+  failed: { frames: [], empty: { x: 142, y: 38, width: 80 }, dog: { x: 258, y: 92, scale: 0.36 } },
   code: {
-    hung: [{ kind: 'bird', backdrop: 'dusk', x: 146, y: 42, width: 92 }],
+    frames: [{ kind: 'bird', backdrop: 'dusk', x: 146, y: 42, width: 92 }],
     letter: 'translate(210 100) rotate(-6) scale(.62)',
   },
 }
@@ -82,7 +89,7 @@ function SceneOf({ scene, inline }: { scene: Scene; inline: boolean }) {
   const t = useTranslate()
   return (
     <>
-      {scene.hung.map((frame) => (
+      {scene.frames.map((frame) => (
         <WallFrame key={frame.kind} {...frame}>
           {inline ? <PortraitInline kind={frame.kind} /> : undefined}
         </WallFrame>
