@@ -4,7 +4,7 @@ import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { SearchPage } from '@pawtrait/contract/search.ts'
 import { describe, expect, it } from 'vitest'
 import { day, second } from '#testing/clock.ts'
-import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -99,6 +99,14 @@ describe('hiding the posts of a user', () => {
     })
     expect((await unhide(reader, `users/${author.id}`)).status).toBe(200)
     expect(await where()).toEqual(everywhere)
+  })
+
+  it('is undone once, though they are gone; after that there is nothing to undo', async () => {
+    const { reader, author } = await aReader('tealmarsh')
+    await hide(reader, `users/${author.id}`)
+    await markDeleted(server, author)
+    expect((await unhide(reader, `users/${author.id}`)).status).toBe(200)
+    expect((await unhide(reader, `users/${author.id}`)).status).toBe(404)
   })
 
   it('is for whoever pays, never for oneself, and in words the server knows', async () => {
