@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { decodeUpload, enlargePhoto } from '#features/media/decode-photo.ts'
 import type { Frame } from '#features/media/render-photo.ts'
 import type { PhotoFormat } from '#features/media/sniff-photo.ts'
@@ -10,13 +9,10 @@ import type { PhotoFormat } from '#features/media/sniff-photo.ts'
 /** All of a photo as it lies. */
 const whole: Frame = { rotate: 0, crop: null }
 
-/** A folder of the test file's own for uploads and what is made of them. */
-const root = mkdtempSync(join(tmpdir(), 'decode-'))
-afterAll(() => rm(root, { recursive: true, force: true }))
-
-/** Writes an upload and has it decoded. */
+/** Writes an upload and has it decoded; it and what is made of it lie in a folder until the test ends. */
 export async function upload(bytes: Buffer, format: PhotoFormat) {
-  const folder = await mkdtemp(join(root, 'photo-'))
+  const folder = await mkdtemp(join(tmpdir(), 'decode-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'upload')
   await writeFile(file, bytes)
   return { folder, ...decodeUpload(file, folder, format) }
