@@ -11,5 +11,6 @@ if (major < 24 || (major === 24 && minor < 2)) {
   process.exit(1)
 }
 
-const [next] = process.argv.slice(2)
+// What comes after the name is for the program.
+const [next] = process.argv.splice(2, 1)
 if (next) await import(`./${next}.ts`)
