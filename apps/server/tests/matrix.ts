@@ -19,6 +19,12 @@ import { viewers } from './matrix-world.ts'
 
 const nobodys = '01900000-0000-7000-8000-000000000001'
 
+/** An archived post cannot be pinned. */
+const pinned: Row = (endpoint) =>
+  aboutPost({ only: 'author' })(endpoint).map((one) =>
+    one.situation === 'archived' && one.expected === 200 ? { ...one, expected: 409 } : one,
+  )
+
 const given = (body: unknown) => async () => body
 
 /** Every call of the API and what comes of it for whom. A route without a row fails the test. */
@@ -139,6 +145,8 @@ export const matrix: Record<string, Row> = {
   'GET /api/posts/:id/edits': aboutPost({ only: 'author', refused: 404 }),
   'PUT /api/posts/:id/archive': aboutPost({ only: 'author' }),
   'DELETE /api/posts/:id/archive': aboutPost({ only: 'author' }),
+  'PUT /api/posts/:id/pin': pinned,
+  'DELETE /api/posts/:id/pin': aboutPost({ only: 'author' }),
   'GET /api/archive': alike(),
   'GET /api/users/:id/posts': aboutUser(),
   'GET /api/pets/:id/posts': aboutPet(),

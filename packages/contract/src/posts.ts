@@ -41,6 +41,8 @@ export const Post = v.object({
   editedAt: v.nullable(Time),
   /** Since when it is off the wall; then only its author sees it. */
   archivedAt: v.nullable(Time),
+  /** First on its author's profile. */
+  pinned: v.boolean(),
   /** False while photos are processed: only its author sees it. */
   isReady: v.boolean(),
 })
@@ -172,11 +174,19 @@ export const getArchive = endpoint({
   output: PostPage,
 })
 
+/** Whether a post is first on its author's profile. */
+export const PinState = v.object({ postId: PostId, pinned: v.boolean() })
+const pin = { path: '/api/posts/:id/pin', auth: 'user', params: { id: PostId }, output: PinState } as const
+
+/** One post is pinned at a time; archived or deleted it is not any more, and what is archived is a `conflict`. */
+export const pinPost = endpoint({ method: 'PUT', summary: 'Pin my post to the top of my profile', ...pin })
+export const unpinPost = endpoint({ method: 'DELETE', summary: 'Unpin my post', ...pin })
+
 export const getUserPosts = endpoint({
   method: 'GET',
   path: '/api/users/:id/posts',
   auth: 'anyone',
-  summary: "A user's posts, newest first",
+  summary: "A user's posts, newest first; on the first page the pinned one before them, beside `limit`",
   params: { id: UserId },
   query: page,
   output: PostPage,

@@ -13,6 +13,7 @@ import { FollowFailed } from '#features/follows/FollowFailed.tsx'
 import { useFollow } from '#features/follows/use-follow.ts'
 import { useSafety } from '#features/moderation/use-safety.tsx'
 import { useMutePersonItem, useMuteThreadItem } from '#features/notifications/use-mute-item.ts'
+import { usePinItem } from '#features/posts/use-pin-item.ts'
 import { useTakeOff } from '#features/posts/use-take-off.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/lazy-menu.module.css'
@@ -47,9 +48,11 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   const copy = useCopyLink(post)
   const { archive, takeOff, unarchive } = useTakeOff(post)
   const mute = useMuteThreadItem(post.id)
+  const pin = usePinItem(post)
   const items: MenuItem[] = [
     { id: 'edit', label: t('posts.edit'), icon: pencil, onSelect: () => void navigate(paths.editPost(post.id)) },
     copy,
+    ...pin.items,
     post.archivedAt === null
       ? { id: 'archive', label: t('posts.archiveThis'), icon: archiveIcon, onSelect: takeOff }
       : { id: 'hang', label: t('posts.hangAgain'), icon: unarchiveIcon, onSelect: unarchive },
@@ -67,6 +70,7 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
     <>
       <OneMenu post={post} openAt={openAt} items={items} />
       {mute.error && <ErrorBox title={t('blocks.muteFailed')} />}
+      {pin.error && <ErrorBox title={t('posts.pinFailed')} />}
       {archive.isError && <ErrorBox title={t('posts.notArchived')} />}
       <DeletePostDialog post={post} open={isAsked} onClose={() => setAsked(false)} />
     </>

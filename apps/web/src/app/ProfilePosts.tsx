@@ -1,4 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -61,7 +62,8 @@ function All({ user, isMine }: ProfilePostsProps) {
       {isMine ? t('profiles.noPostsMine') : t('profiles.noPostsTheirs', { name: user.fullname })}
     </EmptyState>
   )
-  return <PostWall list={list} label={t('profiles.posts')} empty={empty} />
+  const noteOf = ({ pinned }: Post) => (pinned ? t('posts.pinned') : '')
+  return <PostWall list={list} label={t('profiles.posts')} empty={empty} noteOf={noteOf} />
 }
 
 function Saved() {

@@ -58,6 +58,7 @@ export const aPost = (more: Partial<Post> = {}): Post => ({
   postedAt: '2026-11-20T10:00:00.000Z',
   editedAt: null,
   archivedAt: null,
+  pinned: false,
   isReady: true,
   ...more,
 })

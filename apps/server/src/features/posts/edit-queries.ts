@@ -1,7 +1,7 @@
 import type { PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Crop } from '@pawtrait/contract/photos.ts'
 import type { Audience, PostWords, ReplyControl } from '@pawtrait/contract/posts.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { petVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { Scanned, TimedKey } from '#platform/cursor.ts'
@@ -20,7 +20,7 @@ export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
   db.row<HadAudience>(sql`
     with was as (select id, ${COUNTS} as counts from posts where id = ${id} and deleted_at is null for no key update),
     gone as (
-      update posts p set deleted_at = ${now.toISOString()}, caption = '', place = ''
+      update posts p set deleted_at = ${now.toISOString()}, pinned_at = null, caption = '', place = ''
       from was where p.id = was.id returning p.id, p.author_id, p.audience, was.counts),
     author as (${countForAuthor(sql`select author_id, audience from gone where counts`, -1)}),
     pets_of as (${countForPets(sql`select id, author_id, audience from gone where counts`, -1)}),
@@ -36,12 +36,27 @@ export const erasePost = (db: Db, id: PostId) =>
 export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null) =>
   db.row<HadAudience>(sql`
     with moved as (
-      update posts set archived_at = ${archivedAt}
+      update posts set archived_at = ${archivedAt}, pinned_at = null
       where id = ${id} and deleted_at is null and (archived_at is null) = ${archivedAt !== null}
       returning id, author_id, is_ready, audience),
     author as (${countForAuthor(sql`select author_id, audience from moved where is_ready`, archivedAt ? -1 : 1)}),
     pets_of as (${countForPets(sql`select id, author_id, audience from moved where is_ready`, archivedAt ? -1 : 1)})
     select case when is_ready then audience end as had from moved`)
+
+/** The author's pinned post, in the place of the one before it. */
+export async function updatePinned(db: Db, author: UserId, id: PostId, now: Date) {
+  // Two statements: the index lets no two be pinned, not even within one.
+  await updateUnpinned(db, author, sql`id <> ${id}`)
+  return db.row<{ pinned: boolean }>(sql`
+    update posts set pinned_at = coalesce(pinned_at, ${now.toISOString()})
+    where id = ${id} and archived_at is null and deleted_at is null returning true as pinned`)
+}
+
+const updateUnpinned = (db: Db, author: UserId, which: SQL) =>
+  db.rows(sql`
+    update posts set pinned_at = null where author_id = ${author} and pinned_at is not null and ${which}`)
+
+export const updatePostUnpinned = (db: Db, author: UserId, id: PostId) => updateUnpinned(db, author, sql`id = ${id}`)
 
 export const selectArchivedAt = (db: Db, id: PostId) =>
   db.row<{ archivedAt: string | null }>(sql`select archived_at as "archivedAt" from posts where id = ${id}`)

@@ -30,6 +30,7 @@ export type PostRow = {
   postedAt: string
   editedAt: string | null
   archivedAt: string | null
+  pinned: boolean
   authorId: UserId
   username: string
   fullname: string
@@ -53,7 +54,7 @@ export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[
       p.like_count - ${likesOfBlocked(viewer, sql`p.id`)} as "likeCount",
       p.comment_count - ${commentsOfBlocked(viewer, sql`p.id`, sql`p.author_id`)} as "commentCount",
       p.posted_at as "postedAt",
-      p.edited_at as "editedAt", p.archived_at as "archivedAt",
+      p.edited_at as "editedAt", p.archived_at as "archivedAt", p.pinned_at is not null as pinned,
       a.id as "authorId", a.username, a.fullname, a.image_name as "imageName",
       ${mine(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
       ${mine(viewer, sql`likes l where l.post_id = p.id and l.user_id = ${viewer}`)} as "likedByMe",
@@ -84,7 +85,11 @@ const seenIds = (db: Db, { viewer, most }: PageAsked, rows: SQL) =>
   db.rows<Scanned<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, postListed(viewer, 'p')))
 
 export const selectPostIdsByAuthor = (db: Db, author: UserId, page: PageAsked) =>
-  seenIds(db, page, sql`select id from posts where author_id = ${author} and id < ${page.before}`)
+  seenIds(db, page, sql`select id from posts where author_id = ${author} and id < ${page.before} and pinned_at is null`)
+
+/** The author's pinned post, if the viewer has it in lists. */
+export const selectPinnedId = (db: Db, author: UserId, page: PageAsked) =>
+  seenIds(db, page, sql`select id from posts where author_id = ${author} and pinned_at is not null`)
 
 export const selectPostIdsByPet = (db: Db, pet: PetId, page: PageAsked) =>
   seenIds(db, page, sql`select post_id as id from post_pets where pet_id = ${pet} and post_id < ${page.before}`)

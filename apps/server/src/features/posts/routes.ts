@@ -6,6 +6,7 @@ import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
 import { onThisDay, petOnThisDay } from './on-this-day.ts'
+import { pinPost, unpinPost } from './pin-post.ts'
 import { archivedPosts, postById, postEdits, postsByTag, postsByUser, postsOfPet } from './view.ts'
 
 export function postRoutes(app: App) {
@@ -19,6 +20,8 @@ export function postRoutes(app: App) {
   app.serve(contract.getPostEdits, (ctx, { params, query }) => postEdits(ctx, params.id, query))
   app.serve(contract.archivePost, (ctx, { params }) => archivePost(ctx, params.id))
   app.serve(contract.unarchivePost, (ctx, { params }) => unarchivePost(ctx, params.id))
+  app.serve(contract.pinPost, (ctx, { params }) => pinPost(ctx, params.id))
+  app.serve(contract.unpinPost, (ctx, { params }) => unpinPost(ctx, params.id))
   app.serve(contract.getArchive, (ctx, { query }) => archivedPosts(ctx, query))
   app.serve(contract.getUserPosts, (ctx, { params, query }) => postsByUser(ctx, params.id, query))
   app.serve(contract.getPetPosts, (ctx, { params, query }) => postsOfPet(ctx, params.id, query))

@@ -38,10 +38,13 @@ export const posts = pgTable(
     editedAt: instant('edited_at'),
     /** Archived by its author, who alone sees it until it is published again. */
     archivedAt: instant('archived_at'),
+    /** Since when it is first on its author's profile; one post of theirs, which is neither archived nor deleted. */
+    pinnedAt: instant('pinned_at'),
     deletedAt: instant('deleted_at'),
   },
   (t) => [
     index('posts_by_author').on(t.authorId, t.id.desc().nullsFirst()),
+    uniqueIndex('posts_pinned').on(t.authorId).where(sql`pinned_at is not null`),
     index('posts_archived')
       .on(t.authorId, t.archivedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`archived_at is not null`),

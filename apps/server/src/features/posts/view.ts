@@ -25,6 +25,7 @@ import { ownPost } from './own-post.ts'
 import {
   type PageAsked,
   type PostRow,
+  selectPinnedId,
   selectPostIdsByAuthor,
   selectPostIdsByPet,
   selectPostIdsByTag,
@@ -90,10 +91,16 @@ export async function postById(ctx: Reader, id: PostId): Promise<Post> {
   return post
 }
 
-/** A user's posts, newest first. @throws Problem 'not-found' when the viewer may not see the user. */
+/**
+ * A user's posts, newest first; before them, on the first page, the pinned one.
+ * @throws Problem 'not-found' when the viewer may not see the user.
+ */
 export async function postsByUser(ctx: Reader, id: UserId, page: Page): Promise<PostPage> {
   const user = await visibleUser(ctx, id)
-  return postPage(ctx, page, (asked) => selectPostIdsByAuthor(ctx.db, user, asked))
+  const newest = await postPage(ctx, page, (asked) => selectPostIdsByAuthor(ctx.db, user, asked))
+  if (page.cursor) return newest
+  const pinned = await postPage(ctx, { limit: 1 }, (asked) => selectPinnedId(ctx.db, user, asked))
+  return { ...newest, posts: [...pinned.posts, ...newest.posts] }
 }
 
 /** Posts that show a pet, newest first. @throws Problem 'not-found' as `visiblePet`. */

@@ -25,7 +25,7 @@ export function useArchive() {
     mutationFn: async ({ posts, archived }: { posts: readonly Pick<Post, 'id'>[]; archived: boolean }) => {
       for (const { id } of posts) {
         const state = await browserCall(archived ? archivePost : unarchivePost, { params: { id } })
-        changePost(queries, id, () => ({ archivedAt: state.archivedAt }))
+        changePost(queries, id, () => ({ archivedAt: state.archivedAt, pinned: false }))
       }
     },
     onSettled: () => refresh(queries),

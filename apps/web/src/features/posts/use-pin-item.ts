@@ -1,0 +1,34 @@
+import { type Post, pinPost, unpinPost } from '@pawtrait/contract/posts.ts'
+import pinIcon from '@phosphor-icons/core/regular/push-pin.svg?path'
+import unpinIcon from '@phosphor-icons/core/regular/push-pin-slash.svg?path'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import type { MenuItem } from '#ui/Menu.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { changePost } from './post-cache.ts'
+
+/** Puts one's own post first on one's profile, or back in its row; none where it is archived. */
+export function usePinItem(post: Post): { items: MenuItem[]; error: Error | null } {
+  const t = useTranslate()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const { mutate, error } = useMutation({
+    mutationKey: ['pin-post'],
+    mutationFn: (pins: boolean) => call(pins ? pinPost : unpinPost, { params: { id: post.id } }),
+    onSuccess: ({ pinned }) => {
+      // The one that was pinned before is so no more, also where its page is open.
+      for (const [, other] of queries.getQueriesData<Post | null>({ queryKey: ['post'] }))
+        if (other?.pinned && other.author.id === post.author.id)
+          changePost(queries, other.id, () => ({ pinned: false }))
+      changePost(queries, post.id, () => ({ pinned }))
+      toast({ text: t(pinned ? 'posts.isPinned' : 'posts.isUnpinned') })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['user-posts', post.author.id] }),
+  })
+  if (post.archivedAt !== null) return { items: [], error }
+  const item = post.pinned
+    ? { id: 'pin', label: t('posts.unpin'), icon: unpinIcon, onSelect: () => mutate(false) }
+    : { id: 'pin', label: t('posts.pin'), icon: pinIcon, onSelect: () => mutate(true) }
+  return { items: [item], error }
+}

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { givenPost } from './given.ts'
+import { journey } from './journey.ts'
+
+async function choose(page: Page, caption: string, item: string) {
+  const post = page.getByRole('article').filter({ hasText: caption })
+  await post.getByRole('button', { name: 'More options for this post' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+describe('a pinned post', () => {
+  journey('is first on one’s profile until another is pinned, or it is unpinned', async ({ aMember, visit }) => {
+    const { page } = await aMember({ username: 'pili' })
+    for (const caption of ['First walk', 'Second walk', 'Third walk']) await givenPost(page, { caption })
+    const order = async (on: Page) =>
+      (await on.getByRole('list', { name: 'Posts' }).getByRole('link').all()).length === 3
+        ? on
+            .getByRole('list', { name: 'Posts' })
+            .getByRole('link')
+            .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')))
+        : []
+    await page.goto('/dashboard')
+    await choose(page, 'First walk', 'Pin to profile')
+    await page.getByText('Pinned. It is the first post on your profile.').waitFor()
+    await page.getByRole('link', { name: 'Profile', exact: true }).click()
+    const pinned = (caption: string) => `Post by pili, Pinned: ${caption}`
+    const plain = (caption: string) => `Post by pili: ${caption}`
+    await expect.poll(() => order(page)).toEqual([pinned('First walk'), plain('Third walk'), plain('Second walk')])
+    const visitor = await visit('/@pili')
+    await expect.poll(() => order(visitor)).toEqual([pinned('First walk'), plain('Third walk'), plain('Second walk')])
+
+    await page.getByRole('link', { name: plain('Second walk') }).click()
+    await choose(page, 'Second walk', 'Pin to profile')
+    await page.goBack()
+    await expect.poll(() => order(page)).toEqual([pinned('Second walk'), plain('Third walk'), plain('First walk')])
+    await page.getByRole('link', { name: plain('First walk') }).click()
+    // It is not pinned any more, and says so.
+    await page.getByRole('button', { name: 'More options for this post' }).click()
+    await page.getByRole('menuitem', { name: 'Pin to profile' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.goBack()
+    await page.getByRole('link', { name: pinned('Second walk') }).click()
+    await choose(page, 'Second walk', 'Unpin from profile')
+    await page.getByText('Unpinned.').waitFor()
+    await page.goBack()
+    await expect.poll(() => order(page)).toEqual([plain('Third walk'), plain('Second walk'), plain('First walk')])
+  })
+})
