@@ -20,9 +20,10 @@ const answer = async (page: Page, code: string) => {
   await page.locator('form[data-form="code"]').getByRole('button', { name: 'Log In' }).click()
 }
 
+// Not `override`: that would change the journeys of every file this worker runs later.
 const withMail = journey
   // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
-  .override('app', { scope: 'file' }, async ({}, { onCleanup }): Promise<RunningApp> => {
+  .extend('app', { scope: 'file' }, async ({}, { onCleanup }): Promise<RunningApp> => {
     const app = await startApp({ MAIL: 'dev' })
     onCleanup(() => app.stop())
     return app
