@@ -14,7 +14,10 @@ export type Stream = {
   close: () => void
 }
 
-/** Messages to the open event streams of users, across all app processes, by LISTEN/NOTIFY. */
+/**
+ * Messages to the open event streams of users, across all app processes, by LISTEN/NOTIFY. They arrive in the order of
+ * their commits.
+ */
 export type Live = {
   /** Queues a message in the caller's transaction; it leaves when that commits. */
   send(db: Db, to: readonly UserId[], message: object): Promise<void>
@@ -33,8 +36,10 @@ export type Live = {
   stop(): Promise<void>
 }
 
+type Told = { to: UserId[]; message: object }
+
 /** What some of these users, who have open streams here, are told. */
-export type Choose = (open: UserId[], data: never) => Promise<{ to: UserId[]; message: object }[]>
+export type Choose = (open: UserId[], data: never) => Promise<Told[]>
 
 const CHANNEL = 'pawtrait_live'
 const STREAMS_PER_USER = 10 // security.md §3.4
@@ -71,28 +76,47 @@ function streamsByUser() {
   }
 }
 
+/** Hands notices on: to streams in the order in which they were committed, to everything else at once. */
+function receiver(streams: ReturnType<typeof streamsByUser>, log: Log) {
+  const choosers = new Map<string, Choose>()
+  const recipients = new Map<string, (data: never) => void>()
+  const choose = async (topic: string, data: object): Promise<Told[]> => {
+    const [open, told] = [streams.users(), [] as Told[]]
+    const chooser = choosers.get(topic)
+    if (!chooser) return told
+    for (let at = 0; at < open.length; at += USERS_PER_CHOICE)
+      told.push(...(await chooser(open.slice(at, at + USERS_PER_CHOICE), data as never)))
+    return told
+  }
+  const failed = (topic: string) => (error: unknown) => {
+    log.error('live', error, { topic })
+    return []
+  }
+  let heard = Promise.resolve()
+  const tell = (chosen: Promise<Told[]>) => {
+    const before = heard
+    heard = (async () => {
+      const told = await chosen
+      await before
+      for (const { to, message } of told) streams.write(to, message)
+    })()
+  }
+  const receive = ({ to, message, topic, data, closed = [] }: Notice) => {
+    if (to && message) tell(Promise.resolve([{ to, message }]))
+    if (topic && data) recipients.get(topic)?.(data as never)
+    if (topic && data) tell(choose(topic, data).catch(failed(topic)))
+    if (closed.length > 0) for (const stream of streams.all()) if (closed.includes(stream.session)) stream.close()
+  }
+  return { choosers, recipients, receive }
+}
+
 /**
  * Starts listening. After a reconnection every stream gets `resync`, and its session is looked at: messages may have
  * been missed meanwhile, and sessions revoked.
  */
 export async function startLive(database: Database, log: Log): Promise<Live> {
   const streams = streamsByUser()
-  const choosers = new Map<string, Choose>()
-  const recipients = new Map<string, (data: never) => void>()
-  const choose = async (topic: string, data: object) => {
-    const open = streams.users()
-    for (let at = 0; at < open.length; at += USERS_PER_CHOICE) {
-      const told = await choosers.get(topic)?.(open.slice(at, at + USERS_PER_CHOICE), data as never)
-      for (const { to, message } of told ?? []) streams.write(to, message)
-    }
-  }
-  const receive = ({ to, message, topic, data, closed = [] }: Notice) => {
-    if (to && message) streams.write(to, message)
-    if (topic && data) recipients.get(topic)?.(data as never)
-    if (topic && data && choosers.has(topic))
-      choose(topic, data).catch((error: unknown) => log.error('live', error, { topic }))
-    if (closed.length > 0) for (const stream of streams.all()) if (closed.includes(stream.session)) stream.close()
-  }
+  const { choosers, recipients, receive } = receiver(streams, log)
   let [stopped, connections] = [false, 0]
   const unlisten = await database.listen(
     CHANNEL,

@@ -91,6 +91,37 @@ describe('live events', () => {
     for (const stream of streams) stream.leave()
   })
 
+  it('come in the order of their commits, though choosing who hears of one takes long', async () => {
+    const user = await aUser(server)
+    const stream = await listen(user)
+    const { database, live } = server.deps
+    const slow = { type: 'post-left', postId: user.id }
+    const [chosen, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    live.onAnnounce('slowly-chosen', async () => {
+      await chosen.promise
+      return [{ to: [user.id], message: slow }]
+    })
+    live.onTold('heard-last', () => heard.resolve())
+    await live.announce(database, 'slowly-chosen', {})
+    await mark(user)
+    await live.announce(database, 'heard-last', {})
+    await heard.promise
+    chosen.resolve()
+    expect([await stream.next(), await stream.next()]).toEqual([slow, { type: 'resync' }])
+    stream.leave()
+  })
+
+  it('go on when choosing who hears of one fails', async () => {
+    const user = await aUser(server)
+    const stream = await listen(user)
+    const { database, live } = server.deps
+    live.onAnnounce('never-chosen', () => Promise.reject(new Error('no')))
+    await live.announce(database, 'never-chosen', {})
+    await mark(user)
+    expect(await stream.next()).toEqual({ type: 'resync' })
+    stream.leave()
+  })
+
   it('tell a close friend who does not follow that a post is for followers from now on', async () => {
     const [author, friend] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [author])

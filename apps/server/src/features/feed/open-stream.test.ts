@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contextOf, system, type UserContext } from '#platform/context.ts'
 import { eventStreams } from '#platform/event-stream.ts'
@@ -29,6 +30,17 @@ it('a stream ends at once whose session ended while it was being opened', async 
   })
   const body = opened(user)
   await expect.poll(() => [body.readableEnded, server.deps.live.count()]).toEqual([true, 0])
+})
+
+it('a stream ends whose session has not been used for 30 days, or is 180 days old', async () => {
+  const [fresh, unused, old] = [await aUser(server), await aUser(server), await aUser(server)]
+  const daysAgo = (days: number) => new Date(server.clock.now().getTime() - days * 24 * 3_600_000).toISOString()
+  await server.deps.database.rows(sql`update sessions set last_seen_at = ${daysAgo(31)} where id = ${unused.session}`)
+  await server.deps.database.rows(sql`update sessions set created_at = ${daysAgo(181)} where id = ${old.session}`)
+  const bodies = [fresh, unused, old].map((user) => opened(user))
+  await expect.poll(() => bodies.map((body) => body.readableEnded)).toEqual([false, true, true])
+  await server.call(fresh, 'DELETE', '/api/session')
+  await expect.poll(() => server.deps.live.count()).toBe(0)
 })
 
 it('a stream that ends with its first words, on a connection that takes none, is told nothing any more', async () => {
