@@ -1,11 +1,11 @@
 /**
  * Holds the rules of the house that a linter cannot say: the order of features, whose SQL is whose, file names,
- * length, the clock, colours.
+ * length, the clock, colours, words.
  * `node tools/check-house.ts` from the root of the project; exit 1 with one line per offence.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { clockOffences, colourOffences, hygieneOffences, lengthOffences } from './house/contents.ts'
+import { clockOffences, colourOffences, hygieneOffences, lengthOffences, phraseOffences } from './house/contents.ts'
 import { folderOffences } from './house/folders.ts'
 import { nameOffences } from './house/names.ts'
 import { orderOffences } from './house/order.ts'
@@ -20,6 +20,7 @@ export function offencesIn(files: SourceFile[]): Offence[] {
     ...lengthOffences(file),
     ...clockOffences(file),
     ...colourOffences(file),
+    ...phraseOffences(file),
     ...hygieneOffences(file),
   ])
   return [...inOne, ...sqlOffences(files), ...folderOffences(files)]

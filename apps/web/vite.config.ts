@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { en } from './src/i18n/en.ts'
 import { bareEndpoints } from './tools/bare-endpoints.ts'
 import { chunksOf } from './tools/chunk-of.ts'
 import { keepStyles } from './tools/keep-styles.ts'
-import { placedMessages } from './tools/placed-messages.ts'
 import { plainLinks } from './tools/plain-links.ts'
 import { svgPath } from './tools/svg-path.ts'
 
@@ -17,7 +15,8 @@ const entry = join(import.meta.dirname, 'src/entry-browser.ts')
 // One file that every page of the app needs and that seldom changes.
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|^\0plain-links:/
 
-const isOurs = (id: string) => /web\/src|packages\/contract|phosphor-icons|^\0(message:|vite\/preload)/.test(id)
+const isOurs = (id: string) =>
+  !/i18n\/en/.test(id) && /web\/src|packages\/contract|phosphor-icons|^\0(message:|vite\/preload)/.test(id)
 
 let chunkOf: ((id: string) => string | null) | undefined
 
@@ -54,7 +53,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
   const treeshake = { propertyReadSideEffects: false } as const
   return {
     appType: 'custom',
-    plugins: [plainLinks(), placedMessages(en), svgPath(), keepStyles(), bareEndpoints(), react()],
+    plugins: [plainLinks(), svgPath(), keepStyles(), bareEndpoints(), react()],
     css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
     ssr: { noExternal: true },
     build: {
@@ -73,6 +72,8 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
       rolldownOptions: {
         input,
         output,
+        // Messages are constants: each is written where it is said, and travels with it.
+        optimization: { inlineConst: true },
         ...(!isSsrBuild && { preserveEntrySignatures: 'allow-extension' as const, treeshake }),
       },
     },

@@ -44,6 +44,12 @@ export function colourOffences({ path, text }: SourceFile): Offence[] {
   return offencesOf(path, withoutComments(text), hexColour, 'A colour is a token: name it in ui/app-tokens.css.')
 }
 
+/** Words said that are not of the catalogue: a translator never sees them. */
+export function phraseOffences({ path, text }: SourceFile): Offence[] {
+  if (!/^apps\/web\/src\/(?!i18n\/).*\.tsx?$/.test(path) || isTest(path)) return []
+  return offencesOf(path, withoutComments(text), /(?<![\w.])t\(\s*['"`]/g, 'Words stand in i18n/: t(phrases.…).')
+}
+
 // Written with classes of one letter, so that this file does not hold the words it looks for.
 const unfinished = /TOD[O]|FIXM[E]|placeholder dat[a]/g
 const switchedOff = /\b(?:it|test|describe)\.(?:ski[p]|onl[y]|tod[o])\b/g

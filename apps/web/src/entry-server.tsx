@@ -2,7 +2,6 @@ import '#ui/fonts.css'
 import '#ui/tokens.css'
 import '#ui/app-tokens.css'
 import '#ui/base.css'
-import '#i18n/en.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { CreateRender, Manifest, Rendered, RenderRequest } from '@pawtrait/contract/render.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
@@ -13,6 +12,7 @@ import { Shell } from '#app/Frame.tsx'
 import { PageView } from '#app/PageView.tsx'
 import { pages } from '#app/routes.tsx'
 import { staticPages } from '#features/users/landing/static-pages.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { english as t } from '#i18n/use-translate.ts'
 import { newQueries } from '#lib/queries.ts'
 import { App } from '#shell/App.tsx'
@@ -71,9 +71,9 @@ function statusOf(error: unknown): number {
 }
 
 function headOf({ page, error }: Found): Head {
-  if (page) return page.head ?? { title: t('app.name') }
+  if (page) return page.head ?? { title: t(phrases.app.name) }
   return {
-    title: t('app.pageTitle', { page: t(statusOf(error) === 404 ? 'app.notFound' : 'app.broken') }),
+    title: t(phrases.app.pageTitle, { page: t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.broken) }),
     hidden: true,
   }
 }
@@ -118,7 +118,7 @@ function brokenPage({ theme, requestId }: RenderRequest, status: number, url: UR
       </StaticRouter>
     </App>,
   )
-  const head = { title: t('app.pageTitle', { page: t('app.broken') }), hidden: true }
+  const head = { title: t(phrases.app.pageTitle, { page: t(phrases.app.broken) }), hidden: true }
   const parts = {
     head,
     theme,

@@ -11,6 +11,7 @@ import { theDraft } from '#features/posts/editor/draft.ts'
 import { ShutterAdvice } from '#features/posts/editor/ShutterAdvice.tsx'
 import { useDraft, useSubmitDraft } from '#features/posts/editor/use-draft.ts'
 import { useTakeFiles } from '#features/posts/editor/use-take-files.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
@@ -26,7 +27,7 @@ const WaitingDrafts = lazyPart(async () => (await import('#features/drafts/Waiti
 const UploadList = lazyPart(async () => (await import('#features/posts/editor/UploadList.tsx')).UploadList)
 
 export const loader = loadsForUser(({ t }) => ({
-  head: { title: t('app.pageTitle', { page: t('create.create') }), hidden: true },
+  head: { title: t(phrases.app.pageTitle, { page: t(phrases.create.create) }), hidden: true },
 }))
 
 /** `/dashboard/create`: photos enter, are cut and described, and go out as a post. */
@@ -40,7 +41,7 @@ export function CreatePage() {
   useLaterParts()
   return (
     <>
-      <TopBar title={t('create.create')} titled />
+      <TopBar title={t(phrases.create.create)} titled />
       <Content>
         {draft.submission?.step === 'sending' ? (
           <UploadList draft={draft} />
@@ -51,7 +52,7 @@ export function CreatePage() {
             <DraftKept
               sync={sync}
               draftsHref={paths.drafts}
-              onPutAside={() => toast({ text: t('drafts.draftSaved') })}
+              onPutAside={() => toast({ text: t(phrases.drafts.draftSaved) })}
             />
             <DraftEditor
               draft={draft}
@@ -89,8 +90,8 @@ function useSubmit() {
     if (post) prependPost(queries, post)
     if (window.location.pathname === paths.create) void navigate(paths.feed)
     toast({
-      text: t('create.posted'),
-      ...(post && { actionLabel: t('create.look'), onAction: () => void navigate(paths.post(post.id)) }),
+      text: t(phrases.create.posted),
+      ...(post && { actionLabel: t(phrases.create.look), onAction: () => void navigate(paths.post(post.id)) }),
     })
   })
 }

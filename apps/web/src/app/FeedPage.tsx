@@ -11,6 +11,7 @@ import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
 import { firstPhoto } from '#features/posts/first-photo.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { storyRowQuery } from '#features/stories/story-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
@@ -45,7 +46,7 @@ export const loader = loadsForUser(async ({ queries, call, t }) => {
   }
   const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
   const post = first && queries.getQueryData<Post | null>(postKey(first))
-  const title = t('app.pageTitle', { page: t('app.feed') })
+  const title = t(phrases.app.pageTitle, { page: t(phrases.app.feed) })
   return { head: { title, hidden: true, ...firstPhoto(post || null, 'card', true) } }
 })
 
@@ -54,7 +55,7 @@ export function FeedPage() {
   const t = useTranslate()
   return (
     <>
-      <TopBar title={t('app.feed')} />
+      <TopBar title={t(phrases.app.feed)} />
       <Content>
         <FeedStories />
         <Feed />

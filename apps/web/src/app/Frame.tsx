@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { countOf, useUnread } from '#features/notifications/use-unread.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { NewVersion } from '#shell/NewVersion.tsx'
@@ -34,7 +35,7 @@ function SkipLink() {
   const t = useTranslate()
   return (
     <a className={styles.skip} href="#main">
-      {t('app.skip')}
+      {t(phrases.app.skip)}
     </a>
   )
 }
@@ -45,7 +46,7 @@ function Loading() {
   if (!useIsLoading()) return null
   return (
     <div className={styles.loading} role="status">
-      <span className="vh">{t('ui.loading')}</span>
+      <span className="vh">{t(phrases.ui.loading)}</span>
     </div>
   )
 }
@@ -57,7 +58,7 @@ function useTitle(head: Head | null) {
   useEffect(() => {
     // The first page brings its title in the document.
     const bare = title ?? document.title.replace(/^\(\d+\+?\) /, '')
-    document.title = unread > 0 ? t('notifications.titled', { unread: countOf(unread), title: bare }) : bare
+    document.title = unread > 0 ? t(phrases.notifications.titled, { unread: countOf(unread), title: bare }) : bare
   }, [title, unread, t])
 }
 

@@ -1,6 +1,7 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import dots from '@phosphor-icons/core/bold/dots-three-bold.svg?path'
 import type { ComponentProps } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
@@ -9,5 +10,5 @@ type PersonMenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & { prof
 /** "…", the button of a wall's menu. */
 export function PersonMenuButton({ profile, ...button }: PersonMenuButtonProps) {
   const t = useTranslate()
-  return <IconButton {...button} label={t('profiles.options', { name: profile.username })} icon={dots} />
+  return <IconButton {...button} label={t(phrases.profiles.options, { name: profile.username })} icon={dots} />
 }

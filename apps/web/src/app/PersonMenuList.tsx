@@ -1,6 +1,7 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import { useSafety } from '#features/moderation/use-safety.tsx'
 import { useMutePersonItem } from '#features/notifications/use-mute-item.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/lazy-menu.module.css'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -16,10 +17,10 @@ export function PersonMenuList({ profile, openAt }: { profile: Profile; openAt: 
   const mute = useMutePersonItem(profile)
   return (
     <span className={styles.menu}>
-      <Menu label={t('profiles.options', { name: username })} items={[hide, mute.item, ...tools]} openAt={openAt}>
+      <Menu label={t(phrases.profiles.options, { name: username })} items={[hide, mute.item, ...tools]} openAt={openAt}>
         {(trigger) => <PersonMenuButton profile={profile} {...trigger} />}
       </Menu>
-      {mute.error && <ErrorBox title={t('blocks.muteFailed')} />}
+      {mute.error && <ErrorBox title={t(phrases.blocks.muteFailed)} />}
       {dialogs}
     </span>
   )

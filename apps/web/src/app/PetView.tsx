@@ -15,6 +15,7 @@ import { PetHead } from '#features/pets/PetHead.tsx'
 import { PostWall } from '#features/posts/PostWall.tsx'
 import { petPostsQuery } from '#features/posts/post-lists.ts'
 import { YearWall } from '#features/posts/YearWall.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSharePage } from '#shell/use-share-page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -38,7 +39,7 @@ export function PetView({ pet }: { pet: Pet }) {
         <Buttons pet={pet} />
       </PetHead>
       <PetHighlights pet={pet} />
-      {pet.diedOn && <p className={styles.quiet}>{t('memories.quiet', { name: pet.name })}</p>}
+      {pet.diedOn && <p className={styles.quiet}>{t(phrases.memories.quiet, { name: pet.name })}</p>}
       <div className={pet.diedOn ? styles.memorial : undefined}>
         <Wall pet={pet} />
         {pet.diedOn ? <Tributes pet={pet} /> : <OnThisDay pet={pet.id} />}
@@ -54,11 +55,11 @@ function Wall({ pet }: { pet: Pet }) {
   return (
     <section aria-labelledby="posts">
       <div className={styles.head}>
-        <h2 id="posts">{t('pets.posts', { count: pet.counts.posts })}</h2>
+        <h2 id="posts">{t(phrases.pets.posts, { count: pet.counts.posts })}</h2>
         <Followers pet={pet} />
         <span className={styles.gap} />
         <Button kind="ghost" small onClick={share}>
-          {t('profiles.share')}
+          {t(phrases.profiles.share)}
         </Button>
         {pet.myRole === null && <ReportPet pet={pet} />}
       </div>
@@ -75,13 +76,13 @@ function Buttons({ pet }: { pet: Pet }) {
     <>
       {pet.diedOn && (
         <a className={classNames(buttonClass(), follow.inked)} href="#leave-memory">
-          {t('memories.leave')}
+          {t(phrases.memories.leave)}
         </a>
       )}
       {mayDo(pet.myRole, 'edit') ? (
         <Link className={look} to={paths.editPet(pet.slug)}>
           <Icon path={pencil} size={20} />
-          {t('pets.edit', { name: pet.name })}
+          {t(phrases.pets.edit, { name: pet.name })}
         </Link>
       ) : (
         <PetFollow pet={pet} />
@@ -89,7 +90,7 @@ function Buttons({ pet }: { pet: Pet }) {
       {mayDo(pet.myRole, 'see-people') && (
         <Link className={look} to={paths.petPeople(pet.slug)}>
           <Icon path={people} size={20} />
-          {t('pets.people')}
+          {t(phrases.pets.people)}
         </Link>
       )}
     </>
@@ -100,7 +101,7 @@ function Followers({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const known = { followedByMe: pet.followedByMe, followerCount: pet.counts.followers }
   const { followerCount = 0 } = useFollow({ kind: 'pet', id: pet.id }, known)
-  return <span className={styles.followers}>{t('pets.followers', { count: followerCount })}</span>
+  return <span className={styles.followers}>{t(phrases.pets.followers, { count: followerCount })}</span>
 }
 
 function Photos({ pet }: { pet: Pet }) {
@@ -114,14 +115,14 @@ function Photos({ pet }: { pet: Pet }) {
   const ageAt = birthday ? { noteOf: ageOn } : {}
   const post = (
     <Link className={buttonClass()} to={paths.create}>
-      {t('pets.postPhoto')}
+      {t(phrases.pets.postPhoto)}
     </Link>
   )
   const empty = (
-    <EmptyState plate={name} title={t('pets.noPosts')} actions={mine ? post : undefined}>
-      {t(mine ? 'pets.noPostsMine' : 'pets.noPostsLead', { name })}
+    <EmptyState plate={name} title={t(phrases.pets.noPosts)} actions={mine ? post : undefined}>
+      {t(mine ? phrases.pets.noPostsMine : phrases.pets.noPostsLead, { name })}
     </EmptyState>
   )
-  const wall = { list, label: t('pets.photosOf', { name }), empty, ...ageAt }
+  const wall = { list, label: t(phrases.pets.photosOf, { name }), empty, ...ageAt }
   return diedOn ? <PostWall {...wall} Wall={YearWall} /> : <PostWall {...wall} />
 }

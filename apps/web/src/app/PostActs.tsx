@@ -4,6 +4,7 @@ import arrow from '@phosphor-icons/core/regular/share-fat.svg?path'
 import { useState } from 'react'
 import { LikeButton } from '#features/likes/LikeButton.tsx'
 import { SaveButton } from '#features/saves/SaveButton.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useShare } from '#shell/use-share.ts'
 import { Act } from '#ui/Act.tsx'
@@ -23,8 +24,8 @@ export function PostActs({ post, talk }: { post: Post; talk: PostActions }) {
   const [isCollecting, setCollecting] = useState(false)
   const offer = () =>
     toast({
-      text: t('saves.savedToast'),
-      actionLabel: t('saves.addToCollection'),
+      text: t(phrases.saves.savedToast),
+      actionLabel: t(phrases.saves.addToCollection),
       onAction: () => setCollecting(true),
     })
   const save = (saved: boolean) => talk.save(saved, saved ? offer : undefined)
@@ -33,19 +34,19 @@ export function PostActs({ post, talk }: { post: Post; talk: PostActions }) {
       <div className={styles.acts}>
         <LikeButton post={post} onLike={talk.like} />
         <Act
-          label={t('comments.comment', { count: post.commentCount })}
+          label={t(phrases.comments.comment, { count: post.commentCount })}
           icon={<Icon path={chat} size={26} />}
-          count={t('comments.number', { count: post.commentCount })}
+          count={t(phrases.comments.number, { count: post.commentCount })}
           onClick={talk.speak}
         />
-        <Act label={t('posts.share')} icon={<Icon path={arrow} size={26} />} onClick={share} />
+        <Act label={t(phrases.posts.share)} icon={<Icon path={arrow} size={26} />} onClick={share} />
         <span className={styles.gap} />
         <SaveButton post={post} onSave={save} />
       </div>
       <CollectDialog post={post} open={isCollecting} onClose={() => setCollecting(false)} />
       {talk.failed && (
         <p className={styles.failed} role="alert">
-          {t(talk.failed === 'like' ? 'likes.failed' : 'saves.failed')}
+          {t(talk.failed === 'like' ? phrases.likes.failed : phrases.saves.failed)}
         </p>
       )}
     </div>

@@ -10,6 +10,7 @@ import { Caption } from '#features/posts/Caption.tsx'
 import styles from '#features/posts/PostCard.module.css'
 import { PostPhotos } from '#features/posts/PostPhotos.tsx'
 import { usePost } from '#features/posts/use-post.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -33,7 +34,7 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
   const toast = useToast()
   const viewer = useViewer()
   return (
-    <article className={styles.post} aria-label={t('posts.postBy', { name: post.author.username })} tabIndex={-1}>
+    <article className={styles.post} aria-label={t(phrases.posts.postBy, { name: post.author.username })} tabIndex={-1}>
       <div className={styles.head}>
         <PostHead post={post} />
       </div>
@@ -53,7 +54,7 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
             replyTo={talk.replyTo}
             onStopReply={talk.stopReply}
             field={talk.field}
-            onSent={({ parentId }) => parentId && toast({ text: t('comments.replied') })}
+            onSent={({ parentId }) => parentId && toast({ text: t(phrases.comments.replied) })}
           />
         )}
         {post.replies !== 'everyone' && <ReplyNote post={post} isAuthor={viewer?.id === post.author.id} />}
@@ -71,7 +72,7 @@ function Conversation({ post, talk }: { post: Post; talk: PostActions }) {
     <div className={styles.words}>
       <Caption post={post} inFeed />
       {comments.length > 0 && (
-        <ul className={styles.comments} aria-label={t('comments.list')}>
+        <ul className={styles.comments} aria-label={t(phrases.comments.list)}>
           {comments.map((id) => (
             <KnownComment key={id} id={id} hrefs={paths} onReply={talk.reply} />
           ))}
@@ -79,7 +80,7 @@ function Conversation({ post, talk }: { post: Post; talk: PostActions }) {
       )}
       {more && (
         <Link className={styles.all} to={paths.post(post.id)}>
-          {t('comments.viewAll', { count: post.commentCount })}
+          {t(phrases.comments.viewAll, { count: post.commentCount })}
         </Link>
       )}
     </div>

@@ -2,6 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { Link } from 'react-router'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -31,8 +32,8 @@ export function PostHead({ post }: { post: Post }) {
           </Link>
           {post.place && <span> · {post.place}</span>}
           {post.editedAt && <Edited post={post} isMine={viewer?.id === author.id} />}
-          {post.audience === 'followers' && <span> · {t('posts.followersOnly')}</span>}
-          {post.audience === 'close-friends' && <span> · ★ {t('posts.closeFriendsOnly')}</span>}
+          {post.audience === 'followers' && <span> · {t(phrases.posts.followersOnly)}</span>}
+          {post.audience === 'close-friends' && <span> · ★ {t(phrases.posts.closeFriendsOnly)}</span>}
         </p>
       </div>
       {viewer?.id !== author.id && (
@@ -52,5 +53,10 @@ export function PostHead({ post }: { post: Post }) {
 /** "edited"; for the author a way to what changed. */
 function Edited({ post, isMine }: { post: Post; isMine: boolean }) {
   const t = useTranslate()
-  return <span> · {isMine ? <Link to={paths.postHistory(post.id)}>{t('posts.edited')}</Link> : t('posts.edited')}</span>
+  return (
+    <span>
+      {' '}
+      · {isMine ? <Link to={paths.postHistory(post.id)}>{t(phrases.posts.edited)}</Link> : t(phrases.posts.edited)}
+    </span>
+  )
 }

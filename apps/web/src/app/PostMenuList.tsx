@@ -15,6 +15,7 @@ import { useSafety } from '#features/moderation/use-safety.tsx'
 import { useMutePersonItem, useMuteThreadItem } from '#features/notifications/use-mute-item.ts'
 import { usePinItem } from '#features/posts/use-pin-item.ts'
 import { useTakeOff } from '#features/posts/use-take-off.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/lazy-menu.module.css'
 import { useShare } from '#shell/use-share.ts'
@@ -50,16 +51,16 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   const mute = useMuteThreadItem(post.id)
   const pin = usePinItem(post)
   const items: MenuItem[] = [
-    { id: 'edit', label: t('posts.edit'), icon: pencil, onSelect: () => void navigate(paths.editPost(post.id)) },
+    { id: 'edit', label: t(phrases.posts.edit), icon: pencil, onSelect: () => void navigate(paths.editPost(post.id)) },
     copy,
     ...pin.items,
     post.archivedAt === null
-      ? { id: 'archive', label: t('posts.archiveThis'), icon: archiveIcon, onSelect: takeOff }
-      : { id: 'hang', label: t('posts.hangAgain'), icon: unarchiveIcon, onSelect: unarchive },
+      ? { id: 'archive', label: t(phrases.posts.archiveThis), icon: archiveIcon, onSelect: takeOff }
+      : { id: 'hang', label: t(phrases.posts.hangAgain), icon: unarchiveIcon, onSelect: unarchive },
     mute.item,
     {
       id: 'delete',
-      label: t('posts.delete'),
+      label: t(phrases.posts.remove),
       icon: trash,
       danger: true,
       group: true,
@@ -69,9 +70,9 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   return (
     <>
       <OneMenu post={post} openAt={openAt} items={items} />
-      {mute.error && <ErrorBox title={t('blocks.muteFailed')} />}
-      {pin.error && <ErrorBox title={t('posts.pinFailed')} />}
-      {archive.isError && <ErrorBox title={t('posts.notArchived')} />}
+      {mute.error && <ErrorBox title={t(phrases.blocks.muteFailed)} />}
+      {pin.error && <ErrorBox title={t(phrases.posts.pinFailed)} />}
+      {archive.isError && <ErrorBox title={t(phrases.posts.notArchived)} />}
       <DeletePostDialog post={post} open={isAsked} onClose={() => setAsked(false)} />
     </>
   )
@@ -87,7 +88,7 @@ function TheirMenu({ post, openAt }: PostMenuListProps) {
   return (
     <>
       <OneMenu post={post} openAt={openAt} items={items} />
-      {(thread.error ?? person.error) && <ErrorBox title={t('blocks.muteFailed')} />}
+      {(thread.error ?? person.error) && <ErrorBox title={t(phrases.blocks.muteFailed)} />}
       {unfollow.error && <FollowFailed name={post.author.username} />}
       {dialogs}
     </>
@@ -100,7 +101,7 @@ function OneMenu({ post, openAt, items }: PostMenuListProps & { items: MenuItem[
   const [isCollecting, setCollecting] = useState(false)
   const collect: MenuItem = {
     id: 'collect',
-    label: t('saves.addToCollection'),
+    label: t(phrases.saves.addToCollection),
     icon: bookmarks,
     onSelect: () => setCollecting(true),
   }
@@ -108,7 +109,7 @@ function OneMenu({ post, openAt, items }: PostMenuListProps & { items: MenuItem[
   return (
     <>
       <Menu
-        label={t('posts.postBy', { name: post.author.username })}
+        label={t(phrases.posts.postBy, { name: post.author.username })}
         items={viewer ? items.toSpliced(after, 0, collect) : items}
         openAt={openAt}
       >
@@ -122,7 +123,7 @@ function OneMenu({ post, openAt, items }: PostMenuListProps & { items: MenuItem[
 function useCopyLink(post: Post): MenuItem {
   const t = useTranslate()
   const { copy } = useShare(post)
-  return { id: 'copy', label: t('posts.copyLink'), icon: link, onSelect: copy }
+  return { id: 'copy', label: t(phrases.posts.copyLink), icon: link, onSelect: copy }
 }
 
 /** Unfollow, while one follows; the toast takes it back. */
@@ -132,11 +133,11 @@ function useUnfollow({ author }: Post): { items: MenuItem[]; error: Error | null
   const known = { followedByMe: author.followedByMe }
   const { followedByMe, set, error } = useFollow({ kind: 'user', id: author.id }, known)
   const onSelect = () => {
-    const text = t('follows.unfollowed', { name: author.username })
+    const text = t(phrases.follows.unfollowed, { name: author.username })
     set(false, {
-      onSuccess: () => toast({ text, actionLabel: t('ui.undo'), onAction: () => set(true) }),
+      onSuccess: () => toast({ text, actionLabel: t(phrases.ui.undo), onAction: () => set(true) }),
     })
   }
-  const item = { id: 'unfollow', label: t('follows.unfollow'), icon: leave, onSelect }
+  const item = { id: 'unfollow', label: t(phrases.follows.unfollow), icon: leave, onSelect }
   return { items: followedByMe ? [item] : [], error }
 }

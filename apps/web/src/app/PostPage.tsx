@@ -16,6 +16,7 @@ import { PostPhotos } from '#features/posts/PostPhotos.tsx'
 import { postQuery } from '#features/posts/post-cache.ts'
 import { postHead } from '#features/posts/post-head.ts'
 import { usePost } from '#features/posts/use-post.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { loads } from '#shell/page.ts'
@@ -72,7 +73,7 @@ export function PostPage() {
   const post = usePost(useParams().id as PostId)
   return (
     <>
-      <TopBar title={t('posts.post')} back />
+      <TopBar title={t(phrases.posts.post)} back />
       <Content>{post ? <Spread key={post.id} post={post} /> : <PostGone />}</Content>
     </>
   )
@@ -91,7 +92,7 @@ function Spread({ post }: { post: Post }) {
     commentHref: ({ id }) => paths.comment(post.id, id),
   }
   return (
-    <article className={styles.post} aria-label={t('posts.postBy', { name: post.author.username })}>
+    <article className={styles.post} aria-label={t(phrases.posts.postBy, { name: post.author.username })}>
       <div className={styles.print}>
         <PostPhotos post={post} place="page" priority onDoubleTap={() => talk.like(true)} />
       </div>
@@ -105,7 +106,7 @@ function Spread({ post }: { post: Post }) {
         </div>
         <div className={styles.words}>
           <Caption post={post} />
-          <h2>{post.commentCount > 0 ? t('comments.comments', { count: post.commentCount }) : t('comments.none')}</h2>
+          <TalkHeading count={post.commentCount} />
           {isGone && <LinkGone key={key} />}
           <CommentList context={context} />
           {linked && <LinkedComment key={key} id={linked} />}
@@ -116,6 +117,11 @@ function Spread({ post }: { post: Post }) {
       </div>
     </article>
   )
+}
+
+function TalkHeading({ count }: { count: number }) {
+  const t = useTranslate()
+  return <h2>{count > 0 ? t(phrases.comments.comments, { count }) : t(phrases.comments.none)}</h2>
 }
 
 /** The comment the address leads to; `isGone`: it is not there any more. */
@@ -141,7 +147,7 @@ function Say({ post, talk }: { post: Post; talk: PostActions }) {
   if (!viewer)
     return (
       <Button kind="soft" block onClick={onVisitor}>
-        {t('comments.logIn')}
+        {t(phrases.comments.logIn)}
       </Button>
     )
   return (

@@ -3,6 +3,7 @@ import gear from '@phosphor-icons/core/regular/gear-six.svg?path'
 import { Link } from 'react-router'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
@@ -19,7 +20,7 @@ export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
       queries.prefetchQuery(profileQuery(viewer.username, call)),
       queries.prefetchInfiniteQuery(userPostsQuery(viewer.id, call)),
     ])
-  return { head: { title: t('app.pageTitle', { page: t('profiles.profile') }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.profiles.profile) }), hidden: true } }
 })
 
 /** `/dashboard/profile`: one's own wall. */
@@ -28,8 +29,8 @@ export function ProfilePage() {
   const viewer = useViewer()
   return (
     <>
-      <TopBar title={t('profiles.profile')} titled>
-        <Link className={styles.settings} to={paths.settings} aria-label={t('app.settings')}>
+      <TopBar title={t(phrases.profiles.profile)} titled>
+        <Link className={styles.settings} to={paths.settings} aria-label={t(phrases.app.settings)}>
           <Icon path={gear} />
         </Link>
       </TopBar>

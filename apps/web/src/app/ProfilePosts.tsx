@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { PostWall } from '#features/posts/PostWall.tsx'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
 import { SavedWall } from '#features/saves/SavedWall.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -20,19 +21,19 @@ export function ProfilePosts({ user, isMine }: ProfilePostsProps) {
   const t = useTranslate()
   const [tab, setTab] = useState<'all' | 'saved'>('all')
   const tabs = [
-    { id: 'all', label: t('profiles.all') },
-    { id: 'saved', label: t('profiles.saved') },
+    { id: 'all', label: t(phrases.profiles.all) },
+    { id: 'saved', label: t(phrases.profiles.saved) },
   ] as const
   return (
     <section aria-labelledby="posts">
       <div className={styles.head}>
-        <h2 id="posts">{t('profiles.posts')}</h2>
+        <h2 id="posts">{t(phrases.profiles.posts)}</h2>
         {isMine && (
           <Link className="link small" to={paths.archive}>
-            {t('posts.archive')}
+            {t(phrases.posts.archive)}
           </Link>
         )}
-        {isMine && <Tabs name="posts" label={t('profiles.shown')} tabs={tabs} value={tab} onChange={setTab} />}
+        {isMine && <Tabs name="posts" label={t(phrases.profiles.shown)} tabs={tabs} value={tab} onChange={setTab} />}
       </div>
       {isMine ? (
         <TabPanel name="posts" value={tab}>
@@ -50,20 +51,20 @@ function All({ user, isMine }: ProfilePostsProps) {
   const list = useInfiniteQuery(userPostsQuery(user.id))
   const first = (
     <Link className={buttonClass()} to={paths.create}>
-      {t('profiles.postFirst')}
+      {t(phrases.profiles.postFirst)}
     </Link>
   )
   const empty = (
     <EmptyState
-      plate={isMine ? t('app.yours') : user.username}
-      title={t('profiles.noPosts')}
+      plate={isMine ? t(phrases.app.yours) : user.username}
+      title={t(phrases.profiles.noPosts)}
       actions={isMine ? first : undefined}
     >
-      {isMine ? t('profiles.noPostsMine') : t('profiles.noPostsTheirs', { name: user.fullname })}
+      {isMine ? t(phrases.profiles.noPostsMine) : t(phrases.profiles.noPostsTheirs, { name: user.fullname })}
     </EmptyState>
   )
-  const noteOf = ({ pinned }: Post) => (pinned ? t('posts.pinned') : '')
-  return <PostWall list={list} label={t('profiles.posts')} empty={empty} noteOf={noteOf} />
+  const noteOf = ({ pinned }: Post) => (pinned ? t(phrases.posts.pinned) : '')
+  return <PostWall list={list} label={t(phrases.profiles.posts)} empty={empty} noteOf={noteOf} />
 }
 
 function Saved() {
@@ -71,12 +72,12 @@ function Saved() {
   return (
     <>
       <p className={styles.help}>
-        {t('profiles.savedHelp')}{' '}
+        {t(phrases.profiles.savedHelp)}{' '}
         <Link className="link" to={paths.saved}>
-          {t('saves.collections')}
+          {t(phrases.saves.collections)}
         </Link>
       </p>
-      <SavedWall label={t('profiles.saved')} />
+      <SavedWall label={t(phrases.profiles.saved)} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { ProfilePets } from '#features/pets/ProfilePets.tsx'
 import { PostGridSkeleton } from '#features/posts/PostGrid.tsx'
 import { ProfileHead, ProfileHeadSkeleton } from '#features/profiles/ProfileHead.tsx'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSharePage } from '#shell/use-share-page.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
@@ -27,8 +28,8 @@ export function ProfileView({ username }: { username: string }) {
   const { data: profile } = query
   if (!profile && query.isError)
     return (
-      <LoadFailed title={t('profiles.failed')} query={query}>
-        {t('profiles.failedLead')}
+      <LoadFailed title={t(phrases.profiles.failed)} query={query}>
+        {t(phrases.profiles.failedLead)}
       </LoadFailed>
     )
   if (!profile) return <ProfileSkeleton />
@@ -60,7 +61,7 @@ function EditLink() {
   return (
     <Link className={buttonClass({ kind: 'soft', small: true })} to={paths.editProfile}>
       <Icon path={pencil} size={20} />
-      {t('profiles.editProfile')}
+      {t(phrases.profiles.editProfile)}
     </Link>
   )
 }
@@ -83,7 +84,7 @@ function Share({ profile }: { profile: Profile }) {
   const share = useSharePage(paths.user(profile.username), profile.fullname)
   return (
     <Button kind="ghost" small onClick={share}>
-      {t('profiles.share')}
+      {t(phrases.profiles.share)}
     </Button>
   )
 }
@@ -92,10 +93,10 @@ function ProfileSkeleton() {
   const t = useTranslate()
   return (
     <>
-      <Loading label={t('profiles.loading')}>
+      <Loading label={t(phrases.profiles.loading)}>
         <ProfileHeadSkeleton />
       </Loading>
-      <PostGridSkeleton label={t('ui.loading')} />
+      <PostGridSkeleton label={t(phrases.ui.loading)} />
     </>
   )
 }

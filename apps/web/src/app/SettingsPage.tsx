@@ -20,6 +20,7 @@ import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { SessionList } from '#features/users/SessionList.tsx'
 import { ThemeChoice } from '#features/users/ThemeChoice.tsx'
 import { sessionsQuery } from '#features/users/use-sessions.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
 import { Content } from '#shell/Content.tsx'
@@ -42,7 +43,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
     queries.prefetchQuery(speciesFilterQuery(call)),
     queries.prefetchQuery(settingsQuery(call)),
   ])
-  return { head: { title: t('app.pageTitle', { page: t('settings.settings') }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.settings.settings) }), hidden: true } }
 })
 
 const sections = ['account', 'security', 'notifications', 'privacy', 'appearance'] as const
@@ -55,25 +56,25 @@ export function SettingsPage() {
   const chosen = sections.find((section) => hash === `#${section}`) ?? 'account'
   return (
     <>
-      <TopBar title={t('settings.settings')} back />
+      <TopBar title={t(phrases.settings.settings)} back />
       <Content>
         <div className={styles.settings}>
-          <nav className={styles.nav} aria-label={t('settings.sections')}>
+          <nav className={styles.nav} aria-label={t(phrases.settings.sections)}>
             {sections.map((section) => (
               <a key={section} href={`#${section}`} aria-current={section === chosen ? 'true' : undefined}>
                 <Icon path={icons[section]} size={20} />
-                {t(`settings.${section}`)}
+                {t(phrases.settings.groups[section])}
               </a>
             ))}
           </nav>
           <div className={styles.sections}>
             <Account />
-            <SettingsSection id="security" help={t('settings.securityHelp')}>
+            <SettingsSection id="security" help={t(phrases.settings.securityHelp)}>
               <SessionList />
             </SettingsSection>
             <Notifications />
             <PrivacySettings />
-            <SettingsSection id="appearance" help={t('settings.appearanceHelp')}>
+            <SettingsSection id="appearance" help={t(phrases.settings.appearanceHelp)}>
               <ThemeChoice />
             </SettingsSection>
           </div>
@@ -89,16 +90,16 @@ function Account() {
   if (!viewer) return null
   const edit = (
     <Link className={buttonClass({ kind: 'ghost', small: true })} to={paths.editProfile}>
-      {t('settings.editProfile')}
+      {t(phrases.settings.editProfile)}
     </Link>
   )
   return (
-    <SettingsSection id="account" help={t('settings.accountHelp')}>
-      <IconRow icon={person} title={t('settings.nameAndPicture')} action={edit}>
+    <SettingsSection id="account" help={t(phrases.settings.accountHelp)}>
+      <IconRow icon={person} title={t(phrases.settings.nameAndPicture)} action={edit}>
         {viewer.fullname}, <span className="id">@{viewer.username}</span>
       </IconRow>
-      <IconRow icon={envelope} title={t('settings.email')}>
-        {t('settings.emailHelp', { email: viewer.email })}
+      <IconRow icon={envelope} title={t(phrases.settings.email)}>
+        {t(phrases.settings.emailHelp, { email: viewer.email })}
       </IconRow>
       <PlanRow />
     </SettingsSection>
@@ -108,7 +109,7 @@ function Account() {
 function Notifications() {
   const t = useTranslate()
   return (
-    <SettingsSection id="notifications" help={t('settings.notificationsHelp')}>
+    <SettingsSection id="notifications" help={t(phrases.settings.notificationsHelp)}>
       <KindSwitches />
     </SettingsSection>
   )
@@ -121,8 +122,12 @@ function PlanRow() {
   const { data: status } = useQuery(premiumQuery())
   const until = status?.state === 'active' ? status.until : null
   return (
-    <IconRow icon={receipt} title={t('settings.plan')} action={<Open to={paths.payments} what={t('settings.plan')} />}>
-      {until ? t('settings.planOn', { day: endTime(until) }) : t('settings.planHelp')}
+    <IconRow
+      icon={receipt}
+      title={t(phrases.settings.plan)}
+      action={<Open to={paths.payments} what={t(phrases.settings.plan)} />}
+    >
+      {until ? t(phrases.settings.planOn, { day: endTime(until) }) : t(phrases.settings.planHelp)}
     </IconRow>
   )
 }
@@ -133,9 +138,9 @@ function Open({ to, what }: { to: string; what: string }) {
     <Link
       className={buttonClass({ kind: 'ghost', small: true })}
       to={to}
-      aria-label={t('settings.openNamed', { what })}
+      aria-label={t(phrases.settings.openNamed, { what })}
     >
-      {t('settings.open')}
+      {t(phrases.settings.open)}
     </Link>
   )
 }

@@ -17,6 +17,7 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { Bell } from '#features/notifications/Bell.tsx'
 import { OwnPets } from '#features/pets/OwnPets.tsx'
 import { LogOutButton } from '#features/users/LogOutButton.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { Brand } from '#shell/Brand.tsx'
@@ -39,11 +40,11 @@ const barEnd = (
 const PlanNotice = lazyPart(async () => (await import('#features/premium/PlanNotice.tsx')).PlanNotice)
 
 const places = [
-  { to: paths.feed, label: 'app.feed', on: house, off: houseLine },
-  { to: paths.create, label: 'app.create', on: camera, off: cameraLine },
-  { to: paths.search(), label: 'app.search', on: glass, off: glassLine },
-  { to: paths.premium, label: 'app.premium', on: medal, off: medalLine },
-  { to: paths.profile, label: 'app.profile', on: person, off: personLine },
+  { to: paths.feed, label: phrases.app.feed, on: house, off: houseLine },
+  { to: paths.create, label: phrases.app.create, on: camera, off: cameraLine },
+  { to: paths.search(), label: phrases.app.search, on: glass, off: glassLine },
+  { to: paths.premium, label: phrases.app.premium, on: medal, off: medalLine },
+  { to: paths.profile, label: phrases.app.profile, on: person, off: personLine },
 ] as const
 
 /** What happens elsewhere reaches the cache; the code for it is not needed to show the page. */
@@ -104,7 +105,7 @@ function Places({ className, viewer }: { className: string | undefined; viewer: 
     return to === paths.profile && isBelowProfile(pathname, viewer) ? true : undefined
   }
   return (
-    <nav className={className} aria-label={t('app.main')}>
+    <nav className={className} aria-label={t(phrases.app.main)}>
       {places.map(({ to, label, on, off }) => (
         <Link key={to} to={to} aria-current={currentOf(to)}>
           <span className={styles.icon}>

@@ -7,6 +7,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import type { Playlist } from '#features/stories/use-story-playback.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { canGoBack } from '#lib/can-go-back.ts'
 import { useIsBrowser, useNow } from '#lib/use-now.ts'
@@ -21,7 +22,7 @@ const oneStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id 
 export const loader = loads(async ({ t, queries, call }, { params }) => {
   const [story] = await queries.fetchQuery(reelQuery(oneStory(params.id), call))
   const name = story?.author.username ?? ''
-  return { head: { title: t('app.pageTitle', { page: t('stories.storyOf', { name }) }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.stories.storyOf, { name }) }), hidden: true } }
 })
 
 /** What follows a story opened by its address: the pet's page it is kept on, its person's other stories, or nothing. */
@@ -41,7 +42,9 @@ export function StoryPage() {
   const [story] = data ?? []
   return (
     <>
-      <TopBar title={story ? t('stories.storyOf', { name: story.author.username }) : t('stories.stories')} />
+      <TopBar
+        title={story ? t(phrases.stories.storyOf, { name: story.author.username }) : t(phrases.stories.stories)}
+      />
       <Content>{story && <Opened key={story.id} story={story} />}</Content>
     </>
   )

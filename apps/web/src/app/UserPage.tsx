@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
 import { usernameIn } from '#shell/handle.ts'
 import { type Head, loads } from '#shell/page.ts'
@@ -16,15 +17,15 @@ export const loader = loads(async ({ t, queries, call, publicUrl }, { params }) 
   if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))
   const { fullname, username, bio, image } = profile
   const head: Head = {
-    title: t('app.pageTitle', { page: `${fullname} (@${username})` }),
-    description: bio || t('profiles.wallOf', { name: fullname, username }),
+    title: t(phrases.app.pageTitle, { page: `${fullname} (@${username})` }),
+    description: bio || t(phrases.profiles.wallOf, { name: fullname, username }),
   }
   if (image)
     head.image = {
       url: new URL(image.replace(/webp$/, 'jpg'), publicUrl).href,
       width: PICTURE_PX,
       height: PICTURE_PX,
-      alt: t('profiles.pictureOf', { name: fullname }),
+      alt: t(phrases.profiles.pictureOf, { name: fullname }),
     }
   return { head }
 })

@@ -6,6 +6,7 @@ import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { catchUpUnread, takeNotification } from '#features/notifications/unread-cache.ts'
 import { tellPaid, type Voice } from '#features/payments/pay/tell-paid.ts'
 import { wasOtherAccount } from '#features/users/other-account.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 
 /** Keeps everything on screen up with the server, and tells of payments wherever one is. @returns the way to stop */
@@ -30,7 +31,8 @@ export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, v
 /** Says once whose account it is, when another has taken over this tab. */
 function tellOtherAccount(queries: QueryClient, { t, toast }: Voice) {
   const name = queries.getQueryData(viewerQuery().queryKey)?.username
-  if (name && wasOtherAccount()) toast({ text: `${t('users.nowLoggedIn', { name })} ${t('users.typedIsKept')}` })
+  if (name && wasOtherAccount())
+    toast({ text: `${t(phrases.users.nowLoggedIn, { name })} ${t(phrases.users.typedIsKept)}` })
 }
 
 /** What is on screen and waits for somebody's answer is read again: what came may be that answer. */

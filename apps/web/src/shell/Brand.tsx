@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './Brand.module.css'
@@ -9,7 +10,7 @@ export function Brand({ to }: { to: string }) {
   return (
     <Link className={styles.brand} to={to} reloadDocument={to === '/'}>
       <Logo />
-      {t('app.name')}
+      {t(phrases.app.name)}
     </Link>
   )
 }

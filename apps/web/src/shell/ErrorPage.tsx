@@ -1,6 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { useOnline } from '#lib/use-online.ts'
@@ -29,14 +30,14 @@ function requestIdOf(error: unknown): string | undefined {
 /** What stands there when not even the viewer is known. Plain HTML: React does not run here. */
 export function BrokenPage({ url, requestId }: { url: URL; requestId: string }) {
   const t = useTranslate()
-  const note = t('app.brokenNumber', { number: requestId })
+  const note = t(phrases.app.brokenNumber, { number: requestId })
   return (
-    <Lone title={t('app.broken')} lead={t('app.brokenLead')} note={note} broken>
+    <Lone title={t(phrases.app.broken)} lead={t(phrases.app.brokenLead)} note={note} broken>
       <a className={buttonClass()} href={url.pathname + url.search}>
-        {t('app.tryAgain')}
+        {t(phrases.app.tryAgain)}
       </a>
       <a className={buttonClass({ kind: 'ghost' })} href={paths.feed}>
-        {t('app.goToFeed')}
+        {t(phrases.app.goToFeed)}
       </a>
     </Lone>
   )
@@ -54,12 +55,12 @@ function NotFound() {
   const sought = useSought()
   return (
     <Lone
-      title={t('app.notFound')}
-      lead={t(`app.missing-${sought}`)}
-      note={sought === 'post' ? t('app.notFoundNote') : ''}
+      title={t(phrases.app.notFound)}
+      lead={t(phrases.app.missing[sought])}
+      note={sought === 'post' ? t(phrases.app.notFoundNote) : ''}
     >
       <Link className={buttonClass()} to={paths.landing} reloadDocument>
-        {t('app.goHome')}
+        {t(phrases.app.goHome)}
       </Link>
     </Lone>
   )
@@ -69,7 +70,7 @@ function NotFound() {
 function NotHere() {
   const t = useTranslate()
   const sought = useSought()
-  const title = t('app.notFound')
+  const title = t(phrases.app.notFound)
   useTitle(title)
   return (
     <>
@@ -80,13 +81,13 @@ function NotHere() {
             <EmptyFrameScene plate="404" />
           </div>
           <div className={styles.words}>
-            <p className={styles.lead}>{t(`app.missing-${sought}`)}</p>
+            <p className={styles.lead}>{t(phrases.app.missing[sought])}</p>
             <div className={styles.actions}>
               <Link className={buttonClass()} to={paths.feed}>
-                {t('app.goToFeed')}
+                {t(phrases.app.goToFeed)}
               </Link>
               <Link className={buttonClass({ kind: 'ghost' })} to={paths.search()}>
-                {t('app.search')}
+                {t(phrases.app.search)}
               </Link>
             </div>
           </div>
@@ -97,7 +98,7 @@ function NotHere() {
 }
 
 function useTitle(page: string) {
-  const pageTitle = useTranslate()('app.pageTitle', { page })
+  const pageTitle = useTranslate()(phrases.app.pageTitle, { page })
   useEffect(() => {
     document.title = pageTitle
   }, [pageTitle])
@@ -115,16 +116,16 @@ function Broken({ requestId }: { requestId: string | undefined }) {
   const isOnline = useOnline(() => void retry())
   return (
     <Lone
-      title={t(isOnline ? 'app.broken' : 'app.offline')}
-      lead={t(isOnline ? 'app.brokenLead' : 'app.offlineLead')}
-      note={requestId ? t('app.brokenNumber', { number: requestId }) : ''}
+      title={t(isOnline ? phrases.app.broken : phrases.app.offline)}
+      lead={t(isOnline ? phrases.app.brokenLead : phrases.app.offlineLead)}
+      note={requestId ? t(phrases.app.brokenNumber, { number: requestId }) : ''}
       broken
     >
       <Button busy={asking} onClick={() => void retry()}>
-        {t('app.tryAgain')}
+        {t(phrases.app.tryAgain)}
       </Button>
       <Link className={buttonClass({ kind: 'ghost' })} to={paths.feed} reloadDocument>
-        {t('app.goToFeed')}
+        {t(phrases.app.goToFeed)}
       </Link>
     </Lone>
   )

@@ -1,5 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './Footer.module.css'
@@ -11,10 +12,10 @@ export function Footer() {
     <footer className={styles.foot}>
       <span className={styles.brand}>
         <Logo size={26} />
-        {t('app.name')}
+        {t(phrases.app.name)}
       </span>
-      <Link to={paths.safety}>{t('app.safety')}</Link>
-      <Link to={paths.privacy}>{t('app.privacy')}</Link>
+      <Link to={paths.safety}>{t(phrases.app.safety)}</Link>
+      <Link to={paths.privacy}>{t(phrases.app.privacy)}</Link>
     </footer>
   )
 }

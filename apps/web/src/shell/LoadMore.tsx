@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useOnline } from '#lib/use-online.ts'
 import { Button } from '#ui/Button.tsx'
@@ -44,18 +45,18 @@ export function LoadMore({ hasMore, isLoading, hasFailed, loadMore }: More) {
   if (!hasMore) return null
   const again = (
     <Button kind="ghost" small busy={isLoading} onClick={loadMore}>
-      {t('ui.tryAgain')}
+      {t(phrases.ui.tryAgain)}
     </Button>
   )
   return (
     <div ref={end} className={styles.end}>
       {hasFailed ? (
-        <ErrorBox title={t('posts.moreFailed')} action={again}>
-          {!isOnline && t('ui.offline')}
+        <ErrorBox title={t(phrases.posts.moreFailed)} action={again}>
+          {!isOnline && t(phrases.ui.offline)}
         </ErrorBox>
       ) : (
         <Button kind="quiet" busy={isLoading} onClick={loadMore}>
-          {t(isLoading ? 'posts.loadingMore' : 'posts.loadMore')}
+          {t(isLoading ? phrases.posts.loadingMore : phrases.posts.loadMore)}
         </Button>
       )}
     </div>

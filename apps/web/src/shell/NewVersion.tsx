@@ -1,5 +1,6 @@
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import { useEffect, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { onNewVersion } from '#lib/load-chunk.ts'
 import { Button } from '#ui/Button.tsx'
@@ -16,13 +17,13 @@ export function NewVersion() {
       {shown && (
         <div className={styles.bar}>
           <div className={styles.words}>
-            <b>{t('app.newVersion')}</b>
-            <span>{t('app.newVersionHelp')}</span>
+            <b>{t(phrases.app.newVersion)}</b>
+            <span>{t(phrases.app.newVersionHelp)}</span>
           </div>
           <Button kind="soft" small onClick={() => window.location.reload()}>
-            {t('app.reload')}
+            {t(phrases.app.reload)}
           </Button>
-          <IconButton label={t('app.later')} icon={x} iconSize={20} onClick={() => setShown(false)} />
+          <IconButton label={t(phrases.app.later)} icon={x} iconSize={20} onClick={() => setShown(false)} />
         </div>
       )}
     </div>

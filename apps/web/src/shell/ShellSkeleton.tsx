@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Logo } from '#ui/Logo.tsx'
 import brand from './Brand.module.css'
@@ -12,13 +13,13 @@ export function ShellSkeleton() {
       <div className={styles.side}>
         <span className={brand.brand}>
           <Logo />
-          {t('app.name')}
+          {t(phrases.app.name)}
         </span>
       </div>
       <div className={styles.main}>
         <div className={bar.top} />
         <p className="vh" role="status">
-          {t('ui.loading')}
+          {t(phrases.ui.loading)}
         </p>
       </div>
       <div className={styles.tabs} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconTile } from '#ui/IconRow.tsx'
 import { Content } from './Content.tsx'
@@ -23,8 +24,8 @@ export function TextPage(page: { title: string; lead: string; facts: Fact[]; sec
           <p className={styles.lead}>{page.lead}</p>
         </section>
         <div className={styles.page}>
-          <nav className={styles.nav} aria-label={t('texts.onThisPage')}>
-            <b>{t('texts.onThisPage')}</b>
+          <nav className={styles.nav} aria-label={t(phrases.texts.onThisPage)}>
+            <b>{t(phrases.texts.onThisPage)}</b>
             {page.sections.map(({ id, title }) => (
               <a key={id} href={`#${id}`}>
                 {title}

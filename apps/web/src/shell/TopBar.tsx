@@ -2,6 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import back from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
 import { createContext, type ReactNode, use } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { canGoBack } from '#lib/can-go-back.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -33,7 +34,7 @@ function ViewerBar({ title, back: isBelow = false, titled = isBelow, children }:
   const goBack = () => void (canGoBack() ? navigate(-1) : navigate(paths.feed))
   return (
     <header className={styles.top} data-titled={titled || undefined} data-below={isBelow || undefined}>
-      {isBelow ? <IconButton label={t('app.back')} icon={back} onClick={goBack} /> : <Brand to={paths.feed} />}
+      {isBelow ? <IconButton label={t(phrases.app.back)} icon={back} onClick={goBack} /> : <Brand to={paths.feed} />}
       <h1>{title}</h1>
       <span className={styles.gap} />
       {children}
@@ -50,10 +51,10 @@ export function VisitorBar() {
       <Brand to={paths.landing} />
       <span className={styles.gap} />
       <Link className={styles.link} to={paths.logIn()} reloadDocument>
-        {t('app.logIn')}
+        {t(phrases.app.logIn)}
       </Link>
       <Link className={styles.join} to={paths.signUp} reloadDocument>
-        {t('app.signUp')}
+        {t(phrases.app.signUp)}
       </Link>
     </header>
   )

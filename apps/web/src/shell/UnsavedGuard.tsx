@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -48,13 +49,13 @@ export function UnsavedDialog({ blocked, changes, onSave }: UnsavedDialogProps) 
   const actions = (
     <>
       <Button busy={isSaving} onClick={() => void save()}>
-        {t(isSaving ? 'app.saving' : 'app.saveAndLeave')}
+        {t(isSaving ? phrases.app.saving : phrases.app.saveAndLeave)}
       </Button>
       <Button kind="ghost" onClick={() => blocked?.leave()}>
-        {t('app.leaveUnsaved')}
+        {t(phrases.app.leaveUnsaved)}
       </Button>
       <Button kind="quiet" small data-autofocus onClick={stay}>
-        {t('app.keepEditing')}
+        {t(phrases.app.keepEditing)}
       </Button>
     </>
   )
@@ -63,11 +64,11 @@ export function UnsavedDialog({ blocked, changes, onSave }: UnsavedDialogProps) 
       open={blocked !== null}
       onClose={stay}
       alert
-      closeLabel={t('ui.close')}
-      title={t('app.unsaved')}
+      closeLabel={t(phrases.ui.close)}
+      title={t(phrases.app.unsaved)}
       actions={actions}
     >
-      <p className="muted">{t('app.unsavedWhat', { count: changes.length, what })}</p>
+      <p className="muted">{t(phrases.app.unsavedWhat, { count: changes.length, what })}</p>
     </Dialog>
   )
 }

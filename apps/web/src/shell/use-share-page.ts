@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { shareLink } from '#lib/share.ts'
 import { useToast } from '#ui/Toast.tsx'
@@ -8,9 +9,9 @@ export function useSharePage(path: string, name: string): () => void {
   const toast = useToast()
   return () => {
     const url = window.location.origin + path
-    void shareLink({ url, title: t('profiles.shareTitle', { name }) }).then((how) => {
+    void shareLink({ url, title: t(phrases.profiles.shareTitle, { name }) }).then((how) => {
       if (how === 'shared') return
-      toast({ text: how === 'copied' ? t('profiles.copied') : t('profiles.notCopied', { url }) })
+      toast({ text: how === 'copied' ? t(phrases.profiles.copied) : t(phrases.profiles.notCopied, { url }) })
     })
   }
 }

@@ -1,5 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { copyLink, shareLink } from '#lib/share.ts'
 import { useToast } from '#ui/Toast.tsx'
@@ -10,11 +11,11 @@ export function useShare(post: Pick<Post, 'id' | 'author'>) {
   const toast = useToast()
   const address = () => window.location.origin + paths.post(post.id)
   const said = (copied: boolean) =>
-    toast({ text: copied ? t('posts.copied') : t('posts.notCopied', { url: address() }) })
+    toast({ text: copied ? t(phrases.posts.copied) : t(phrases.posts.notCopied, { url: address() }) })
   return {
     copy: () => void copyLink(address()).then(said),
     share: () =>
-      void shareLink({ url: address(), title: t('posts.shareTitle', { name: post.author.username }) }).then(
+      void shareLink({ url: address(), title: t(phrases.posts.shareTitle, { name: post.author.username }) }).then(
         (how) => how !== 'shared' && said(how === 'copied'),
       ),
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useOnline } from '#lib/use-online.ts'
 import { Button } from './Button.tsx'
@@ -20,12 +21,12 @@ export function LoadFailed({ title, children, query }: LoadFailedProps) {
   const isOnline = useOnline(retry)
   const again = (
     <Button kind="ghost" small busy={query.isFetching} onClick={retry}>
-      {t('ui.tryAgain')}
+      {t(phrases.ui.tryAgain)}
     </Button>
   )
   return (
     <ErrorBox title={title} action={again}>
-      {isOnline ? children : t('ui.offline')}
+      {isOnline ? children : t(phrases.ui.offline)}
     </ErrorBox>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './Loaded.module.css'
 import { LoadFailed } from './LoadFailed.tsx'
@@ -19,7 +20,7 @@ export function Loaded<Data>({ query, failed, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <LoadFailed title={failed} query={query} />
   return (
-    <Loading label={t('ui.loading')}>
+    <Loading label={t(phrases.ui.loading)}>
       <Skeleton shape="block" className={styles.outline} />
     </Loading>
   )

@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from './Button.tsx'
 
@@ -14,7 +15,7 @@ export function MoreButton({ list, label }: MoreButtonProps) {
   if (!list.hasNextPage) return null
   return (
     <Button kind="ghost" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-      {label ?? t('ui.earlier')}
+      {label ?? t(phrases.ui.earlier)}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -31,12 +32,12 @@ export function QuestionDialog(props: QuestionDialogProps) {
       </Button>
       {instead}
       <Button kind="ghost" named data-autofocus onClick={onClose}>
-        {no ?? t('ui.cancel')}
+        {no ?? t(phrases.ui.cancel)}
       </Button>
     </>
   )
   return (
-    <Dialog open={open} onClose={onClose} alert title={title} closeLabel={t('ui.close')} actions={actions}>
+    <Dialog open={open} onClose={onClose} alert title={title} closeLabel={t(phrases.ui.close)} actions={actions}>
       {children}
     </Dialog>
   )

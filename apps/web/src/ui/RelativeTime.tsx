@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { exactTime, relativeTime, timeSince } from '#lib/time.ts'
 import { useIsBrowser, useNow } from '#lib/use-now.ts'
@@ -18,7 +19,11 @@ export function RelativeTime({ iso, short = false }: RelativeTimeProps) {
   const isBrowser = useIsBrowser()
   return (
     <time dateTime={iso} title={isBrowser ? exactTime(iso, locale) : undefined} suppressHydrationWarning>
-      {!since ? t('ui.justNow') : short ? t(`ui.${since.unit}s`, { count: since.count }) : relativeTime(since, locale)}
+      {!since
+        ? t(phrases.ui.justNow)
+        : short
+          ? t(phrases.ui.ago[since.unit], { count: since.count })
+          : relativeTime(since, locale)}
     </time>
   )
 }

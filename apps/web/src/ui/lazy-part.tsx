@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { LoadFailed } from './LoadFailed.tsx'
@@ -66,6 +67,9 @@ export function lazyDialog<Props extends { open: boolean }>(
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
-    <LoadFailed title={useTranslate()('ui.partFailed')} query={{ isFetching: false, refetch: async () => onRetry() }} />
+    <LoadFailed
+      title={useTranslate()(phrases.ui.partFailed)}
+      query={{ isFetching: false, refetch: async () => onRetry() }}
+    />
   )
 }

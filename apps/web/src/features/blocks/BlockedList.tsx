@@ -1,6 +1,7 @@
 import type { BlockedPage } from '@pawtrait/contract/blocks.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -20,10 +21,10 @@ export function BlockedList() {
       list={useInfiniteQuery(blockedQuery())}
       onesOf={({ users }) => users}
       words={{
-        label: t('blocks.blocked'),
-        failed: t('blocks.blockedFailed'),
-        none: t('blocks.noneBlocked'),
-        noneLead: t('blocks.noneBlockedLead'),
+        label: t(phrases.blocks.blocked),
+        failed: t(phrases.blocks.blockedFailed),
+        none: t(phrases.blocks.noneBlocked),
+        noneLead: t(phrases.blocks.noneBlockedLead),
       }}
       className={rowLines}
     >
@@ -47,10 +48,10 @@ function BlockedRow({ user }: { user: Blocked }) {
       kind={isBlocked ? 'ghost' : 'dangerGhost'}
       small
       busy={change.isPending}
-      aria-label={t(isBlocked ? 'blocks.unblockNamed' : 'blocks.blockNamed', { name })}
+      aria-label={t(isBlocked ? phrases.blocks.unblockNamed : phrases.blocks.blockNamed, { name })}
       onClick={press}
     >
-      {t(isBlocked ? 'blocks.unblock' : 'blocks.block')}
+      {t(isBlocked ? phrases.blocks.unblock : phrases.blocks.block)}
     </Button>
   )
   return (
@@ -59,12 +60,12 @@ function BlockedRow({ user }: { user: Blocked }) {
         <b>{fullname}</b>
         <RowDetail asId>@{name}</RowDetail>
         <span role="status">
-          <RowDetail>{isBlocked ? t('blocks.isBlocked', { day }) : t('blocks.isFree')}</RowDetail>
+          <RowDetail>{isBlocked ? t(phrases.blocks.isBlocked, { day }) : t(phrases.blocks.isFree)}</RowDetail>
         </span>
       </RowCard>
       {change.isError && (
         <li>
-          <ErrorBox title={t('blocks.unblockFailed', { name })} />
+          <ErrorBox title={t(phrases.blocks.unblockFailed, { name })} />
         </li>
       )}
     </>

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { RemovableChip } from '#ui/Chip.tsx'
@@ -36,7 +37,7 @@ export function FilterWords({ words, onChange }: FilterWordsProps) {
     <form ref={field} className={styles.words} onSubmit={add} noValidate>
       <WordField value={typed} fault={fault} onChange={type} />
       <Button type="submit" kind="soft" className={styles.add}>
-        {t('blocks.addWord')}
+        {t(phrases.blocks.addWord)}
       </Button>
       <Words words={words} onRemove={remove} />
     </form>
@@ -47,10 +48,10 @@ function Words({ words, onRemove }: { words: readonly string[]; onRemove: (word:
   const t = useTranslate()
   if (words.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label={t('blocks.wordsNow')}>
+    <ul className={styles.chips} aria-label={t(phrases.blocks.wordsNow)}>
       {words.map((word) => (
         <li key={word}>
-          <RemovableChip removeLabel={t('blocks.removeWord', { word })} onRemove={() => onRemove(word)}>
+          <RemovableChip removeLabel={t(phrases.blocks.removeWord, { word })} onRemove={() => onRemove(word)}>
             <span>{word}</span>
           </RemovableChip>
         </li>
@@ -65,9 +66,9 @@ function WordField({ value, fault, onChange }: WordFieldProps) {
   const t = useTranslate()
   return (
     <Field
-      label={t('blocks.word')}
-      help={t('blocks.wordHelp')}
-      error={fault && t(`blocks.word-${fault}`)}
+      label={t(phrases.blocks.word)}
+      help={t(phrases.blocks.wordHelp)}
+      error={fault && t(phrases.blocks.wordFault[fault])}
       name="word"
       autoComplete="off"
       autoCapitalize="none"

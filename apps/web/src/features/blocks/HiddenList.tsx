@@ -1,6 +1,7 @@
 import type { Hidden } from '@pawtrait/contract/blocks.ts'
 import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
 import { Button } from '#ui/Button.tsx'
@@ -22,22 +23,22 @@ export function HiddenList() {
   const toast = useToast()
   const unhide = useUnhide()
   const show = (one: ReturnType<typeof oneOf>) =>
-    unhide.mutate([one], { onSuccess: () => toast({ text: t('blocks.shownToast', { name: one.name }) }) })
+    unhide.mutate([one], { onSuccess: () => toast({ text: t(phrases.blocks.shownToast, { name: one.name }) }) })
   return (
     <>
       <ExcludedList
         list={useInfiniteQuery(hiddenQuery())}
         onesOf={({ hidden }) => hidden}
         words={{
-          label: t('blocks.hidden'),
-          failed: t('blocks.listFailed'),
-          none: t('blocks.none'),
-          noneLead: t('blocks.noneLead'),
+          label: t(phrases.blocks.hidden),
+          failed: t(phrases.blocks.listFailed),
+          none: t(phrases.blocks.none),
+          noneLead: t(phrases.blocks.noneLead),
         }}
       >
         {(line) => <HiddenRow key={oneOf(line).id} line={line} onShow={() => show(oneOf(line))} />}
       </ExcludedList>
-      {unhide.isError && <ErrorBox title={t('blocks.showFailed')} />}
+      {unhide.isError && <ErrorBox title={t(phrases.blocks.showFailed)} />}
     </>
   )
 }
@@ -47,13 +48,13 @@ function HiddenRow({ line, onShow }: { line: Hidden; onShow: () => void }) {
   const endTime = useEndTime()
   const { name } = oneOf(line)
   const action = (
-    <Button kind="ghost" small aria-label={t('blocks.showNamed', { name })} onClick={onShow}>
-      {t('blocks.show')}
+    <Button kind="ghost" small aria-label={t(phrases.blocks.showNamed, { name })} onClick={onShow}>
+      {t(phrases.blocks.show)}
     </Button>
   )
   return (
     <IconRow as="li" icon={hideIcon} title={name} action={action}>
-      {line.until ? t('blocks.until', { day: endTime(line.until) }) : t('blocks.forever')}
+      {line.until ? t(phrases.blocks.until, { day: endTime(line.until) }) : t(phrases.blocks.forever)}
     </IconRow>
   )
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -47,20 +48,20 @@ export function HideDialog({ post, premiumPath, open, onClose }: HideDialogProps
     (hide.error instanceof CallError && hide.error.code === 'premium-required')
   const act = needsPlan ? (
     <Link className={buttonClass()} to={premiumPath}>
-      {t('blocks.seePremium')}
+      {t(phrases.blocks.seePremium)}
     </Link>
   ) : (
     <Button busy={hide.isPending} onClick={() => hide.send(choices[choice])}>
-      {t(hide.isPending ? 'blocks.hiding' : 'blocks.hideNow')}
+      {t(hide.isPending ? phrases.blocks.hiding : phrases.blocks.hideNow)}
     </Button>
   )
-  const title = t('blocks.hideFrom', { name: post.author.username })
+  const title = t(phrases.blocks.hideFrom, { name: post.author.username })
   return (
     <Dialog
-      {...{ open, onClose, title, icon: hideIcon, closeLabel: t('ui.close') }}
+      {...{ open, onClose, title, icon: hideIcon, closeLabel: t(phrases.ui.close) }}
       actions={<Actions act={act} onClose={onClose} />}
     >
-      <p className="muted">{t('blocks.hideLead')}</p>
+      <p className="muted">{t(phrases.blocks.hideLead)}</p>
       {needsPlan ? <NeedsPlan /> : <HowLong choice={choice} onChoose={setChoice} />}
       {!needsPlan && post.pets.length > 0 && <OnlyPets {...{ post, only, onChoose: setOnly }} />}
       {!needsPlan && hide.error && <HideFailed error={hide.error} />}
@@ -79,11 +80,11 @@ function useHideWithUndo({ id, username }: Hidable['author'], only: Pets, onClos
     only.length > 0 ? only.map((pet) => ({ type: 'pet', id: pet.id })) : [{ type: 'user', id }]
   const text =
     only.length > 0
-      ? t('blocks.hiddenPetsToast', { pets: new Intl.ListFormat(locale).format(only.map(({ name }) => name)) })
-      : t('blocks.hiddenToast', { name: username })
+      ? t(phrases.blocks.hiddenPetsToast, { pets: new Intl.ListFormat(locale).format(only.map(({ name }) => name)) })
+      : t(phrases.blocks.hiddenToast, { name: username })
   const onSuccess = () => {
     onClose()
-    toast({ text, actionLabel: t('ui.undo'), onAction: () => unhide.mutate(hidden) })
+    toast({ text, actionLabel: t(phrases.ui.undo), onAction: () => unhide.mutate(hidden) })
   }
   return { isPending, error, send: (days: HideFor) => mutate({ hidden, days }, { onSuccess }) }
 }
@@ -94,18 +95,26 @@ function Actions({ act, onClose }: { act: ReactNode; onClose: () => void }) {
     <>
       {act}
       <Button kind="ghost" onClick={onClose}>
-        {t('ui.cancel')}
+        {t(phrases.ui.cancel)}
       </Button>
-      <p className={styles.note}>{t('blocks.kept')}</p>
+      <p className={styles.note}>{t(phrases.blocks.kept)}</p>
     </>
   )
 }
 
 function HowLong({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
   const t = useTranslate()
-  const options = (['1', '7', '30', 'forever'] as const).map((value) => ({ value, label: t(`blocks.days-${value}`) }))
+  const options = (['1', '7', '30', 'forever'] as const).map((value) => ({
+    value,
+    label: t(phrases.blocks.days[value]),
+  }))
   return (
-    <RadioGroup rows legend={t('blocks.howLong')} name="hide-for" {...{ options, value: choice, onChange: onChoose }} />
+    <RadioGroup
+      rows
+      legend={t(phrases.blocks.howLong)}
+      name="hide-for"
+      {...{ options, value: choice, onChange: onChoose }}
+    />
   )
 }
 
@@ -119,8 +128,8 @@ function OnlyPets({ post, only, onChoose }: OnlyPetsProps) {
       {post.pets.map((pet) => (
         <Checkbox
           key={pet.id}
-          label={t('blocks.onlyPet', { pet: pet.name })}
-          help={t('blocks.restStays', { name: post.author.username })}
+          label={t(phrases.blocks.onlyPet, { pet: pet.name })}
+          help={t(phrases.blocks.restStays, { name: post.author.username })}
           checked={only.some(({ id }) => id === pet.id)}
           onChange={({ target }) => onChoose(target.checked ? [...only, pet] : only.filter(({ id }) => id !== pet.id))}
         />
@@ -133,7 +142,7 @@ function NeedsPlan() {
   const t = useTranslate()
   return (
     <p role="status">
-      <b>{t('blocks.needsPremium')}</b> {t('blocks.needsPremiumHelp')}
+      <b>{t(phrases.blocks.needsPremium)}</b> {t(phrases.blocks.needsPremiumHelp)}
     </p>
   )
 }
@@ -141,5 +150,5 @@ function NeedsPlan() {
 function HideFailed({ error }: { error: Error }) {
   const t = useTranslate()
   const words = useProblemWords()
-  return <ErrorBox title={t('blocks.hideFailed')}>{words(error)}</ErrorBox>
+  return <ErrorBox title={t(phrases.blocks.hideFailed)}>{words(error)}</ErrorBox>
 }

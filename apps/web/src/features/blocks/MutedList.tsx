@@ -1,6 +1,7 @@
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import muteIcon from '@phosphor-icons/core/regular/bell-slash.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -18,10 +19,10 @@ export function MutedList() {
       list={useInfiniteQuery(mutedQuery())}
       onesOf={({ users }) => users}
       words={{
-        label: t('blocks.muted'),
-        failed: t('blocks.mutedFailed'),
-        none: t('blocks.mutedNone'),
-        noneLead: t('blocks.mutedNoneLead'),
+        label: t(phrases.blocks.muted),
+        failed: t(phrases.blocks.mutedFailed),
+        none: t(phrases.blocks.mutedNone),
+        noneLead: t(phrases.blocks.mutedNoneLead),
       }}
     >
       {(user) => <MutedRow key={user.id} user={user} />}
@@ -33,16 +34,16 @@ function MutedRow({ user: { id, username, fullname } }: { user: UserCard }) {
   const t = useTranslate()
   const toast = useToast()
   const mute = useMute(id)
-  const onSuccess = () => toast({ text: t('blocks.unmutedToast', { name: username }) })
+  const onSuccess = () => toast({ text: t(phrases.blocks.unmutedToast, { name: username }) })
   const action = (
     <Button
       kind="ghost"
       small
       busy={mute.isPending}
-      aria-label={t('blocks.unmute', { name: username })}
+      aria-label={t(phrases.blocks.unmute, { name: username })}
       onClick={() => mute.mutate(false, { onSuccess })}
     >
-      {t('blocks.unmuteNow')}
+      {t(phrases.blocks.unmuteNow)}
     </Button>
   )
   return (
@@ -52,7 +53,7 @@ function MutedRow({ user: { id, username, fullname } }: { user: UserCard }) {
       </IconRow>
       {mute.isError && (
         <li>
-          <ErrorBox title={t('blocks.muteFailed')} />
+          <ErrorBox title={t(phrases.blocks.muteFailed)} />
         </li>
       )}
     </>

@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { loadsForUser } from '#shell/page.ts'
@@ -6,15 +7,15 @@ import { mutedQuery } from './mute-cache.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(mutedQuery(call))
-  return { head: { title: t('app.pageTitle', { page: t('blocks.muted') }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.blocks.muted) }), hidden: true } }
 })
 
 /** `/settings/muted` */
 export function MutedPage() {
   const t = useTranslate()
   return (
-    <CardPage title={t('blocks.muted')}>
-      <p className="muted">{t('blocks.mutedLead')}</p>
+    <CardPage title={t(phrases.blocks.muted)}>
+      <p className="muted">{t(phrases.blocks.mutedLead)}</p>
       <MutedList />
     </CardPage>
   )

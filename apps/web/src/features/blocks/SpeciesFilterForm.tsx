@@ -1,5 +1,6 @@
 import type { SpeciesFilter } from '@pawtrait/contract/blocks.ts'
 import { type Species, speciesNames } from '@pawtrait/contract/pets.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
@@ -24,7 +25,7 @@ export function SpeciesFilterForm({ filter }: { filter: SpeciesFilter }) {
   return (
     <>
       <fieldset className={styles.kinds}>
-        <legend>{t('blocks.wholeKinds')}</legend>
+        <legend>{t(phrases.blocks.wholeKinds)}</legend>
         {speciesNames.map((species) => (
           <button
             key={species}
@@ -34,15 +35,15 @@ export function SpeciesFilterForm({ filter }: { filter: SpeciesFilter }) {
             onClick={() => toggle(species)}
           >
             <EaredFrame kind={species} backdrop="fog" size={64} />
-            {t(`species.${species}`)}
+            {t(phrases.species[species])}
           </button>
         ))}
       </fieldset>
       <FilterWords words={filter.words} onChange={(next) => save({ ...filter, words: next })} />
       <p role="status" className="muted">
-        {count > 0 ? t('blocks.filtered', { count }) : t('blocks.animalsNone')}
+        {count > 0 ? t(phrases.blocks.filtered, { count }) : t(phrases.blocks.animalsNone)}
       </p>
-      {error && <ErrorBox title={t('blocks.filterFailed')}>{words(error)}</ErrorBox>}
+      {error && <ErrorBox title={t(phrases.blocks.filterFailed)}>{words(error)}</ErrorBox>}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import arrowDown from '@phosphor-icons/core/bold/arrow-down-bold.svg?path'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { NewsPill } from '#ui/NewsPill.tsx'
@@ -31,12 +32,12 @@ export function ArrivedPill({ post, onElsewhere }: ArrivedPillProps) {
   }
   return (
     <NewsPill
-      news={first && t('comments.arrivedFrom', { name: waiting.at(-1)?.name ?? '' })}
-      label={t('comments.showArrived', { count: waiting.length })}
+      news={first && t(phrases.comments.arrivedFrom, { name: waiting.at(-1)?.name ?? '' })}
+      label={t(phrases.comments.showArrived, { count: waiting.length })}
       onShow={() => void show()}
       className={styles.place}
     >
-      {t('comments.arrived', { count: waiting.length })}
+      {t(phrases.comments.arrived, { count: waiting.length })}
       <Icon path={arrowDown} size={16} />
     </NewsPill>
   )

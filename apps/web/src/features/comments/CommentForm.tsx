@@ -2,6 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { longest } from '@pawtrait/contract/text.ts'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusAtEnd } from '#lib/focus-at-end.ts'
 import { RemovableChip } from '#ui/Chip.tsx'
@@ -52,14 +53,14 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
         <SayField field={field} text={text} write={write} submit={submit} />
         <button type="submit" className={styles.post} aria-disabled={send.isPending || undefined}>
           {send.isPending && <Spinner size={18} />}
-          {t(send.isPending ? 'comments.posting' : 'comments.post')}
+          {t(send.isPending ? phrases.comments.posting : phrases.comments.post)}
         </button>
         {/[@#]/.test(text) && <MentionBox field={field} post={postId} />}
       </div>
       <LengthNote text={text} />
       {send.error && !replyTo?.isGone && (
         <p className={styles.failed} role="alert">
-          {t('comments.notSent')}
+          {t(phrases.comments.notSent)}
         </p>
       )}
     </form>
@@ -73,8 +74,8 @@ function Answered({ replyTo, onStop, onNew }: AnsweredProps) {
   const { name, isGone } = replyTo
   if (isGone) return <ReplyGone name={name} onNew={onNew} />
   return (
-    <RemovableChip removeLabel={t('comments.stopReplying', { name })} onRemove={onStop}>
-      {t('comments.replyingTo', { name })}
+    <RemovableChip removeLabel={t(phrases.comments.stopReplying, { name })} onRemove={onStop}>
+      {t(phrases.comments.replyingTo, { name })}
     </RemovableChip>
   )
 }
@@ -95,7 +96,7 @@ function SayField({ field, text, write, submit }: SayFieldProps) {
   return (
     <>
       <label className="vh" htmlFor={id}>
-        {t('comments.add')}
+        {t(phrases.comments.add)}
       </label>
       <textarea
         ref={field}
@@ -103,7 +104,7 @@ function SayField({ field, text, write, submit }: SayFieldProps) {
         rows={1}
         maxLength={longest.comment * 16}
         enterKeyHint="send"
-        placeholder={t('comments.saySomething')}
+        placeholder={t(phrases.comments.saySomething)}
         value={text}
         onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}

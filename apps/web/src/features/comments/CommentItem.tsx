@@ -4,6 +4,7 @@ import pushPin from '@phosphor-icons/core/fill/push-pin-fill.svg?path'
 import minus from '@phosphor-icons/core/regular/minus.svg?path'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -47,9 +48,9 @@ type CommentItemProps = {
 }
 
 const goneWords = {
-  'by-author': 'comments.goneByAuthor',
-  'by-post-author': 'comments.goneByPostAuthor',
-  unseen: 'comments.unseen',
+  'by-author': phrases.comments.goneByAuthor,
+  'by-post-author': phrases.comments.goneByPostAuthor,
+  unseen: phrases.comments.unseen,
 } as const
 
 /** One comment: who, what, when, and what the viewer may do with it. */
@@ -124,15 +125,15 @@ function Said({ author, text, hrefs, parts }: SaidProps) {
       {pinnedBy && (
         <p className={styles.pinned}>
           <Icon path={pushPin} size={16} />
-          {t('comments.pinnedBy', { name: pinnedBy })}
+          {t(phrases.comments.pinnedBy, { name: pinnedBy })}
         </p>
       )}
       <p className={styles.text} dir="auto">
         <Link className={styles.author} to={hrefs.user(author.username)}>
           {author.username}
         </Link>{' '}
-        {badge && <span className={styles.badge}>{t('comments.personOf', { name: badge })}</span>}{' '}
-        {answers && <span className={styles.answers}>{t('comments.answers', { name: answers })}</span>}{' '}
+        {badge && <span className={styles.badge}>{t(phrases.comments.personOf, { name: badge })}</span>}{' '}
+        {answers && <span className={styles.answers}>{t(phrases.comments.answers, { name: answers })}</span>}{' '}
         <LinkedText text={text} hrefs={hrefs} />
       </p>
     </>
@@ -151,7 +152,7 @@ function When({ comment, href }: { comment: Comment; href: string | undefined })
       ) : (
         ago
       )}
-      {comment.editedAt && <span>· {t('comments.edited')}</span>}
+      {comment.editedAt && <span>· {t(phrases.comments.edited)}</span>}
     </>
   )
 }
@@ -164,23 +165,28 @@ function Choices({ comment, onReply, acts }: ChoicesProps) {
   return (
     <>
       {onReply && (
-        <button type="button" aria-label={t('comments.replyTo', { name })} onClick={() => onReply(comment)}>
-          {t('comments.reply')}
+        <button type="button" aria-label={t(phrases.comments.replyTo, { name })} onClick={() => onReply(comment)}>
+          {t(phrases.comments.reply)}
         </button>
       )}
       {acts.onEdit && (
-        <button type="button" className={styles.own} aria-label={t('comments.editOf', { name })} onClick={acts.onEdit}>
-          {t('comments.edit')}
+        <button
+          type="button"
+          className={styles.own}
+          aria-label={t(phrases.comments.editOf, { name })}
+          onClick={acts.onEdit}
+        >
+          {t(phrases.comments.edit)}
         </button>
       )}
       {acts.onDelete && (
         <button
           type="button"
           className={classNames(styles.own, styles.danger)}
-          aria-label={t('comments.deleteOf', { name })}
+          aria-label={t(phrases.comments.deleteOf, { name })}
           onClick={acts.onDelete}
         >
-          {t('comments.delete')}
+          {t(phrases.comments.remove)}
         </button>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PawIcon } from '#ui/PawIcon.tsx'
@@ -25,15 +26,15 @@ export function CommentLike({ comment, onVisitor }: CommentLikeProps) {
         type="button"
         className={classNames(styles.like, likedByMe === wasLiked && styles.still)}
         aria-pressed={likedByMe}
-        aria-label={t('comments.likeOf', { name: author?.username ?? '', count: likeCount })}
+        aria-label={t(phrases.comments.likeOf, { name: author?.username ?? '', count: likeCount })}
         onClick={onVisitor ?? (() => like.set(!likedByMe))}
       >
         <PawIcon pressed={likedByMe} />
-        <span className="nums">{likeCount > 0 && t('comments.number', { count: likeCount })}</span>
+        <span className="nums">{likeCount > 0 && t(phrases.comments.number, { count: likeCount })}</span>
       </button>
       {like.error && (
         <span className="vh" role="alert">
-          {t('comments.notLiked')}
+          {t(phrases.comments.notLiked)}
         </span>
       )}
     </div>

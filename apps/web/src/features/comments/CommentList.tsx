@@ -1,4 +1,5 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
@@ -24,27 +25,27 @@ export function CommentList({ context }: { context: CommentsContext }) {
   return (
     <>
       {list.pinned && (
-        <ul className={styles.list} aria-label={t('comments.pinned')}>
+        <ul className={styles.list} aria-label={t(phrases.comments.pinned)}>
           {one(list.pinned)}
         </ul>
       )}
       {list.hasPreviousPage && (
         <Button kind="quiet" small busy={list.isFetchingPreviousPage} onClick={() => void list.fetchPreviousPage()}>
-          {t('comments.earlier')}
+          {t(phrases.comments.earlier)}
         </Button>
       )}
-      <ul className={styles.list} aria-label={t('comments.list')}>
+      <ul className={styles.list} aria-label={t(phrases.comments.list)}>
         {list.ids.map(one)}
       </ul>
       {list.isError && (
         <LoadFailed
-          title={t('comments.notLoaded')}
+          title={t(phrases.comments.notLoaded)}
           query={{ isFetching: list.isFetchingNextPage, refetch: isRead ? list.fetchNextPage : list.refetch }}
         />
       )}
       {list.hasNextPage && !list.isError && (
         <Button kind="quiet" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('comments.more')}
+          {t(phrases.comments.more)}
         </Button>
       )}
     </>

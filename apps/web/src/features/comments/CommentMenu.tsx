@@ -1,6 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import dots from '@phosphor-icons/core/bold/dots-three-bold.svg?path'
 import type { ComponentProps } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { type LazyPart, lazyPart } from '#ui/lazy-part.tsx'
@@ -31,6 +32,6 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & { comment: Comme
 /** "…", the button of a comment's menu. */
 export function CommentMenuButton({ comment, ...rest }: ButtonProps) {
   const t = useTranslate()
-  const label = t('comments.options', { name: comment.author?.username ?? '' })
+  const label = t(phrases.comments.options, { name: comment.author?.username ?? '' })
   return <IconButton {...rest} label={label} icon={dots} iconSize={18} />
 }

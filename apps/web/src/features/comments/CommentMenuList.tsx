@@ -3,6 +3,7 @@ import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
 import pinIcon from '@phosphor-icons/core/regular/push-pin.svg?path'
 import unpinIcon from '@phosphor-icons/core/regular/push-pin-slash.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { copyLink } from '#lib/share.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
@@ -23,26 +24,26 @@ export function CommentMenuList({ comment, href, acts, openAt, more = [] }: Comm
   const t = useTranslate()
   const toast = useToast()
   const pin = usePinComment(comment, (isPinned) =>
-    toast({ text: t(isPinned ? 'comments.nowPinned' : 'comments.unpinned') }),
+    toast({ text: t(isPinned ? phrases.comments.nowPinned : phrases.comments.unpinned) }),
   )
   const name = comment.author?.username ?? ''
   const copy = () => {
     const url = window.location.origin + href
     void copyLink(url).then((copied) =>
-      toast({ text: copied ? t('comments.copied') : t('comments.notCopied', { url }) }),
+      toast({ text: copied ? t(phrases.comments.copied) : t(phrases.comments.notCopied, { url }) }),
     )
   }
-  const items: MenuItem[] = [{ id: 'copy', label: t('comments.copyLink'), icon: link, onSelect: copy }]
+  const items: MenuItem[] = [{ id: 'copy', label: t(phrases.comments.copyLink), icon: link, onSelect: copy }]
   if (comment.pinnableByMe) {
     const { isPinned } = comment
-    const onSelect = () => pin.mutate(!isPinned, { onError: () => toast({ text: t('comments.notPinned') }) })
+    const onSelect = () => pin.mutate(!isPinned, { onError: () => toast({ text: t(phrases.comments.notPinned) }) })
     const icon = isPinned ? unpinIcon : pinIcon
-    items.push({ id: 'pin', label: t(isPinned ? 'comments.unpin' : 'comments.pin'), icon, onSelect })
+    items.push({ id: 'pin', label: t(isPinned ? phrases.comments.unpin : phrases.comments.pin), icon, onSelect })
   }
   const own = useOwnItems(acts)
   return (
     <span>
-      <Menu label={t('comments.options', { name })} items={[...items, ...own, ...more]} openAt={openAt}>
+      <Menu label={t(phrases.comments.options, { name })} items={[...items, ...own, ...more]} openAt={openAt}>
         {(trigger) => <CommentMenuButton comment={comment} {...trigger} />}
       </Menu>
     </span>
@@ -54,7 +55,8 @@ function useOwnItems({ onEdit, onDelete }: CommentActs): MenuItem[] {
   const t = useTranslate()
   if (window.matchMedia('(width >= 900px)').matches) return []
   const items: MenuItem[] = []
-  if (onEdit) items.push({ id: 'edit', label: t('comments.edit'), icon: pencil, onSelect: onEdit })
-  if (onDelete) items.push({ id: 'delete', label: t('comments.delete'), icon: trash, danger: true, onSelect: onDelete })
+  if (onEdit) items.push({ id: 'edit', label: t(phrases.comments.edit), icon: pencil, onSelect: onEdit })
+  if (onDelete)
+    items.push({ id: 'delete', label: t(phrases.comments.remove), icon: trash, danger: true, onSelect: onDelete })
   return items
 }

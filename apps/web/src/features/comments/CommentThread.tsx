@@ -1,5 +1,6 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import styles from './CommentList.module.css'
@@ -23,13 +24,13 @@ export function CommentThread({ root, context }: { root: Comment; context: Comme
       {replies.length > 0 && <Branches branches={branchesOf(root.id, replies)} context={context} isFirst />}
       {failed && (
         <LoadFailed
-          title={t('comments.notLoaded')}
+          title={t(phrases.comments.notLoaded)}
           query={{ isFetching: isReading, refetch: async () => readMore() }}
         />
       )}
       {goesOn && !failed && (
         <button type="button" className={styles.toggle} aria-disabled={isReading || undefined} onClick={readMore}>
-          {t(isReading ? 'comments.loading' : 'comments.replies', { count: more })}
+          {t(isReading ? phrases.comments.loading : phrases.comments.replies, { count: more })}
         </button>
       )}
     </div>

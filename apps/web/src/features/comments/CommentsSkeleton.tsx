@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import styles from './CommentList.module.css'
@@ -6,7 +7,7 @@ import styles from './CommentList.module.css'
 export function CommentsSkeleton({ rows = 4 }: { rows?: number }) {
   const t = useTranslate()
   return (
-    <Loading label={t('comments.loading')}>
+    <Loading label={t(phrases.comments.loading)}>
       {Array.from({ length: rows }, (_, row) => (
         <CommentShape key={row} />
       ))}

@@ -1,4 +1,5 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
@@ -14,13 +15,15 @@ export function DeleteCommentDialog({ comment, open, onClose }: DeleteCommentDia
     <QuestionDialog
       open={open}
       onClose={onClose}
-      title={t('comments.deleteThis')}
-      yes={t(remove.isPending ? 'comments.deleting' : 'comments.delete')}
+      title={t(phrases.comments.deleteThis)}
+      yes={t(remove.isPending ? phrases.comments.deleting : phrases.comments.remove)}
       onYes={() => remove.mutate(undefined, { onSuccess: onClose })}
       busy={remove.isPending}
     >
-      <p className="muted">{t(comment.replyCount > 0 ? 'comments.deleteWithReplies' : 'comments.deleteLead')}</p>
-      {remove.error && <ErrorBox title={t('comments.notDeleted')} />}
+      <p className="muted">
+        {t(comment.replyCount > 0 ? phrases.comments.deleteWithReplies : phrases.comments.deleteLead)}
+      </p>
+      {remove.error && <ErrorBox title={t(phrases.comments.notDeleted)} />}
     </QuestionDialog>
   )
 }

@@ -2,6 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import { longest } from '@pawtrait/contract/text.ts'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { MentionBox } from '#features/mentions/MentionBox.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusAtEnd } from '#lib/focus-at-end.ts'
 import { Button } from '#ui/Button.tsx'
@@ -36,13 +37,13 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
       {/[@#]/.test(text) && <MentionBox field={field} post={comment.postId} />}
       <TextArea
         ref={field}
-        label={t('comments.editOwn')}
+        label={t(phrases.comments.editOwn)}
         value={text}
         onChange={(event) => setText(event.target.value)}
         maxLength={longest.comment * 16}
         enterKeyHint="send"
         onKeyDown={onKeyDown}
-        error={edit.error && t('comments.notChanged')}
+        error={edit.error && t(phrases.comments.notChanged)}
         rows={3}
       />
       <LengthNote text={text} />
@@ -56,10 +57,10 @@ function Buttons({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
   return (
     <div className={styles.buttons}>
       <Button type="submit" small busy={busy}>
-        {t(busy ? 'comments.saving' : 'comments.save')}
+        {t(busy ? phrases.comments.saving : phrases.comments.save)}
       </Button>
       <Button kind="quiet" small onClick={onCancel}>
-        {t('ui.cancel')}
+        {t(phrases.ui.cancel)}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './CommentForm.module.css'
 
@@ -11,7 +12,9 @@ export function LengthNote({ text }: { text: string }) {
   if (used <= COUNTED_FROM) return null
   return (
     <p className={styles.note} role="status">
-      {used > longest.comment ? t('comments.tooLong') : t('comments.left', { count: longest.comment - used })}
+      {used > longest.comment
+        ? t(phrases.comments.tooLong)
+        : t(phrases.comments.left, { count: longest.comment - used })}
     </p>
   )
 }

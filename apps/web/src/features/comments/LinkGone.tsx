@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { goToNote } from './arrived.ts'
 import styles from './LinkGone.module.css'
@@ -10,7 +11,7 @@ export function LinkGone() {
   useEffect(() => goToNote(() => note.current), [])
   return (
     <p ref={note} tabIndex={-1} className={styles.gone}>
-      {t('comments.linkGone')}
+      {t(phrases.comments.linkGone)}
     </p>
   )
 }

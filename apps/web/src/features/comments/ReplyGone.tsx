@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -7,12 +8,12 @@ export function ReplyGone({ name, onNew }: { name: string; onNew: () => void }) 
   const t = useTranslate()
   const asNew = (
     <Button kind="ghost" small onClick={onNew}>
-      {t('comments.asNew')}
+      {t(phrases.comments.asNew)}
     </Button>
   )
   return (
-    <ErrorBox title={t('comments.answeredGone', { name })} action={asNew}>
-      {t('comments.wordsKept')}
+    <ErrorBox title={t(phrases.comments.answeredGone, { name })} action={asNew}>
+      {t(phrases.comments.wordsKept)}
     </ErrorBox>
   )
 }

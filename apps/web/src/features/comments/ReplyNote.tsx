@@ -4,6 +4,7 @@ import { skipToken, useIsMutating, useQuery, useQueryClient } from '@tanstack/re
 import { useEffect } from 'react'
 import { type Followed, type Following, followKey, followTaps } from '#features/follows/follow-cache.ts'
 import { postQuery } from '#features/posts/post-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './CommentForm.module.css'
@@ -17,10 +18,10 @@ export function ReplyNote({ post, isAuthor }: { post: Post; isAuthor: boolean })
   const name = author.username
   const words = mayReply
     ? [
-        t(replies === 'followers' ? 'comments.followersOnly' : 'comments.nobodyOnly'),
-        !isAuthor && t('comments.mayRemove', { name }),
+        t(replies === 'followers' ? phrases.comments.followersOnly : phrases.comments.nobodyOnly),
+        !isAuthor && t(phrases.comments.mayRemove, { name }),
       ]
-    : [replies === 'followers' ? t('comments.followToReply', { name }) : t('comments.off')]
+    : [replies === 'followers' ? t(phrases.comments.followToReply, { name }) : t(phrases.comments.off)]
   return (
     <p className={styles.who}>
       <Icon path={people} size={16} />

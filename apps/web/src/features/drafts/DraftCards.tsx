@@ -3,6 +3,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { exactTime } from '#lib/time.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -25,7 +26,7 @@ type DraftCardsProps = {
 export function DraftCards({ drafts, hrefOf, onDelete }: DraftCardsProps) {
   const t = useTranslate()
   return (
-    <ul className={styles.drafts} aria-label={t('drafts.drafts')}>
+    <ul className={styles.drafts} aria-label={t(phrases.drafts.drafts)}>
       {drafts.map((one) => (
         <Card
           key={one.on === 'server' ? one.draft.id : one.draft.key}
@@ -42,11 +43,12 @@ function Card({ one, href, onDelete }: { one: OneDraft; href: string; onDelete: 
   const t = useTranslate()
   const locale = useLocale()
   const { caption, photos } = one.draft
-  const title = caption ? `“${caption}”` : t('drafts.noCaption')
+  const title = caption ? `“${caption}”` : t(phrases.drafts.noCaption)
   const described = photos.filter(({ alt }) => alt).length
   const when = exactTime(one.on === 'server' ? one.draft.updatedAt : new Date(one.draft.at).toISOString(), locale)
-  const count = t('drafts.photos', { count: photos.length })
-  const said = described > 0 && described < photos.length ? t('drafts.described', { photos: count, described }) : count
+  const count = t(phrases.drafts.photos, { count: photos.length })
+  const said =
+    described > 0 && described < photos.length ? t(phrases.drafts.described, { photos: count, described }) : count
   return (
     <li className={styles.draft}>
       <span className={styles.pictures} data-count={Math.min(3, photos.length)}>
@@ -58,7 +60,7 @@ function Card({ one, href, onDelete }: { one: OneDraft; href: string; onDelete: 
       </span>
       <div className={styles.words}>
         <b>{title}</b>
-        <p className="muted small">{t('drafts.saved', { photos: said, when })}</p>
+        <p className="muted small">{t(phrases.drafts.saved, { photos: said, when })}</p>
         {one.on === 'server' && <Going photos={one.draft.photos} />}
       </div>
       <State one={one} />
@@ -66,11 +68,11 @@ function Card({ one, href, onDelete }: { one: OneDraft; href: string; onDelete: 
         <Link
           className={buttonClass({ kind: 'soft', small: true })}
           to={href}
-          aria-label={t('drafts.goOnWith', { title })}
+          aria-label={t(phrases.drafts.goOnWith, { title })}
         >
-          {t('drafts.goOn')}
+          {t(phrases.drafts.goOn)}
         </Link>
-        <IconButton label={t('drafts.deleteOne', { title })} icon={trash} onClick={onDelete} />
+        <IconButton label={t(phrases.drafts.deleteOne, { title })} icon={trash} onClick={onDelete} />
       </div>
     </li>
   )
@@ -80,12 +82,12 @@ function State({ one }: { one: OneDraft }) {
   const t = useTranslate()
   const { photos } = one.draft
   const bare = photos.filter(({ alt }) => !alt).length
-  if (one.on === 'device') return <span className={styles.state}>{t('drafts.waits')}</span>
-  if (photos.length === 0) return <span className={styles.state}>{t('drafts.noPhoto')}</span>
-  if (bare > 0) return <span className={styles.state}>{t('drafts.withoutAlt', { count: bare })}</span>
+  if (one.on === 'device') return <span className={styles.state}>{t(phrases.drafts.waits)}</span>
+  if (photos.length === 0) return <span className={styles.state}>{t(phrases.drafts.noPhoto)}</span>
+  if (bare > 0) return <span className={styles.state}>{t(phrases.drafts.withoutAlt, { count: bare })}</span>
   return (
     <span className={styles.state} data-ready="">
-      {t('drafts.ready')}
+      {t(phrases.drafts.ready)}
     </span>
   )
 }
@@ -99,7 +101,7 @@ function Going({ photos }: { photos: Draft['photos'] }) {
   const first = Math.min(...photos.map(({ goesAt }) => Date.parse(goesAt)))
   const days = Math.ceil((first - now) / DAY_MS)
   if (photos.length === 0 || days > SAID_DAYS) return null
-  return <p className={styles.going}>{t('drafts.goesIn', { count: Math.max(0, days) })}</p>
+  return <p className={styles.going}>{t(phrases.drafts.goesIn, { count: Math.max(0, days) })}</p>
 }
 
 function FilePicture({ file }: { file: File }) {

@@ -1,5 +1,6 @@
 import type { Draft } from '@pawtrait/contract/drafts.ts'
 import devices from '@phosphor-icons/core/regular/devices.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/Note.tsx'
@@ -13,17 +14,17 @@ export function DraftConflict({ theirs }: { theirs: Draft }) {
   return (
     <div role="status">
       <Note icon={devices} tone="plain">
-        <b>{t('drafts.conflict')}</b>
+        <b>{t(phrases.drafts.conflict)}</b>
         <p>
-          {caption ? t('drafts.saysThere', { caption }) : t('drafts.saysNothing')}{' '}
-          {t('drafts.photos', { count: photos.length })}.
+          {caption ? t(phrases.drafts.saysThere, { caption }) : t(phrases.drafts.saysNothing)}{' '}
+          {t(phrases.drafts.photos, { count: photos.length })}.
         </p>
         <div className={styles.acts}>
           <Button kind="soft" small onClick={() => keepMine(theirs)}>
-            {t('drafts.keepMine')}
+            {t(phrases.drafts.keepMine)}
           </Button>
           <Button kind="ghost" small onClick={() => takeTheirs(theirs)}>
-            {t('drafts.takeTheirs')}
+            {t(phrases.drafts.takeTheirs)}
           </Button>
         </div>
       </Note>

@@ -3,6 +3,7 @@ import devices from '@phosphor-icons/core/regular/devices.svg?path'
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
 import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -20,12 +21,12 @@ export function DraftKept({ sync: { step, theirs }, draftsHref, onPutAside }: Dr
   return (
     <div className={styles.kept}>
       <Icon path={icons[shown]} size={20} />
-      <span role="status">{t(`drafts.step-${shown}`)}</span>
+      <span role="status">{t(phrases.drafts.steps[shown])}</span>
       <Link className="link" to={draftsHref}>
-        {t('drafts.drafts')}
+        {t(phrases.drafts.drafts)}
       </Link>
       <Button kind="quiet" small onClick={() => void putAside().then(onPutAside)}>
-        {t('drafts.saveDraft')}
+        {t(phrases.drafts.saveDraft)}
       </Button>
     </div>
   )

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { clearDraft, readDraft } from '#features/posts/editor/draft.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { Content } from '#shell/Content.tsx'
@@ -26,7 +27,7 @@ import { markUnsent } from './draft-marks.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call: ask }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(draftsQuery(ask))
-  return { head: { title: t('app.pageTitle', { page: t('drafts.drafts') }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.drafts.drafts) }), hidden: true } }
 })
 
 /** `/drafts`: posts that are not finished, from every device. */
@@ -35,10 +36,10 @@ export function DraftsPage() {
   const viewer = useViewer()
   return (
     <>
-      <TopBar title={t('drafts.drafts')} back titled />
+      <TopBar title={t(phrases.drafts.drafts)} back titled />
       <Content>
         <div className={styles.note}>
-          <Note icon={cloud}>{t('drafts.lead')}</Note>
+          <Note icon={cloud}>{t(phrases.drafts.lead)}</Note>
         </div>
         {viewer && <Drafts viewer={viewer.id} />}
       </Content>
@@ -65,15 +66,15 @@ function Drafts({ viewer }: { viewer: Parameters<typeof deviceDraftsQuery>[0] })
   const [asked, setAsked] = useState<OneDraft | null>(null)
   const none = (
     <EmptyState
-      plate={t('app.yours')}
-      title={t('drafts.none')}
+      plate={t(phrases.app.yours)}
+      title={t(phrases.drafts.none)}
       actions={
         <Link className={buttonClass()} to={paths.create}>
-          {t('create.create')}
+          {t(phrases.create.create)}
         </Link>
       }
     >
-      {t('drafts.noneLead')}
+      {t(phrases.drafts.noneLead)}
     </EmptyState>
   )
   const hrefOf = ({ on, draft }: OneDraft) =>
@@ -82,10 +83,10 @@ function Drafts({ viewer }: { viewer: Parameters<typeof deviceDraftsQuery>[0] })
     )
   return (
     <>
-      {!server.data && server.isError && <LoadFailed title={t('drafts.listFailed')} query={server} />}
+      {!server.data && server.isError && <LoadFailed title={t(phrases.drafts.listFailed)} query={server} />}
       {drafts.length > 0 && <DraftCards drafts={drafts} hrefOf={hrefOf} onDelete={setAsked} />}
       {server.data && drafts.length === 0 && none}
-      {drafts.length > 0 && <p className={styles.foot}>{t('drafts.stays')}</p>}
+      {drafts.length > 0 && <p className={styles.foot}>{t(phrases.drafts.stays)}</p>}
       <DeleteDraft asked={asked} onClose={() => setAsked(null)} />
     </>
   )
@@ -111,7 +112,7 @@ function DeleteDraft({ asked, onClose }: { asked: OneDraft | null; onClose: () =
     mutationKey: ['delete-draft'],
     mutationFn: throwAway,
     onSuccess: () => {
-      toast({ text: t('drafts.deleted') })
+      toast({ text: t(phrases.drafts.deleted) })
       onClose()
     },
     onSettled: () =>
@@ -121,13 +122,13 @@ function DeleteDraft({ asked, onClose }: { asked: OneDraft | null; onClose: () =
     <QuestionDialog
       open={asked !== null}
       onClose={onClose}
-      title={t('drafts.deleteTitle')}
-      yes={t('drafts.delete')}
+      title={t(phrases.drafts.deleteTitle)}
+      yes={t(phrases.drafts.remove)}
       onYes={() => asked && remove.mutate(asked)}
       busy={remove.isPending}
     >
-      <p className="muted">{t('drafts.deleteLead')}</p>
-      {remove.isError && <ErrorBox title={t('drafts.notDeleted')} />}
+      <p className="muted">{t(phrases.drafts.deleteLead)}</p>
+      {remove.isError && <ErrorBox title={t(phrases.drafts.notDeleted)} />}
     </QuestionDialog>
   )
 }

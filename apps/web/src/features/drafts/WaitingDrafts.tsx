@@ -2,6 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import tray from '@phosphor-icons/core/regular/tray.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Note } from '#ui/Note.tsx'
@@ -24,7 +25,7 @@ function Waiting({ viewer }: { viewer: Parameters<typeof deviceDraftsQuery>[0] }
   return (
     <Note icon={tray}>
       <Link className="link" to={paths.drafts}>
-        {t('drafts.waiting', { count })}
+        {t(phrases.drafts.waiting, { count })}
       </Link>
     </Note>
   )

@@ -3,6 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Draft } from '#features/posts/editor/composition.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { holdsInMemory } from '#lib/held-in-memory.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -24,7 +25,7 @@ export function useDraftPage(draft: Draft): SyncState {
     const which = { id: asked.get('draft') as DraftId | null, key: asked.get('device') }
     if (!user || (!which.id && !which.key)) return
     const isThere = await openDraft(user, which).catch(() => false)
-    if (!isThere) toast({ text: t('drafts.gone') })
+    if (!isThere) toast({ text: t(phrases.drafts.gone) })
     await navigate(paths.create, { replace: true })
   })
   useEffect(() => void (user && open(search)), [search, user])

@@ -1,4 +1,5 @@
 import type { FeedLimit } from '@pawtrait/contract/premium.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import styles from './FeedAllowance.module.css'
@@ -21,8 +22,8 @@ export function FeedAllowance({ limit, isFull, busy, onReadOn }: FeedAllowancePr
   if (isFull) return <FeedFull limit={{ ...limit, max }} busy={busy} onReadOn={onReadOn} />
   return (
     <div className={styles.meter}>
-      <span className="nums">{t('feed.used', { used, max })}</span>
-      <ProgressBar label={t('feed.usedLabel')} value={used / max} />
+      <span className="nums">{t(phrases.feed.used, { used, max })}</span>
+      <ProgressBar label={t(phrases.feed.usedLabel)} value={used / max} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -17,24 +18,24 @@ export function FeedEmpty() {
   return (
     <>
       <EmptyState
-        plate={t('app.yours')}
-        title={t('feed.empty')}
+        plate={t(phrases.app.yours)}
+        title={t(phrases.feed.empty)}
         actions={
           <>
             {hasFollowed ? (
-              <Button onClick={see}>{t('feed.seePortraits')}</Button>
+              <Button onClick={see}>{t(phrases.feed.seePortraits)}</Button>
             ) : (
               <Link className={buttonClass()} to={paths.search()}>
-                {t('feed.findPets')}
+                {t(phrases.feed.findPets)}
               </Link>
             )}
             <Link className={buttonClass({ kind: 'ghost' })} to={paths.create}>
-              {t('feed.firstPhoto')}
+              {t(phrases.feed.firstPhoto)}
             </Link>
           </>
         }
       >
-        {t('feed.emptyLead')}
+        {t(phrases.feed.emptyLead)}
       </EmptyState>
       <SuggestionList onFollow={() => setHasFollowed(true)} />
     </>

@@ -1,6 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { Link } from 'react-router'
 import { OnThisDay } from '#features/pets/birthdays/OnThisDay.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
 import { Sitter } from '#ui/art/Sitter.tsx'
@@ -27,14 +28,14 @@ export function FeedEnd() {
           <Sitter x={158} y={126} scale={0.31} />
         </svg>
         <div>
-          <h2 id="feed-end">{t('feed.end')}</h2>
-          <p>{t('feed.endLead')}</p>
+          <h2 id="feed-end">{t(phrases.feed.end)}</h2>
+          <p>{t(phrases.feed.endLead)}</p>
           <div className={styles.actions}>
             <Link className={buttonClass()} to={paths.search()}>
-              {t('feed.findMore')}
+              {t(phrases.feed.findMore)}
             </Link>
             <Button kind="ghost" onClick={toTop}>
-              {t('feed.backToTop')}
+              {t(phrases.feed.backToTop)}
             </Button>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import again from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
 import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { clockTime } from '#lib/time.ts'
 import { useOnline } from '#lib/use-online.ts'
@@ -18,14 +19,14 @@ export function FeedFailed({ shownSince, busy, onRetry }: { shownSince: number; 
         <Icon path={cloudSlash} />
       </span>
       <div className={styles.words}>
-        <b>{t('feed.failed')}</b>
+        <b>{t(phrases.feed.failed)}</b>
         <p className="muted small">
-          {isOnline ? t('feed.failedLead') : t('ui.offline')}
-          {shownSince > 0 && ` ${t('feed.failedBelow', { time: clockTime(shownSince, locale) })}`}
+          {isOnline ? t(phrases.feed.failedLead) : t(phrases.ui.offline)}
+          {shownSince > 0 && ` ${t(phrases.feed.failedBelow, { time: clockTime(shownSince, locale) })}`}
         </p>
       </div>
       <Button small busy={busy} icon={<Icon path={again} size={20} />} onClick={onRetry}>
-        {t('ui.tryAgain')}
+        {t(phrases.ui.tryAgain)}
       </Button>
     </div>
   )

@@ -8,6 +8,7 @@ import person from '@phosphor-icons/core/regular/user-circle.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { clockTime } from '#lib/time.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -29,22 +30,22 @@ export function FeedFull({ limit, busy, onReadOn }: FeedFullProps) {
     <section className={styles.full} aria-labelledby="feed-full">
       <FeedFullArt />
       <div className={styles.words}>
-        <h2 id="feed-full">{t('feed.full', { count: max })}</h2>
+        <h2 id="feed-full">{t(phrases.feed.full, { count: max })}</h2>
         {time.isOver ? (
           <>
-            <p className={styles.lead}>{t('feed.fullOver')}</p>
+            <p className={styles.lead}>{t(phrases.feed.fullOver)}</p>
             <Button busy={busy} onClick={onReadOn}>
-              {t('feed.readOn')}
+              {t(phrases.feed.readOn)}
             </Button>
           </>
         ) : (
-          <p className={styles.lead}>{t('feed.fullLead', { time: time.clock, when: time.when })}</p>
+          <p className={styles.lead}>{t(phrases.feed.fullLead, { time: time.clock, when: time.when })}</p>
         )}
         <div className={styles.meter}>
-          <ProgressBar label={t('feed.usedLabel')} value={1} />
+          <ProgressBar label={t(phrases.feed.usedLabel)} value={1} />
           <p className="muted small">
-            <span className="nums">{t('feed.seen', { used: Math.min(used, max), max })}</span>
-            <span>{t('feed.newDay', { time: time.clock })}</span>
+            <span className="nums">{t(phrases.feed.seen, { used: Math.min(used, max), max })}</span>
+            <span>{t(phrases.feed.newDay, { time: time.clock })}</span>
           </p>
         </div>
         <StillOpen />
@@ -66,19 +67,19 @@ function useTurn(resetsAt: string) {
     left < HOUR_MS
       ? relativeTime.format(Math.ceil(left / 60_000), 'minute')
       : relativeTime.format(Math.round(left / HOUR_MS), 'hour')
-  return { clock: isMidnight ? t('feed.midnight') : clockTime(at.getTime(), locale), when, isOver: left <= 0 }
+  return { clock: isMidnight ? t(phrases.feed.midnight) : clockTime(at.getTime(), locale), when, isOver: left <= 0 }
 }
 
 function StillOpen() {
   const t = useTranslate()
   const open = [
-    { to: paths.create, icon: camera, words: t('feed.postPhoto') },
-    { to: paths.search(), icon: glass, words: t('feed.searchExplore') },
-    { to: paths.profile, icon: person, words: t('feed.ownWall') },
+    { to: paths.create, icon: camera, words: t(phrases.feed.postPhoto) },
+    { to: paths.search(), icon: glass, words: t(phrases.feed.searchExplore) },
+    { to: paths.profile, icon: person, words: t(phrases.feed.ownWall) },
   ]
   return (
     <div>
-      <h3 className={styles.title}>{t('feed.stillOpen')}</h3>
+      <h3 className={styles.title}>{t(phrases.feed.stillOpen)}</h3>
       <ul className={styles.open}>
         {open.map(({ to, icon, words }) => (
           <li key={to}>
@@ -102,11 +103,11 @@ function Upgrade() {
   return (
     <div className={styles.premium}>
       <p>
-        <b>{t('feed.premiumShows')}</b>{' '}
-        <span className="muted">{t('feed.premiumTerm', { price: formatMoney(status.plan.price, locale) })}</span>
+        <b>{t(phrases.feed.premiumShows)}</b>{' '}
+        <span className="muted">{t(phrases.feed.premiumTerm, { price: formatMoney(status.plan.price, locale) })}</span>
       </p>
       <Link className={buttonClass({ kind: 'soft' })} to={paths.premium}>
-        {t('feed.seePremium')}
+        {t(phrases.feed.seePremium)}
       </Link>
     </div>
   )

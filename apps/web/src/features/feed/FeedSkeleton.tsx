@@ -1,5 +1,6 @@
 import { CommentShape } from '#features/comments/CommentsSkeleton.tsx'
 import card from '#features/posts/PostCard.module.css'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { PawShape } from '#ui/art/PawShape.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
@@ -9,7 +10,7 @@ import styles from './FeedSkeleton.module.css'
 export function FeedSkeleton() {
   const t = useTranslate()
   return (
-    <Loading label={t('feed.loading')}>
+    <Loading label={t(phrases.feed.loading)}>
       <div className={card.post}>
         <div className={card.head}>
           <Head />

@@ -1,4 +1,5 @@
 import arrowUp from '@phosphor-icons/core/bold/arrow-up-bold.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -18,8 +19,8 @@ export function NewPostsPill({ arrived, busy, onShow }: NewPostsPillProps) {
   const authors = [...new Map(arrived.map((post) => [post.authorId, post])).values()].slice(0, FACES)
   return (
     <NewsPill
-      news={count > 0 && t('feed.newPosts', { count })}
-      label={t('feed.showNew', { count })}
+      news={count > 0 && t(phrases.feed.newPosts, { count })}
+      label={t(phrases.feed.showNew, { count })}
       onShow={onShow}
       className={styles.place}
     >
@@ -28,7 +29,7 @@ export function NewPostsPill({ arrived, busy, onShow }: NewPostsPillProps) {
           <Avatar key={authorId} id={authorId} name={username} image={image} size={32} />
         ))}
       </span>
-      {t('feed.newPosts', { count })}
+      {t(phrases.feed.newPosts, { count })}
       {busy ? <Spinner /> : <Icon path={arrowUp} size={18} />}
     </NewsPill>
   )

@@ -5,6 +5,7 @@ import { FollowButton } from '#features/follows/FollowButton.tsx'
 import type { Followed } from '#features/follows/follow-cache.ts'
 import { petDetail } from '#features/pets/pet-detail.ts'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -20,7 +21,7 @@ export function SuggestionList({ onFollow }: { onFollow: () => void }) {
   if (!data) return null
   return (
     <>
-      <Group title={t('feed.petsToFollow')}>
+      <Group title={t(phrases.feed.petsToFollow)}>
         {data.pets.map((pet) => (
           <Row
             key={pet.id}
@@ -34,7 +35,7 @@ export function SuggestionList({ onFollow }: { onFollow: () => void }) {
           />
         ))}
       </Group>
-      <Group title={t('feed.usersToFollow')}>
+      <Group title={t(phrases.feed.usersToFollow)}>
         {data.users.map((user) => (
           <Row
             key={user.id}

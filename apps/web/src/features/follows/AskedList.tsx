@@ -1,5 +1,6 @@
 import type { AskedPage } from '@pawtrait/contract/follows.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -23,7 +24,7 @@ export function AskedList({ userPath }: { userPath: (username: string) => string
   return (
     <section aria-labelledby="asked">
       <h2 id="asked" className={styles.title}>
-        {t('follows.youAsked')}
+        {t(phrases.follows.youAsked)}
       </h2>
       <ul className={classNames(styles.list, rowLines)}>
         {users.map((user) => (
@@ -43,10 +44,10 @@ function AskedRow({ user, to }: { user: Asked; to: string }) {
     <Button
       kind="ghost"
       small
-      aria-label={t(requestedByMe ? 'follows.takeBackName' : 'follows.askAgainName', { name })}
+      aria-label={t(requestedByMe ? phrases.follows.takeBackName : phrases.follows.askAgainName, { name })}
       onClick={() => set(!requestedByMe)}
     >
-      {t(requestedByMe ? 'follows.takeBack' : 'follows.askAgain')}
+      {t(requestedByMe ? phrases.follows.takeBack : phrases.follows.askAgain)}
     </Button>
   )
   return (
@@ -54,7 +55,7 @@ function AskedRow({ user, to }: { user: Asked; to: string }) {
       <b>{fullname}</b>
       <RowDetail asId>@{name}</RowDetail>
       <span role="status">
-        <RowDetail>{requestedByMe ? <RelativeTime iso={askedAt} /> : t('follows.takenBack')}</RowDetail>
+        <RowDetail>{requestedByMe ? <RelativeTime iso={askedAt} /> : t(phrases.follows.takenBack)}</RowDetail>
       </span>
       {error && <FollowFailed name={name} />}
     </RowCard>

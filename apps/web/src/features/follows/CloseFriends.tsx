@@ -2,6 +2,7 @@ import type { OwnUser, UserCard } from '@pawtrait/contract/users.ts'
 import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
@@ -29,28 +30,28 @@ export function CloseFriends({ viewer }: { viewer: Pick<OwnUser, 'id'> }) {
     for (const user of friends) set({ user, isFriend: false })
   }
   const kinds = [
-    { value: 'followers', label: t('profiles.followers') },
-    { value: 'following', label: t('profiles.following') },
+    { value: 'followers', label: t(phrases.profiles.followers) },
+    { value: 'following', label: t(phrases.profiles.following) },
   ] as const
   return (
     <div className={styles.two}>
-      <section className={styles.card} aria-label={t('follows.pick')}>
+      <section className={styles.card} aria-label={t(phrases.follows.pick)}>
         <SearchField
-          label={t('follows.findPerson')}
-          placeholder={t('follows.findPerson')}
+          label={t(phrases.follows.findPerson)}
+          placeholder={t(phrases.follows.findPerson)}
           icon={glass}
           value={typed}
           maxLength={60}
           onChange={({ target }) => setTyped(target.value)}
         />
         <RadioGroup
-          legend={t('follows.among')}
+          legend={t(phrases.follows.among)}
           name="close-friends-among"
           options={kinds}
           value={kind}
           onChange={setKind}
         />
-        {error && failed && <ErrorBox title={t('follows.friendFailed', { name: failed.user.username })} />}
+        {error && failed && <ErrorBox title={t(phrases.follows.friendFailed, { name: failed.user.username })} />}
         <Picks {...{ viewer, kind, friends, set }} q={useDebounced(typed.trim())} />
       </section>
       <CloseFriendsSummary friends={friends} onClear={clear} />
@@ -75,16 +76,22 @@ function Picks({ viewer, kind, q, friends, set }: PicksProps) {
   const people = list.data?.pages.flatMap((page) => page.users).filter((user) => !known.has(user.id)) ?? []
   const shown: UserCard[] = [...first.filter(named(q)), ...people]
   const chosen = new Set(friends.map(({ id }) => id))
-  if (list.isError && !list.data) return <LoadFailed title={t('profiles.listFailed')} query={list} />
+  if (list.isError && !list.data) return <LoadFailed title={t(phrases.profiles.listFailed)} query={list} />
   if (list.data && shown.length === 0 && !list.hasNextPage)
     return (
       <p className={styles.nobody} role="status">
-        {t(q ? 'profiles.noneFound' : kind === 'followers' ? 'profiles.noFollowersMine' : 'profiles.noFollowingMine')}
+        {t(
+          q
+            ? phrases.profiles.noneFound
+            : kind === 'followers'
+              ? phrases.profiles.noFollowersMine
+              : phrases.profiles.noFollowingMine,
+        )}
       </p>
     )
   return (
     <>
-      <ul className={styles.picks} aria-label={t('follows.pick')} aria-busy={list.isPlaceholderData}>
+      <ul className={styles.picks} aria-label={t(phrases.follows.pick)} aria-busy={list.isPlaceholderData}>
         {shown.map((user) => (
           <PickRow
             key={user.id}

@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
@@ -13,7 +14,7 @@ export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
     queries.prefetchQuery(closeFriendsQuery(call)),
     queries.prefetchInfiniteQuery(peopleQuery('followers', viewer.id, '', call)),
   ])
-  return { head: { title: t('app.pageTitle', { page: t('follows.closeFriends') }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.follows.closeFriends) }), hidden: true } }
 })
 
 /** `/settings/close-friends` */
@@ -23,9 +24,9 @@ export function CloseFriendsPage() {
   const { list } = useCloseFriends()
   return (
     <>
-      <TopBar title={t('follows.closeFriends')} back />
+      <TopBar title={t(phrases.follows.closeFriends)} back />
       <Content>
-        <Loaded query={list} failed={t('follows.friendsFailed')}>
+        <Loaded query={list} failed={t(phrases.follows.friendsFailed)}>
           {() => viewer && <CloseFriends viewer={viewer} />}
         </Loaded>
       </Content>

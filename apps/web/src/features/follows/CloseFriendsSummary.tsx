@@ -1,5 +1,6 @@
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -13,7 +14,7 @@ const FACES = 5
 export function CloseFriendsSummary({ friends, onClear }: { friends: readonly UserCard[]; onClear: () => void }) {
   const t = useTranslate()
   return (
-    <aside className={classNames(styles.card, styles.side)} aria-label={t('follows.closeFriends')}>
+    <aside className={classNames(styles.card, styles.side)} aria-label={t(phrases.follows.closeFriends)}>
       {friends.length > 0 && (
         <div className={styles.faces} aria-hidden="true">
           {friends.slice(0, FACES).map(({ id, fullname, image }) => (
@@ -23,10 +24,12 @@ export function CloseFriendsSummary({ friends, onClear }: { friends: readonly Us
       )}
       <h2>
         <span role="status">
-          {friends.length > 0 ? t('follows.friendCount', { count: friends.length }) : t('follows.noFriends')}
+          {friends.length > 0
+            ? t(phrases.follows.friendCount, { count: friends.length })
+            : t(phrases.follows.noFriends)}
         </span>
       </h2>
-      <p>{t('follows.friendsLead')}</p>
+      <p>{t(phrases.follows.friendsLead)}</p>
       {friends.length > 0 && <Clear onClear={onClear} />}
     </aside>
   )
@@ -46,16 +49,16 @@ function Clear({ onClear }: { onClear: () => void }) {
   return (
     <>
       <Button kind="quiet" small onClick={() => setAsking(true)}>
-        {t('follows.clearFriends')}
+        {t(phrases.follows.clearFriends)}
       </Button>
       <QuestionDialog
         open={isAsking}
         onClose={close}
-        title={t('follows.clearWhom')}
-        yes={t('follows.clearFriends')}
+        title={t(phrases.follows.clearWhom)}
+        yes={t(phrases.follows.clearFriends)}
         onYes={clear}
       >
-        <p className="muted">{t('follows.clearLead')}</p>
+        <p className="muted">{t(phrases.follows.clearLead)}</p>
       </QuestionDialog>
     </>
   )

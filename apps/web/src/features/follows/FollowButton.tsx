@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './FollowButton.module.css'
@@ -19,9 +20,9 @@ type FollowButtonProps = {
 }
 
 const states = {
-  off: { kind: 'soft', label: 'follows.follow', name: 'follows.followName' },
-  asked: { kind: 'ghost', label: 'follows.requested', name: 'follows.requestedName' },
-  on: { kind: 'ghost', label: 'follows.following', name: 'follows.followingName' },
+  off: { kind: 'soft', label: phrases.follows.follow, name: phrases.follows.followName },
+  asked: { kind: 'ghost', label: phrases.follows.requested, name: phrases.follows.requestedName },
+  on: { kind: 'ghost', label: phrases.follows.following, name: phrases.follows.followingName },
 } as const
 
 /**

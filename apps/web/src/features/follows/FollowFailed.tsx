@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './FollowButton.module.css'
 
@@ -6,7 +7,7 @@ export function FollowFailed({ name }: { name: string }) {
   const t = useTranslate()
   return (
     <span role="alert" className={styles.failed}>
-      {t('follows.failed', { name })}
+      {t(phrases.follows.failed, { name })}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { PersonPage } from '@pawtrait/contract/follows.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { ReactNode } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
@@ -33,8 +34,8 @@ export function PeopleList({ list, label, empty, canRemove = false }: PeopleList
   const onVisitor = useVisitorGate()
   if (list.isError && !list.data)
     return (
-      <LoadFailed title={t('profiles.listFailed')} query={list}>
-        {t('profiles.failedLead')}
+      <LoadFailed title={t(phrases.profiles.listFailed)} query={list}>
+        {t(phrases.profiles.failedLead)}
       </LoadFailed>
     )
   if (!list.data) return <PeopleSkeleton />
@@ -63,7 +64,7 @@ const ROWS = 8
 function PeopleSkeleton() {
   const t = useTranslate()
   return (
-    <Loading label={t('ui.loading')}>
+    <Loading label={t(phrases.ui.loading)}>
       <div className={styles.people}>
         {Array.from({ length: ROWS }, (_, index) => (
           <Skeleton key={index} shape="block" className={styles.row} />

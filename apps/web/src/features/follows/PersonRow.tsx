@@ -1,5 +1,6 @@
 import type { Person } from '@pawtrait/contract/follows.ts'
 import type { ReactNode } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { RowCard, RowDetail } from '#ui/RowCard.tsx'
@@ -20,7 +21,7 @@ export function PersonRow({ person, to, onVisitor, more }: PersonRowProps) {
   const t = useTranslate()
   const { id, fullname, username, image, followedByMe, requestedByMe, me } = person
   const action = me ? (
-    <span className={styles.me}>{t('app.you')}</span>
+    <span className={styles.me}>{t(phrases.app.you)}</span>
   ) : (
     <span className={styles.actions}>
       <FollowButton

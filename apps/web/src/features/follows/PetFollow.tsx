@@ -1,4 +1,5 @@
 import type { Pet } from '@pawtrait/contract/pets.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -19,10 +20,10 @@ export function PetFollow({ pet }: { pet: Pet }) {
         named
         className={followedByMe || diedOn ? styles.on : styles.off}
         aria-pressed={followedByMe}
-        aria-label={followedByMe ? t('follows.followingName', { name }) : undefined}
+        aria-label={followedByMe ? t(phrases.follows.followingName, { name }) : undefined}
         onClick={() => (onVisitor ? onVisitor() : set(!followedByMe))}
       >
-        {followedByMe ? t('pets.following') : t('pets.follow', { name })}
+        {followedByMe ? t(phrases.pets.following) : t(phrases.pets.follow, { name })}
       </Button>
       {error && <FollowFailed name={name} />}
     </span>

@@ -1,4 +1,5 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { useFollow } from './use-follow.ts'
@@ -15,8 +16,8 @@ export function PrivateAccountNote({ profile }: { profile: Profile }) {
   const { id, username, fullname, followedByMe, requestedByMe } = profile
   const asked = useFollow({ kind: 'user', id }, { followedByMe, requestedByMe })
   return (
-    <EmptyState plate={username} title={t('profiles.closed')}>
-      {t(asked.requestedByMe ? 'profiles.closedAsked' : 'profiles.closedLead', { name: fullname })}
+    <EmptyState plate={username} title={t(phrases.profiles.closed)}>
+      {t(asked.requestedByMe ? phrases.profiles.closedAsked : phrases.profiles.closedLead, { name: fullname })}
     </EmptyState>
   )
 }

@@ -2,6 +2,7 @@ import { type Person, removeFollower } from '@pawtrait/contract/follows.ts'
 import minus from '@phosphor-icons/core/regular/user-minus.svg?path'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -20,7 +21,7 @@ export function RemoveFollower({ person: { id, username: name } }: { person: Pic
     mutationFn: () => call(removeFollower, { params: { id } }),
     onSuccess: () => {
       setAsking(false)
-      toast({ text: t('follows.removed', { name }) })
+      toast({ text: t(phrases.follows.removed, { name }) })
       // The row goes with the button that had the focus.
       document.getElementById('main')?.focus({ preventScroll: true })
       for (const queryKey of [['people', 'followers'], ['profile']]) void queries.invalidateQueries({ queryKey })
@@ -28,17 +29,17 @@ export function RemoveFollower({ person: { id, username: name } }: { person: Pic
   })
   return (
     <>
-      <IconButton label={t('follows.removeName', { name })} icon={minus} onClick={() => setAsking(true)} />
+      <IconButton label={t(phrases.follows.removeName, { name })} icon={minus} onClick={() => setAsking(true)} />
       <QuestionDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={t('follows.removeWhom', { name })}
-        yes={t('follows.remove')}
+        title={t(phrases.follows.removeWhom, { name })}
+        yes={t(phrases.follows.remove)}
         onYes={() => remove.mutate()}
         busy={remove.isPending}
       >
-        <p className="muted">{t('follows.removeLead')}</p>
-        {remove.isError && <ErrorBox title={t('follows.removeFailed')} />}
+        <p className="muted">{t(phrases.follows.removeLead)}</p>
+        {remove.isError && <ErrorBox title={t(phrases.follows.removeFailed)} />}
       </QuestionDialog>
     </>
   )

@@ -1,6 +1,7 @@
 import type { FollowRequestPage } from '@pawtrait/contract/follows.ts'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -31,15 +32,15 @@ export function RequestCard({ request, to }: { request: Request; to: string }) {
       </Link>
       <p ref={said} tabIndex={-1} className={styles.said} role="status">
         {answer.isSuccess ? (
-          t(answer.variables ? 'follows.accepted' : 'follows.declined', { name: username })
+          t(answer.variables ? phrases.follows.accepted : phrases.follows.declined, { name: username })
         ) : (
           <>
-            {t('follows.followedBy', { count: followers })} · <RelativeTime iso={askedAt} />
+            {t(phrases.follows.followedBy, { count: followers })} · <RelativeTime iso={askedAt} />
           </>
         )}
       </p>
       {!answer.isSuccess && <Choices name={username} busy={answer.isPending ? answer.variables : null} onSend={send} />}
-      {answer.error && <ErrorBox title={t(isGone ? 'follows.requestGone' : 'follows.answerFailed')} />}
+      {answer.error && <ErrorBox title={t(isGone ? phrases.follows.requestGone : phrases.follows.answerFailed)} />}
     </li>
   )
 }
@@ -53,19 +54,19 @@ function Choices({ name, busy, onSend }: ChoicesProps) {
       <Button
         small
         busy={busy === true}
-        aria-label={t('follows.acceptName', { name })}
+        aria-label={t(phrases.follows.acceptName, { name })}
         onClick={() => busy === null && onSend(true)}
       >
-        {t('follows.accept')}
+        {t(phrases.follows.accept)}
       </Button>
       <Button
         kind="ghost"
         small
         busy={busy === false}
-        aria-label={t('follows.declineName', { name })}
+        aria-label={t(phrases.follows.declineName, { name })}
         onClick={() => busy === null && onSend(false)}
       >
-        {t('follows.decline')}
+        {t(phrases.follows.decline)}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Act } from '#ui/Act.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
@@ -19,11 +20,11 @@ export function LikeButton({ post: { likedByMe, likeCount }, onLike }: LikeButto
   return (
     <Act
       className={moved ? styles.moved : styles.still}
-      label={t('likes.likeCount', { count: likeCount })}
+      label={t(phrases.likes.likeCount, { count: likeCount })}
       icon={<PawIcon pressed={likedByMe} />}
       pressed={likedByMe}
-      count={t('likes.number', { count: likeCount })}
-      word={t('likes.word', { count: likeCount })}
+      count={t(phrases.likes.number, { count: likeCount })}
+      word={t(phrases.likes.word, { count: likeCount })}
       onClick={() => onLike(!likedByMe)}
     />
   )

@@ -1,5 +1,6 @@
 import type { Crop } from '@pawtrait/contract/photos.ts'
 import { lazy, Suspense, useRef } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { Button } from '#ui/Button.tsx'
@@ -34,9 +35,9 @@ export function CropDialog<Of extends Cut>({ title, shape, aspect, picture, onKe
   }
   const actions = (
     <>
-      <Button onClick={keep}>{t('media.keep')}</Button>
+      <Button onClick={keep}>{t(phrases.media.keep)}</Button>
       <Button kind="ghost" onClick={onClose}>
-        {t('ui.cancel')}
+        {t(phrases.ui.cancel)}
       </Button>
     </>
   )
@@ -56,7 +57,7 @@ export function CropDialog<Of extends Cut>({ title, shape, aspect, picture, onKe
           />
         </Suspense>
       )}
-      <p className={styles.help}>{t('media.cropHelp')}</p>
+      <p className={styles.help}>{t(phrases.media.cropHelp)}</p>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import type { Crop } from '@pawtrait/contract/photos.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './CropEditor.module.css'
@@ -82,7 +83,7 @@ function Zoom({ value, onChange }: { value: number; onChange: (zoom: number) => 
   const t = useTranslate()
   return (
     <label className={styles.zoom}>
-      {t('media.zoom')}
+      {t(phrases.media.zoom)}
       <input
         type="range"
         min="1"

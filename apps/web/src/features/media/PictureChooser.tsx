@@ -1,5 +1,6 @@
 import camera from '@phosphor-icons/core/regular/camera.svg?path'
 import { useRef } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/FieldFrame.tsx'
@@ -38,12 +39,12 @@ export function PictureChooser(props: PictureChooserProps) {
         <FileButton label={label} isReading={isReading} onFile={choose} />
         {picture && !isReading && (
           <Button kind="quiet" small onClick={reopen}>
-            {t(isUnasked ? 'media.crop' : 'media.cropAgain')}
+            {t(isUnasked ? phrases.media.crop : phrases.media.cropAgain)}
           </Button>
         )}
       </div>
       <p role="status" className={styles.note}>
-        {isUnasked && t('media.keptMiddle')}
+        {isUnasked && t(phrases.media.keptMiddle)}
       </p>
       {error && (
         <div role="alert">
@@ -87,7 +88,7 @@ function FileButton({ label, isReading, onFile }: FileButtonProps) {
         icon={<Icon path={camera} size={20} />}
         onClick={() => input.current?.click()}
       >
-        {isReading ? t('media.reading') : label}
+        {isReading ? t(phrases.media.reading) : label}
       </Button>
     </>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -74,7 +75,7 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
     else setUnasked(chosen)
   }
   const refuse = (refusal: unknown): never => {
-    setError(refusal instanceof CallError && refusal.problem ? say(refusal) : t('media.unreadable'))
+    setError(refusal instanceof CallError && refusal.problem ? say(refusal) : t(phrases.media.unreadable))
     throw new Error('picture not read', { cause: refusal })
   }
   const choose = (file: File) => {

@@ -3,6 +3,7 @@ import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
 import hash from '@phosphor-icons/core/regular/hash.svg?path'
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
@@ -38,6 +39,7 @@ function write(field: HTMLTextAreaElement, { typed, from }: TypedName, { type, n
  */
 export function MentionBox({ field, post }: MentionBoxProps) {
   const t = useTranslate()
+  const label = t(phrases.mentions.suggestions)
   const listId = useId()
   const { name, dismiss } = useTypedName(field)
   const hits = useMentions(name?.typed ?? null, post)
@@ -55,7 +57,7 @@ export function MentionBox({ field, post }: MentionBoxProps) {
   useKeys(field, isOpen, { walk, pick: () => pick(hits[at]), close: dismiss })
   return (
     <>
-      <div id={listId} className={styles.box} role="listbox" aria-label={t('mentions.suggestions')} hidden={!isOpen}>
+      <div id={listId} className={styles.box} role="listbox" aria-label={label} hidden={!isOpen}>
         {isOpen &&
           hits.map((hit, index) => (
             <Suggestion
@@ -70,7 +72,7 @@ export function MentionBox({ field, post }: MentionBoxProps) {
           ))}
       </div>
       <p role="status" className="vh">
-        {isOpen && t('mentions.suggested', { count: hits.length })}
+        {isOpen && t(phrases.mentions.suggested, { count: hits.length })}
       </p>
     </>
   )
@@ -132,8 +134,8 @@ function HitWords({ hit: { type, name, detail, species, postCount }, typed }: { 
         <Marked text={name} typed={typed} />
       </b>
       <small>
-        {postCount !== null && t('mentions.posts', { count: postCount })}
-        {type === 'user' ? <Marked text={detail} typed={typed} /> : detail || (species && t(`species.${species}`))}
+        {postCount !== null && t(phrases.mentions.posts, { count: postCount })}
+        {type === 'user' ? <Marked text={detail} typed={typed} /> : detail || (species && t(phrases.species[species]))}
       </small>
     </span>
   )

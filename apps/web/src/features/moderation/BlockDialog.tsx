@@ -6,6 +6,7 @@ import users from '@phosphor-icons/core/regular/users.svg?path'
 import { useState } from 'react'
 import { useBlock } from '#features/blocks/use-block.ts'
 import { nextPost } from '#features/posts/next-post.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -34,24 +35,24 @@ export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
   const actions = (
     <>
       <Button kind="danger" busy={isPending} onClick={press}>
-        {t(isPending ? 'blocks.blocking' : 'blocks.block')}
+        {t(isPending ? phrases.blocks.blocking : phrases.blocks.block)}
       </Button>
       <Button kind="ghost" data-autofocus onClick={onClose}>
-        {t('ui.cancel')}
+        {t(phrases.ui.cancel)}
       </Button>
     </>
   )
-  const title = t('blocks.blockWhom', { name: person.username })
+  const title = t(phrases.blocks.blockWhom, { name: person.username })
   return (
-    <Dialog {...{ open, onClose, title, actions }} icon={prohibit} closeLabel={t('ui.close')}>
+    <Dialog {...{ open, onClose, title, actions }} icon={prohibit} closeLabel={t(phrases.ui.close)}>
       <ul className={styles.facts}>
-        <Fact icon={eye}>{t('blocks.apart')}</Fact>
-        <Fact icon={users}>{t('blocks.followsEnd')}</Fact>
-        <Fact icon={bell}>{t('blocks.silent')}</Fact>
+        <Fact icon={eye}>{t(phrases.blocks.apart)}</Fact>
+        <Fact icon={users}>{t(phrases.blocks.followsEnd)}</Fact>
+        <Fact icon={bell}>{t(phrases.blocks.silent)}</Fact>
       </ul>
       <Checkbox
-        label={t('blocks.reportToo')}
-        help={t('blocks.reportTooHelp')}
+        label={t(phrases.blocks.reportToo)}
+        help={t(phrases.blocks.reportTooHelp)}
         checked={draft !== null}
         onChange={({ target }) => setDraft(target.checked ? emptyReport : null)}
       />
@@ -93,5 +94,5 @@ function Fact({ icon, children }: { icon: string; children: string }) {
 function NotBlocked({ error }: { error: Error }) {
   const t = useTranslate()
   const words = useProblemWords()
-  return <ErrorBox title={t('blocks.blockFailed')}>{words(error)}</ErrorBox>
+  return <ErrorBox title={t(phrases.blocks.blockFailed)}>{words(error)}</ErrorBox>
 }

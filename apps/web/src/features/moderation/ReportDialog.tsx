@@ -1,6 +1,7 @@
 import type { ReportSubject } from '@pawtrait/contract/moderation.ts'
 import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -44,14 +45,14 @@ export function ReportDialog({ subject, name, open, onClose, onBlock, onHide }: 
       close()
       act()
     })
-  const title = send.isSuccess ? t('moderation.thanks') : t(`moderation.wrong-${subject.type}`, { name })
+  const title = send.isSuccess ? t(phrases.moderation.thanks) : t(phrases.moderation.wrong[subject.type], { name })
   const actions = send.isSuccess ? (
     <After name={name} onDone={close} onBlock={then(onBlock)} onHide={then(onHide)} />
   ) : (
     <Actions name={name} isSending={send.isPending} onSend={press} onClose={close} />
   )
   return (
-    <Dialog wide {...{ open, title, actions }} onClose={close} icon={flag} closeLabel={t('ui.close')}>
+    <Dialog wide {...{ open, title, actions }} onClose={close} icon={flag} closeLabel={t(phrases.ui.close)}>
       {send.isSuccess ? (
         <Thanks name={name} />
       ) : (
@@ -69,12 +70,12 @@ function Actions({ name, isSending, onSend, onClose }: ActionsProps) {
   return (
     <>
       <Button busy={isSending} onClick={onSend}>
-        {t(isSending ? 'moderation.sending' : 'moderation.send')}
+        {t(isSending ? phrases.moderation.sending : phrases.moderation.send)}
       </Button>
       <Button kind="ghost" onClick={onClose}>
-        {t('ui.cancel')}
+        {t(phrases.ui.cancel)}
       </Button>
-      <p className={styles.note}>{t('moderation.silent', { name })}</p>
+      <p className={styles.note}>{t(phrases.moderation.silent, { name })}</p>
     </>
   )
 }
@@ -83,8 +84,8 @@ function NotSent({ error }: { error: Error }) {
   const t = useTranslate()
   const words = useProblemWords()
   return (
-    <ErrorBox title={t('moderation.notSent')}>
-      {words(error)} {t('moderation.kept')}
+    <ErrorBox title={t(phrases.moderation.notSent)}>
+      {words(error)} {t(phrases.moderation.kept)}
     </ErrorBox>
   )
 }
@@ -96,7 +97,7 @@ function Thanks({ name }: { name: string }) {
   const t = useTranslate()
   return (
     <p ref={focusIt} tabIndex={-1} className={styles.thanks}>
-      {t('moderation.thanksLead', { name })}
+      {t(phrases.moderation.thanksLead, { name })}
     </p>
   )
 }
@@ -107,18 +108,18 @@ function After({ name, onDone, onBlock, onHide }: AfterProps) {
   const t = useTranslate()
   return (
     <>
-      {onBlock && <p className={styles.offer}>{t('moderation.andNow', { name })}</p>}
+      {onBlock && <p className={styles.offer}>{t(phrases.moderation.andNow, { name })}</p>}
       {onBlock && (
         <Button kind="dangerGhost" onClick={onBlock}>
-          {t('blocks.blockNamed', { name })}
+          {t(phrases.blocks.blockNamed, { name })}
         </Button>
       )}
       {onHide && (
         <Button kind="ghost" onClick={onHide}>
-          {t('blocks.hide')}
+          {t(phrases.blocks.hide)}
         </Button>
       )}
-      <Button onClick={onDone}>{t('moderation.done')}</Button>
+      <Button onClick={onDone}>{t(phrases.moderation.done)}</Button>
     </>
   )
 }

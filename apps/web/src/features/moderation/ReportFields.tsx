@@ -1,5 +1,6 @@
 import { reportReasons } from '@pawtrait/contract/moderation.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { FieldError } from '#ui/FieldFrame.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
@@ -18,24 +19,26 @@ type ReportFieldsProps = {
 /** Six reasons and a few words. */
 export function ReportFields({ draft, onChange, needsReason }: ReportFieldsProps) {
   const t = useTranslate()
-  const options = reportReasons.map((value) => ({ value, label: t(`moderation.reason-${value}`) }))
+  const options = reportReasons.map((value) => ({ value, label: t(phrases.moderation.reasons[value]) }))
   const used = graphemeCount(draft.note)
-  const label = t('moderation.noteLeft', { count: Math.max(0, MOST - used) })
+  const label = t(phrases.moderation.noteLeft, { count: Math.max(0, MOST - used) })
   return (
     <>
       <div>
         <RadioGroup
           rows
-          legend={t('moderation.reason')}
+          legend={t(phrases.moderation.reason)}
           name="report-reason"
           options={options}
           value={draft.reason}
           onChange={(reason) => onChange({ ...draft, reason })}
         />
-        <div role="alert">{needsReason && !draft.reason && <FieldError>{t('moderation.noReason')}</FieldError>}</div>
+        <div role="alert">
+          {needsReason && !draft.reason && <FieldError>{t(phrases.moderation.noReason)}</FieldError>}
+        </div>
       </div>
       <TextArea
-        label={t('moderation.note')}
+        label={t(phrases.moderation.note)}
         name="note"
         rows={2}
         maxLength={MOST}

@@ -1,6 +1,7 @@
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -16,7 +17,7 @@ export function ReportPet({ pet: { id, name } }: { pet: Pick<Pet, 'id' | 'name'>
   return (
     <>
       <IconButton
-        label={t('moderation.reportNamed', { name })}
+        label={t(phrases.moderation.reportNamed, { name })}
         icon={flag}
         onClick={onVisitor ?? (() => setOpen(true))}
       />

@@ -2,6 +2,7 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { useSafety } from './use-safety.tsx'
@@ -17,7 +18,7 @@ export function ReportStory({ story: { id, author }, onAsking }: ReportStoryProp
     onAsking(isAsking)
     return () => onAsking(false)
   }, [isAsking, onAsking])
-  const label = t('moderation.reportStory', { name: author.username })
+  const label = t(phrases.moderation.reportStory, { name: author.username })
   return (
     <>
       <IconButton label={label} icon={flag} onClick={report.onSelect} />

@@ -9,6 +9,7 @@ import { useUnblock } from '#features/blocks/use-block.ts'
 import { petQuery } from '#features/pets/pet-cache.ts'
 import type { nextPost } from '#features/posts/next-post.ts'
 import { postKey } from '#features/posts/post-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/Toast.tsx'
@@ -45,9 +46,10 @@ export function useLeaveBlocked(person: Person): (next: ReturnType<typeof nextPo
   const { pathname } = useLocation()
   const name = person.username
   const said = {
-    done: () => toast({ text: t('blocks.unblockedToast', { name }) }),
+    done: () => toast({ text: t(phrases.blocks.unblockedToast, { name }) }),
     // Its place is gone with the menu, so a toast says it for once.
-    failed: () => toast({ text: t('blocks.unblockFailed', { name }), actionLabel: t('ui.tryAgain'), onAction: undo }),
+    failed: () =>
+      toast({ text: t(phrases.blocks.unblockFailed, { name }), actionLabel: t(phrases.ui.tryAgain), onAction: undo }),
   }
   function undo() {
     void unblock.mutateAsync(person.id).then(said.done, said.failed)
@@ -58,7 +60,7 @@ export function useLeaveBlocked(person: Person): (next: ReturnType<typeof nextPo
       await visit(paths.feed, { replace: true })
       await isGone(left)
     } else next.focus()
-    toast({ text: t('blocks.blockedToast', { name }), actionLabel: t('ui.undo'), onAction: undo })
+    toast({ text: t(phrases.blocks.blockedToast, { name }), actionLabel: t(phrases.ui.undo), onAction: undo })
     await forgetPerson(queries, person.id)
     // What had the focus may have been theirs too.
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })

@@ -5,6 +5,7 @@ import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import prohibit from '@phosphor-icons/core/regular/prohibit.svg?path'
 import { type ReactNode, useState } from 'react'
 import type { Hidable } from '#features/blocks/HideDialog.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { lazyDialog } from '#ui/lazy-part.tsx'
@@ -35,13 +36,13 @@ export function useSafety(of: Hidable, subject: ReportSubject): Safety {
   const close = () => setAsked('none')
   const { username: name } = of.author
   return {
-    hide: { id: 'hide', label: t('blocks.hide'), icon: hideIcon, onSelect: ask('hide') },
+    hide: { id: 'hide', label: t(phrases.blocks.hide), icon: hideIcon, onSelect: ask('hide') },
     tools: [
-      { id: 'report', label: t('moderation.report'), icon: flag, group: true, onSelect: ask('report') },
+      { id: 'report', label: t(phrases.moderation.report), icon: flag, group: true, onSelect: ask('report') },
       {
         id: 'block',
-        label: t('blocks.block'),
-        detail: t('blocks.blockHelp'),
+        label: t(phrases.blocks.block),
+        detail: t(phrases.blocks.blockHelp),
         icon: prohibit,
         danger: true,
         onSelect: ask('block'),

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { requestsQuery } from '#features/follows/request-cache.ts'
 import { useAnswerRequest } from '#features/follows/use-answer-request.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -23,9 +24,9 @@ export function AskingPeople() {
   return (
     <section className={styles.reaching}>
       <div className={styles.asking}>
-        <h2>{t('notifications.requests')}</h2>
+        <h2>{t(phrases.notifications.requests)}</h2>
         <Link className="link" to={paths.requests}>
-          {t('notifications.seeAll', { count: page.waiting })}
+          {t(phrases.notifications.seeAll, { count: page.waiting })}
         </Link>
       </div>
       <ul className={styles.askers}>
@@ -57,12 +58,12 @@ function Asker({ asker: { id, username, fullname, image } }: { asker: FollowRequ
         kind="soft"
         small
         busy={answer.isPending}
-        aria-label={t('notifications.acceptNamed', { name: fullname })}
+        aria-label={t(phrases.notifications.acceptNamed, { name: fullname })}
         onClick={() => answer.mutate(true, { onSuccess })}
       >
-        {t('notifications.accept')}
+        {t(phrases.notifications.accept)}
       </Button>
-      {answer.isError && <ErrorBox title={t('notifications.answerFailed')} />}
+      {answer.isError && <ErrorBox title={t(phrases.notifications.answerFailed)} />}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import bell from '@phosphor-icons/core/regular/bell.svg?path'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import iconButton from '#ui/IconButton.module.css'
@@ -11,7 +12,8 @@ import { countOf, useUnread } from './use-unread.ts'
 export function Bell() {
   const t = useTranslate()
   const unread = useUnread()
-  const name = unread > 0 ? t('notifications.bell', { unread: countOf(unread) }) : t('notifications.notifications')
+  const name =
+    unread > 0 ? t(phrases.notifications.bell, { unread: countOf(unread) }) : t(phrases.notifications.notifications)
   return (
     <Link className={`${iconButton.button} ${styles.bell}`} to={paths.notifications} aria-label={name} title={name}>
       <Icon path={bell} />

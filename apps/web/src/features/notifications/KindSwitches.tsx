@@ -1,5 +1,6 @@
 import type { NotificationSettings, NotificationType } from '@pawtrait/contract/notifications.ts'
 import { useQuery } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -20,7 +21,7 @@ const names = ['posts', 'people', 'ofPets', 'stories'] as const
 export function KindSwitches() {
   const t = useTranslate()
   return (
-    <Loaded query={useQuery(settingsQuery())} failed={t('notifications.settingsFailed')}>
+    <Loaded query={useQuery(settingsQuery())} failed={t(phrases.notifications.settingsFailed)}>
       {({ off }) => <Groups off={off} />}
     </Loaded>
   )
@@ -31,15 +32,15 @@ function Groups({ off }: Pick<NotificationSettings, 'off'>) {
   const change = useSwitchKind()
   return (
     <>
-      {change.isError && <ErrorBox title={t('notifications.switchFailed')} />}
+      {change.isError && <ErrorBox title={t(phrases.notifications.switchFailed)} />}
       <div className={styles.groups}>
         {names.map((name) => (
           <fieldset key={name} className={styles.group}>
-            <legend>{t(`notifications.${name}`)}</legend>
+            <legend>{t(phrases.notifications.groups[name])}</legend>
             {groups[name].map((type) => (
               <Switch
                 key={type}
-                label={t(`notifications.kind-${type}`)}
+                label={t(phrases.notifications.kinds[type])}
                 checked={!off.includes(type)}
                 onChange={(on) => change.mutate({ type, on })}
               />

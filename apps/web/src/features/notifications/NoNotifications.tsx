@@ -1,6 +1,7 @@
 import type { NotificationPart } from '@pawtrait/contract/notifications.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { SleepingCat } from '#ui/art/SleepingCat.tsx'
 import { buttonClass } from '#ui/Button.tsx'
@@ -12,20 +13,22 @@ export function NoNotifications({ part }: { part: NotificationPart }) {
   if (part !== 'all')
     return (
       <section className={styles.card}>
-        <p className={styles.none}>{t(part === 'pets' ? 'notifications.emptyPets' : 'notifications.emptyMentions')}</p>
+        <p className={styles.none}>
+          {t(part === 'pets' ? phrases.notifications.emptyPets : phrases.notifications.emptyMentions)}
+        </p>
       </section>
     )
   return (
     <section className={styles.empty}>
       <SleepingCat />
-      <h2>{t('notifications.empty')}</h2>
-      <p>{t('notifications.emptyLead')}</p>
+      <h2>{t(phrases.notifications.empty)}</h2>
+      <p>{t(phrases.notifications.emptyLead)}</p>
       <div className={styles.acts}>
         <Link className={buttonClass({})} to={paths.create}>
-          {t('notifications.postPhoto')}
+          {t(phrases.notifications.postPhoto)}
         </Link>
         <Link className={buttonClass({ kind: 'ghost' })} to={paths.search()}>
-          {t('notifications.findPets')}
+          {t(phrases.notifications.findPets)}
         </Link>
       </div>
     </section>

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
 import { useAnswerRequest } from '#features/follows/use-answer-request.ts'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -39,7 +40,7 @@ export function NotificationLine({ line }: { line: Notification }) {
           <span className={styles.when}>
             {line.type === 'birthday' && <Icon path={cake} size={18} />}
             <RelativeTime iso={line.updatedAt} short />
-            {line.unread && <span className="vh">, {t('notifications.unread')}</span>}
+            {line.unread && <span className="vh">, {t(phrases.notifications.unread)}</span>}
           </span>
         </span>
         {thumb?.thumb && <img className={styles.thumb} src={thumb.thumb} alt={thumb.alt} width={56} height={56} />}
@@ -92,9 +93,9 @@ function Acts({ line, to }: { line: Notification; to: string }) {
       <Link
         className={buttonClass({ kind: 'soft', small: true })}
         to={to}
-        aria-label={t('notifications.openInvite', { name: pet.name })}
+        aria-label={t(phrases.notifications.openInvite, { name: pet.name })}
       >
-        {t('notifications.open')}
+        {t(phrases.notifications.open)}
       </Link>
     )
   if (type === 'follow' && actorCount === 1 && first)
@@ -126,22 +127,22 @@ function AnswerTo({ line, asker: { id, username: name } }: { line: Notification;
     <span className={styles.acts}>
       <Button
         small
-        aria-label={t('notifications.acceptNamed', { name })}
+        aria-label={t(phrases.notifications.acceptNamed, { name })}
         busy={answer.isPending && answer.variables}
         onClick={() => send(true)}
       >
-        {t('notifications.accept')}
+        {t(phrases.notifications.accept)}
       </Button>
       <Button
         kind="ghost"
         small
-        aria-label={t('notifications.declineNamed', { name })}
+        aria-label={t(phrases.notifications.declineNamed, { name })}
         busy={answer.isPending && !answer.variables}
         onClick={() => send(false)}
       >
-        {t('notifications.decline')}
+        {t(phrases.notifications.decline)}
       </Button>
-      {answer.isError && <ErrorBox title={t('notifications.answerFailed')} />}
+      {answer.isError && <ErrorBox title={t(phrases.notifications.answerFailed)} />}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import checks from '@phosphor-icons/core/regular/checks.svg?path'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -60,10 +61,10 @@ function Head({ part, onPart, lines }: HeadProps) {
   return (
     <>
       <div className={styles.head}>
-        <div className={styles.parts} role="group" aria-label={t('notifications.parts')}>
+        <div className={styles.parts} role="group" aria-label={t(phrases.notifications.parts)}>
           {parts.map((one) => (
             <Chip key={one} pressed={one === part} onClick={() => onPart(one)}>
-              {t(`notifications.${one}`)}
+              {t(phrases.notifications.partNames[one])}
             </Chip>
           ))}
         </div>
@@ -75,10 +76,10 @@ function Head({ part, onPart, lines }: HeadProps) {
           onClick={readThem}
         >
           <Icon path={checks} size={20} />
-          <span>{t('notifications.readAll')}</span>
+          <span>{t(phrases.notifications.readAll)}</span>
         </Button>
       </div>
-      {readAll.isError && <ErrorBox title={t('notifications.readFailed')} />}
+      {readAll.isError && <ErrorBox title={t(phrases.notifications.readFailed)} />}
     </>
   )
 }
@@ -88,10 +89,10 @@ function Reaching() {
   return (
     <aside className={styles.aside}>
       <section className={styles.reaching}>
-        <h2>{t('notifications.reaching')}</h2>
-        <p className="muted">{t('notifications.reachingLead')}</p>
+        <h2>{t(phrases.notifications.reaching)}</h2>
+        <p className="muted">{t(phrases.notifications.reachingLead)}</p>
         <Link className="link" to={`${paths.settings}#notifications`}>
-          {t('notifications.allSettings')}
+          {t(phrases.notifications.allSettings)}
         </Link>
       </section>
       <AskingPeople />
@@ -109,21 +110,21 @@ function Lines({ part, lines, list }: LinesProps) {
   const t = useTranslate()
   if (!lines && list.isError)
     return (
-      <LoadFailed title={t('notifications.failed')} query={list}>
-        {t('notifications.failedLead')}
+      <LoadFailed title={t(phrases.notifications.failed)} query={list}>
+        {t(phrases.notifications.failedLead)}
       </LoadFailed>
     )
   if (!lines)
     return (
       <div className={styles.card}>
-        <Loading label={t('ui.loading')}>
+        <Loading label={t(phrases.ui.loading)}>
           <Skeleton shape="block" />
         </Loading>
       </div>
     )
   if (lines.length === 0 && !list.hasNextPage) return <NoNotifications part={part} />
   return (
-    <section className={styles.card} aria-label={t('notifications.notifications')}>
+    <section className={styles.card} aria-label={t(phrases.notifications.notifications)}>
       <Days lines={lines} />
       <LoadMore {...moreOf(list)} />
     </section>
@@ -147,7 +148,7 @@ function Days({ lines }: { lines: Notification[] }) {
     if (here.length === 0) return null
     return (
       <div key={day} className={styles.day}>
-        <h2 id={`notifications-${day}`}>{t(`notifications.${day}`)}</h2>
+        <h2 id={`notifications-${day}`}>{t(phrases.notifications.days[day])}</h2>
         <ul aria-labelledby={`notifications-${day}`}>
           {here.map((line) => (
             <NotificationLine key={line.id} line={line} />

@@ -1,6 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import gear from '@phosphor-icons/core/regular/gear-six.svg?path'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
@@ -14,7 +15,7 @@ import { notificationsQuery } from './notification-cache.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(notificationsQuery('all', call))
-  return { head: { title: t('app.pageTitle', { page: t('notifications.notifications') }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.notifications.notifications) }), hidden: true } }
 })
 
 /** `/notifications` */
@@ -22,11 +23,11 @@ export function NotificationsPage() {
   const t = useTranslate()
   return (
     <>
-      <TopBar title={t('notifications.notifications')} titled>
+      <TopBar title={t(phrases.notifications.notifications)} titled>
         <Link
           className={classNames(styles.settings, list.onPhone)}
           to={`${paths.settings}#notifications`}
-          aria-label={t('notifications.allSettings')}
+          aria-label={t(phrases.notifications.allSettings)}
         >
           <Icon path={gear} />
         </Link>

@@ -1,4 +1,5 @@
 import arrowUp from '@phosphor-icons/core/bold/arrow-up-bold.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { NewsPill } from '#ui/NewsPill.tsx'
@@ -12,13 +13,13 @@ export function NotificationsPill({ count, busy, onShow }: NotificationsPillProp
   const t = useTranslate()
   return (
     <NewsPill
-      news={count > 0 && t('notifications.new', { count })}
-      label={t('notifications.showNew', { count })}
+      news={count > 0 && t(phrases.notifications.unseen, { count })}
+      label={t(phrases.notifications.showNew, { count })}
       onShow={onShow}
       className={styles.place}
     >
       {busy ? <Spinner /> : <Icon path={arrowUp} size={18} />}
-      {t('notifications.new', { count })}
+      {t(phrases.notifications.unseen, { count })}
     </NewsPill>
   )
 }

@@ -1,4 +1,5 @@
 import type { Notification } from '@pawtrait/contract/notifications.ts'
+import { phrases } from '#i18n/phrases.ts'
 import type { T } from '#i18n/use-translate.ts'
 import { ageOf } from '#lib/time.ts'
 
@@ -8,23 +9,23 @@ const name = (text: string) => `\u2068${text}\u2069`
 /** "leila.h, brian.m and 12 others", each name between isolates. */
 function whoOf(t: T, { actors, actorCount }: Notification): string {
   const [first, second] = actors.map(({ username }) => name(username))
-  if (!first) return name(t('notifications.others', { count: actorCount }))
+  if (!first) return name(t(phrases.notifications.others, { count: actorCount }))
   if (!second) return first
   const count = actorCount - actors.length
-  if (count <= 0) return t('notifications.two', { first, second })
-  return t('notifications.many', { first, second, others: name(t('notifications.others', { count })) })
+  if (count <= 0) return t(phrases.notifications.two, { first, second })
+  return t(phrases.notifications.many, { first, second, others: name(t(phrases.notifications.others, { count })) })
 }
 
 function whatOf(t: T, { post }: Notification): string {
-  if (post?.petName) return t('notifications.petsPhoto', { pet: name(post.petName) })
-  return t(post?.mine ? 'notifications.yourPhoto' : 'notifications.theirPhoto')
+  if (post?.petName) return t(phrases.notifications.petsPhoto, { pet: name(post.petName) })
+  return t(post?.mine ? phrases.notifications.yourPhoto : phrases.notifications.theirPhoto)
 }
 
 /** "Biscuit turned four", counted on the day itself. */
 function birthdayOf(t: T, { pet: celebrated, updatedAt }: Notification): string {
   const pet = name(celebrated?.name ?? '')
   const count = celebrated?.birthday ? ageOf(celebrated.birthday, Date.parse(updatedAt)).years : 0
-  return count > 0 ? t('notifications.birthday', { pet, count }) : t('notifications.birthdayOnly', { pet })
+  return count > 0 ? t(phrases.notifications.birthday, { pet, count }) : t(phrases.notifications.birthdayOnly, { pet })
 }
 
 const counted = new Set(['comment-like', 'follow', 'pet-follow', 'pet-person'] as const)
@@ -36,12 +37,12 @@ function saidOf(t: T, line: Notification): string {
   const who = whoOf(t, line)
   const pet = name(line.pet?.name ?? '')
   if (type === 'birthday') return birthdayOf(t, line)
-  if (type === 'like') return t('notifications.like', { who, count, what: whatOf(t, line) })
-  if (type === 'comment') return t('notifications.comment', { who, what: whatOf(t, line) })
+  if (type === 'like') return t(phrases.notifications.like, { who, count, what: whatOf(t, line) })
+  if (type === 'comment') return t(phrases.notifications.comment, { who, what: whatOf(t, line) })
   if (line.asOwner && (type === 'pet-invite' || type === 'pet-person'))
-    return t(`notifications.${type}-owner`, { who, count, pet })
-  if (isCounted(type)) return t(`notifications.${type}`, { who, count, pet })
-  return t(`notifications.${type}`, { who, pet })
+    return t(phrases.notifications.toldOwner[type], { who, count, pet })
+  if (isCounted(type)) return t(phrases.notifications.told[type], { who, count, pet })
+  return t(phrases.notifications.told[type], { who, pet })
 }
 
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])

@@ -4,6 +4,7 @@ import silent from '@phosphor-icons/core/regular/bell-slash.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { muteQuery } from '#features/blocks/mute-cache.ts'
 import { useMute } from '#features/blocks/use-mute.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import type { MenuItem } from '#ui/Menu.tsx'
@@ -21,14 +22,14 @@ export function useMuteThreadItem(id: PostId): MuteItem {
   const { isMuted, set, error } = useMuteThread(id, onVisitor === undefined)
   const turn = () => {
     const on = !isMuted
-    const text = t(on ? 'notifications.threadMuted' : 'notifications.threadUnmuted')
-    set(on, { onSuccess: () => toast({ text, actionLabel: t('ui.undo'), onAction: () => set(!on) }) })
+    const text = t(on ? phrases.notifications.threadMuted : phrases.notifications.threadUnmuted)
+    set(on, { onSuccess: () => toast({ text, actionLabel: t(phrases.ui.undo), onAction: () => set(!on) }) })
   }
   const item = {
     id: 'mute-thread',
-    label: t(isMuted ? 'notifications.unmuteThread' : 'notifications.muteThread'),
+    label: t(isMuted ? phrases.notifications.unmuteThread : phrases.notifications.muteThread),
     icon: isMuted ? bell : silent,
-    ...(!isMuted && { detail: t('notifications.muteThreadHelp') }),
+    ...(!isMuted && { detail: t(phrases.notifications.muteThreadHelp) }),
     onSelect: onVisitor ?? turn,
   }
   return { item, error }
@@ -43,14 +44,14 @@ export function useMutePersonItem({ id, username: name }: { id: UserId; username
   const { mutate, error } = useMute(id)
   const turn = () => {
     const on = !isMuted
-    const text = t(on ? 'blocks.mutedToast' : 'blocks.unmutedToast', { name })
-    mutate(on, { onSuccess: () => toast({ text, actionLabel: t('ui.undo'), onAction: () => mutate(!on) }) })
+    const text = t(on ? phrases.blocks.mutedToast : phrases.blocks.unmutedToast, { name })
+    mutate(on, { onSuccess: () => toast({ text, actionLabel: t(phrases.ui.undo), onAction: () => mutate(!on) }) })
   }
   const item = {
     id: 'mute',
-    label: t(isMuted ? 'blocks.unmute' : 'blocks.mute', { name }),
+    label: t(isMuted ? phrases.blocks.unmute : phrases.blocks.mute, { name }),
     icon: isMuted ? bell : silent,
-    ...(!isMuted && { detail: t('blocks.muteHelp') }),
+    ...(!isMuted && { detail: t(phrases.blocks.muteHelp) }),
     onSelect: onVisitor ?? turn,
   }
   return { item, error }

@@ -2,6 +2,7 @@ import { formatMoney } from '@pawtrait/contract/money.ts'
 import type { PaymentLine } from '@pawtrait/contract/payments.ts'
 import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { daySpan, longDay } from '#lib/days.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -19,11 +20,11 @@ export function PaymentTable({ payments, receiptPath }: PaymentTableProps) {
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col" className={column === 'amount' ? styles.amount : undefined}>
-              {t(`payments.${column}`)}
+              {t(phrases.payments.columns[column])}
             </th>
           ))}
           <th scope="col">
-            <span className="vh">{t('payments.open')}</span>
+            <span className="vh">{t(phrases.payments.open)}</span>
           </th>
         </tr>
       </thead>
@@ -44,26 +45,28 @@ function Row({ payment, receiptPath }: { payment: PaymentLine; receiptPath: (num
     <tr>
       <td>{longDay(at, locale)}</td>
       <td>
-        {t('payments.planMonth')}
+        {t(phrases.payments.planMonth)}
         {period && <small className={styles.detail}>{daySpan(period.from, period.until, locale)}</small>}
       </td>
       <td>
         <PaidWith {...{ method, methodDetail }} />
       </td>
-      <td className={`id ${styles.receipt}`}>{receipt ?? <span className="muted">{t('payments.noReceipt')}</span>}</td>
+      <td className={`id ${styles.receipt}`}>
+        {receipt ?? <span className="muted">{t(phrases.payments.noReceipt)}</span>}
+      </td>
       <td className={`nums ${styles.amount}`}>{formatMoney(price, locale)}</td>
       <td>
         <span className={styles.state} data-state={state}>
-          {t(`payments.state-${state}`)}
+          {t(phrases.payments.states[state])}
         </span>
-        {refusal && <small className={styles.detail}>{t('payments.refusal', { why: refusal })}</small>}
+        {refusal && <small className={styles.detail}>{t(phrases.payments.refusal, { why: refusal })}</small>}
       </td>
       <td>
         {receipt && (
           <Link
             className={styles.open}
             to={receiptPath(receipt)}
-            aria-label={t('payments.receiptNamed', { number: receipt })}
+            aria-label={t(phrases.payments.receiptNamed, { number: receipt })}
           >
             <Icon path={caret} size={20} />
           </Link>
@@ -76,10 +79,10 @@ function Row({ payment, receiptPath }: { payment: PaymentLine; receiptPath: (num
 /** A card says all in its name; M-Pesa has a code of its own. */
 function PaidWith({ method, methodDetail }: Pick<PaymentLine, 'method' | 'methodDetail'>) {
   const t = useTranslate()
-  if (method === 'card') return methodDetail ?? t('payments.card')
+  if (method === 'card') return methodDetail ?? t(phrases.payments.card)
   return (
     <>
-      {t('payments.mpesa')}
+      {t(phrases.payments.mpesa)}
       {methodDetail && <small className={`id ${styles.detail}`}>{methodDetail}</small>}
     </>
   )

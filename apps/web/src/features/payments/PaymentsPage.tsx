@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TestBar } from '#features/payments/pay/TestBar.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { addressOf } from '#lib/call.ts'
 import { Content } from '#shell/Content.tsx'
@@ -30,7 +31,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
     queries.prefetchQuery(premiumQuery(call)),
     queries.prefetchInfiniteQuery(paymentsQuery(call)),
   ])
-  return { head: { title: t('app.pageTitle', { page: t('payments.payments') }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.payments.payments) }), hidden: true } }
 })
 
 /** `/settings/payments`: the plan, what was paid, receipts. */
@@ -41,7 +42,7 @@ export function PaymentsPage() {
   return (
     <>
       {offer && <TestBar {...offer} />}
-      <TopBar title={t('payments.payments')} back />
+      <TopBar title={t(phrases.payments.payments)} back />
       <Content>
         <div className={styles.page}>
           {status && <PlanNow status={status} premiumPath={paths.premium} />}
@@ -63,11 +64,11 @@ function SomethingWrong() {
   const payments = data?.pages.flatMap((page) => page.payments).filter((line) => line.mayAskBack) ?? []
   return (
     <section className={styles.card} aria-labelledby="wrong">
-      <h3 id="wrong">{t('payments.wrong')}</h3>
-      <p className="muted small">{t('payments.wrongLead')}</p>
+      <h3 id="wrong">{t(phrases.payments.wrong)}</h3>
+      <p className="muted small">{t(phrases.payments.wrongLead)}</p>
       {payments.length > 0 && (
         <button type="button" className={classNames('link', styles.ask)} onClick={() => setAsking(true)}>
-          {t('payments.askBack')}
+          {t(phrases.payments.askBack)}
         </button>
       )}
       <RefundDialog payments={payments} open={asking} onClose={() => setAsking(false)} />
@@ -84,15 +85,15 @@ function History() {
   return (
     <>
       <div className={styles.head}>
-        <h2 id="history">{t('payments.history')}</h2>
+        <h2 id="history">{t(phrases.payments.history)}</h2>
         {payments.length > 0 && (
           <a className={buttonClass({ kind: 'ghost', small: true })} href={table} download>
             <Icon path={download} size={20} />
-            {t('payments.download')}
+            {t(phrases.payments.download)}
           </a>
         )}
       </div>
-      <Loaded query={list} failed={t('payments.historyFailed')}>
+      <Loaded query={list} failed={t(phrases.payments.historyFailed)}>
         {() => <Lines payments={payments} />}
       </Loaded>
       <MoreButton list={list} />
@@ -105,7 +106,7 @@ function Lines({ payments }: { payments: PaymentLine[] }) {
   if (payments.length === 0)
     return (
       <p className="muted">
-        <b>{t('payments.none')}.</b> {t('payments.noneLead')}
+        <b>{t(phrases.payments.none)}.</b> {t(phrases.payments.noneLead)}
       </p>
     )
   return <PaymentTable payments={payments} receiptPath={paths.receipt} />

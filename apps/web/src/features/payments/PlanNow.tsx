@@ -2,6 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
 import { Link } from 'react-router'
 import { Rosette } from '#features/premium/Rosette.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { exactTime } from '#lib/time.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -16,10 +17,10 @@ export function PlanNow({ status, premiumPath }: { status: PremiumStatus; premiu
   const day = status.until ? exactTime(status.until, locale) : ''
   const last = status.rightsUntil ? exactTime(status.rightsUntil, locale) : ''
   const words = {
-    active: { title: t('payments.planOn'), lead: t('payments.planOnLead', { day }) },
-    grace: { title: t('payments.planGrace'), lead: t('payments.planGraceLead', { day, last }) },
-    none: { title: t('payments.planOff'), lead: t('payments.noRenewal') },
-    lapsed: { title: t('payments.planOff'), lead: t('payments.planOffLead') },
+    active: { title: t(phrases.payments.planOn), lead: t(phrases.payments.planOnLead, { day }) },
+    grace: { title: t(phrases.payments.planGrace), lead: t(phrases.payments.planGraceLead, { day, last }) },
+    none: { title: t(phrases.payments.planOff), lead: t(phrases.payments.noRenewal) },
+    lapsed: { title: t(phrases.payments.planOff), lead: t(phrases.payments.planOffLead) },
   }[status.state]
   const isOn = status.state === 'active' || status.state === 'grace'
   return (
@@ -35,7 +36,7 @@ export function PlanNow({ status, premiumPath }: { status: PremiumStatus; premiu
         {status.state === 'active' && <DaysLeft from={status.from} until={status.until} />}
       </div>
       <Link className={buttonClass({ kind: 'soft' })} to={premiumPath}>
-        {t(isOn ? 'payments.addMonth' : 'payments.seePremium')}
+        {t(isOn ? phrases.payments.addMonth : phrases.payments.seePremium)}
       </Link>
     </section>
   )
@@ -48,5 +49,5 @@ function DaysLeft({ from, until }: Pick<PremiumStatus, 'from' | 'until'>) {
   if (!from || !until) return null
   const daysTo = (start: number) => Math.max(0, Math.ceil((Date.parse(until) - start) / DAY_MS))
   const [count, all] = [daysTo(now), daysTo(Date.parse(from))]
-  return <ProgressBar label={t('payments.daysLeft', { count, all })} value={count / all} />
+  return <ProgressBar label={t(phrases.payments.daysLeft, { count, all })} value={count / all} />
 }

@@ -10,6 +10,7 @@ import { PlanCard } from '#features/premium/PlanCard.tsx'
 import { PlanFacts } from '#features/premium/PlanFacts.tsx'
 import { PlanState } from '#features/premium/PlanState.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
@@ -31,7 +32,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   ])
   const status = queries.getQueryData(premiumQuery().queryKey)
   if (status && status.state !== 'none') await queries.prefetchInfiniteQuery(paymentsQuery(call))
-  return { head: { title: t('app.pageTitle', { page: t('premium.premium') }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.premium.premium) }), hidden: true } }
 })
 
 const links = { feed: paths.feed, receipt: paths.receipt }
@@ -45,7 +46,7 @@ export function PremiumPage() {
   return (
     <>
       {offer && <TestBar {...offer} />}
-      <TopBar title={t('premium.premium')} titled />
+      <TopBar title={t(phrases.premium.premium)} titled />
       <Content>
         <PlanCard
           onMpesa={() => pay('mpesa')}
@@ -98,11 +99,11 @@ function Held({ status }: { status: PremiumStatus }) {
       <PlanState status={status} />
       <p className={styles.paid}>
         <Link className="link" to={paths.payments}>
-          {t('premium.yourPayments')}
+          {t(phrases.premium.yourPayments)}
         </Link>
         {receipt && (
           <Link className="link" to={paths.receipt(receipt)}>
-            {t('premium.lastReceipt', { number: receipt })}
+            {t(phrases.premium.lastReceipt, { number: receipt })}
           </Link>
         )}
       </p>
@@ -113,6 +114,6 @@ function Held({ status }: { status: PremiumStatus }) {
 /** Why nothing can be bought this way. */
 function NotHere({ why }: { why: 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown' }) {
   const t = useTranslate()
-  if (why === 'unknown') return <ErrorBox title={t('problems.offline')}>{t('premium.reload')}</ErrorBox>
-  return <ErrorBox title={t(`premium.${why}`)}>{t('premium.notSetUpHelp')}</ErrorBox>
+  if (why === 'unknown') return <ErrorBox title={t(phrases.problems.offline)}>{t(phrases.premium.reload)}</ErrorBox>
+  return <ErrorBox title={t(phrases.premium.notHere[why])}>{t(phrases.premium.notSetUpHelp)}</ErrorBox>
 }

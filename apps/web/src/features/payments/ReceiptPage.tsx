@@ -4,6 +4,7 @@ import printer from '@phosphor-icons/core/regular/printer.svg?path'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { TestBar } from '#features/payments/pay/TestBar.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
@@ -24,7 +25,9 @@ export const loader = loadsForUser(async ({ t, queries, call: callApi }, { param
     queries.fetchQuery(receiptQuery(params.number ?? '', callApi)),
     queries.prefetchQuery(mailQuery(callApi)),
   ])
-  return { head: { title: t('app.pageTitle', { page: t('payments.receiptNamed', { number }) }), hidden: true } }
+  return {
+    head: { title: t(phrases.app.pageTitle, { page: t(phrases.payments.receiptNamed, { number }) }), hidden: true },
+  }
 })
 
 /** `/receipts/:number`, to be read, printed and mailed. */
@@ -37,12 +40,12 @@ export function ReceiptPage() {
   return (
     <>
       {receipt && <TestBar livemode={receipt.livemode} simulated={offer?.simulated ?? false} />}
-      <TopBar title={t('payments.receipt')} back />
+      <TopBar title={t(phrases.payments.columns.receipt)} back />
       <Content>
         <div className={styles.acts}>
           {canMail && <MailIt number={number} />}
           <Button small icon={<Icon path={printer} size={20} />} onClick={() => window.print()}>
-            {t('payments.print')}
+            {t(phrases.payments.print)}
           </Button>
         </div>
         {receipt && <ReceiptPaper receipt={receipt} />}
@@ -60,11 +63,11 @@ function MailIt({ number }: { number: string }) {
   const mail = useMutation({
     mutationKey: ['mail-receipt', number],
     mutationFn: () => call(mailReceipt, { params: { number } }),
-    onSuccess: () => toast({ text: t('payments.mailed', { email }) }),
+    onSuccess: () => toast({ text: t(phrases.payments.mailed, { email }) }),
   })
   return (
     <>
-      {mail.error && <ErrorBox title={t('payments.mailFailed')}>{words(mail.error)}</ErrorBox>}
+      {mail.error && <ErrorBox title={t(phrases.payments.mailFailed)}>{words(mail.error)}</ErrorBox>}
       <Button
         kind="ghost"
         small
@@ -72,7 +75,7 @@ function MailIt({ number }: { number: string }) {
         busy={mail.isPending}
         onClick={() => mail.mutate()}
       >
-        {t('payments.mail')}
+        {t(phrases.payments.mail)}
       </Button>
     </>
   )

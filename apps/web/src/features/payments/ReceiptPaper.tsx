@@ -1,6 +1,7 @@
 import { formatMoney } from '@pawtrait/contract/money.ts'
 import type { Receipt } from '@pawtrait/contract/payments.ts'
 import type { ReactNode } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { daySpan, longDay } from '#lib/days.ts'
 import { exactTime } from '#lib/time.ts'
@@ -15,33 +16,33 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const locale = useLocale()
   const { number, at, buyer, livemode } = receipt
   return (
-    <article className={styles.paper} aria-label={t('payments.receiptNamed', { number })}>
+    <article className={styles.paper} aria-label={t(phrases.payments.receiptNamed, { number })}>
       <header className={styles.head}>
         <span className={styles.brand}>
           <Logo size={40} />
-          {t('app.name')}
+          {t(phrases.app.name)}
         </span>
-        {!livemode && <span className={styles.stamp}>{t('payments.test')}</span>}
+        {!livemode && <span className={styles.stamp}>{t(phrases.payments.test)}</span>}
       </header>
-      <h2 className={styles.title}>{t('payments.receipt')}</h2>
+      <h2 className={styles.title}>{t(phrases.payments.columns.receipt)}</h2>
       <dl className={styles.facts}>
-        <Fact term={t('payments.number')} asId>
+        <Fact term={t(phrases.payments.number)} asId>
           {number}
         </Fact>
-        <Fact term={t('payments.paidOn')}>{exactTime(at, locale, NAIROBI)}</Fact>
-        <Fact term={t('payments.buyer')}>
+        <Fact term={t(phrases.payments.paidOn)}>{exactTime(at, locale, NAIROBI)}</Fact>
+        <Fact term={t(phrases.payments.buyer)}>
           {buyer ? (
             <>
               {buyer.fullname} <span className="id">@{buyer.username}</span>
             </>
           ) : (
-            t('payments.buyerGone')
+            t(phrases.payments.buyerGone)
           )}
         </Fact>
       </dl>
       <Amounts receipt={receipt} />
       <Parties receipt={receipt} />
-      {!livemode && <p className={styles.foot}>{t('payments.testReceipt')}</p>}
+      {!livemode && <p className={styles.foot}>{t(phrases.payments.testReceipt)}</p>}
     </article>
   )
 }
@@ -64,15 +65,15 @@ function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: R
     <table className={styles.amounts}>
       <thead>
         <tr>
-          <th scope="col">{t('payments.what')}</th>
-          <th scope="col">{t('payments.amount')}</th>
+          <th scope="col">{t(phrases.payments.columns.what)}</th>
+          <th scope="col">{t(phrases.payments.columns.amount)}</th>
         </tr>
       </thead>
       <tbody>
         <tr>
           <td>
-            {t('payments.planMonth')}
-            <small>{t('payments.period', { span: daySpan(from, until, locale, NAIROBI) })}</small>
+            {t(phrases.payments.planMonth)}
+            <small>{t(phrases.payments.period, { span: daySpan(from, until, locale, NAIROBI) })}</small>
           </td>
           <td>{money(price)}</td>
         </tr>
@@ -80,12 +81,12 @@ function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: R
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t('payments.paid')}</th>
+          <th scope="row">{t(phrases.payments.paid)}</th>
           <td>{money(price)}</td>
         </tr>
         {credits.map(({ at, amount }, place) => (
           <tr key={place}>
-            <th scope="row">{t('payments.credited', { day: longDay(at, locale, NAIROBI) })}</th>
+            <th scope="row">{t(phrases.payments.credited, { day: longDay(at, locale, NAIROBI) })}</th>
             <td>−{money(amount)}</td>
           </tr>
         ))}
@@ -99,17 +100,17 @@ function Tax({ vat, money }: Pick<Receipt, 'vat'> & { money: (amount: Receipt['p
   if (!vat)
     return (
       <tr>
-        <td colSpan={2}>{t('payments.noVat')}</td>
+        <td colSpan={2}>{t(phrases.payments.noVat)}</td>
       </tr>
     )
   return (
     <>
       <tr>
-        <td>{t('payments.net')}</td>
+        <td>{t(phrases.payments.net)}</td>
         <td>{money(vat.net)}</td>
       </tr>
       <tr>
-        <td>{t('payments.vat', { rate: vat.rateBps / 100 })}</td>
+        <td>{t(phrases.payments.vat, { rate: vat.rateBps / 100 })}</td>
         <td>{money(vat.tax)}</td>
       </tr>
     </>
@@ -122,20 +123,20 @@ function Parties({ receipt }: { receipt: Receipt }) {
   const { method, methodDetail, seller } = receipt
   return (
     <dl className={`${styles.facts} ${styles.two}`}>
-      <Fact term={t('payments.paidWith')}>
+      <Fact term={t(phrases.payments.columns.paidWith)}>
         <PaidWith receipt={receipt} />
       </Fact>
       {method === 'mpesa' && (
-        <Fact term={t('payments.mpesaReceipt')} asId>
-          {methodDetail ?? t('payments.codeUnknown')}
+        <Fact term={t(phrases.payments.mpesaReceipt)} asId>
+          {methodDetail ?? t(phrases.payments.codeUnknown)}
         </Fact>
       )}
-      <Fact term={t('payments.seller')}>
+      <Fact term={t(phrases.payments.seller)}>
         {seller.name}
         {seller.address && <span className={styles.address}>{seller.address}</span>}
       </Fact>
       {seller.kraPin && (
-        <Fact term={t('payments.kraPin')} asId>
+        <Fact term={t(phrases.payments.kraPin)} asId>
           {seller.kraPin}
         </Fact>
       )}
@@ -146,6 +147,6 @@ function Parties({ receipt }: { receipt: Receipt }) {
 /** The phone, of which the last digits are kept, or the card. */
 function PaidWith({ receipt: { method, methodDetail, phoneEnd } }: { receipt: Receipt }) {
   const t = useTranslate()
-  if (method === 'card') return methodDetail ?? t('payments.card')
-  return phoneEnd ? t('payments.mpesaFrom', { end: phoneEnd }) : t('payments.mpesa')
+  if (method === 'card') return methodDetail ?? t(phrases.payments.card)
+  return phoneEnd ? t(phrases.payments.mpesaFrom, { end: phoneEnd }) : t(phrases.payments.mpesa)
 }

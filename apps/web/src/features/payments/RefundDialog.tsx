@@ -3,6 +3,7 @@ import { type PaymentLine, requestRefund } from '@pawtrait/contract/payments.ts'
 import receiptIcon from '@phosphor-icons/core/regular/receipt.svg?path'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
@@ -43,16 +44,16 @@ export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
     if (receipt && words.trim() !== '' && !ask.isPending) ask.mutate({ number: receipt, words })
   }
   const actions = <Actions form={form} busy={ask.isPending} onClose={onClose} />
-  const head = { title: t('payments.askBack'), icon: receiptIcon, closeLabel: t('ui.close') }
+  const head = { title: t(phrases.payments.askBack), icon: receiptIcon, closeLabel: t(phrases.ui.close) }
   return (
     <Dialog {...{ open, onClose, actions }} {...head}>
-      <p className="muted">{t('payments.askBackLead')}</p>
+      <p className="muted">{t(phrases.payments.askBackLead)}</p>
       <form id={form} className={styles.form} onSubmit={send} noValidate>
         <Which payments={payments} chosen={receipt ?? ''} onChoose={setChosen} />
         <TextArea
-          label={t('payments.askBackWhy')}
-          help={t('payments.askBackWhyHelp')}
-          error={isMissing ? t('payments.askBackWhyMissing') : null}
+          label={t(phrases.payments.askBackWhy)}
+          help={t(phrases.payments.askBackWhyHelp)}
+          error={isMissing ? t(phrases.payments.askBackWhyMissing) : null}
           maxLength={LONGEST}
           rows={3}
           required
@@ -75,7 +76,7 @@ function useAskBack(onAsked: () => void) {
       call(requestRefund, { params: { number }, body: { words } }),
     onSuccess: () => {
       onAsked()
-      toast({ text: t('payments.askedBack') })
+      toast({ text: t(phrases.payments.askedBack) })
     },
     // Refused: it was asked for elsewhere, or its days are over.
     onSettled: () => queries.invalidateQueries({ queryKey: paymentsQuery().queryKey }),
@@ -87,10 +88,10 @@ function Actions({ form, busy, onClose }: { form: string; busy: boolean; onClose
   return (
     <>
       <Button type="submit" form={form} busy={busy}>
-        {t(busy ? 'payments.sending' : 'payments.askBackSend')}
+        {t(busy ? phrases.payments.sending : phrases.payments.askBackSend)}
       </Button>
       <Button kind="ghost" onClick={onClose}>
-        {t('ui.cancel')}
+        {t(phrases.ui.cancel)}
       </Button>
     </>
   )
@@ -110,7 +111,7 @@ function Which({ payments, chosen, onChoose }: WhichProps) {
   return (
     <RadioGroup
       rows
-      legend={t('payments.askBackWhich')}
+      legend={t(phrases.payments.askBackWhich)}
       name="payment"
       options={options}
       value={chosen}
@@ -122,5 +123,5 @@ function Which({ payments, chosen, onChoose }: WhichProps) {
 function NotAsked({ error }: { error: Error }) {
   const t = useTranslate()
   const words = useProblemWords()
-  return <ErrorBox title={t('payments.askBackFailed')}>{words(error)}</ErrorBox>
+  return <ErrorBox title={t(phrases.payments.askBackFailed)}>{words(error)}</ErrorBox>
 }

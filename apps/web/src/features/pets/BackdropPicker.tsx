@@ -1,4 +1,5 @@
 import { type Backdrop, backdropNames } from '@pawtrait/contract/pets.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './BackdropPicker.module.css'
@@ -8,12 +9,12 @@ export function BackdropPicker({ value, onChange }: { value: Backdrop; onChange:
   const t = useTranslate()
   return (
     <fieldset className={styles.picker}>
-      <legend>{t('pets.backdrop')}</legend>
+      <legend>{t(phrases.pets.backdrop)}</legend>
       {backdropNames.map((backdrop) => (
         <label
           key={backdrop}
           className={classNames(styles.swatch, `bd-${backdrop}`)}
-          title={t(`pets.backdrop-${backdrop}`)}
+          title={t(phrases.pets.backdrops[backdrop])}
         >
           <input
             type="radio"
@@ -22,7 +23,7 @@ export function BackdropPicker({ value, onChange }: { value: Backdrop; onChange:
             checked={backdrop === value}
             onChange={() => onChange(backdrop)}
           />
-          <span className="vh">{t(`pets.backdrop-${backdrop}`)}</span>
+          <span className="vh">{t(phrases.pets.backdrops[backdrop])}</span>
         </label>
       ))}
     </fieldset>

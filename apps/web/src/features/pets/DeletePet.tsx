@@ -1,5 +1,6 @@
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -25,21 +26,21 @@ export function DeletePet({ pet, onDeleted }: DeletePetProps) {
   }
   return (
     <div className={styles.remove}>
-      <p>{t('pets.removeHelp', { name })}</p>
+      <p>{t(phrases.pets.removeHelp, { name })}</p>
       <Button kind="dangerGhost" small named onClick={() => setAsking(true)}>
-        {t('pets.remove', { name })}
+        {t(phrases.pets.remove, { name })}
       </Button>
       <QuestionDialog
         open={isAsking}
         onClose={close}
-        title={t('pets.removeTitle', { name })}
-        yes={t(deletion.isPending ? 'pets.removing' : 'pets.removeYes')}
+        title={t(phrases.pets.removeTitle, { name })}
+        yes={t(deletion.isPending ? phrases.pets.removing : phrases.pets.removeYes)}
         onYes={() => deletion.mutate(undefined, { onSuccess: onDeleted })}
         busy={deletion.isPending}
-        no={t('pets.removeNo', { name })}
+        no={t(phrases.pets.removeNo, { name })}
       >
-        <p className="muted">{t('pets.removeText', { name })}</p>
-        {deletion.isError && <ErrorBox title={t('pets.removeFailed', { name })} />}
+        <p className="muted">{t(phrases.pets.removeText, { name })}</p>
+        {deletion.isError && <ErrorBox title={t(phrases.pets.removeFailed, { name })} />}
       </QuestionDialog>
     </div>
   )

@@ -2,6 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { mayDo } from '@pawtrait/contract/pet-roles.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
@@ -17,7 +18,9 @@ import { petQuery } from './pet-cache.ts'
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
   if (!mayDo(pet.myRole, 'edit')) throw new PageError(404)
-  return { head: { title: t('app.pageTitle', { page: t('pets.editPet', { name: pet.name }) }), hidden: true } }
+  return {
+    head: { title: t(phrases.app.pageTitle, { page: t(phrases.pets.editPet, { name: pet.name }) }), hidden: true },
+  }
 })
 
 /** `/pets/{slug}/edit`, for its owners and family. */
@@ -32,13 +35,13 @@ export function EditPetPage() {
   const { name } = pet
   const leave = async (leaveFreely: () => void) => {
     leaveFreely()
-    toast({ text: t('pets.removed', { name }) })
+    toast({ text: t(phrases.pets.removed, { name }) })
     await visit(paths.profile, { replace: true })
     queries.removeQueries(petQuery(slug))
   }
   return (
     <>
-      <TopBar title={t('pets.editPet', { name })} back />
+      <TopBar title={t(phrases.pets.editPet, { name })} back />
       <Content>
         <PetEditor key={pet.id} pet={pet} onward={() => paths.pet(slug)}>
           {(leaveFreely) =>

@@ -1,5 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useLocation } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
@@ -7,7 +8,7 @@ import { TopBar } from '#shell/TopBar.tsx'
 import { PetEditor } from './PetEditor.tsx'
 
 export const loader = loadsForUser(({ t }) => ({
-  head: { title: t('app.pageTitle', { page: t('pets.addPet') }), hidden: true },
+  head: { title: t(phrases.app.pageTitle, { page: t(phrases.pets.addPet) }), hidden: true },
 }))
 
 /** `/pets/new`; whoever came from their profile goes back there. */
@@ -17,7 +18,7 @@ export function NewPetPage() {
   const isFromProfile = state === 'profile'
   return (
     <>
-      <TopBar title={t('pets.addPet')} back />
+      <TopBar title={t(phrases.pets.addPet)} back />
       <Content>
         <PetEditor pet={null} onward={(pet) => (pet && !isFromProfile ? paths.pet(pet.slug) : paths.profile)} />
       </Content>

@@ -1,5 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/Shell.module.css'
 import { useOwnPets } from '#shell/viewer.ts'
@@ -15,7 +16,7 @@ export function OwnPets() {
   if (pets.length === 0) return null
   return (
     <nav className={styles.pets} aria-labelledby="your-pets">
-      <h2 id="your-pets">{t('app.yourPets')}</h2>
+      <h2 id="your-pets">{t(phrases.app.yourPets)}</h2>
       {pets.slice(0, SHOWN).map((pet) => (
         <Link key={pet.id} to={paths.pet(pet.slug)}>
           <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={36} />

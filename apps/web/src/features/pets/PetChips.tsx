@@ -1,5 +1,6 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
@@ -21,12 +22,12 @@ export function PetChips({ pets, chosen, onChange, newPetHref }: PetChipsProps) 
     onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
     <fieldset className={styles.pets}>
-      <legend>{t('pets.who')}</legend>
+      <legend>{t(phrases.pets.who)}</legend>
       {pets.length === 0 && (
         <p className="muted">
-          {t('pets.noneYet')}{' '}
+          {t(phrases.pets.noneYet)}{' '}
           <Link className="link" to={newPetHref}>
-            {t('pets.addPet')}
+            {t(phrases.pets.addPet)}
           </Link>
         </p>
       )}

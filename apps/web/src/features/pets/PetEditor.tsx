@@ -1,4 +1,5 @@
 import type { Pet } from '@pawtrait/contract/pets.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/use-form-draft.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
@@ -9,15 +10,15 @@ import { changedFields, draftOf, newDraft, type PetDraft } from './pet-draft.ts'
 import { useSavePet } from './use-save-pet.ts'
 
 const words = {
-  name: 'pets.wordName',
-  species: 'pets.wordSpecies',
-  backdrop: 'pets.wordBackdrop',
-  breed: 'pets.wordBreed',
-  sex: 'pets.wordSex',
-  birthday: 'pets.wordBirthday',
-  gotchaDay: 'pets.wordGotchaDay',
-  bio: 'pets.wordBio',
-  portrait: 'pets.wordPortrait',
+  name: phrases.pets.wordName,
+  species: phrases.pets.wordSpecies,
+  backdrop: phrases.pets.wordBackdrop,
+  breed: phrases.pets.wordBreed,
+  sex: phrases.pets.wordSex,
+  birthday: phrases.pets.wordBirthday,
+  gotchaDay: phrases.pets.wordGotchaDay,
+  bio: phrases.pets.wordBio,
+  portrait: phrases.pets.wordPortrait,
 } as const
 
 type PetEditorProps = {
@@ -43,7 +44,7 @@ export function PetEditor({ pet, onward, children }: PetEditorProps) {
   const submit = async () => {
     const saved = await saveDraft()
     if (!saved) return
-    toast({ text: pet ? t('pets.saved') : t('pets.hung', { name: saved.name }) })
+    toast({ text: pet ? t(phrases.pets.saved) : t(phrases.pets.hung, { name: saved.name }) })
     // Somebody went on writing: what came after the press is theirs to save.
     if (!isStill()) return
     leaveFreely()

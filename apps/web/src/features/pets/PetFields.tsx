@@ -1,4 +1,5 @@
 import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { lastDay } from '#lib/today.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -27,7 +28,7 @@ export function PetFields(field: PetFieldsProps) {
   return (
     <>
       <Field
-        label={t('pets.name')}
+        label={t(phrases.pets.name)}
         name="name"
         value={draft.name}
         maxLength={MOST.name}
@@ -40,7 +41,7 @@ export function PetFields(field: PetFieldsProps) {
       <BackdropPicker value={draft.backdrop} onChange={(backdrop) => onChange({ backdrop })} />
       <div className={styles.breed}>
         <Field
-          label={t('pets.breed')}
+          label={t(phrases.pets.breed)}
           name="breed"
           value={draft.breed}
           maxLength={MOST.breed}
@@ -63,10 +64,10 @@ function SexPicker({ draft, onChange }: PetFieldsProps) {
   const t = useTranslate()
   return (
     <RadioGroup
-      legend={t('pets.sex')}
+      legend={t(phrases.pets.sex)}
       showLegend
       name="sex"
-      options={sexes.map((value) => ({ value, label: t(`pets.sex-${value}`) }))}
+      options={sexes.map((value) => ({ value, label: t(phrases.pets.sexes[value]) }))}
       value={draft.sex}
       onChange={(sex) => onChange({ sex })}
     />
@@ -76,10 +77,10 @@ function SexPicker({ draft, onChange }: PetFieldsProps) {
 function BioField({ draft, onChange, errorOf }: PetFieldsProps) {
   const t = useTranslate()
   const used = graphemeCount(draft.bio)
-  const left = t('pets.bioLeft', { count: Math.max(0, MOST.bio - used) })
+  const left = t(phrases.pets.bioLeft, { count: Math.max(0, MOST.bio - used) })
   return (
     <TextArea
-      label={t('pets.bio')}
+      label={t(phrases.pets.bio)}
       name="bio"
       value={draft.bio}
       rows={2}
@@ -99,8 +100,8 @@ function DayField({ field, draft, onChange, errorOf }: DayFieldProps) {
   const today = lastDay(useNow())
   return (
     <Field
-      label={t(field === 'birthday' ? 'pets.birthday' : 'pets.gotchaDay')}
-      help={field === 'gotchaDay' ? t('pets.gotchaDayHelp') : undefined}
+      label={t(field === 'birthday' ? phrases.pets.birthday : phrases.pets.gotchaDay)}
+      help={field === 'gotchaDay' ? t(phrases.pets.gotchaDayHelp) : undefined}
       name={field}
       type="date"
       min="1900-01-01"

@@ -1,4 +1,5 @@
 import { PictureChooser } from '#features/media/PictureChooser.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -47,8 +48,8 @@ export function PetForm(props: PetFormProps) {
     >
       <PetFields draft={draft} onChange={onChange} errorOf={errorOf} />
       {error !== null && (
-        <ErrorBox title={t(props.isNew ? 'pets.notHung' : 'pets.notSaved')}>
-          {refusal && say(refusal)} {t('pets.kept')}
+        <ErrorBox title={t(props.isNew ? phrases.pets.notHung : phrases.pets.notSaved)}>
+          {refusal && say(refusal)} {t(phrases.pets.kept)}
         </ErrorBox>
       )}
     </PictureForm>
@@ -65,11 +66,11 @@ function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
         backdrop={draft.backdrop}
         photo={photo}
         size={184}
-        label={draft.name.trim() ? t('pets.frameOf', { name: draft.name.trim() }) : t('pets.frame')}
+        label={draft.name.trim() ? t(phrases.pets.frameOf, { name: draft.name.trim() }) : t(phrases.pets.frame)}
       />
       <PictureChooser
-        label={t(photo ? 'pets.changePhoto' : 'pets.addPhoto')}
-        cropTitle={t('pets.cropTitle')}
+        label={t(photo ? phrases.pets.changePhoto : phrases.pets.addPhoto)}
+        cropTitle={t(phrases.pets.cropTitle)}
         shape="arch"
         aspect={ARCH}
         picture={draft.portrait}
@@ -83,16 +84,16 @@ function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
 function Buttons({ draft, isNew, isSaving, onCancel }: PetFormProps) {
   const t = useTranslate()
   const name = draft.name.trim()
-  const hang = name ? t('pets.hangNamed', { name }) : t('pets.hang')
-  const rest = isNew ? hang : t('pets.save')
-  const busy = t(isNew ? 'pets.hanging' : 'pets.saving')
+  const hang = name ? t(phrases.pets.hangNamed, { name }) : t(phrases.pets.hang)
+  const rest = isNew ? hang : t(phrases.pets.save)
+  const busy = t(isNew ? phrases.pets.hanging : phrases.pets.saving)
   return (
     <>
       <Button type="submit" named busy={isSaving}>
         {isSaving ? busy : rest}
       </Button>
       <Button kind="ghost" onClick={onCancel}>
-        {t('pets.cancel')}
+        {t(phrases.pets.cancel)}
       </Button>
     </>
   )

@@ -7,6 +7,7 @@ import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
 import people from '@phosphor-icons/core/regular/user-circle.svg?path'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { nextReturn } from '#lib/anniversary.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -51,8 +52,8 @@ function Lived({ birthday, diedOn }: { birthday: string | null; diedOn: string }
   const t = useTranslate()
   const day = useDay()
   const words = birthday
-    ? t('memories.lived', { from: day(birthday), until: day(diedOn) })
-    : t('memories.diedOn', { day: day(diedOn) })
+    ? t(phrases.memories.lived, { from: day(birthday), until: day(diedOn) })
+    : t(phrases.memories.diedOn, { day: day(diedOn) })
   return <p className={styles.years}>{words}</p>
 }
 
@@ -60,15 +61,15 @@ function Facts({ pet, userPath }: Pick<PetHeadProps, 'pet' | 'userPath'>) {
   const t = useTranslate()
   const { breed, species, birthday, sex, gotchaDay, diedOn, people: persons } = pet
   return (
-    <ul className={styles.facts} aria-label={t('pets.about', { name: pet.name })}>
-      <Fact icon={paw}>{breed || t(`species.${species}`)}</Fact>
+    <ul className={styles.facts} aria-label={t(phrases.pets.about, { name: pet.name })}>
+      <Fact icon={paw}>{breed || t(phrases.species[species])}</Fact>
       {birthday && !diedOn && <Age pet={pet} birthday={birthday} />}
-      {sex !== 'unknown' && <Fact icon={sex === 'female' ? female : male}>{t(`pets.sex-${sex}`)}</Fact>}
+      {sex !== 'unknown' && <Fact icon={sex === 'female' ? female : male}>{t(phrases.pets.sexes[sex])}</Fact>}
       {gotchaDay && <Home pet={pet} gotchaDay={gotchaDay} />}
       {persons.length > 0 && (
         <Fact icon={people}>
           <span>
-            {t('pets.with')} <Listed people={persons} userPath={userPath} />
+            {t(phrases.pets.carers)} <Listed people={persons} userPath={userPath} />
           </span>
         </Fact>
       )}
@@ -102,10 +103,12 @@ function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   const now = useNow()
   const { on, years, inDays } = nextReturn(birthday, pet.today)
   const near =
-    inDays === 0 ? t('memories.turnsToday', { age: years }) : t('memories.turns', { age: years, day: day(on) })
-  const age = longAge(t, birthday, now) || t('pets.justBorn')
+    inDays === 0
+      ? t(phrases.memories.turnsToday, { age: years })
+      : t(phrases.memories.turns, { age: years, day: day(on) })
+  const age = longAge(t, birthday, now) || t(phrases.pets.justBorn)
   return (
-    <Fact icon={cake} title={t('pets.bornOn', { day: day(birthday) })}>
+    <Fact icon={cake} title={t(phrases.pets.bornOn, { day: day(birthday) })}>
       {inDays === 0 ? near : [age, ...(inDays <= SOON ? [near] : [])].join(' · ')}
     </Fact>
   )
@@ -116,8 +119,8 @@ function Home({ pet, gotchaDay }: { pet: Pet; gotchaDay: string }) {
   const t = useTranslate()
   const day = useDay()
   const { on, years, inDays } = nextReturn(gotchaDay, pet.today)
-  const since = t('pets.home', { day: day(gotchaDay) })
-  const near = t(inDays === 0 ? 'memories.homeToday' : 'memories.homeFor', { count: years, day: day(on) })
+  const since = t(phrases.pets.home, { day: day(gotchaDay) })
+  const near = t(inDays === 0 ? phrases.memories.homeToday : phrases.memories.homeFor, { count: years, day: day(on) })
   const isNear = inDays <= SOON && !pet.diedOn
   return (
     <Fact icon={house} {...(isNear && { title: since })}>

@@ -2,6 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import plus from '@phosphor-icons/core/regular/plus.svg?path'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PetTile } from './PetTile.tsx'
@@ -12,7 +13,7 @@ export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine
   const t = useTranslate()
   if (pets.length === 0 && !isMine) return null
   return (
-    <ul className={styles.pets} aria-label={t('profiles.pets')}>
+    <ul className={styles.pets} aria-label={t(phrases.profiles.pets)}>
       {pets.map((pet) => (
         <li key={pet.id}>
           <PetTile pet={pet} to={paths.pet(pet.slug)} />
@@ -22,7 +23,7 @@ export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine
         <li>
           <Link className={styles.add} to={paths.newPet} state="profile">
             <Icon path={plus} />
-            {t('pets.addPet')}
+            {t(phrases.pets.addPet)}
           </Link>
         </li>
       )}

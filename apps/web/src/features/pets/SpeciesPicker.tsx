@@ -1,4 +1,5 @@
 import { type Species, speciesNames } from '@pawtrait/contract/pets.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
@@ -11,13 +12,13 @@ export function SpeciesPicker({ value, onChange }: { value: Species; onChange: (
     label: (
       <>
         <EaredFrame kind={species} backdrop="fog" size={28} />
-        {t(`species.${species}`)}
+        {t(phrases.species[species])}
       </>
     ),
   }))
   return (
     <RadioGroup
-      legend={t('pets.species')}
+      legend={t(phrases.pets.species)}
       showLegend
       name="species"
       options={options}

@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import type { T } from '#i18n/use-translate.ts'
 import { ageOf } from '#lib/time.ts'
 
@@ -8,8 +9,11 @@ const WEEKS_UNTIL = 16
 export function longAge(t: T, birthday: string, at: number): string {
   if (at < Date.parse(birthday)) return ''
   const { years, months, weeks } = ageOf(birthday, at)
-  if (years === 0 && weeks < WEEKS_UNTIL) return weeks === 0 ? t('pets.justBorn') : t('pets.weeks', { count: weeks })
-  if (years === 0) return t('pets.months', { count: months })
-  const whole = t('pets.years', { count: years })
-  return months === 0 ? whole : t('pets.yearsAndMonths', { years: whole, months: t('pets.months', { count: months }) })
+  if (years === 0 && weeks < WEEKS_UNTIL)
+    return weeks === 0 ? t(phrases.pets.justBorn) : t(phrases.pets.weeks, { count: weeks })
+  if (years === 0) return t(phrases.pets.months, { count: months })
+  const whole = t(phrases.pets.years, { count: years })
+  return months === 0
+    ? whole
+    : t(phrases.pets.yearsAndMonths, { years: whole, months: t(phrases.pets.months, { count: months }) })
 }

@@ -1,4 +1,5 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { phrases } from '#i18n/phrases.ts'
 import type { T } from '#i18n/use-translate.ts'
 import { ageOf } from '#lib/time.ts'
 
@@ -10,7 +11,7 @@ export function petAge(t: T, birthday: string | null, now: number): string {
   if (!birthday) return ''
   const { years, months, weeks } = ageOf(birthday, now)
   if (years > 0) return String(years)
-  return weeks < WEEKS_UNTIL ? t('pets.weeks', { count: weeks }) : t('pets.months', { count: months })
+  return weeks < WEEKS_UNTIL ? t(phrases.pets.weeks, { count: weeks }) : t(phrases.pets.months, { count: months })
 }
 
 /** "Corgi, 3": what stands beside a pet's name. */

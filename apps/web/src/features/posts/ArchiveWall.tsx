@@ -8,6 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { tileSizes } from '#features/media/photo-sizes.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
@@ -32,13 +33,13 @@ export function ArchiveWall() {
   const t = useTranslate()
   const list = useInfiniteQuery(archiveQuery())
   const [chosen, setChosen] = useState<readonly PostId[]>([])
-  if (!list.data && list.isError) return <LoadFailed title={t('posts.archiveFailed')} query={list} />
-  if (!list.data) return <PostGridSkeleton label={t('ui.loading')} />
+  if (!list.data && list.isError) return <LoadFailed title={t(phrases.posts.archiveFailed)} query={list} />
+  if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loading)} />
   const posts = list.data.pages.flatMap(({ ids }) => ids)
   if (posts.length === 0 && !list.hasNextPage)
     return (
-      <EmptyState plate={t('app.yours')} title={t('posts.archiveNone')}>
-        {t('posts.archiveNoneLead')}
+      <EmptyState plate={t(phrases.app.yours)} title={t(phrases.posts.archiveNone)}>
+        {t(phrases.posts.archiveNoneLead)}
       </EmptyState>
     )
   const flip = (id: PostId) =>
@@ -53,7 +54,7 @@ export function ArchiveWall() {
   return (
     <>
       <SelectBar chosen={selected} onDone={leaveChoice} />
-      <ul className={styles.grid} aria-label={t('posts.archive')}>
+      <ul className={styles.grid} aria-label={t(phrases.posts.archive)}>
         {posts.map((id) => (
           <Tile key={id} id={id} chosen={selected.includes(id)} onFlip={() => flip(id)} />
         ))}
@@ -74,7 +75,7 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
   const t = useTranslate()
   const locale = useLocale()
   const [first] = post.photos
-  const name = post.caption || first?.alt || t('posts.unnamed')
+  const name = post.caption || first?.alt || t(phrases.posts.unnamed)
   const day = longDay(at, locale)
   return (
     <li className={classNames(wall.tile, styles.tile)} data-chosen={chosen || undefined}>
@@ -87,7 +88,7 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
       <label className={styles.check}>
         <input type="checkbox" checked={chosen} onChange={onFlip} />
         <span className={styles.mark}>{chosen && <Icon path={check} size={18} />}</span>
-        <span className="vh">{t('posts.choose', { name: name.slice(0, 80) })}</span>
+        <span className="vh">{t(phrases.posts.choose, { name: name.slice(0, 80) })}</span>
       </label>
     </li>
   )
@@ -104,12 +105,13 @@ function useChosen(chosen: readonly PostId[], onDone: () => void) {
   const unarchive = () => {
     const posts = chosen.map((id) => ({ id }))
     const onAction = () => archive.mutate({ posts, archived: true })
-    const onSuccess = () => toast({ text: t('posts.hungAgain', { count }), actionLabel: t('ui.undo'), onAction })
+    const onSuccess = () =>
+      toast({ text: t(phrases.posts.hungAgain, { count }), actionLabel: t(phrases.ui.undo), onAction })
     archive.mutateAsync({ posts, archived: false }).then(onSuccess, () => {})
     onDone()
   }
   const deleteThem = () => {
-    const onSuccess = () => toast({ text: t('posts.deletedSeveral', { count }) })
+    const onSuccess = () => toast({ text: t(phrases.posts.deletedSeveral, { count }) })
     remove.mutateAsync(chosen).then(onSuccess, () => {})
     onDone()
   }
@@ -123,31 +125,31 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
   const count = chosen.length
   return (
     <>
-      <div role="status">{(archive.isError || remove.isError) && <ErrorBox title={t('posts.notMoved')} />}</div>
+      <div role="status">{(archive.isError || remove.isError) && <ErrorBox title={t(phrases.posts.notMoved)} />}</div>
       {count > 0 && (
-        <div className={styles.bar} role="toolbar" aria-label={t('posts.chosen', { count })}>
-          <b>{t('posts.chosen', { count })}</b>
+        <div className={styles.bar} role="toolbar" aria-label={t(phrases.posts.chosen, { count })}>
+          <b>{t(phrases.posts.chosen, { count })}</b>
           <Button kind="soft" small busy={archive.isPending} onClick={unarchive}>
             <Icon path={undo} size={20} />
-            {t('posts.hangAgain')}
+            {t(phrases.posts.hangAgain)}
           </Button>
           <Button kind="ghost" small busy={remove.isPending} onClick={() => setAsked(true)}>
             <Icon path={trash} size={20} />
-            {t('posts.delete')}
+            {t(phrases.posts.remove)}
           </Button>
         </div>
       )}
       <QuestionDialog
         open={asked}
         onClose={() => setAsked(false)}
-        title={t('posts.deleteSeveral', { count })}
-        yes={t('posts.delete')}
+        title={t(phrases.posts.deleteSeveral, { count })}
+        yes={t(phrases.posts.remove)}
         onYes={() => {
           setAsked(false)
           deleteThem()
         }}
       >
-        <p className="muted">{t('posts.deleteLead')}</p>
+        <p className="muted">{t(phrases.posts.deleteLead)}</p>
       </QuestionDialog>
     </>
   )

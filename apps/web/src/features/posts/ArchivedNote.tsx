@@ -2,6 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import archive from '@phosphor-icons/core/regular/archive.svg?path'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Note } from '#ui/Note.tsx'
 
@@ -11,9 +12,9 @@ export function ArchivedNote({ post }: { post: Post }) {
   if (!post.archivedAt) return null
   return (
     <Note icon={archive}>
-      {t('posts.archivedNote')}{' '}
+      {t(phrases.posts.archivedNote)}{' '}
       <Link className="link" to={paths.archive}>
-        {t('posts.toArchive')}
+        {t(phrases.posts.toArchive)}
       </Link>
     </Note>
   )

@@ -2,6 +2,7 @@ import { type Audience, audiences, type ReplyControl, replyControls } from '@paw
 import globe from '@phosphor-icons/core/regular/globe-simple.svg?path'
 import star from '@phosphor-icons/core/regular/star.svg?path'
 import people from '@phosphor-icons/core/regular/users-three.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -25,9 +26,9 @@ export function AudienceDialog({ open, onClose, audience, replies, onChange }: A
   const actions = (
     <>
       <Button block data-autofocus onClick={onClose}>
-        {t('create.audienceDone')}
+        {t(phrases.create.audienceDone)}
       </Button>
-      <p className={styles.note}>{t('create.audienceNote')}</p>
+      <p className={styles.note}>{t(phrases.create.audienceNote)}</p>
     </>
   )
   return (
@@ -35,13 +36,13 @@ export function AudienceDialog({ open, onClose, audience, replies, onChange }: A
       open={open}
       onClose={onClose}
       icon={people}
-      title={t('create.audienceTitle')}
-      closeLabel={t('ui.close')}
+      title={t(phrases.create.audienceTitle)}
+      closeLabel={t(phrases.ui.close)}
       actions={actions}
     >
       <RadioGroup
         rows
-        legend={t('create.audienceTitle')}
+        legend={t(phrases.create.audienceTitle)}
         name="audience"
         options={audiences.map((value) => ({ value, label: <Choice value={value} /> }))}
         value={audience}
@@ -49,9 +50,9 @@ export function AudienceDialog({ open, onClose, audience, replies, onChange }: A
       />
       <RadioGroup
         showLegend
-        legend={t('create.whoComments')}
+        legend={t(phrases.create.whoComments)}
         name="replies"
-        options={replyControls.map((value) => ({ value, label: t(`create.replies-${value}`) }))}
+        options={replyControls.map((value) => ({ value, label: t(phrases.create.replyControls[value]) }))}
         value={replies}
         onChange={(chosen) => onChange({ replies: chosen })}
       />
@@ -65,8 +66,8 @@ function Choice({ value }: { value: Audience }) {
     <span className={styles.choice}>
       <IconTile icon={icons[value]} size={20} />
       <span>
-        {t(`create.audience-${value}`)}
-        <small>{t(`create.audienceHelp-${value}`)}</small>
+        {t(phrases.create.audiences[value])}
+        <small>{t(phrases.create.audienceHelp[value])}</small>
       </span>
     </span>
   )

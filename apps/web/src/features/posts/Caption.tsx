@@ -2,6 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LinkedText } from '#ui/LinkedText.tsx'
 import styles from './Caption.module.css'
@@ -42,7 +43,7 @@ export function Caption({ post: { caption, author }, inFeed = false }: CaptionPr
       <LinkedText text={cut ?? caption} hrefs={paths} />
       {cut && (
         <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-          {t('posts.more')}
+          {t(phrases.posts.more)}
         </button>
       )}
     </p>

@@ -1,6 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useLocation, useNavigate } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { canGoBack } from '#lib/can-go-back.ts'
 import { Button } from '#ui/Button.tsx'
@@ -21,7 +22,7 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const remove = useDeletePost(post, (next) => {
-    toast({ text: t('posts.deleted') })
+    toast({ text: t(phrases.posts.deleted) })
     if (pathname !== paths.post(post.id)) return next.focus()
     void (canGoBack() ? navigate(-1) : navigate(paths.profile, { replace: true }))
   })
@@ -33,22 +34,22 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
   }
   const archive = (
     <Button kind="soft" onClick={instead}>
-      {t('posts.archiveInstead')}
+      {t(phrases.posts.archiveInstead)}
     </Button>
   )
   return (
     <QuestionDialog
       open={open}
       onClose={onClose}
-      title={t('posts.deleteThis')}
-      yes={t(remove.isPending ? 'posts.deleting' : 'posts.deletePost')}
+      title={t(phrases.posts.deleteThis)}
+      yes={t(remove.isPending ? phrases.posts.deleting : phrases.posts.deletePost)}
       onYes={() => remove.mutate()}
       busy={remove.isPending}
       instead={post.archivedAt === null && archive}
     >
       <PostInShort post={post} />
-      <p className="muted">{t('posts.deleteLead')}</p>
-      {remove.error && <ErrorBox title={t('posts.notDeleted')} />}
+      <p className="muted">{t(phrases.posts.deleteLead)}</p>
+      {remove.error && <ErrorBox title={t(phrases.posts.notDeleted)} />}
     </QuestionDialog>
   )
 }
@@ -57,15 +58,15 @@ function PostInShort({ post }: { post: Post }) {
   const t = useTranslate()
   const [first] = post.photos
   const counts = [
-    t('posts.photoCount', { count: post.photos.length }),
-    t('comments.comments', { count: post.commentCount }),
-    `${t('likes.number', { count: post.likeCount })} ${t('likes.word', { count: post.likeCount })}`,
+    t(phrases.posts.photoCount, { count: post.photos.length }),
+    t(phrases.comments.comments, { count: post.commentCount }),
+    `${t(phrases.likes.number, { count: post.likeCount })} ${t(phrases.likes.word, { count: post.likeCount })}`,
   ]
   return (
     <div className={styles.post}>
       {first && <Photo className={styles.photo ?? ''} photo={first} alt="" sizes="68px" fit="cover" />}
       <div className={styles.words}>
-        <b className={styles.caption}>{post.caption ? `“${post.caption}”` : t('posts.unnamed')}</b>
+        <b className={styles.caption}>{post.caption ? `“${post.caption}”` : t(phrases.posts.unnamed)}</b>
         <p className="muted small">{counts.join(', ')}</p>
       </div>
     </div>

@@ -3,6 +3,7 @@ import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { useEffect, useRef, useState } from 'react'
 import { petDetail } from '#features/pets/pet-detail.ts'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
@@ -36,8 +37,8 @@ export function PetPlates({ pets }: { pets: readonly PetCard[] }) {
         />
       ))}
       {more && (
-        <PlateMore label={t('posts.morePets', { count: hidden })} onClick={() => setAll(true)}>
-          {t('posts.plus', { count: hidden })}
+        <PlateMore label={t(phrases.posts.morePets, { count: hidden })} onClick={() => setAll(true)}>
+          {t(phrases.posts.plus, { count: hidden })}
         </PlateMore>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './PostPhotos.module.css'
 
@@ -13,12 +14,12 @@ export function PhotoWords({ alt }: { alt: string }) {
       <button
         type="button"
         className={styles.alt}
-        aria-label={`${t('posts.alt')}: ${t('posts.showAlt')}`}
+        aria-label={`${t(phrases.posts.alt)}: ${t(phrases.posts.showAlt)}`}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {t('posts.alt')}
+        {t(phrases.posts.alt)}
       </button>
       <p id={id} className={styles.words} hidden={!open} dir="auto">
         {alt}

@@ -1,5 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -11,8 +12,8 @@ export function PostGone() {
   const viewer = useViewer()
   const onward = (
     <Link className={buttonClass()} to={viewer ? paths.feed : paths.landing} reloadDocument={!viewer}>
-      {viewer ? t('app.goToFeed') : t('app.goHome')}
+      {viewer ? t(phrases.app.goToFeed) : t(phrases.app.goHome)}
     </Link>
   )
-  return <EmptyState plate={t('app.yours')} title={t('posts.gone')} actions={onward} />
+  return <EmptyState plate={t(phrases.app.yours)} title={t(phrases.posts.gone)} actions={onward} />
 }

@@ -4,6 +4,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import copies from '@phosphor-icons/core/fill/copy-simple-fill.svg?path'
 import { Link } from 'react-router'
 import { tileSizes } from '#features/media/photo-sizes.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, type More } from '#shell/LoadMore.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -52,7 +53,7 @@ function TileOf({ post, priority, noteOf }: TileLook & { post: Post }) {
   const [first] = post.photos
   const title = post.caption || first?.alt
   const note = noteOf?.(post)
-  const name = [t('posts.tile', { name: post.author.username }), note].filter(Boolean).join(', ')
+  const name = [t(phrases.posts.tile, { name: post.author.username }), note].filter(Boolean).join(', ')
   return (
     <li className={styles.tile}>
       <Link
@@ -65,7 +66,7 @@ function TileOf({ post, priority, noteOf }: TileLook & { post: Post }) {
         )}
         {note && <span className={styles.note}>{note}</span>}
         {post.photos.length > 1 && (
-          <span className={styles.several} title={t('posts.several', { count: post.photos.length })}>
+          <span className={styles.several} title={t(phrases.posts.several, { count: post.photos.length })}>
             <Icon path={copies} size={18} />
           </span>
         )}

@@ -1,6 +1,7 @@
 import type { Post, PostPhoto } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
 import { boxShape, cardSizes, hangsWhole, narrowBox, pageSizes } from '#features/media/photo-sizes.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useDoubleTap } from '#lib/use-double-tap.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -32,11 +33,11 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
     onDoubleTap()
   })
   const words = {
-    label: t('posts.photos'),
-    strip: t('posts.photoStrip'),
-    previous: t('posts.previous'),
-    next: t('posts.next'),
-    slide: (number: number, total: number) => t('posts.photo', { number, total }),
+    label: t(phrases.posts.photos),
+    strip: t(phrases.posts.photoStrip),
+    previous: t(phrases.posts.previous),
+    next: t(phrases.posts.next),
+    slide: (number: number, total: number) => t(phrases.posts.photo, { number, total }),
   }
   const shape = boxShape(post.photos[0])
   const slides = post.photos.map((photo, index) => ({
@@ -72,7 +73,7 @@ function Slide({ post, photo, place, index, priority = false }: SlideProps) {
     <Photo
       className={classNames(styles.photo, wholeWide && styles.wholeWide, wholeNarrow && styles.wholeNarrow) ?? ''}
       photo={photo}
-      alt={photo.alt || t('posts.photoOf', { number: index + 1, name: post.author.username })}
+      alt={photo.alt || t(phrases.posts.photoOf, { number: index + 1, name: post.author.username })}
       sizes={place === 'card' ? cardSizes(photo, shape) : pageSizes(photo, shape, viewer !== null)}
       fit="cover"
       priority={priority}
@@ -85,7 +86,7 @@ function Waiting({ post }: { post: Post }) {
   const failed = post.photos.some((photo) => photo.state === 'failed')
   return (
     <p className={styles.waiting} role="status">
-      {t(failed ? 'posts.photoFailed' : 'posts.processing')}
+      {t(failed ? phrases.posts.photoFailed : phrases.posts.processing)}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { ComponentType, ReactNode } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { moreOf } from '#shell/LoadMore.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
@@ -28,11 +29,11 @@ export function PostWall({ list, label, empty, noteOf, Wall = PostGrid }: PostWa
   const t = useTranslate()
   if (!list.data && list.isError)
     return (
-      <LoadFailed title={t('profiles.postsFailed')} query={list}>
-        {t('profiles.failedLead')}
+      <LoadFailed title={t(phrases.profiles.postsFailed)} query={list}>
+        {t(phrases.profiles.failedLead)}
       </LoadFailed>
     )
-  if (!list.data) return <PostGridSkeleton label={t('ui.loading')} />
+  if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loading)} />
   const posts = list.data.pages.flatMap(({ ids }) => ids)
   if (posts.length === 0 && !list.hasNextPage) return empty
   return <Wall posts={posts} label={label} {...(noteOf && { noteOf })} {...moreOf(list)} />

@@ -2,6 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { plainTag } from '@pawtrait/contract/tags.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { moreOf } from '#shell/LoadMore.tsx'
@@ -18,9 +19,9 @@ export const loader = loads(async ({ queries, call, t }, { params }) => {
   const tag = plainTag(params.tag ?? '')
   if (!tag) throw new PageError(404)
   const { pages } = await queries.fetchInfiniteQuery(tagPostsQuery(tag, call))
-  const title = t('app.pageTitle', { page: t('posts.tagTitle', { tag }) })
+  const title = t(phrases.app.pageTitle, { page: t(phrases.posts.tagTitle, { tag }) })
   const hidden = pages[0]?.ids.length === 0
-  return { head: { title, description: t('posts.tagDescription', { tag }), ...(hidden && { hidden }) } }
+  return { head: { title, description: t(phrases.posts.tagDescription, { tag }), ...(hidden && { hidden }) } }
 })
 
 /** `/tags/:tag`, open to everybody. */
@@ -30,25 +31,25 @@ export function TagPage() {
   const tag = plainTag(useParams().tag ?? '')
   const list = useInfiniteQuery(tagPostsQuery(tag))
   const posts = list.data?.pages.flatMap((page) => page.ids) ?? []
-  const title = t('posts.tagTitle', { tag })
+  const title = t(phrases.posts.tagTitle, { tag })
   const none = list.isSuccess && posts.length === 0
   return (
     <>
       <TopBar title={title} back />
       <Content>
         {!viewer && <h2 aria-hidden="true">{title}</h2>}
-        {list.isPending && <PostGridSkeleton label={t('ui.loading')} />}
+        {list.isPending && <PostGridSkeleton label={t(phrases.ui.loading)} />}
         {none ? (
           <EmptyState
-            plate={t('app.yours')}
-            title={t('posts.tagNone', { tag })}
+            plate={t(phrases.app.yours)}
+            title={t(phrases.posts.tagNone, { tag })}
             actions={
               <Link className={buttonClass()} to={viewer ? paths.create : paths.signUp} reloadDocument={!viewer}>
-                {t(viewer ? 'feed.firstPhoto' : 'app.signUp')}
+                {t(viewer ? phrases.feed.firstPhoto : phrases.app.signUp)}
               </Link>
             }
           >
-            {t('posts.tagNoneLead', { tag })}
+            {t(phrases.posts.tagNoneLead, { tag })}
           </EmptyState>
         ) : (
           <PostGrid posts={posts} label={title} {...moreOf(list)} />

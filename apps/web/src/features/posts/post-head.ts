@@ -1,4 +1,5 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
+import { phrases } from '#i18n/phrases.ts'
 import type { T } from '#i18n/use-translate.ts'
 import type { Head } from '#shell/page.ts'
 
@@ -11,18 +12,18 @@ const UNFURLED_PX = 1080
 
 /** What a post says of itself to whoever unfurls its link. The picture is the first photo, as a JPEG. */
 export function postHead(t: T, post: Post | null, publicUrl: string): Head {
-  if (!post) return { title: t('app.pageTitle', { page: t('posts.gone') }), hidden: true }
+  if (!post) return { title: t(phrases.app.pageTitle, { page: t(phrases.posts.gone) }), hidden: true }
   const { author, caption, photos, audience } = post
   const words = caption.replace(/\s+/g, ' ')
   const title = words
-    ? t('posts.headWithCaption', { name: author.fullname, caption: cut(words, 60) })
-    : t('posts.head', { name: author.fullname })
+    ? t(phrases.posts.headWithCaption, { name: author.fullname, caption: cut(words, 60) })
+    : t(phrases.posts.head, { name: author.fullname })
   const [first] = photos
   const jpegs = first?.variants.filter(({ format, width }) => format === 'jpg' && width <= UNFURLED_PX) ?? []
   const jpeg = jpegs.at(-1)
   return {
-    title: words ? t('app.pageTitle', { page: title }) : title,
-    description: cut(words || first?.alt || t('posts.postBy', { name: author.username }), DESCRIBED),
+    title: words ? t(phrases.app.pageTitle, { page: title }) : title,
+    description: cut(words || first?.alt || t(phrases.posts.postBy, { name: author.username }), DESCRIBED),
     ...(audience !== 'everyone' && { hidden: true }),
     ...(first &&
       jpeg && {

@@ -2,6 +2,7 @@ import { type Post, pinPost, unpinPost } from '@pawtrait/contract/posts.ts'
 import pinIcon from '@phosphor-icons/core/regular/push-pin.svg?path'
 import unpinIcon from '@phosphor-icons/core/regular/push-pin-slash.svg?path'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import type { MenuItem } from '#ui/Menu.tsx'
@@ -22,13 +23,13 @@ export function usePinItem(post: Post): { items: MenuItem[]; error: Error | null
         if (other?.pinned && other.author.id === post.author.id)
           changePost(queries, other.id, () => ({ pinned: false }))
       changePost(queries, post.id, () => ({ pinned }))
-      toast({ text: t(pinned ? 'posts.isPinned' : 'posts.isUnpinned') })
+      toast({ text: t(pinned ? phrases.posts.isPinned : phrases.posts.isUnpinned) })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['user-posts', post.author.id] }),
   })
   if (post.archivedAt !== null) return { items: [], error }
   const item = post.pinned
-    ? { id: 'pin', label: t('posts.unpin'), icon: unpinIcon, onSelect: () => mutate(false) }
-    : { id: 'pin', label: t('posts.pin'), icon: pinIcon, onSelect: () => mutate(true) }
+    ? { id: 'pin', label: t(phrases.posts.unpin), icon: unpinIcon, onSelect: () => mutate(false) }
+    : { id: 'pin', label: t(phrases.posts.pin), icon: pinIcon, onSelect: () => mutate(true) }
   return { items: [item], error }
 }

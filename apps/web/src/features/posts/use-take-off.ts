@@ -1,4 +1,5 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { useArchive } from './use-archive.ts'
@@ -11,8 +12,8 @@ export function useTakeOff(post: Post) {
   const move = (archived: boolean) => archive.mutate({ posts: [post], archived })
   const told = (archived: boolean) => () =>
     toast({
-      text: archived ? t('posts.takenOff') : t('posts.hungAgain', { count: 1 }),
-      actionLabel: t('ui.undo'),
+      text: archived ? t(phrases.posts.takenOff) : t(phrases.posts.hungAgain, { count: 1 }),
+      actionLabel: t(phrases.ui.undo),
       onAction: () => move(!archived),
     })
   return {

@@ -3,6 +3,7 @@ import phone from '@phosphor-icons/core/regular/device-mobile.svg?path'
 import hide from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import images from '@phosphor-icons/core/regular/images-square.svg?path'
 import type { ReactNode } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Benefit } from '#ui/Benefit.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -26,24 +27,24 @@ type PlanCardProps = {
 export function PlanCard({ onMpesa, onCard, isOpening, state, children }: PlanCardProps) {
   const t = useTranslate()
   return (
-    <SplitCard aria-labelledby="plan" art={<PlanArt plate={t('premium.bestInShow')} />}>
+    <SplitCard aria-labelledby="plan" art={<PlanArt plate={t(phrases.premium.bestInShow)} />}>
       <h2 id="plan" className={styles.title}>
-        {t('premium.plan')}
+        {t(phrases.premium.plan)}
       </h2>
       <ul className={styles.benefits}>
-        <Benefit icon={images} title={t('premium.posts')} help={t('premium.postsHelp')} />
-        <Benefit icon={hide} title={t('premium.hide')} help={t('premium.hideHelp')} />
+        <Benefit icon={images} title={t(phrases.premium.posts)} help={t(phrases.premium.postsHelp)} />
+        <Benefit icon={hide} title={t(phrases.premium.hide)} help={t(phrases.premium.hideHelp)} />
       </ul>
       <p className={styles.price}>
-        {t('premium.price')} <small>{t('premium.term')}</small>
+        {t(phrases.premium.price)} <small>{t(phrases.premium.term)}</small>
       </p>
       {state}
       <div className={styles.buttons}>
         <Button kind="spark" block icon={<Icon path={phone} />} onClick={onMpesa}>
-          {t('premium.mpesa')}
+          {t(phrases.premium.mpesa)}
         </Button>
         <Button kind="ghost" block icon={<Icon path={card} />} busy={isOpening} onClick={onCard}>
-          {t('premium.card')}
+          {t(phrases.premium.card)}
         </Button>
       </div>
       {children}

@@ -1,6 +1,7 @@
 import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
 import bolt from '@phosphor-icons/core/regular/lightning.svg?path'
 import lock from '@phosphor-icons/core/regular/lock-open.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconTile } from '#ui/IconRow.tsx'
 import styles from './PlanCard.module.css'
@@ -9,9 +10,9 @@ import styles from './PlanCard.module.css'
 export function PlanFacts() {
   const t = useTranslate()
   const facts = [
-    { icon: bolt, title: t('premium.atOnce'), help: t('premium.atOnceHelp') },
-    { icon: calendar, title: t('premium.ends'), help: t('premium.endsHelp') },
-    { icon: lock, title: t('premium.kept'), help: t('premium.keptHelp') },
+    { icon: bolt, title: t(phrases.premium.atOnce), help: t(phrases.premium.atOnceHelp) },
+    { icon: calendar, title: t(phrases.premium.ends), help: t(phrases.premium.endsHelp) },
+    { icon: lock, title: t(phrases.premium.kept), help: t(phrases.premium.keptHelp) },
   ]
   return (
     <ul className={styles.more}>

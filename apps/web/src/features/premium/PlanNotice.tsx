@@ -4,6 +4,7 @@ import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
@@ -32,12 +33,12 @@ export function PlanNotice() {
   if (!status?.reminder || status.reminder === 'started' || !status.until) return null
   const words = { day: endTime(status.until), last: endTime(status.rightsUntil ?? status.until) }
   return (
-    <aside className={styles.notice} aria-label={t('premium.premium')}>
-      <p role="status">{t(`premium.reminder-${status.reminder}`, words)}</p>
+    <aside className={styles.notice} aria-label={t(phrases.premium.premium)}>
+      <p role="status">{t(phrases.premium.reminders[status.reminder], words)}</p>
       <Link className={buttonClass({ kind: 'soft', small: true })} to={paths.premium}>
-        {t('premium.addMonth')}
+        {t(phrases.premium.addMonth)}
       </Link>
-      <IconButton label={t('premium.closeReminder')} icon={x} iconSize={20} onClick={() => close.mutate()} />
+      <IconButton label={t(phrases.premium.closeReminder)} icon={x} iconSize={20} onClick={() => close.mutate()} />
     </aside>
   )
 }
@@ -63,9 +64,9 @@ function Begun({ until }: { until: string }) {
   const [isOpen, setOpen] = useState(true)
   if (!isOpen) return null
   return (
-    <aside className={styles.notice} aria-label={t('premium.premium')}>
-      <p role="status">{t('premium.reminder-started', { day })}</p>
-      <IconButton label={t('premium.closeReminder')} icon={x} iconSize={20} onClick={() => setOpen(false)} />
+    <aside className={styles.notice} aria-label={t(phrases.premium.premium)}>
+      <p role="status">{t(phrases.premium.reminders.started, { day })}</p>
+      <IconButton label={t(phrases.premium.closeReminder)} icon={x} iconSize={20} onClick={() => setOpen(false)} />
     </aside>
   )
 }

@@ -1,5 +1,6 @@
 import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
 import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
 import { Note } from '#ui/Note.tsx'
@@ -13,10 +14,10 @@ export function PlanState({ status }: { status: PremiumStatus }) {
   if (status.state === 'active')
     return (
       <Note icon={calendar} tone="good">
-        {t('premium.on', { day })}
+        {t(phrases.premium.on, { day })}
       </Note>
     )
   if (status.state === 'grace')
-    return <Note icon={calendar}>{t('premium.grace', { day, last: endTime(status.rightsUntil) })}</Note>
+    return <Note icon={calendar}>{t(phrases.premium.grace, { day, last: endTime(status.rightsUntil) })}</Note>
   return null
 }

@@ -2,6 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/use-form-draft.ts'
 import { Content } from '#shell/Content.tsx'
@@ -16,11 +17,15 @@ import { profileQuery } from './profile-cache.ts'
 import { changedFields, draftOf } from './profile-draft.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
-const words = { fullname: 'profiles.wordFullname', bio: 'profiles.wordBio', image: 'profiles.wordPicture' } as const
+const words = {
+  fullname: phrases.profiles.wordFullname,
+  bio: phrases.profiles.wordBio,
+  image: phrases.profiles.wordPicture,
+} as const
 
 export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
   await queries.fetchQuery(profileQuery(viewer.username, call))
-  return { head: { title: t('app.pageTitle', { page: t('profiles.editTitle') }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.profiles.editTitle) }), hidden: true } }
 })
 
 /** `/profile/edit` (product.md §2.3) */
@@ -30,7 +35,7 @@ export function EditProfilePage() {
   const { data: profile } = useQuery(profileQuery(viewer?.username ?? ''))
   return (
     <>
-      <TopBar title={t('profiles.editTitle')} back />
+      <TopBar title={t(phrases.profiles.editTitle)} back />
       <Content>{viewer && profile && <Editor viewer={viewer} profile={profile} />}</Content>
     </>
   )
@@ -48,7 +53,7 @@ function Editor({ viewer, profile }: { viewer: OwnUser; profile: Profile }) {
   const submit = async () => {
     const sent = await saveDraft()
     if (!sent) return
-    toast({ text: t('profiles.savedNow') })
+    toast({ text: t(phrases.profiles.savedNow) })
     // Somebody went on writing: what came after the press is theirs to save.
     if (!isStill()) return change(({ image }) => (image === sent.image ? { image: { kind: 'keep' } } : {}))
     leaveFreely()

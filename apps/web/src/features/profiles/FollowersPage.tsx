@@ -1,4 +1,5 @@
 import { peopleQuery } from '#features/follows/people-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { usernameIn } from '#shell/handle.ts'
 import { loads } from '#shell/page.ts'
 import { PeopleView } from './PeopleView.tsx'
@@ -7,7 +8,12 @@ import { profileQuery } from './profile-cache.ts'
 export const loader = loads(async ({ t, queries, call }, { params }) => {
   const { id, fullname, isOpen } = await queries.fetchQuery(profileQuery(usernameIn(params.handle), call))
   if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('followers', id, '', call))
-  return { head: { title: t('app.pageTitle', { page: t('profiles.followersOf', { name: fullname }) }), hidden: true } }
+  return {
+    head: {
+      title: t(phrases.app.pageTitle, { page: t(phrases.profiles.followersOf, { name: fullname }) }),
+      hidden: true,
+    },
+  }
 })
 
 /** `/@{username}/followers`, open to everybody. */

@@ -1,4 +1,5 @@
 import { peopleQuery } from '#features/follows/people-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { usernameIn } from '#shell/handle.ts'
 import { loads } from '#shell/page.ts'
 import { PeopleView } from './PeopleView.tsx'
@@ -7,7 +8,12 @@ import { profileQuery } from './profile-cache.ts'
 export const loader = loads(async ({ t, queries, call }, { params }) => {
   const { id, fullname, isOpen } = await queries.fetchQuery(profileQuery(usernameIn(params.handle), call))
   if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('following', id, '', call))
-  return { head: { title: t('app.pageTitle', { page: t('profiles.followingOf', { name: fullname }) }), hidden: true } }
+  return {
+    head: {
+      title: t(phrases.app.pageTitle, { page: t(phrases.profiles.followingOf, { name: fullname }) }),
+      hidden: true,
+    },
+  }
 })
 
 /** `/@{username}/following`, open to everybody. */

@@ -7,6 +7,7 @@ import { Link, NavLink, useParams } from 'react-router'
 import { PeopleList } from '#features/follows/PeopleList.tsx'
 import { PrivateAccountNote, useMaySeeAccount } from '#features/follows/PrivateAccountNote.tsx'
 import { type PeopleKind, peopleQuery } from '#features/follows/people-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { Content } from '#shell/Content.tsx'
@@ -28,7 +29,7 @@ export function PeopleView({ kind }: { kind: PeopleKind }) {
   const { data: profile } = useQuery(profileQuery(username))
   return (
     <>
-      <TopBar title={t(kind === 'followers' ? 'profiles.followers' : 'profiles.following')} back />
+      <TopBar title={t(kind === 'followers' ? phrases.profiles.followers : phrases.profiles.following)} back />
       <Content>{profile && <Open key={`${kind} ${profile.id}`} kind={kind} profile={profile} />}</Content>
     </>
   )
@@ -43,7 +44,7 @@ function People({ kind, profile }: { kind: PeopleKind; profile: Profile }) {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
   const list = useInfiniteQuery(peopleQuery(kind, profile.id, q))
-  const find = t(kind === 'followers' ? 'profiles.findFollowers' : 'profiles.findFollowing')
+  const find = t(kind === 'followers' ? phrases.profiles.findFollowers : phrases.profiles.findFollowing)
   return (
     <>
       <div className={styles.head}>
@@ -63,7 +64,9 @@ function People({ kind, profile }: { kind: PeopleKind; profile: Profile }) {
       </div>
       <PeopleList
         list={list}
-        label={t(kind === 'followers' ? 'profiles.followersOf' : 'profiles.followingOf', { name: profile.fullname })}
+        label={t(kind === 'followers' ? phrases.profiles.followersOf : phrases.profiles.followingOf, {
+          name: profile.fullname,
+        })}
         canRemove={kind === 'followers' && profile.me}
         empty={<Nobody kind={kind} profile={profile} isSearch={q !== ''} />}
       />
@@ -76,11 +79,11 @@ function Kinds({ profile }: { profile: Profile }) {
   const locale = useLocale()
   const { username, counts } = profile
   const kinds = [
-    { kind: 'followers', to: paths.followers(username), label: t('profiles.followers') },
-    { kind: 'following', to: paths.following(username), label: t('profiles.following') },
+    { kind: 'followers', to: paths.followers(username), label: t(phrases.profiles.followers) },
+    { kind: 'following', to: paths.following(username), label: t(phrases.profiles.following) },
   ] as const
   return (
-    <nav className={styles.kinds} aria-label={t('profiles.people')}>
+    <nav className={styles.kinds} aria-label={t(phrases.profiles.people)}>
       {kinds.map(({ kind, to, label }) => (
         <NavLink key={kind} className={chip.chip ?? ''} to={to} replace>
           {label} <span>{counts[kind].toLocaleString(locale)}</span>
@@ -95,27 +98,27 @@ function Nobody({ kind, profile, isSearch }: { kind: PeopleKind; profile: Profil
   if (isSearch)
     return (
       <div className={styles.none} role="status">
-        <h2>{t('profiles.noneFound')}</h2>
-        <p>{t('profiles.noneFoundLead')}</p>
+        <h2>{t(phrases.profiles.noneFound)}</h2>
+        <p>{t(phrases.profiles.noneFoundLead)}</p>
       </div>
     )
   const { me, fullname: name } = profile
   const title =
     kind === 'followers'
       ? me
-        ? t('profiles.noFollowersMine')
-        : t('profiles.noFollowers', { name })
+        ? t(phrases.profiles.noFollowersMine)
+        : t(phrases.profiles.noFollowers, { name })
       : me
-        ? t('profiles.noFollowingMine')
-        : t('profiles.noFollowing', { name })
+        ? t(phrases.profiles.noFollowingMine)
+        : t(phrases.profiles.noFollowing, { name })
   const find = (
     <Link className={buttonClass()} to={paths.search()}>
-      {t('profiles.findPeople')}
+      {t(phrases.profiles.findPeople)}
     </Link>
   )
   return (
-    <EmptyState plate={me ? t('app.yours') : profile.username} title={title} actions={me ? find : undefined}>
-      {me && t(kind === 'followers' ? 'profiles.noFollowersLead' : 'profiles.noFollowingLead')}
+    <EmptyState plate={me ? t(phrases.app.yours) : profile.username} title={title} actions={me ? find : undefined}>
+      {me && t(kind === 'followers' ? phrases.profiles.noFollowersLead : phrases.profiles.noFollowingLead)}
     </EmptyState>
   )
 }

@@ -11,6 +11,7 @@ import { Link } from 'react-router'
 import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
 import { closeFriendsQuery } from '#features/follows/close-friends.ts'
 import { requestsQuery } from '#features/follows/request-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { buttonClass } from '#ui/Button.tsx'
@@ -26,15 +27,20 @@ export function PrivacySettings() {
   const { data: friends } = useQuery(closeFriendsQuery())
   const waiting = requests?.pages[0]?.waiting
   return (
-    <SettingsSection id="privacy" help={t('settings.privacyHelp')}>
+    <SettingsSection id="privacy" help={t(phrases.settings.privacyHelp)}>
       <PrivateSwitch />
       <Animals />
-      <ul className={styles.lists} aria-label={t('settings.people')}>
-        <ListLink to={paths.requests} icon={hand} label={t('follows.requests')} count={waiting} />
-        <ListLink to={paths.closeFriends} icon={heart} label={t('follows.closeFriends')} count={friends?.length} />
-        <ListLink to={paths.blocked} icon={prohibit} label={t('blocks.blocked')} />
-        <ListLink to={paths.hidden} icon={hide} label={t('blocks.hidden')} />
-        <ListLink to={paths.muted} icon={silent} label={t('blocks.muted')} />
+      <ul className={styles.lists} aria-label={t(phrases.settings.people)}>
+        <ListLink to={paths.requests} icon={hand} label={t(phrases.follows.requests)} count={waiting} />
+        <ListLink
+          to={paths.closeFriends}
+          icon={heart}
+          label={t(phrases.follows.closeFriends)}
+          count={friends?.length}
+        />
+        <ListLink to={paths.blocked} icon={prohibit} label={t(phrases.blocks.blocked)} />
+        <ListLink to={paths.hidden} icon={hide} label={t(phrases.blocks.hidden)} />
+        <ListLink to={paths.muted} icon={silent} label={t(phrases.blocks.muted)} />
       </ul>
     </SettingsSection>
   )
@@ -45,19 +51,19 @@ function Animals() {
   const t = useTranslate()
   const locale = useLocale()
   const { data: filter } = useQuery(speciesFilterQuery())
-  const chosen = filter ? [...filter.species.map((one) => t(`species.${one}`)), ...filter.words] : []
+  const chosen = filter ? [...filter.species.map((one) => t(phrases.species[one])), ...filter.words] : []
   const open = (
     <Link
       className={buttonClass({ kind: 'ghost', small: true })}
       to={paths.animals}
-      aria-label={t('settings.openNamed', { what: t('blocks.animals') })}
+      aria-label={t(phrases.settings.openNamed, { what: t(phrases.blocks.animals) })}
     >
-      {t('settings.open')}
+      {t(phrases.settings.open)}
     </Link>
   )
   return (
-    <IconRow icon={paw} title={t('blocks.animals')} action={open}>
-      {chosen.length > 0 ? new Intl.ListFormat(locale).format(chosen) : t('blocks.animalsNone')}
+    <IconRow icon={paw} title={t(phrases.blocks.animals)} action={open}>
+      {chosen.length > 0 ? new Intl.ListFormat(locale).format(chosen) : t(phrases.blocks.animalsNone)}
     </IconRow>
   )
 }

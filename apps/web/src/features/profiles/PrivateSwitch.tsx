@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requestsQuery } from '#features/follows/request-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -23,28 +24,28 @@ export function PrivateSwitch() {
   return (
     <>
       <Switch
-        label={t('settings.approve')}
-        help={t(isPrivate ? 'settings.approveOn' : 'settings.approveOff')}
+        label={t(phrases.settings.approve)}
+        help={t(isPrivate ? phrases.settings.approveOn : phrases.settings.approveOff)}
         checked={isPrivate ?? false}
         disabled={isPrivate === null}
         onChange={(on) => !isPending && press(on)}
       />
-      {isError && <ErrorBox title={t('settings.approveFailed')} />}
+      {isError && <ErrorBox title={t(phrases.settings.approveFailed)} />}
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
         alert
-        title={t('settings.openWall')}
+        title={t(phrases.settings.openWall)}
         actions={
           <>
-            <Button onClick={open}>{t('settings.openNow')}</Button>
+            <Button onClick={open}>{t(phrases.settings.openNow)}</Button>
             <Button kind="ghost" data-autofocus onClick={() => setAsking(false)}>
-              {t('settings.stayPrivate')}
+              {t(phrases.settings.stayPrivate)}
             </Button>
           </>
         }
       >
-        <p className="muted">{t('settings.openLead', { count: waiting })}</p>
+        <p className="muted">{t(phrases.settings.openLead, { count: waiting })}</p>
       </Dialog>
     </>
   )

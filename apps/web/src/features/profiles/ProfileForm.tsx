@@ -1,6 +1,7 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -60,7 +61,7 @@ function Words(props: ProfileFormProps) {
   return (
     <>
       <Field
-        label={t('profiles.fullname')}
+        label={t(phrases.profiles.fullname)}
         name="fullname"
         autoComplete="name"
         required
@@ -69,12 +70,12 @@ function Words(props: ProfileFormProps) {
         error={errorOf('fullname')}
         onChange={({ target }) => onChange({ fullname: target.value })}
       />
-      <Fixed label={t('profiles.username')} help={t('profiles.usernameHelp')} value={user.username} />
-      <Fixed label={t('profiles.email')} help={t('profiles.emailHelp')} value={user.email} />
+      <Fixed label={t(phrases.profiles.username)} help={t(phrases.profiles.usernameHelp)} value={user.username} />
+      <Fixed label={t(phrases.profiles.email)} help={t(phrases.profiles.emailHelp)} value={user.email} />
       <BioField draft={draft} onChange={onChange} errorOf={errorOf} />
       {error !== null && (
-        <ErrorBox title={t('profiles.notSaved')}>
-          {refusal && say(refusal)} {t('profiles.kept')}
+        <ErrorBox title={t(phrases.profiles.notSaved)}>
+          {refusal && say(refusal)} {t(phrases.profiles.kept)}
         </ErrorBox>
       )}
     </>
@@ -91,10 +92,10 @@ function Buttons({ isSaving, onCancel }: ProfileFormProps) {
   return (
     <>
       <Button type="submit" busy={isSaving}>
-        {t(isSaving ? 'profiles.saving' : 'profiles.save')}
+        {t(isSaving ? phrases.profiles.saving : phrases.profiles.save)}
       </Button>
       <Button kind="ghost" onClick={onCancel}>
-        {t('profiles.cancel')}
+        {t(phrases.profiles.cancel)}
       </Button>
     </>
   )
@@ -105,10 +106,10 @@ type BioFieldProps = Pick<ProfileFormProps, 'draft' | 'onChange'> & { errorOf: (
 function BioField({ draft, onChange, errorOf }: BioFieldProps) {
   const t = useTranslate()
   const used = graphemeCount(draft.bio)
-  const left = t('profiles.bioLeft', { count: Math.max(0, MOST.bio - used) })
+  const left = t(phrases.profiles.bioLeft, { count: Math.max(0, MOST.bio - used) })
   return (
     <TextArea
-      label={t('profiles.bio')}
+      label={t(phrases.profiles.bio)}
       name="bio"
       rows={3}
       value={draft.bio}

@@ -2,6 +2,7 @@ import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFollow } from '#features/follows/use-follow.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -28,11 +29,11 @@ export function ProfileHead({ profile, to, children }: ProfileHeadProps) {
         <h2>{fullname}</h2>
         <p className={styles.line}>
           <span className={styles.username}>@{username}</span>
-          {followsMe && <span className={styles.pill}>{t('profiles.followsYou')}</span>}
+          {followsMe && <span className={styles.pill}>{t(phrases.profiles.followsYou)}</span>}
         </p>
         <ul className={styles.counts}>
-          <Count count={followerCount} label={t('profiles.followers')} to={to?.followers} />
-          <Count count={counts.following} label={t('profiles.following')} to={to?.following} />
+          <Count count={followerCount} label={t(phrases.profiles.followers)} to={to?.followers} />
+          <Count count={counts.following} label={t(phrases.profiles.following)} to={to?.following} />
         </ul>
       </div>
       <div className={styles.more}>

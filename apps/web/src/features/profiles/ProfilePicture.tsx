@@ -3,6 +3,7 @@ import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { useState } from 'react'
 import { PictureChooser } from '#features/media/PictureChooser.tsx'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -31,14 +32,14 @@ export function ProfilePicture({ user, pets, choice, image, onChange, onReading 
     onChange(other)
   }
   return (
-    <section className={styles.picture} aria-label={t('profiles.picture')}>
+    <section className={styles.picture} aria-label={t(phrases.profiles.picture)}>
       <span className={styles.avatar}>
         <Avatar id={user.id} name={user.fullname} image={image} size={112} />
       </span>
       <PictureChooser
         key={turn}
-        label={t('profiles.choosePhoto')}
-        cropTitle={t('profiles.cropTitle')}
+        label={t(phrases.profiles.choosePhoto)}
+        cropTitle={t(phrases.profiles.cropTitle)}
         shape="round"
         aspect={1}
         picture={choice.kind === 'picture' ? choice.picture : null}
@@ -48,7 +49,7 @@ export function ProfilePicture({ user, pets, choice, image, onChange, onReading 
       <StandIns pets={pets} choice={choice} onChoose={(pet) => instead({ kind: 'pet', pet })} />
       {image !== null && (
         <Button kind="quiet" small onClick={() => instead({ kind: 'none' })}>
-          {t('profiles.removePicture')}
+          {t(phrases.profiles.removePicture)}
         </Button>
       )}
     </section>
@@ -64,12 +65,12 @@ function StandIns({ pets, choice, onChoose }: StandInsProps) {
   if (withPortrait.length === 0) return null
   return (
     <fieldset className={styles.pets}>
-      <legend>{t('profiles.petsStandIn')}</legend>
+      <legend>{t(phrases.profiles.petsStandIn)}</legend>
       {withPortrait.map((pet) => (
         <button
           key={pet.id}
           type="button"
-          aria-label={t('profiles.usePet', { name: pet.name })}
+          aria-label={t(phrases.profiles.usePet, { name: pet.name })}
           aria-pressed={choice.kind === 'pet' && choice.pet.id === pet.id}
           onClick={() => onChoose(pet)}
         >

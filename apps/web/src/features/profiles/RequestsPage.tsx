@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { AskedList } from '#features/follows/AskedList.tsx'
 import { RequestCard } from '#features/follows/RequestCard.tsx'
 import { askedQuery, requestsQuery } from '#features/follows/request-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
@@ -22,7 +23,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
     queries.prefetchInfiniteQuery(askedQuery(call)),
     queries.prefetchQuery(privacyQuery(call)),
   ])
-  return { head: { title: t('app.pageTitle', { page: t('follows.requests') }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.follows.requests) }), hidden: true } }
 })
 
 /** `/settings/requests`: who asks to follow, and whom one has asked. */
@@ -31,10 +32,12 @@ export function RequestsPage() {
   const { data: privacy } = useQuery(privacyQuery())
   return (
     <>
-      <TopBar title={t('follows.requests')} back />
+      <TopBar title={t(phrases.follows.requests)} back />
       <Content>
         <div className={styles.page}>
-          <Note icon={lock}>{t(privacy?.isPrivate === false ? 'follows.approveNobody' : 'follows.approve')}</Note>
+          <Note icon={lock}>
+            {t(privacy?.isPrivate === false ? phrases.follows.approveNobody : phrases.follows.approve)}
+          </Note>
           <Requests />
           <AskedList userPath={paths.user} />
         </div>
@@ -47,7 +50,7 @@ function Requests() {
   const t = useTranslate()
   const list = useInfiniteQuery(requestsQuery())
   return (
-    <Loaded query={list} failed={t('follows.requestsFailed')}>
+    <Loaded query={list} failed={t(phrases.follows.requestsFailed)}>
       {({ pages }) => (
         <>
           <Cards requests={pages.flatMap((page) => page.requests)} />
@@ -62,12 +65,12 @@ function Cards({ requests }: { requests: FollowRequestPage['requests'] }) {
   const t = useTranslate()
   if (requests.length === 0)
     return (
-      <EmptyState plate={t('app.yours')} title={t('follows.noRequests')}>
-        {t('follows.noRequestsLead')}
+      <EmptyState plate={t(phrases.app.yours)} title={t(phrases.follows.noRequests)}>
+        {t(phrases.follows.noRequestsLead)}
       </EmptyState>
     )
   return (
-    <ul className={styles.requests} aria-label={t('follows.requests')}>
+    <ul className={styles.requests} aria-label={t(phrases.follows.requests)}>
       {requests.map((request) => (
         <RequestCard key={request.id} request={request} to={paths.user(request.username)} />
       ))}

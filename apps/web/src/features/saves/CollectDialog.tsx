@@ -3,6 +3,7 @@ import type { Collection } from '@pawtrait/contract/saves.ts'
 import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useOptimistic, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -28,16 +29,16 @@ export function CollectDialog({ post, open, onClose }: CollectDialogProps) {
       <Dialog
         open={open}
         onClose={onClose}
-        title={t('saves.collect')}
-        closeLabel={t('ui.close')}
+        title={t(phrases.saves.collect)}
+        closeLabel={t(phrases.ui.close)}
         actions={
           <>
             <Button kind="soft" onClick={() => setNaming(true)}>
               <Icon path={plus} size={20} />
-              {t('saves.newCollection')}
+              {t(phrases.saves.newCollection)}
             </Button>
             <Button data-autofocus onClick={onClose}>
-              {t('saves.done')}
+              {t(phrases.saves.done)}
             </Button>
           </>
         }
@@ -67,7 +68,7 @@ function usePlace(post: Post['id'], open: boolean) {
       isOpen.current = false
     }
   }, [open])
-  const say = (names: string[]) => t('saves.notPlaced', { names: new Intl.ListFormat(locale).format(names) })
+  const say = (names: string[]) => t(phrases.saves.notPlaced, { names: new Intl.ListFormat(locale).format(names) })
   const collect = useCollect(post, (names) => isOpen.current || toast({ text: say(names) }))
   const names = useNotCollected(post)
   // What fails is said above.
@@ -80,13 +81,13 @@ type ShelvesProps = { postId: Post['id']; onPlace: (tick: Tick) => Promise<unkno
 function Shelves({ postId, onPlace }: ShelvesProps) {
   const t = useTranslate()
   return (
-    <Loaded query={useQuery(collectionsQuery(postId))} failed={t('saves.listFailed')}>
+    <Loaded query={useQuery(collectionsQuery(postId))} failed={t(phrases.saves.listFailed)}>
       {(shelves) =>
         shelves.length === 0 ? (
-          <p className="muted">{t('saves.noneYet')}</p>
+          <p className="muted">{t(phrases.saves.noneYet)}</p>
         ) : (
           <fieldset className={styles.shelves}>
-            <legend className="vh">{t('saves.collect')}</legend>
+            <legend className="vh">{t(phrases.saves.collect)}</legend>
             {shelves.map((shelf) => (
               <Shelf key={shelf.id} shelf={shelf} onPlace={onPlace} />
             ))}
@@ -111,7 +112,7 @@ function Shelf({ shelf: { id, name, postCount, holds }, onPlace }: ShelfProps) {
   return (
     <Checkbox
       label={name}
-      help={t('saves.posts', { count: postCount })}
+      help={t(phrases.saves.posts, { count: postCount })}
       checked={shown}
       onChange={({ target }) => tick(target.checked)}
     />

@@ -1,5 +1,6 @@
 import type { Collection } from '@pawtrait/contract/saves.ts'
 import { type FormEvent, useId, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -25,10 +26,10 @@ export function CollectionNameDialog({ open, onClose, collection, onNamed }: Col
   const actions = (
     <>
       <Button type="submit" form={form} busy={naming.isPending}>
-        {t(collection ? 'saves.rename' : 'saves.create')}
+        {t(collection ? phrases.saves.rename : phrases.saves.create)}
       </Button>
       <Button kind="ghost" onClick={onClose}>
-        {t('ui.cancel')}
+        {t(phrases.ui.cancel)}
       </Button>
     </>
   )
@@ -43,8 +44,8 @@ export function CollectionNameDialog({ open, onClose, collection, onNamed }: Col
     <Dialog
       open={open}
       onClose={onClose}
-      title={t(collection ? 'saves.renameTitle' : 'saves.newCollection')}
-      closeLabel={t('ui.close')}
+      title={t(collection ? phrases.saves.renameTitle : phrases.saves.newCollection)}
+      closeLabel={t(phrases.ui.close)}
       actions={actions}
     >
       <NameForm id={form} start={collection?.name ?? ''} error={naming.error} onSend={send} />
@@ -66,8 +67,8 @@ function NameForm({ id, start, error, onSend }: NameFormProps) {
   return (
     <form id={id} onSubmit={submit}>
       <Field
-        label={t('saves.name')}
-        help={t('saves.nameHelp')}
+        label={t(phrases.saves.name)}
+        help={t(phrases.saves.nameHelp)}
         value={name}
         error={wrong}
         maxLength={240}
@@ -75,7 +76,7 @@ function NameForm({ id, start, error, onSend }: NameFormProps) {
         data-autofocus
         onChange={({ target }) => setName(target.value)}
       />
-      {error && !wrong && <ErrorBox title={t('saves.notKept')}>{say(error)}</ErrorBox>}
+      {error && !wrong && <ErrorBox title={t(phrases.saves.notKept)}>{say(error)}</ErrorBox>}
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
 import { PostWall } from '#features/posts/PostWall.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
@@ -26,7 +27,7 @@ import { useDeleteCollection } from './use-collections.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   const { name } = await queries.fetchQuery(collectionQuery(params.id as CollectionId, call))
-  return { head: { title: t('app.pageTitle', { page: name }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: name }), hidden: true } }
 })
 
 /** `/saved/{id}`: one of one's collections. */
@@ -43,7 +44,7 @@ function Shelf({ collection }: { collection: Collection }) {
       <TopBar title={collection.name} back titled />
       <Content>
         <div className={styles.head}>
-          <p className="muted">{t('saves.posts', { count: collection.postCount })}</p>
+          <p className="muted">{t(phrases.saves.posts, { count: collection.postCount })}</p>
           <Acts collection={collection} />
         </div>
         <PostWall list={list} label={collection.name} empty={<Empty />} />
@@ -59,12 +60,12 @@ function Empty() {
   const filters = data && (data.species.length > 0 || data.words.length > 0)
   const change = (
     <Link className={buttonClass({ kind: 'soft' })} to={paths.animals}>
-      {t('saves.changeFilter')}
+      {t(phrases.saves.changeFilter)}
     </Link>
   )
   return (
-    <EmptyState plate={t('app.yours')} title={t('saves.emptyShelf')} actions={filters ? change : undefined}>
-      {t(filters ? 'saves.emptyFiltered' : 'saves.emptyShelfLead')}
+    <EmptyState plate={t(phrases.app.yours)} title={t(phrases.saves.emptyShelf)} actions={filters ? change : undefined}>
+      {t(filters ? phrases.saves.emptyFiltered : phrases.saves.emptyShelfLead)}
     </EmptyState>
   )
 }
@@ -78,17 +79,17 @@ function Acts({ collection }: { collection: Collection }) {
     <div className={styles.acts}>
       <Button kind="soft" small onClick={() => setDialog('name')}>
         <Icon path={pencil} size={20} />
-        {t('saves.rename')}
+        {t(phrases.saves.rename)}
       </Button>
       <Button kind="ghost" small onClick={() => setDialog('delete')}>
         <Icon path={trash} size={20} />
-        {t('saves.delete')}
+        {t(phrases.saves.remove)}
       </Button>
       <CollectionNameDialog
         open={dialog === 'name'}
         onClose={close}
         collection={collection}
-        onNamed={({ name }) => toast({ text: t('saves.renamed', { name }) })}
+        onNamed={({ name }) => toast({ text: t(phrases.saves.renamed, { name }) })}
       />
       <DeleteDialog collection={collection} open={dialog === 'delete'} onClose={close} />
     </div>
@@ -103,20 +104,20 @@ function DeleteDialog({ collection: { id, name }, open, onClose }: DeleteDialogP
   const visit = useVisit()
   const remove = useDeleteCollection(id)
   const onSuccess = () => {
-    toast({ text: t('saves.deleted', { name }) })
+    toast({ text: t(phrases.saves.deleted, { name }) })
     void visit(paths.saved, { replace: true })
   }
   return (
     <QuestionDialog
       open={open}
       onClose={onClose}
-      title={t('saves.deleteTitle', { name })}
-      yes={t('saves.delete')}
+      title={t(phrases.saves.deleteTitle, { name })}
+      yes={t(phrases.saves.remove)}
       onYes={() => remove.mutate(undefined, { onSuccess })}
       busy={remove.isPending}
     >
-      <p className="muted">{t('saves.deleteLead')}</p>
-      {remove.isError && <ErrorBox title={t('saves.notKept')} />}
+      <p className="muted">{t(phrases.saves.deleteLead)}</p>
+      {remove.isError && <ErrorBox title={t(phrases.saves.notKept)} />}
     </QuestionDialog>
   )
 }

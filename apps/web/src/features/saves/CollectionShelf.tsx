@@ -1,5 +1,6 @@
 import type { Collection } from '@pawtrait/contract/saves.ts'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Photo } from '#ui/Photo.tsx'
 import styles from './CollectionShelf.module.css'
@@ -10,7 +11,7 @@ type CollectionShelfProps = { collections: readonly Collection[]; pathOf: (colle
 export function CollectionShelf({ collections, pathOf }: CollectionShelfProps) {
   const t = useTranslate()
   return (
-    <ul className={styles.shelf} aria-label={t('saves.collections')}>
+    <ul className={styles.shelf} aria-label={t(phrases.saves.collections)}>
       {collections.map((collection) => (
         <li key={collection.id}>
           <Link className={styles.card} to={pathOf(collection)}>
@@ -21,7 +22,7 @@ export function CollectionShelf({ collections, pathOf }: CollectionShelfProps) {
             </span>
             <span className={styles.words}>
               <b>{collection.name}</b>
-              <small>{t('saves.posts', { count: collection.postCount })}</small>
+              <small>{t(phrases.saves.posts, { count: collection.postCount })}</small>
             </span>
           </Link>
         </li>

@@ -1,6 +1,7 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import bookmarkOn from '@phosphor-icons/core/fill/bookmark-simple-fill.svg?path'
 import bookmark from '@phosphor-icons/core/regular/bookmark-simple.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Act } from '#ui/Act.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -12,7 +13,7 @@ export function SaveButton({ post, onSave }: { post: Pick<Post, 'savedByMe'>; on
   return (
     <Act
       className={styles.save}
-      label={t('saves.save')}
+      label={t(phrases.saves.save)}
       icon={<Icon path={post.savedByMe ? bookmarkOn : bookmark} size={26} />}
       pressed={post.savedByMe}
       onClick={() => onSave(!post.savedByMe)}

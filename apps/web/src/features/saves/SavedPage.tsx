@@ -2,6 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
@@ -19,7 +20,7 @@ import { SavedWall } from './SavedWall.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(collectionsQuery(undefined, call))
-  return { head: { title: t('app.pageTitle', { page: t('saves.saved') }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.saves.saved) }), hidden: true } }
 })
 
 /** `/saved`: one's collections, and everything saved. */
@@ -27,14 +28,14 @@ export function SavedPage() {
   const t = useTranslate()
   return (
     <>
-      <TopBar title={t('saves.saved')} back titled />
+      <TopBar title={t(phrases.saves.saved)} back titled />
       <Content>
         <Collections />
         <section aria-labelledby="everything">
           <h2 id="everything" className={styles.title}>
-            {t('saves.everything')}
+            {t(phrases.saves.everything)}
           </h2>
-          <SavedWall label={t('saves.everything')} />
+          <SavedWall label={t(phrases.saves.everything)} />
         </section>
       </Content>
     </>
@@ -50,20 +51,20 @@ function Collections() {
   return (
     <>
       <div className={styles.head}>
-        <p className="muted">{t('saves.onlyYou')}</p>
+        <p className="muted">{t(phrases.saves.onlyYou)}</p>
         <Button kind="soft" small onClick={() => setNaming(true)}>
           <Icon path={plus} size={20} />
-          {t('saves.newCollection')}
+          {t(phrases.saves.newCollection)}
         </Button>
       </div>
-      {list.isError && !list.data && <LoadFailed title={t('saves.listFailed')} query={list} />}
+      {list.isError && !list.data && <LoadFailed title={t(phrases.saves.listFailed)} query={list} />}
       {list.data && <CollectionShelf collections={list.data} pathOf={({ id }) => paths.collection(id)} />}
       <CollectionNameDialog
         open={isNaming}
         onClose={() => setNaming(false)}
         collection={null}
         onNamed={({ id, name }) => {
-          toast({ text: t('saves.made', { name }) })
+          toast({ text: t(phrases.saves.made, { name }) })
           void visit(paths.collection(id))
         }}
       />

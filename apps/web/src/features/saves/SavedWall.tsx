@@ -2,6 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { PostWall } from '#features/posts/PostWall.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -13,12 +14,12 @@ export function SavedWall({ label }: { label: string }) {
   const list = useInfiniteQuery(savedPostsQuery())
   const explore = (
     <Link className={buttonClass({ kind: 'soft' })} to={paths.search()}>
-      {t('profiles.goExplore')}
+      {t(phrases.profiles.goExplore)}
     </Link>
   )
   const empty = (
-    <EmptyState plate={t('app.yours')} title={t('profiles.noSaved')} actions={explore}>
-      {t('profiles.noSavedLead')}
+    <EmptyState plate={t(phrases.app.yours)} title={t(phrases.profiles.noSaved)} actions={explore}>
+      {t(phrases.profiles.noSavedLead)}
     </EmptyState>
   )
   return <PostWall list={list} label={label} empty={empty} />

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { mosaicSizes } from '#features/media/photo-sizes.ts'
 import { usePost } from '#features/posts/use-post.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { buttonClass } from '#ui/Button.tsx'
@@ -39,13 +40,13 @@ export function ExploreMosaic() {
   return (
     <section aria-labelledby="explore">
       <header className={styles.head}>
-        <h2 id="explore">{t('search.explore')}</h2>
-        <p>{t('search.exploreHelp')}</p>
+        <h2 id="explore">{t(phrases.search.explore)}</h2>
+        <p>{t(phrases.search.exploreHelp)}</p>
       </header>
       {list.isPending && <MosaicSkeleton />}
-      {list.isError && !list.data && <LoadFailed title={t('search.exploreFailed')} query={list} />}
+      {list.isError && !list.data && <LoadFailed title={t(phrases.search.exploreFailed)} query={list} />}
       {list.isSuccess && posts.length === 0 && <NothingYet />}
-      <ul className={styles.mosaic} aria-label={t('search.explore')}>
+      <ul className={styles.mosaic} aria-label={t(phrases.search.explore)}>
         {posts.map((id, index) => (
           <Tile key={id} id={id} index={index} />
         ))}
@@ -59,12 +60,12 @@ function NothingYet() {
   const t = useTranslate()
   const first = (
     <Link className={buttonClass()} to={paths.create}>
-      {t('search.postFirst')}
+      {t(phrases.search.postFirst)}
     </Link>
   )
   return (
-    <EmptyState plate={t('app.yours')} title={t('search.exploreEmpty')} actions={first}>
-      {t('search.exploreEmptyLead')}
+    <EmptyState plate={t(phrases.app.yours)} title={t(phrases.search.exploreEmpty)} actions={first}>
+      {t(phrases.search.exploreEmptyLead)}
     </EmptyState>
   )
 }
@@ -81,7 +82,7 @@ function TileOf({ post, index }: { post: Post; index: number }) {
   const span = spanOf(index)
   const { photos, pets, author, caption } = post
   const [first] = photos
-  const name = t('search.postBy', { name: author.username })
+  const name = t(phrases.search.postBy, { name: author.username })
   const words = caption || first?.alt
   return (
     <li className={classOf(span)}>
@@ -100,7 +101,7 @@ function TileOf({ post, index }: { post: Post; index: number }) {
 function MosaicSkeleton() {
   const t = useTranslate()
   return (
-    <Loading label={t('search.loadingExplore')}>
+    <Loading label={t(phrases.search.loadingExplore)}>
       <div className={styles.mosaic}>
         {pattern.map((span, index) => (
           <Skeleton key={index} shape="block" className={classOf(span)} />

@@ -1,5 +1,6 @@
 import type { Hit } from '@pawtrait/contract/search.ts'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RowCard, RowDetail } from '#ui/RowCard.tsx'
 import { HitPicture } from './HitPicture.tsx'
@@ -8,11 +9,11 @@ import { MatchedText } from './MatchedText.tsx'
 import { followedIn } from './search-cache.ts'
 
 export const kindLabels = {
-  pet: 'search.kindPet',
-  user: 'search.kindUser',
-  post: 'search.kindPost',
-  tag: 'search.kindTag',
-  place: 'search.kindPlace',
+  pet: phrases.search.kindPet,
+  user: phrases.search.kindUser,
+  post: phrases.search.kindPost,
+  tag: phrases.search.kindTag,
+  place: phrases.search.kindPlace,
 } as const
 
 /** One match: "Pet:" or "User:" and so on, its name with what matched, and Follow where one can. */
@@ -45,6 +46,6 @@ export function HitDetail({ hit, q }: { hit: Hit; q: string }) {
         @<MatchedText text={detail} q={q} />
       </RowDetail>
     )
-  const text = postCount !== null ? t('search.posts', { count: postCount }) : detail
-  return <RowDetail>{text || (species && t(`species.${species}`))}</RowDetail>
+  const text = postCount !== null ? t(phrases.search.posts, { count: postCount }) : detail
+  return <RowDetail>{text || (species && t(phrases.species[species]))}</RowDetail>
 }

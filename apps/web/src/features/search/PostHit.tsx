@@ -1,5 +1,6 @@
 import type { Hit } from '@pawtrait/contract/search.ts'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Photo } from '#ui/Photo.tsx'
 import { snippetOf } from './find-match.ts'
@@ -13,7 +14,7 @@ export function PostHit({ hit, q, sizes }: { hit: Hit; q: string; sizes: string 
   return (
     <li>
       <Link className={styles.post} to={href}>
-        <span className="vh">{t('search.kindPost')}</span>
+        <span className="vh">{t(phrases.search.kindPost)}</span>
         <span className={styles.photo}>{photo && <Photo photo={photo} alt="" sizes={sizes} fit="cover" />}</span>
         <span className={styles.author}>@{detail}</span>
         <span className={styles.words}>

@@ -1,6 +1,7 @@
 import type { Hit } from '@pawtrait/contract/search.ts'
 import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
 import { type FormEvent, useId } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -36,8 +37,8 @@ export function SearchBox({ q, onSearch, onPick }: SearchBoxProps) {
     <form className={styles.box} role="search" onSubmit={submit}>
       <div className={styles.field}>
         <SearchField
-          label={t('search.label')}
-          placeholder={t('search.hint')}
+          label={t(phrases.search.label)}
+          placeholder={t(phrases.search.hint)}
           icon={glass}
           name="q"
           value={box.typed}
@@ -55,7 +56,7 @@ export function SearchBox({ q, onSearch, onPick }: SearchBoxProps) {
         <SuggestionList listId={listId} {...box} />
       </div>
       <Button type="submit" className={styles.button}>
-        {t('search.search')}
+        {t(phrases.search.search)}
       </Button>
     </form>
   )
@@ -71,7 +72,13 @@ function SuggestionList({ listId, typed, hits, at, isOpen, pick }: SuggestionLis
   const t = useTranslate()
   return (
     <>
-      <div id={listId} className={styles.list} role="listbox" aria-label={t('search.suggestions')} hidden={!isOpen}>
+      <div
+        id={listId}
+        className={styles.list}
+        role="listbox"
+        aria-label={t(phrases.search.suggestions)}
+        hidden={!isOpen}
+      >
         {isOpen &&
           hits.map((hit, index) => (
             <Suggestion
@@ -86,7 +93,7 @@ function SuggestionList({ listId, typed, hits, at, isOpen, pick }: SuggestionLis
           ))}
       </div>
       <p role="status" className="vh">
-        {isOpen && t('search.suggested', { count: hits.length })}
+        {isOpen && t(phrases.search.suggested, { count: hits.length })}
       </p>
     </>
   )

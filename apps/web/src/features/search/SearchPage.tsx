@@ -1,6 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { type Hit, type HitType, hitTypes } from '@pawtrait/contract/search.ts'
 import { useNavigate, useSearchParams } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
@@ -26,8 +27,8 @@ export const loader = loadsForUser(async ({ t, queries, call }, { url }) => {
     await (q
       ? queries.prefetchInfiniteQuery(searchQuery(q, type, call))
       : queries.prefetchInfiniteQuery(exploreQuery(call)))
-  const page = q ? t('search.titleOf', { q }) : t('search.search')
-  return { head: { title: t('app.pageTitle', { page }), hidden: true } }
+  const page = q ? t(phrases.search.titleOf, { q }) : t(phrases.search.search)
+  return { head: { title: t(phrases.app.pageTitle, { page }), hidden: true } }
 })
 
 /** `/dashboard/search`: Explore, or what matches `?q=` of the kind `&type=`. */
@@ -40,7 +41,7 @@ export function SearchPage() {
   const pick = (hit: Hit) => void navigate(hit.href)
   return (
     <>
-      <TopBar title={t('search.search')} titled />
+      <TopBar title={t(phrases.search.search)} titled />
       <Content>
         <SearchBox q={q} onSearch={search} onPick={pick} />
         {q ? <Results q={q} type={type} /> : <ExploreMosaic />}
@@ -56,13 +57,13 @@ function Results({ q, type }: { q: string; type: HitType | null }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const value = type ?? 'all'
-  const tabs = (['all', ...kinds] as const).map((id) => ({ id, label: t(`search.tab-${id}`) }))
+  const tabs = (['all', ...kinds] as const).map((id) => ({ id, label: t(phrases.search.tabs[id]) }))
   const choose = (id: (typeof tabs)[number]['id']) =>
     void navigate(paths.search(q, id === 'all' ? undefined : id), { replace: true })
   return (
     <>
       <div className={styles.tabs}>
-        <Tabs name="kinds" label={t('search.kinds')} tabs={tabs} value={value} onChange={choose} />
+        <Tabs name="kinds" label={t(phrases.search.kinds)} tabs={tabs} value={value} onChange={choose} />
       </div>
       <TabPanel name="kinds" value={value}>
         <SearchResults q={q} type={type} />

@@ -3,6 +3,7 @@ import type { Hit, HitType } from '@pawtrait/contract/search.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { tileSizes } from '#features/media/photo-sizes.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { drawingOf } from '#ui/art/portraits.ts'
@@ -20,8 +21,8 @@ export function SearchResults({ q, type }: { q: string; type: HitType | null }) 
   const list = useInfiniteQuery(searchQuery(q, type))
   if (list.isError && !list.data)
     return (
-      <LoadFailed title={t('search.failed')} query={list}>
-        {t('search.failedLead')}
+      <LoadFailed title={t(phrases.search.failed)} query={list}>
+        {t(phrases.search.failedLead)}
       </LoadFailed>
     )
   if (!list.data) return <ResultsSkeleton />
@@ -43,7 +44,7 @@ function Count({ q, count, mayBeMore }: { q: string; count: number; mayBeMore: b
   const t = useTranslate()
   return (
     <p role="status" className={styles.count}>
-      {mayBeMore ? t('search.moreMatches', { count, q }) : t('search.matches', { count, q })}
+      {mayBeMore ? t(phrases.search.moreMatches, { count, q }) : t(phrases.search.matches, { count, q })}
     </p>
   )
 }
@@ -70,7 +71,7 @@ function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
   const t = useTranslate()
   if (!isPost(hits[0]))
     return (
-      <ul className={styles.hits} aria-label={t('search.found')}>
+      <ul className={styles.hits} aria-label={t(phrases.search.found)}>
         {hits.map((hit) => (
           <HitRow key={`${hit.type} ${hit.id}`} hit={hit} q={q} />
         ))}
@@ -78,8 +79,8 @@ function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
     )
   return (
     <>
-      <h2 className={styles.title}>{t('search.tab-post')}</h2>
-      <ul className={styles.posts} aria-label={t('search.tab-post')}>
+      <h2 className={styles.title}>{t(phrases.search.tabs.post)}</h2>
+      <ul className={styles.posts} aria-label={t(phrases.search.tabs.post)}>
         {hits.map((hit) => (
           <PostHit key={hit.id} hit={hit} q={q} sizes={hit.photo ? tileSizes(hit.photo, true) : ''} />
         ))}
@@ -94,10 +95,10 @@ function NoneFound({ q, type }: { q: string; type: HitType | null }) {
   return (
     <div className={styles.none} role="status">
       <img src={drawingOf('cat').portrait ?? ''} alt="" width={100} height={120} />
-      <h2>{t(type ? `search.none-${type}` : 'search.none')}</h2>
-      <p>{t(type ? `search.noneLead-${type}` : 'search.noneLead', { q })}</p>
+      <h2>{t(type ? phrases.search.noneOf[type] : phrases.search.none)}</h2>
+      <p>{t(type ? phrases.search.noneOfLead[type] : phrases.search.noneLead, { q })}</p>
       <Link className={buttonClass({ kind: 'soft' })} to={paths.search(type ? q : '')}>
-        {t(type ? 'search.searchEverything' : 'search.backToExplore')}
+        {t(type ? phrases.search.searchEverything : phrases.search.backToExplore)}
       </Link>
     </div>
   )
@@ -108,7 +109,7 @@ const ROWS = 6
 function ResultsSkeleton() {
   const t = useTranslate()
   return (
-    <Loading label={t('search.loading')}>
+    <Loading label={t(phrases.search.loading)}>
       <Skeleton className={styles.line} />
       <div className={styles.hits}>
         {Array.from({ length: ROWS }, (_, index) => (

@@ -2,6 +2,7 @@ import { longestStory, type Story } from '@pawtrait/contract/stories.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import paperPlane from '@phosphor-icons/core/regular/paper-plane-right.svg?path'
 import { type FormEvent, useEffect, useId } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -33,9 +34,9 @@ export function Answering({ story, onTyping, say }: AnsweringProps) {
         type="button"
         className={styles.act}
         aria-pressed={pawed}
-        aria-label={t('stories.paw')}
-        title={t(pawed ? 'stories.pawed' : 'stories.paw')}
-        onClick={() => paw.set(!pawed, { onError: () => say(t('stories.pawFailed')) })}
+        aria-label={t(phrases.stories.paw)}
+        title={t(pawed ? phrases.stories.pawed : phrases.stories.paw)}
+        onClick={() => paw.set(!pawed, { onError: () => say(t(phrases.stories.pawFailed)) })}
       >
         <PawIcon pressed={pawed} />
       </button>
@@ -50,14 +51,14 @@ function useReply({ story, onTyping, say }: AnsweringProps, text: string) {
   const answer = useAnswer(story.id)
   const onSuccess = () => {
     onTyping(false)
-    say(t('stories.sent', { name: story.author.username }))
+    say(t(phrases.stories.sent, { name: story.author.username }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const words = text.trim()
     if (!words || answer.isPending) return
-    if (graphemeCount(words, longestStory.reply) > longestStory.reply) return say(t('stories.tooLong'))
-    const onError = (error: Error) => say(t('stories.notSent', { why: problem(error) }))
+    if (graphemeCount(words, longestStory.reply) > longestStory.reply) return say(t(phrases.stories.tooLong))
+    const onError = (error: Error) => say(t(phrases.stories.notSent, { why: problem(error) }))
     answer.mutate(words, { onSuccess, onError })
   }
   return { submit, busy: answer.isPending }
@@ -75,14 +76,14 @@ function ReplyForm(props: AnsweringProps) {
   return (
     <form className={styles.reply} onSubmit={submit}>
       <label className="vh" htmlFor={id}>
-        {t('stories.replyTo', { name })}
+        {t(phrases.stories.replyTo, { name })}
       </label>
       <input
         id={id}
         autoComplete="off"
         enterKeyHint="send"
         maxLength={longestStory.reply * 16}
-        placeholder={pet ? t('stories.replyPetHint', { name: pet.name }) : t('stories.replyHint', { name })}
+        placeholder={pet ? t(phrases.stories.replyPetHint, { name: pet.name }) : t(phrases.stories.replyHint, { name })}
         value={text}
         onChange={({ target }) => write(target.value)}
         onFocus={() => onTyping(true)}
@@ -96,7 +97,7 @@ function ReplyForm(props: AnsweringProps) {
 function SendButton({ busy }: { busy: boolean }) {
   const t = useTranslate()
   return (
-    <button type="submit" className={styles.send} aria-label={t('stories.send')} title={t('stories.send')}>
+    <button type="submit" className={styles.send} aria-label={t(phrases.stories.send)} title={t(phrases.stories.send)}>
       {busy ? <Spinner size={18} /> : <Icon path={paperPlane} size={20} />}
     </button>
   )

@@ -2,6 +2,7 @@ import type { StoryId } from '@pawtrait/contract/ids.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Photo } from '#ui/Photo.tsx'
 import styles from './HighlightRow.module.css'
@@ -15,9 +16,9 @@ type HighlightRowProps = {
 
 /** "Low tide, 21 Nov 2026": no mark of the caption's end stands before the comma. */
 function nameOf(t: T, caption: string, date: string): string {
-  if (!caption) return t('stories.highlightPlain', { date })
+  if (!caption) return t(phrases.stories.highlightPlain, { date })
   const said = caption.replace(/[\s.,;:…]+$/u, '') || caption
-  return t(/[!?]$/.test(said) ? 'stories.highlightAsked' : 'stories.highlight', { caption: said, date })
+  return t(/[!?]$/.test(said) ? phrases.stories.highlightAsked : phrases.stories.highlight, { caption: said, date })
 }
 
 /** Stories that were kept, last kept first. */
@@ -32,7 +33,7 @@ export function HighlightRow({ stories, href, onOpen }: HighlightRowProps) {
   }
   return (
     <section aria-labelledby="highlights" className={styles.highlights}>
-      <h2 id="highlights">{t('stories.highlights')}</h2>
+      <h2 id="highlights">{t(phrases.stories.highlights)}</h2>
       <ul>
         {stories.map(({ id, photo, caption, postedAt }) => {
           const date = dateOf(postedAt)

@@ -4,6 +4,7 @@ import frame from '@phosphor-icons/core/regular/frame-corners.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -45,20 +46,20 @@ export function KeepActs({ story, pets, onGone }: KeepActsProps) {
   const [asked, setAsked] = useState<PetCard | 'take-down' | null>(null)
   const error = keeping.error ?? takeDown.error
   const busy = keeping.isPending || takeDown.isPending
-  const said = error && t('stories.keepFailed', { why: problem(error) })
+  const said = error && t(phrases.stories.keepFailed, { why: problem(error) })
   if (asked === 'take-down')
     return (
-      <Sure words={t('stories.takeDownSure')} said={said} onStay={() => setAsked(null)}>
+      <Sure words={t(phrases.stories.takeDownSure)} said={said} onStay={() => setAsked(null)}>
         <Button kind="danger" small busy={busy} onClick={() => takeDown.mutate(undefined, { onSuccess: onGone })}>
-          {t('stories.takeDown')}
+          {t(phrases.stories.takeDown)}
         </Button>
       </Sure>
     )
   if (asked)
     return (
-      <Sure words={t('stories.takeOffSure')} said={said} onStay={() => setAsked(null)}>
+      <Sure words={t(phrases.stories.takeOffSure)} said={said} onStay={() => setAsked(null)}>
         <Button kind="danger" small named busy={busy} onClick={() => keeping.toggle(asked)}>
-          {t('stories.unkeep', { name: asked.name })}
+          {t(phrases.stories.unkeep, { name: asked.name })}
         </Button>
       </Sure>
     )
@@ -69,7 +70,7 @@ export function KeepActs({ story, pets, onGone }: KeepActsProps) {
         <Keep key={pet.id} isKept={keeping.isKept(pet)} name={pet.name} busy={busy} onPress={() => press(pet)} />
       ))}
       <Button kind="quiet" small icon={<Icon path={trash} size={20} />} onClick={() => setAsked('take-down')}>
-        {t('stories.takeDown')}
+        {t(phrases.stories.takeDown)}
       </Button>
       <p role="status" className={styles.error}>
         {said}
@@ -89,7 +90,7 @@ function Keep({ isKept, name, busy, onPress }: { isKept: boolean; name: string; 
   const t = useTranslate()
   return (
     <Button kind="soft" small named busy={busy} icon={<Icon path={frame} size={20} />} onClick={onPress}>
-      {t(isKept ? 'stories.unkeep' : 'stories.keep', { name })}
+      {t(isKept ? phrases.stories.unkeep : phrases.stories.keep, { name })}
     </Button>
   )
 }
@@ -106,7 +107,7 @@ function Sure({ words, said, onStay, children }: SureProps) {
       <p>{words}</p>
       {children}
       <Button kind="ghost" small onClick={onStay}>
-        {t('stories.stay')}
+        {t(phrases.stories.stay)}
       </Button>
       <p role="status" className={styles.error}>
         {said}

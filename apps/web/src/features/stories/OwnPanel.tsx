@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { SeenPanel } from './SeenPanel.tsx'
@@ -16,7 +17,7 @@ export function OwnPanel({ playback: { story, toStory }, pets, atReplies, setPan
     close()
     // What follows says so; when nothing does, the page behind.
     onDown(story.id)
-    toast({ text: t('stories.takenDown') })
+    toast({ text: t(phrases.stories.takenDown) })
     toStory(1)
   }
   const own = { ...story, own: story.own }

@@ -1,5 +1,6 @@
 import { getStory, type Story } from '@pawtrait/contract/stories.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError, call } from '#lib/call.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
@@ -22,7 +23,7 @@ export function PhotoFailed({ story: { id }, onRetry }: { story: Pick<Story, 'id
   return (
     <div className={styles.notice}>
       <LoadFailed
-        title={t('stories.photoMissing')}
+        title={t(phrases.stories.photoMissing)}
         query={{ isFetching: again.isPending, refetch: () => again.mutateAsync().catch(() => {}) }}
       />
     </div>

@@ -5,6 +5,7 @@ import again from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
 import bubble from '@phosphor-icons/core/regular/chat-circle.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -35,20 +36,20 @@ export function SeenPanel({ story, pets, atReplies, onClose, onGone }: SeenPanel
   const panel = useFocusFirst()
   const { viewCount, pawCount, replyCount } = list.data?.pages[0] ?? story.own
   return (
-    <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t('stories.seenPeople')}>
+    <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t(phrases.stories.seenPeople)}>
       <header className={styles.head}>
-        <h2>{viewCount === 0 ? t('stories.seenByNobody') : t('stories.seenBy', { count: viewCount })}</h2>
-        <IconButton label={t('stories.refresh')} icon={again} onClick={() => void list.refetch()} />
-        <IconButton label={t('stories.back')} icon={x} iconSize={20} onClick={onClose} />
+        <h2>{viewCount === 0 ? t(phrases.stories.seenByNobody) : t(phrases.stories.seenBy, { count: viewCount })}</h2>
+        <IconButton label={t(phrases.stories.refresh)} icon={again} onClick={() => void list.refetch()} />
+        <IconButton label={t(phrases.stories.back)} icon={x} iconSize={20} onClick={onClose} />
       </header>
       <div className={styles.sum}>
         <span className={styles.state}>
           <PawIcon pressed />
-          {t('stories.paws', { count: pawCount })}
+          {t(phrases.stories.paws, { count: pawCount })}
         </span>
         <span className={styles.state}>
           <Icon path={bubble} size={16} />
-          {t('stories.replies', { count: replyCount })}
+          {t(phrases.stories.replies, { count: replyCount })}
         </span>
       </div>
       <Viewers list={list} atReplies={atReplies} />
@@ -83,15 +84,15 @@ function Viewers({ list, atReplies }: { list: ReturnType<typeof useViewers>; atR
   useEffect(() => {
     if (begins) region.current?.querySelector('[data-said]')?.scrollIntoView({ block: 'nearest' })
   }, [begins])
-  if (list.isError) return <LoadFailed title={t('stories.seenFailed')} query={list} />
+  if (list.isError) return <LoadFailed title={t(phrases.stories.seenFailed)} query={list} />
   return (
-    <div ref={region} className={styles.list} role="region" aria-label={t('stories.seenPeople')} {...scrolls}>
+    <div ref={region} className={styles.list} role="region" aria-label={t(phrases.stories.seenPeople)} {...scrolls}>
       <ul>
         {viewers.map((viewer) => (
           <ViewerRow key={viewer.id} viewer={viewer} />
         ))}
       </ul>
-      <MoreButton list={list} label={t('stories.moreViewers')} />
+      <MoreButton list={list} label={t(phrases.stories.moreViewers)} />
     </div>
   )
 }
@@ -108,14 +109,14 @@ function ViewerRow({ viewer }: { viewer: StoryViewer }) {
         </small>
         {viewer.replies.map(({ id, text }) => (
           <small key={id} className={styles.said}>
-            {t('stories.said', { text })}
+            {t(phrases.stories.said, { text })}
           </small>
         ))}
       </div>
       {viewer.pawed && (
         <span className={styles.paw}>
           <PawIcon pressed />
-          <span className="vh">{t('stories.sentPaw')}</span>
+          <span className="vh">{t(phrases.stories.sentPaw)}</span>
         </span>
       )}
     </li>

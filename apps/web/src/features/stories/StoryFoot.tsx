@@ -2,6 +2,7 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import eye from '@phosphor-icons/core/regular/eye.svg?path'
 import shareIcon from '@phosphor-icons/core/regular/share-fat.svg?path'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { shareLink } from '#lib/share.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -30,7 +31,7 @@ export function StoryFoot({ story, hrefs, isVisitor, told, onTyping, onPanel }: 
   return (
     <footer className={styles.foot}>
       {story.caption && <p className={styles.caption}>{story.caption}</p>}
-      {!story.isReady && <p className={styles.note}>{t('stories.notReady')}</p>}
+      {!story.isReady && <p className={styles.note}>{t(phrases.stories.notReady)}</p>}
       <p className={styles.note} role="status">
         {said}
       </p>
@@ -39,7 +40,7 @@ export function StoryFoot({ story, hrefs, isVisitor, told, onTyping, onPanel }: 
           <SeenBy own={story.own} onPanel={onPanel} />
         ) : isVisitor ? (
           <a className={styles.seenBy} href={hrefs.logIn(hrefs.story(story.id))}>
-            {t('stories.logIn')}
+            {t(phrases.stories.logIn)}
           </a>
         ) : (
           <Answering story={story} onTyping={onTyping} say={say} />
@@ -55,7 +56,7 @@ function SeenBy({ own, onPanel }: { own: NonNullable<Story['own']>; onPanel: () 
   return (
     <button type="button" className={styles.seenBy} onClick={onPanel}>
       <Icon path={eye} size={20} />
-      {own.viewCount === 0 ? t('stories.seenByNobody') : t('stories.seenBy', { count: own.viewCount })}
+      {own.viewCount === 0 ? t(phrases.stories.seenByNobody) : t(phrases.stories.seenBy, { count: own.viewCount })}
     </button>
   )
 }
@@ -66,8 +67,8 @@ function Share({ story, hrefs, say }: Pick<StoryFootProps, 'story' | 'hrefs'> & 
   const t = useTranslate()
   const share = async () => {
     const url = window.location.origin + hrefs.story(story.id)
-    const how = await shareLink({ url, title: t('stories.storyOf', { name: story.author.username }) })
-    if (how !== 'shared') say(how === 'copied' ? t('stories.copied') : t('stories.notCopied', { url }))
+    const how = await shareLink({ url, title: t(phrases.stories.storyOf, { name: story.author.username }) })
+    if (how !== 'shared') say(how === 'copied' ? t(phrases.stories.copied) : t(phrases.stories.notCopied, { url }))
   }
-  return <IconButton label={t('stories.share')} icon={shareIcon} onClick={() => void share()} />
+  return <IconButton label={t(phrases.stories.share)} icon={shareIcon} onClick={() => void share()} />
 }

@@ -7,6 +7,7 @@ import play from '@phosphor-icons/core/fill/play-fill.svg?path'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -37,19 +38,24 @@ export function StoryHead({ playback: { story }, run, hrefs, onClose, children }
       {story && <Whose story={story} hrefs={hrefs} />}
       <span className={styles.gap} />
       {story?.own && (
-        <Link className={styles.add} to={hrefs.newStory} aria-label={t('stories.add')} title={t('stories.add')}>
+        <Link
+          className={styles.add}
+          to={hrefs.newStory}
+          aria-label={t(phrases.stories.add)}
+          title={t(phrases.stories.add)}
+        >
           <Icon path={plus} />
         </Link>
       )}
       {!isStill && story && (
         <IconButton
-          label={t(paused ? 'stories.play' : 'stories.pause')}
+          label={t(paused ? phrases.stories.play : phrases.stories.pause)}
           icon={paused ? play : pauseIcon}
           onClick={() => setPaused(!paused)}
         />
       )}
       {children}
-      <IconButton label={t('stories.close')} icon={x} onClick={onClose} />
+      <IconButton label={t(phrases.stories.close)} icon={x} onClick={onClose} />
     </header>
   )
 }
@@ -72,11 +78,11 @@ function Whose({ story, hrefs }: { story: Story; hrefs: StoryHrefs }) {
     <div className={styles.whose}>
       {frame}
       <p>
-        <b>{own ? t('stories.yours') : pet ? <Link to={hrefs.pet(pet.slug)}>{pet.name}</Link> : person}</b>
+        <b>{own ? t(phrases.stories.yours) : pet ? <Link to={hrefs.pet(pet.slug)}>{pet.name}</Link> : person}</b>
         <span>
           {!own && pet && (
             <>
-              {t('stories.with', { person: '' })}
+              {t(phrases.stories.withPerson, { person: '' })}
               {person}
               {' · '}
             </>
@@ -96,13 +102,14 @@ function Left({ story: { expiresAt, own } }: { story: Story }) {
   const ms = Date.parse(expiresAt) - now
   const hours = Math.floor(ms / HOUR_MS)
   const minutes = Math.max(1, Math.floor(ms / 60_000))
-  if (ms <= 0) return <> · {t('stories.kept')}</>
-  const left = hours > 0 ? t('stories.hoursLeft', { count: hours }) : t('stories.minutesLeft', { count: minutes })
+  if (ms <= 0) return <> · {t(phrases.stories.kept)}</>
+  const left =
+    hours > 0 ? t(phrases.stories.hoursLeft, { count: hours }) : t(phrases.stories.minutesLeft, { count: minutes })
   return (
     <>
       {' · '}
       {left}
-      {own && own.keptOn.length > 0 && <> · {t('stories.kept')}</>}
+      {own && own.keptOn.length > 0 && <> · {t(phrases.stories.kept)}</>}
     </>
   )
 }

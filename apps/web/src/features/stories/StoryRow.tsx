@@ -4,6 +4,7 @@ import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
@@ -23,12 +24,12 @@ type StoryRowProps = {
 export function StoryRow({ viewer, own, rings, hrefs, onOpen }: StoryRowProps) {
   const t = useTranslate()
   return (
-    <ul className={styles.row} aria-label={t('stories.stories')}>
+    <ul className={styles.row} aria-label={t(phrases.stories.stories)}>
       <li>
         {own ? (
           <>
-            <Ring ring={own} name={t('stories.yours')} to={hrefs.story(own.startId)} onOpen={onOpen} />
-            <Link className={styles.add} to={hrefs.newStory} aria-label={t('stories.add')}>
+            <Ring ring={own} name={t(phrases.stories.yours)} to={hrefs.story(own.startId)} onOpen={onOpen} />
+            <Link className={styles.add} to={hrefs.newStory} aria-label={t(phrases.stories.add)}>
               <Icon path={plus} size={16} />
             </Link>
           </>
@@ -40,7 +41,7 @@ export function StoryRow({ viewer, own, rings, hrefs, onOpen }: StoryRowProps) {
             <span className={styles.plus}>
               <Icon path={plus} size={16} />
             </span>
-            {t('stories.yours')}
+            {t(phrases.stories.yours)}
           </Link>
         )}
       </li>
@@ -64,12 +65,12 @@ type RingProps = { ring: StoryRing; name: string; to: string; onOpen: (ring: Sto
 function Ring({ ring, name, to, onOpen }: RingProps) {
   const t = useTranslate()
   const { author, pet, unseen } = ring
-  const state = t(unseen ? 'stories.fresh' : 'stories.seen')
+  const state = t(unseen ? phrases.stories.fresh : phrases.stories.seen)
   // One's own is called so, whoever is in it.
   const label =
     pet && name === pet.name
-      ? t('stories.ringWith', { name, person: author.username, state })
-      : t('stories.ring', { name, state })
+      ? t(phrases.stories.ringWith, { name, person: author.username, state })
+      : t(phrases.stories.ring, { name, state })
   const press = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()

@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { StoryPhoto } from './StoryPhoto.tsx'
 import styles from './StoryViewer.module.css'
@@ -59,13 +60,13 @@ function Bars({ playback, running, paused, gone }: BarsProps) {
   const { story, list, index, count, toStory } = playback
   if (!story) return null
   const words = { number: index + 1, count }
-  const alt = story.photo.alt || t('stories.noAlt')
+  const alt = story.photo.alt || t(phrases.stories.noAlt)
   return (
     <>
       <div
         className={styles.bars}
         role="progressbar"
-        aria-label={t('stories.place', words)}
+        aria-label={t(phrases.stories.place, words)}
         aria-valuenow={index + 1}
         aria-valuemin={1}
         aria-valuemax={Math.max(1, count)}
@@ -77,7 +78,7 @@ function Bars({ playback, running, paused, gone }: BarsProps) {
         ))}
       </div>
       <p className="vh" role="status">
-        {!gone && t('stories.saying', { ...words, name: story.pets[0]?.name ?? story.author.username, alt })}{' '}
+        {!gone && t(phrases.stories.saying, { ...words, name: story.pets[0]?.name ?? story.author.username, alt })}{' '}
         {!gone && story.caption}
       </p>
     </>

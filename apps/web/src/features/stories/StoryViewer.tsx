@@ -3,6 +3,7 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import caretLeft from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
 import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -64,7 +65,7 @@ export function StoryViewer({ open, onClose, ...rest }: StoryViewerProps) {
     <dialog
       ref={dialog}
       className={styles.viewer}
-      aria-label={t('stories.stories')}
+      aria-label={t(phrases.stories.stories)}
       tabIndex={-1}
       onCancel={(event) => {
         // What cannot be held up closes the dialog, which tells below.
@@ -144,7 +145,7 @@ function Frame({ player, isAfterDown, onClose, hrefs, viewer, Safety, setPanel }
         <StoryHead playback={playback} run={run} hrefs={hrefs} onClose={onClose}>
           {story && !story.own && viewer && <Safety key={story.id} story={story} onAsking={player.setAsking} />}
         </StoryHead>
-        {run.isPaused && story && <p className={classNames(styles.note, styles.paused)}>{t('stories.paused')}</p>}
+        {run.isPaused && story && <p className={classNames(styles.note, styles.paused)}>{t(phrases.stories.paused)}</p>}
         <Notice player={player} />
         {story && !gone && (
           <StoryFoot
@@ -152,7 +153,7 @@ function Frame({ player, isAfterDown, onClose, hrefs, viewer, Safety, setPanel }
             story={story}
             hrefs={hrefs}
             isVisitor={viewer === null}
-            told={isAfterDown ? t('stories.takenDown') : ''}
+            told={isAfterDown ? t(phrases.stories.takenDown) : ''}
             onTyping={player.setTyping}
             onPanel={() => setPanel(true)}
           />
@@ -174,7 +175,7 @@ function Notice({ player }: Pick<FrameProps, 'player'>) {
   if (list.isError && !story)
     return (
       <div className={styles.notice}>
-        <LoadFailed title={t('stories.failed')} query={list} />
+        <LoadFailed title={t(phrases.stories.failed)} query={list} />
       </div>
     )
   if (gone || (list.isSuccess && !story)) return <Gone />
@@ -185,8 +186,8 @@ function Gone() {
   const t = useTranslate()
   return (
     <div className={styles.notice} role="status">
-      <h2>{t('stories.gone')}</h2>
-      <p>{t('stories.goneLead')}</p>
+      <h2>{t(phrases.stories.gone)}</h2>
+      <p>{t(phrases.stories.goneLead)}</p>
     </div>
   )
 }
@@ -202,7 +203,7 @@ function Turn({ way, disabled, still, onClick }: TurnProps) {
       data-still={still || undefined}
       aria-disabled={disabled || undefined}
       on="solid"
-      label={t(way === 'next' ? 'stories.next' : 'stories.previous')}
+      label={t(way === 'next' ? phrases.stories.next : phrases.stories.previous)}
       icon={way === 'next' ? caretRight : caretLeft}
       onClick={() => !disabled && onClick()}
     />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { lazyDialog } from '#ui/lazy-part.tsx'
@@ -16,19 +17,19 @@ export function LogOutButton({ icon }: { icon: string }) {
   const [asked, setAsked] = useState<Unsent | null>(null)
   const logOut = useLogOut(() => {
     setAsked(null)
-    toast({ text: t('users.logOutFailed') })
+    toast({ text: t(phrases.users.logOutFailed) })
   })
   return (
     <>
       <button
         type="button"
         className={styles.button}
-        aria-label={t('app.logOut')}
+        aria-label={t(phrases.app.logOut)}
         disabled={logOut.isPending}
         onClick={() => void unsentDraft().then((unsent) => (unsent ? setAsked(unsent) : logOut.mutate()))}
       >
         <Icon path={icon} size={20} />
-        <span className={styles.label}>{t('app.logOut')}</span>
+        <span className={styles.label}>{t(phrases.app.logOut)}</span>
       </button>
       <LogOutDialog
         open={asked !== null}

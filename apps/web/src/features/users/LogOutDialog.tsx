@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 
@@ -17,13 +18,13 @@ export function LogOutDialog({ open, isOther, isBusy, onClose, onLogOut }: LogOu
     <QuestionDialog
       open={open}
       onClose={onClose}
-      title={t('users.unsentTitle')}
-      yes={t('users.logOutAnyway')}
+      title={t(phrases.users.unsentTitle)}
+      yes={t(phrases.users.logOutAnyway)}
       onYes={onLogOut}
       busy={isBusy}
-      no={t('users.stayLoggedIn')}
+      no={t(phrases.users.stayLoggedIn)}
     >
-      <p className="muted">{t(isOther ? 'users.unsentLeadOfOther' : 'users.unsentLead')}</p>
+      <p className="muted">{t(isOther ? phrases.users.unsentLeadOfOther : phrases.users.unsentLead)}</p>
     </QuestionDialog>
   )
 }

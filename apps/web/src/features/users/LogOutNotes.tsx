@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 
@@ -8,10 +9,10 @@ export function LogOutNotes({ name }: { name: string }) {
     <>
       <div data-slot="log-out" />
       <template id="log-out-failed">
-        <ErrorBox title={t('users.logOutFailed')} />
+        <ErrorBox title={t(phrases.users.logOutFailed)} />
       </template>
       <template id="other-account">
-        <ErrorBox title={t('users.nowLoggedIn', { name })}>{t('users.nobodyOut')}</ErrorBox>
+        <ErrorBox title={t(phrases.users.nowLoggedIn, { name })}>{t(phrases.users.nobodyOut)}</ErrorBox>
       </template>
     </>
   )

@@ -2,6 +2,7 @@ import type { Session } from '@pawtrait/contract/users.ts'
 import desktop from '@phosphor-icons/core/regular/desktop.svg?path'
 import mobile from '@phosphor-icons/core/regular/device-mobile.svg?path'
 import { useQuery } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -15,7 +16,7 @@ import { sessionsQuery, useEndSession } from './use-sessions.ts'
 export function SessionList() {
   const t = useTranslate()
   return (
-    <Loaded query={useQuery(sessionsQuery())} failed={t('settings.sessionsFailed')}>
+    <Loaded query={useQuery(sessionsQuery())} failed={t(phrases.settings.sessionsFailed)}>
       {(sessions) => <Sessions sessions={sessions} />}
     </Loaded>
   )
@@ -26,9 +27,9 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const toast = useToast()
   const end = useEndSession()
   const endOne = (session: Session) =>
-    end.mutate(session, { onSuccess: () => toast({ text: t('settings.loggedOut', { device: session.label }) }) })
+    end.mutate(session, { onSuccess: () => toast({ text: t(phrases.settings.loggedOut, { device: session.label }) }) })
   const isEnding = (session: Session | null) => end.isPending && end.variables === session
-  const endOthers = () => end.mutate(null, { onSuccess: () => toast({ text: t('settings.loggedOutElsewhere') }) })
+  const endOthers = () => end.mutate(null, { onSuccess: () => toast({ text: t(phrases.settings.loggedOutElsewhere) }) })
   return (
     <>
       <ul className={styles.list}>
@@ -36,13 +37,13 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
           <SessionRow key={session.id} session={session} isEnding={isEnding(session)} onEnd={() => endOne(session)} />
         ))}
       </ul>
-      {end.isError && <ErrorBox title={t('settings.endFailed')} />}
+      {end.isError && <ErrorBox title={t(phrases.settings.endFailed)} />}
       {sessions.length > 1 && (
         <div className={styles.others}>
           <Button kind="dangerGhost" small busy={isEnding(null)} onClick={endOthers}>
-            {t('settings.logOutElsewhere')}
+            {t(phrases.settings.logOutElsewhere)}
           </Button>
-          <span>{t('settings.atOnce')}</span>
+          <span>{t(phrases.settings.atOnce)}</span>
         </div>
       )}
     </>
@@ -58,24 +59,24 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...more }).format(new Date(iso))
   const since = say(session.createdAt)
   const action = session.current ? (
-    <span className={styles.here}>{t('settings.thisDevice')}</span>
+    <span className={styles.here}>{t(phrases.settings.thisDevice)}</span>
   ) : (
     <Button
       kind="ghost"
       small
       busy={isEnding}
-      aria-label={t('settings.logOutNamed', { device: session.label })}
+      aria-label={t(phrases.settings.logOutNamed, { device: session.label })}
       onClick={onEnd}
     >
-      {t('settings.logOutThere')}
+      {t(phrases.settings.logOutThere)}
     </Button>
   )
   const icon = /Android|iPhone|iPad/.test(session.label) ? mobile : desktop
   return (
     <IconRow as="li" icon={icon} title={session.label} action={action}>
       {session.current
-        ? t('settings.activeNow', { since })
-        : t('settings.lastSeen', { seen: say(session.lastSeenAt, { timeStyle: 'short' }), since })}
+        ? t(phrases.settings.activeNow, { since })
+        : t(phrases.settings.lastSeen, { seen: say(session.lastSeenAt, { timeStyle: 'short' }), since })}
     </IconRow>
   )
 }

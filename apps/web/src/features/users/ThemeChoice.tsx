@@ -1,5 +1,6 @@
 import type { Theme } from '@pawtrait/contract/render.ts'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 
@@ -20,6 +21,11 @@ export function ThemeChoice() {
     if (next === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = next
   }
-  const options = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(`settings.${value}`) }))
-  return <RadioGroup legend={t('settings.theme')} name="theme" options={options} value={theme} onChange={choose} />
+  const options = (['system', 'light', 'dark'] as const).map((value) => ({
+    value,
+    label: t(phrases.settings.themes[value]),
+  }))
+  return (
+    <RadioGroup legend={t(phrases.settings.theme)} name="theme" options={options} value={theme} onChange={choose} />
+  )
 }

@@ -1,8 +1,14 @@
-import { type Catalogue, type FormatMessage, messageFormatter } from '#i18n/translate.ts'
+import { type FormatMessage, messageFormatter } from '#i18n/translate.ts'
 
-/** Says the messages that the page brought along (`MessagesForScript`), in its language. */
+/** Says the messages that the page brought along (`MessagesForScript`), by their keys, in its language. */
 export function readTranslator(): FormatMessage {
   const block = document.getElementById('messages')?.textContent ?? '{}'
   // Written by our own server from the catalogue.
-  return messageFormatter(JSON.parse(block) as Catalogue, document.documentElement.lang)
+  const messages = JSON.parse(block) as Record<string, string>
+  const say = messageFormatter(document.documentElement.lang)
+  return (key, values) => {
+    const message = messages[key]
+    if (message === undefined) throw new Error(`No message ${key}`)
+    return say(message, values)
+  }
 }

@@ -1,76 +1,70 @@
-import { section } from '../sections.ts'
+// Comments and their answers.
 
-/** Comments and their answers. */
-export const comments = section('comments', {
-  add: 'Add a comment',
-  saySomething: 'Say something kind…',
-  post: 'Post',
-  posting: 'Posting…',
-  comment: { one: 'Comment, {count} comment', other: 'Comment, {count} comments' },
-  number: '{count}',
-  comments: { one: '{count} comment', other: '{count} comments' },
-  none: 'No comments yet',
-  viewAll: { one: 'View {count} comment', other: 'View all {count} comments' },
-  list: 'Comments',
-  loading: 'Loading comments',
-  more: 'Show more comments',
-  reply: 'Reply',
-  replyTo: 'Reply to {name}',
-  replyingTo: 'Replying to {name}',
-  stopReplying: 'Stop replying to {name}',
-  answeredGone: '{name}’s comment is not there any more.',
-  wordsKept: 'What you wrote is still here.',
-  asNew: 'Make it a new comment',
-  replied: 'Your reply is posted.',
-  replies: { one: 'Show {count} more reply', other: 'Show {count} more replies' },
-  earlier: 'Show earlier comments',
-  answers: 'to {name}',
-  personOf: '{name}’s person',
-  pinned: 'Pinned comment',
-  pinnedBy: 'Pinned by {name}',
-  pin: 'Pin to the top',
-  unpin: 'Unpin',
-  nowPinned: 'Pinned to the top.',
-  unpinned: 'Back in its place.',
-  notPinned: 'That did not reach the server. Try again.',
-  options: 'More options for {name}’s comment',
-  copyLink: 'Copy link',
-  copied: 'Link copied.',
-  notCopied: 'Copy this link: {url}',
-  likeOf: {
-    one: 'Like {name}’s comment, {count} like',
-    other: 'Like {name}’s comment, {count} likes',
-  },
-  notLiked: 'Your like did not reach the server.',
-  arrived: { one: '{count} new comment', other: '{count} new comments' },
-  showArrived: { one: 'Show {count} new comment', other: 'Show {count} new comments' },
-  arrivedFrom: 'New comment from {name}',
-  linkGone: 'That comment is not there any more. Here is the post it was written under.',
-  followersOnly: 'Followers can reply.',
-  nobodyOnly: 'Nobody else can reply.',
-  mayRemove: '{name} may remove comments.',
-  followToReply: 'Only followers of {name} can reply.',
-  off: 'Comments are off for this post.',
-  edit: 'Edit',
-  editOf: 'Edit {name}’s comment',
-  editOwn: 'Edit your comment',
-  edited: 'edited',
-  save: 'Save',
-  saving: 'Saving…',
-  delete: 'Delete',
-  deleteOf: 'Delete {name}’s comment',
-  deleting: 'Deleting…',
-  deleteThis: 'Delete this comment?',
-  deleteLead: 'It goes for everyone, at once. There is no way back.',
-  deleteWithReplies: 'Its words go for everyone, at once. The replies stay.',
-  goneByAuthor: 'Comment deleted by its author',
-  goneByPostAuthor: 'Comment deleted by the author of the post',
-  unseen: 'This comment is not available',
-  notSent: 'Your comment did not reach the server. It is still here: post it again.',
-  notChanged: 'Your change did not reach the server. It is still here: save it again.',
-  notDeleted: 'The comment is still there: the server did not answer. Try again.',
-  notLoaded: 'The comments could not be loaded',
-  tooLong: 'At most 2,200 characters.',
-  left: { one: '{count} character left', other: '{count} characters left' },
-  logIn: 'Log in to comment',
-} as const)
+export const add = 'Add a comment'
+export const saySomething = 'Say something kind…'
+export const post = 'Post'
+export const posting = 'Posting…'
+export const comment = 'one: Comment, {count} comment | other: Comment, {count} comments'
+export const number = '{count}'
+export const comments = 'one: {count} comment | other: {count} comments'
+export const none = 'No comments yet'
+export const viewAll = 'one: View {count} comment | other: View all {count} comments'
+export const list = 'Comments'
+export const loading = 'Loading comments'
+export const more = 'Show more comments'
+export const reply = 'Reply'
+export const replyTo = 'Reply to {name}'
+export const replyingTo = 'Replying to {name}'
+export const stopReplying = 'Stop replying to {name}'
+export const answeredGone = '{name}’s comment is not there any more.'
+export const wordsKept = 'What you wrote is still here.'
+export const asNew = 'Make it a new comment'
+export const replied = 'Your reply is posted.'
+export const replies = 'one: Show {count} more reply | other: Show {count} more replies'
+export const earlier = 'Show earlier comments'
+export const answers = 'to {name}'
+export const personOf = '{name}’s person'
+export const pinned = 'Pinned comment'
+export const pinnedBy = 'Pinned by {name}'
+export const pin = 'Pin to the top'
+export const unpin = 'Unpin'
+export const nowPinned = 'Pinned to the top.'
+export const unpinned = 'Back in its place.'
+export const notPinned = 'That did not reach the server. Try again.'
+export const options = 'More options for {name}’s comment'
+export const copyLink = 'Copy link'
+export const copied = 'Link copied.'
+export const notCopied = 'Copy this link: {url}'
+export const likeOf = 'one: Like {name}’s comment, {count} like | other: Like {name}’s comment, {count} likes'
+export const notLiked = 'Your like did not reach the server.'
+export const arrived = 'one: {count} new comment | other: {count} new comments'
+export const showArrived = 'one: Show {count} new comment | other: Show {count} new comments'
+export const arrivedFrom = 'New comment from {name}'
+export const linkGone = 'That comment is not there any more. Here is the post it was written under.'
+export const followersOnly = 'Followers can reply.'
+export const nobodyOnly = 'Nobody else can reply.'
+export const mayRemove = '{name} may remove comments.'
+export const followToReply = 'Only followers of {name} can reply.'
+export const off = 'Comments are off for this post.'
+export const edit = 'Edit'
+export const editOf = 'Edit {name}’s comment'
+export const editOwn = 'Edit your comment'
+export const edited = 'edited'
+export const save = 'Save'
+export const saving = 'Saving…'
+export const remove = 'Delete'
+export const deleteOf = 'Delete {name}’s comment'
+export const deleting = 'Deleting…'
+export const deleteThis = 'Delete this comment?'
+export const deleteLead = 'It goes for everyone, at once. There is no way back.'
+export const deleteWithReplies = 'Its words go for everyone, at once. The replies stay.'
+export const goneByAuthor = 'Comment deleted by its author'
+export const goneByPostAuthor = 'Comment deleted by the author of the post'
+export const unseen = 'This comment is not available'
+export const notSent = 'Your comment did not reach the server. It is still here: post it again.'
+export const notChanged = 'Your change did not reach the server. It is still here: save it again.'
+export const notDeleted = 'The comment is still there: the server did not answer. Try again.'
+export const notLoaded = 'The comments could not be loaded'
+export const tooLong = 'At most 2,200 characters.'
+export const left = 'one: {count} character left | other: {count} characters left'
+export const logIn = 'Log in to comment'

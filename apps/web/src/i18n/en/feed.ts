@@ -1,38 +1,37 @@
-import { section } from '../sections.ts'
+// The feed: newest first, nothing mixed in.
 
-/** The feed: newest first, nothing mixed in. */
-export const feed = section('feed', {
-  loading: 'Loading your feed',
-  empty: 'Bare walls, for now',
-  emptyLead: 'Follow a few animals and their portraits will hang here, newest first. No algorithm, no strangers.',
-  findPets: 'Find pets to follow',
-  seePortraits: 'See their portraits',
-  firstPhoto: 'Post the first photo',
-  petsToFollow: 'Pets to begin with',
-  usersToFollow: 'People to begin with',
-  end: 'You have seen it all',
-  endLead: 'Every post from everyone you follow, back to the first. Nothing is held back and nothing is mixed in.',
-  findMore: 'Find more to follow',
-  backToTop: 'Back to the top',
-  used: '{used} of {max} posts today',
-  usedLabel: 'Posts seen today',
-  full: { one: 'That’s all for today: {count} post.', other: 'That’s all for today: {count} posts.' },
-  fullLead: 'The wall opens again at {time}, {when}.',
-  fullOver: 'A new day has begun.',
-  seen: '{used} of {max} seen',
-  newDay: 'New day at {time}',
-  midnight: 'midnight',
-  readOn: 'Open the wall',
-  stillOpen: 'Still open',
-  postPhoto: 'Post a photo',
-  searchExplore: 'Search and explore',
-  ownWall: 'Your own wall',
-  premiumShows: 'Premium shows up to 100 a day.',
-  premiumTerm: '{price} for one month. It never renews by itself.',
-  seePremium: 'See Premium',
-  failed: 'We could not load new posts',
-  failedLead: 'The server did not answer.',
-  failedBelow: 'Below is what was here at {time}.',
-  newPosts: { one: '{count} new post', other: '{count} new posts' },
-  showNew: { one: 'Show {count} new post', other: 'Show {count} new posts' },
-} as const)
+export const loading = 'Loading your feed'
+export const empty = 'Bare walls, for now'
+export const emptyLead =
+  'Follow a few animals and their portraits will hang here, newest first. No algorithm, no strangers.'
+export const findPets = 'Find pets to follow'
+export const seePortraits = 'See their portraits'
+export const firstPhoto = 'Post the first photo'
+export const petsToFollow = 'Pets to begin with'
+export const usersToFollow = 'People to begin with'
+export const end = 'You have seen it all'
+export const endLead =
+  'Every post from everyone you follow, back to the first. Nothing is held back and nothing is mixed in.'
+export const findMore = 'Find more to follow'
+export const backToTop = 'Back to the top'
+export const used = '{used} of {max} posts today'
+export const usedLabel = 'Posts seen today'
+export const full = 'one: That’s all for today: {count} post. | other: That’s all for today: {count} posts.'
+export const fullLead = 'The wall opens again at {time}, {when}.'
+export const fullOver = 'A new day has begun.'
+export const seen = '{used} of {max} seen'
+export const newDay = 'New day at {time}'
+export const midnight = 'midnight'
+export const readOn = 'Open the wall'
+export const stillOpen = 'Still open'
+export const postPhoto = 'Post a photo'
+export const searchExplore = 'Search and explore'
+export const ownWall = 'Your own wall'
+export const premiumShows = 'Premium shows up to 100 a day.'
+export const premiumTerm = '{price} for one month. It never renews by itself.'
+export const seePremium = 'See Premium'
+export const failed = 'We could not load new posts'
+export const failedLead = 'The server did not answer.'
+export const failedBelow = 'Below is what was here at {time}.'
+export const newPosts = 'one: {count} new post | other: {count} new posts'
+export const showNew = 'one: Show {count} new post | other: Show {count} new posts'

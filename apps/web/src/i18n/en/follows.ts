@@ -1,54 +1,52 @@
-import { section } from '../sections.ts'
+// Follow and Following.
 
-/** Follow and Following. */
-export const follows = section('follows', {
-  follow: 'Follow',
-  following: 'Following',
-  followName: 'Follow {name}',
-  followingName: 'Following {name}',
-  requested: 'Requested',
-  requestedName: 'Requested to follow {name}. Press to take it back.',
-  unfollow: 'Unfollow',
-  requests: 'Follow requests',
-  approve: 'You approve your followers. Declining is silent, and they can ask again after 30 days.',
-  approveNobody: 'Your wall is open, so nobody has to ask. Settings, Privacy, changes that.',
-  requestsFailed: 'We could not load who asks to follow you',
-  noRequests: 'Nobody is waiting',
-  noRequestsLead: 'Who asks to follow your private wall stands here, until you answer.',
-  followedBy: { one: 'Followed by {count} person', other: 'Followed by {count} people' },
-  accept: 'Accept',
-  acceptName: 'Accept {name}',
-  decline: 'Decline',
-  declineName: 'Decline {name}',
-  accepted: '{name} follows you now',
-  declined: 'Declined. {name} is not told.',
-  requestGone: 'This request is not there any more',
-  answerFailed: 'That did not work. The request still waits.',
-  youAsked: 'You asked',
-  takeBack: 'Take back',
-  takeBackName: 'Take back the request to {name}',
-  takenBack: 'Taken back',
-  askAgain: 'Ask again',
-  askAgainName: 'Ask {name} again',
-  closeFriends: 'Close friends',
-  pick: 'People to pick from',
-  among: 'Among whom',
-  findPerson: 'Find a person',
-  friendsFailed: 'We could not load your close friends',
-  friendFailed: 'That did not work. Nothing changed with {name}.',
-  friendCount: { one: '{count} close friend', other: '{count} close friends' },
-  noFriends: 'No close friends yet',
-  friendsLead:
-    'Only they see what you post for close friends. Nobody is told when they are added or taken off, and nobody sees the list. Every tick is saved at once.',
-  clearFriends: 'Clear the list',
-  clearWhom: 'Clear the list?',
-  clearLead: 'What you posted for close friends is then for nobody but you, until you add people again.',
-  remove: 'Remove',
-  removeName: 'Remove {name} from your followers',
-  removeWhom: 'Remove {name}?',
-  removeLead: 'They stop following you and are not told. They can follow again, or ask to if your wall is private.',
-  removeFailed: 'That did not work. They still follow you.',
-  removed: '{name} does not follow you any more',
-  failed: 'That did not reach the server. Nothing changed with {name}.',
-  unfollowed: 'You no longer follow {name}.',
-} as const)
+export const follow = 'Follow'
+export const following = 'Following'
+export const followName = 'Follow {name}'
+export const followingName = 'Following {name}'
+export const requested = 'Requested'
+export const requestedName = 'Requested to follow {name}. Press to take it back.'
+export const unfollow = 'Unfollow'
+export const requests = 'Follow requests'
+export const approve = 'You approve your followers. Declining is silent, and they can ask again after 30 days.'
+export const approveNobody = 'Your wall is open, so nobody has to ask. Settings, Privacy, changes that.'
+export const requestsFailed = 'We could not load who asks to follow you'
+export const noRequests = 'Nobody is waiting'
+export const noRequestsLead = 'Who asks to follow your private wall stands here, until you answer.'
+export const followedBy = 'one: Followed by {count} person | other: Followed by {count} people'
+export const accept = 'Accept'
+export const acceptName = 'Accept {name}'
+export const decline = 'Decline'
+export const declineName = 'Decline {name}'
+export const accepted = '{name} follows you now'
+export const declined = 'Declined. {name} is not told.'
+export const requestGone = 'This request is not there any more'
+export const answerFailed = 'That did not work. The request still waits.'
+export const youAsked = 'You asked'
+export const takeBack = 'Take back'
+export const takeBackName = 'Take back the request to {name}'
+export const takenBack = 'Taken back'
+export const askAgain = 'Ask again'
+export const askAgainName = 'Ask {name} again'
+export const closeFriends = 'Close friends'
+export const pick = 'People to pick from'
+export const among = 'Among whom'
+export const findPerson = 'Find a person'
+export const friendsFailed = 'We could not load your close friends'
+export const friendFailed = 'That did not work. Nothing changed with {name}.'
+export const friendCount = 'one: {count} close friend | other: {count} close friends'
+export const noFriends = 'No close friends yet'
+export const friendsLead =
+  'Only they see what you post for close friends. Nobody is told when they are added or taken off, and nobody sees the list. Every tick is saved at once.'
+export const clearFriends = 'Clear the list'
+export const clearWhom = 'Clear the list?'
+export const clearLead = 'What you posted for close friends is then for nobody but you, until you add people again.'
+export const remove = 'Remove'
+export const removeName = 'Remove {name} from your followers'
+export const removeWhom = 'Remove {name}?'
+export const removeLead =
+  'They stop following you and are not told. They can follow again, or ask to if your wall is private.'
+export const removeFailed = 'That did not work. They still follow you.'
+export const removed = '{name} does not follow you any more'
+export const failed = 'That did not reach the server. Nothing changed with {name}.'
+export const unfollowed = 'You no longer follow {name}.'

@@ -1,9 +1,6 @@
-import { section } from '../sections.ts'
+// The paw, and the number beside it.
 
-/** The paw, and the number beside it. */
-export const likes = section('likes', {
-  number: '{count}',
-  word: { one: 'like', other: 'likes' },
-  likeCount: { one: 'Like, {count} like', other: 'Like, {count} likes' },
-  failed: 'Your like did not reach the server. Try again.',
-} as const)
+export const number = '{count}'
+export const word = 'one: like | other: likes'
+export const likeCount = 'one: Like, {count} like | other: Like, {count} likes'
+export const failed = 'Your like did not reach the server. Try again.'

@@ -1,11 +1,6 @@
-import { section } from '../sections.ts'
+// Suggestions while a name is typed.
 
-/** Suggestions while a name is typed. */
-export const mentions = section('mentions', {
-  suggestions: 'People, pets and tags',
-  suggested: {
-    one: '{count} suggestion. Enter takes it.',
-    other: '{count} suggestions. Arrows choose, Enter takes one.',
-  },
-  posts: { one: '{count} post', other: '{count} posts' },
-} as const)
+export const suggestions = 'People, pets and tags'
+export const suggested =
+  'one: {count} suggestion. Enter takes it. | other: {count} suggestions. Arrows choose, Enter takes one.'
+export const posts = 'one: {count} post | other: {count} posts'

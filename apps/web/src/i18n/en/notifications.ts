@@ -1,90 +1,99 @@
-import { section } from '../sections.ts'
+// What happened, in sentences. `who` are the people, already in words.
 
-/** What happened, in sentences. `who` are the people, already in words. */
-export const notifications = section('notifications', {
-  notifications: 'Notifications',
-  bell: 'Notifications, {unread} new',
-  titled: '({unread}) {title}',
-  parts: 'Which notifications',
+export const notifications = 'Notifications'
+export const bell = 'Notifications, {unread} new'
+export const titled = '({unread}) {title}'
+export const parts = 'Which notifications'
+export const partNames = {
   all: 'All',
   pets: 'Your pets',
   mentions: 'Mentions',
-  readAll: 'Mark all read',
-  readFailed: 'That did not work. They are still unread.',
-  new: '{count} new',
-  showNew: { one: 'Show {count} new notification', other: 'Show {count} new notifications' },
+} as const
+export const readAll = 'Mark all read'
+export const readFailed = 'That did not work. They are still unread.'
+export const unseen = '{count} new'
+export const showNew = 'one: Show {count} new notification | other: Show {count} new notifications'
+export const days = {
   today: 'Today',
   thisWeek: 'This week',
   earlier: 'Earlier',
-  unread: 'unread',
-  two: '{first} and {second}',
-  many: '{first}, {second} and {others}',
-  others: { one: '{count} other', other: '{count} others' },
-  like: { one: '{who} likes {what}', other: '{who} like {what}' },
-  comment: '{who} commented on {what}',
+} as const
+export const unread = 'unread'
+export const two = '{first} and {second}'
+export const many = '{first}, {second} and {others}'
+export const others = 'one: {count} other | other: {count} others'
+export const like = 'one: {who} likes {what} | other: {who} like {what}'
+export const comment = '{who} commented on {what}'
+export const told = {
   reply: '{who} answered you',
-  'comment-like': { one: '{who} likes what you said', other: '{who} like what you said' },
+  'comment-like': 'one: {who} likes what you said | other: {who} like what you said',
   mention: '{who} mentioned you',
-  follow: { one: '{who} follows you now', other: '{who} follow you now' },
+  follow: 'one: {who} follows you now | other: {who} follow you now',
   'follow-request': '{who} asked to follow you',
   'request-accepted': '{who} accepted your request to follow',
-  'pet-follow': { one: '{who} follows {pet} now', other: '{who} follow {pet} now' },
+  'pet-follow': 'one: {who} follows {pet} now | other: {who} follow {pet} now',
   'pet-invite': '{who} invited you to look after {pet}',
-  'pet-invite-owner': '{who} asked you to become {pet}’s owner',
-  'pet-person-owner': { one: '{who} is {pet}’s owner now', other: '{who} are {pet}’s owners now' },
-  'pet-person': { one: '{who} looks after {pet} now', other: '{who} look after {pet} now' },
+  'pet-person': 'one: {who} looks after {pet} now | other: {who} look after {pet} now',
   tribute: '{who} left a memory of {pet}',
   'story-paw': '{who} sent a paw to your story',
   'story-reply': '{who} answered your story',
-  birthday: { one: '{pet} turned one', other: '{pet} turned {count}' },
-  birthdayOnly: 'It was {pet}’s birthday',
-  yourPhoto: 'your photo',
-  theirPhoto: 'a photo',
-  petsPhoto: '{pet}’s photo',
-  accept: 'Accept',
-  acceptNamed: 'Accept {name}',
-  decline: 'Decline',
-  declineNamed: 'Decline {name}',
-  answerFailed: 'That did not work. Try again.',
-  open: 'Open',
-  openInvite: 'Open the invitation of {name}',
-  empty: 'All quiet',
-  emptyLead: 'When someone likes, comments or follows, it lands here. Until then, we sit.',
-  emptyPets: 'Nothing about your pets yet',
-  emptyMentions: 'Nobody has mentioned you yet',
-  postPhoto: 'Post a photo',
-  findPets: 'Find pets to follow',
-  failed: 'We could not load your notifications',
-  failedLead: 'They are kept. Try again in a moment.',
-  reaching: 'What you hear of',
-  reachingLead: 'Choose what is worth a notification, and mute what is not.',
-  requests: 'Requests',
-  seeAll: { one: 'See it', other: 'See all {count}' },
-  allSettings: 'All notification settings',
-  settingsFailed: 'We could not load what you hear of',
-  switchFailed: 'That did not work. Nothing has changed.',
+} as const
+export const toldOwner = {
+  'pet-invite': '{who} asked you to become {pet}’s owner',
+  'pet-person': 'one: {who} is {pet}’s owner now | other: {who} are {pet}’s owners now',
+} as const
+export const birthday = 'one: {pet} turned one | other: {pet} turned {count}'
+export const birthdayOnly = 'It was {pet}’s birthday'
+export const yourPhoto = 'your photo'
+export const theirPhoto = 'a photo'
+export const petsPhoto = '{pet}’s photo'
+export const accept = 'Accept'
+export const acceptNamed = 'Accept {name}'
+export const decline = 'Decline'
+export const declineNamed = 'Decline {name}'
+export const answerFailed = 'That did not work. Try again.'
+export const open = 'Open'
+export const openInvite = 'Open the invitation of {name}'
+export const empty = 'All quiet'
+export const emptyLead = 'When someone likes, comments or follows, it lands here. Until then, we sit.'
+export const emptyPets = 'Nothing about your pets yet'
+export const emptyMentions = 'Nobody has mentioned you yet'
+export const postPhoto = 'Post a photo'
+export const findPets = 'Find pets to follow'
+export const failed = 'We could not load your notifications'
+export const failedLead = 'They are kept. Try again in a moment.'
+export const reaching = 'What you hear of'
+export const reachingLead = 'Choose what is worth a notification, and mute what is not.'
+export const requests = 'Requests'
+export const seeAll = 'one: See it | other: See all {count}'
+export const allSettings = 'All notification settings'
+export const settingsFailed = 'We could not load what you hear of'
+export const switchFailed = 'That did not work. Nothing has changed.'
+export const groups = {
   posts: 'Posts and talk',
   people: 'People',
   ofPets: 'Pets',
   stories: 'Stories',
-  'kind-like': 'Likes',
-  'kind-comment': 'Comments on your posts',
-  'kind-reply': 'Answers to you',
-  'kind-comment-like': 'Likes of your comments',
-  'kind-mention': 'Mentions',
-  'kind-follow': 'New followers',
-  'kind-follow-request': 'Requests to follow you',
-  'kind-request-accepted': 'Requests of yours that were accepted',
-  'kind-pet-follow': 'New followers of your pets',
-  'kind-pet-invite': 'Invitations to look after a pet',
-  'kind-pet-person': 'New people around your pets',
-  'kind-tribute': 'Memories left for your pets',
-  'kind-birthday': 'Birthdays',
-  'kind-story-paw': 'Paws for your stories',
-  'kind-story-reply': 'Answers to your stories',
-  muteThread: 'Mute this post',
-  muteThreadHelp: 'You hear nothing of it any more',
-  unmuteThread: 'Unmute this post',
-  threadMuted: 'You hear nothing of this post any more',
-  threadUnmuted: 'You hear of this post again',
-} as const)
+} as const
+export const kinds = {
+  like: 'Likes',
+  comment: 'Comments on your posts',
+  reply: 'Answers to you',
+  'comment-like': 'Likes of your comments',
+  mention: 'Mentions',
+  follow: 'New followers',
+  'follow-request': 'Requests to follow you',
+  'request-accepted': 'Requests of yours that were accepted',
+  'pet-follow': 'New followers of your pets',
+  'pet-invite': 'Invitations to look after a pet',
+  'pet-person': 'New people around your pets',
+  tribute: 'Memories left for your pets',
+  birthday: 'Birthdays',
+  'story-paw': 'Paws for your stories',
+  'story-reply': 'Answers to your stories',
+} as const
+export const muteThread = 'Mute this post'
+export const muteThreadHelp = 'You hear nothing of it any more'
+export const unmuteThread = 'Unmute this post'
+export const threadMuted = 'You hear nothing of this post any more'
+export const threadUnmuted = 'You hear of this post again'

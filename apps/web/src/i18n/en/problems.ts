@@ -1,8 +1,7 @@
 import type { CallError } from '#lib/call.ts'
-import { section } from '../sections.ts'
 
 /** What went wrong: one sentence for each code of a refusal, and one for no answer at all. */
-export const problems = section('problems', {
+export const problems = {
   offline: 'The server could not be reached.',
   'bad-request': 'The server did not understand this. Reload the page and try again.',
   'validation-failed': 'Some fields need another look.',
@@ -37,4 +36,4 @@ export const problems = section('problems', {
   'premium-required': 'This is part of the Premium Plan.',
   'mail-unavailable': 'Mail cannot be sent right now. Try again in a moment.',
   'storage-full': 'There is no room left on the server.',
-} as const satisfies Record<CallError['code'], string>)
+} as const satisfies Record<CallError['code'], string>

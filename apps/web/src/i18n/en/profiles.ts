@@ -1,75 +1,72 @@
-import { section } from '../sections.ts'
+// Profiles: one's own, other people's, and changing one's own.
 
-/** Profiles: one's own, other people's, and changing one's own. */
-export const profiles = section('profiles', {
-  profile: 'Profile',
-  loading: 'Loading the profile',
-  editProfile: 'Edit Profile',
-  share: 'Share',
-  options: 'More about {name}',
-  shareTitle: '{name} on Pawtrait',
-  copied: 'Link copied',
-  notCopied: 'The browser did not let us copy. The address is {url}',
-  followers: 'Followers',
-  following: 'Following',
-  followersOf: 'Followers of {name}',
-  followingOf: 'Whom {name} follows',
-  people: 'People',
-  pets: 'Pets',
-  posts: 'Posts',
-  shown: 'Which posts',
-  all: 'All',
-  saved: 'Saved',
-  savedHelp: 'Only you see what you save.',
-  closed: 'This wall is private',
-  closedLead: 'Follow to ask. {name} decides who sees the posts and the lists of people here.',
-  closedAsked: 'You have asked. {name} decides, and the posts hang here when you are let in.',
-  noPosts: 'Bare walls, for now',
-  noPostsMine: 'Your portraits hang here, newest first.',
-  noPostsTheirs: '{name} has not hung anything yet.',
-  postFirst: 'Post the first photo',
-  noSaved: 'Nothing saved yet',
-  noSavedLead: 'Save a post and it waits here. Only you see what you save.',
-  goExplore: 'Look around',
-  postsFailed: 'We could not load the posts',
-  failed: 'We could not load this profile',
-  failedLead: 'Check your connection.',
-  findFollowers: 'Find among followers',
-  findFollowing: 'Find among those followed',
-  listFailed: 'We could not load the list',
-  noFollowers: 'Nobody follows {name} yet',
-  noFollowersMine: 'Nobody follows you yet',
-  noFollowersLead: 'Comment on what you like: people look back.',
-  noFollowing: '{name} follows nobody yet',
-  noFollowingMine: 'You follow nobody yet',
-  noFollowingLead: 'Follow a few people and their portraits hang in your feed.',
-  findPeople: 'Find people to follow',
-  noneFound: 'Nobody by that name here',
-  noneFoundLead: 'Check the spelling, or try the first few letters.',
-  followsYou: 'Follows you',
-  wallOf: 'The wall of {name} (@{username}) on Pawtrait.',
-  editTitle: 'Edit profile',
-  fullname: 'Full name',
-  username: 'Username',
-  usernameHelp: 'It is part of your address, so it stays.',
-  email: 'Email',
-  emailHelp: 'Only you see it.',
-  bio: 'Bio',
-  bioLeft: { one: '{count} character left', other: '{count} characters left' },
-  choosePhoto: 'Choose a photo',
-  cropTitle: 'Fit it to the circle',
-  petsStandIn: 'Or let one of your pets stand in.',
-  usePet: "Use {name}'s portrait",
-  removePicture: 'Remove the picture',
-  picture: 'Your picture',
-  pictureOf: "{name}'s picture",
-  save: 'Save changes',
-  saving: 'Saving…',
-  cancel: 'Cancel',
-  savedNow: 'Your profile is saved',
-  notSaved: 'Your changes are not saved yet',
-  kept: 'What you wrote is still here.',
-  wordFullname: 'your full name',
-  wordBio: 'your bio',
-  wordPicture: 'your picture',
-} as const)
+export const profile = 'Profile'
+export const loading = 'Loading the profile'
+export const editProfile = 'Edit Profile'
+export const share = 'Share'
+export const options = 'More about {name}'
+export const shareTitle = '{name} on Pawtrait'
+export const copied = 'Link copied'
+export const notCopied = 'The browser did not let us copy. The address is {url}'
+export const followers = 'Followers'
+export const following = 'Following'
+export const followersOf = 'Followers of {name}'
+export const followingOf = 'Whom {name} follows'
+export const people = 'People'
+export const pets = 'Pets'
+export const posts = 'Posts'
+export const shown = 'Which posts'
+export const all = 'All'
+export const saved = 'Saved'
+export const savedHelp = 'Only you see what you save.'
+export const closed = 'This wall is private'
+export const closedLead = 'Follow to ask. {name} decides who sees the posts and the lists of people here.'
+export const closedAsked = 'You have asked. {name} decides, and the posts hang here when you are let in.'
+export const noPosts = 'Bare walls, for now'
+export const noPostsMine = 'Your portraits hang here, newest first.'
+export const noPostsTheirs = '{name} has not hung anything yet.'
+export const postFirst = 'Post the first photo'
+export const noSaved = 'Nothing saved yet'
+export const noSavedLead = 'Save a post and it waits here. Only you see what you save.'
+export const goExplore = 'Look around'
+export const postsFailed = 'We could not load the posts'
+export const failed = 'We could not load this profile'
+export const failedLead = 'Check your connection.'
+export const findFollowers = 'Find among followers'
+export const findFollowing = 'Find among those followed'
+export const listFailed = 'We could not load the list'
+export const noFollowers = 'Nobody follows {name} yet'
+export const noFollowersMine = 'Nobody follows you yet'
+export const noFollowersLead = 'Comment on what you like: people look back.'
+export const noFollowing = '{name} follows nobody yet'
+export const noFollowingMine = 'You follow nobody yet'
+export const noFollowingLead = 'Follow a few people and their portraits hang in your feed.'
+export const findPeople = 'Find people to follow'
+export const noneFound = 'Nobody by that name here'
+export const noneFoundLead = 'Check the spelling, or try the first few letters.'
+export const followsYou = 'Follows you'
+export const wallOf = 'The wall of {name} (@{username}) on Pawtrait.'
+export const editTitle = 'Edit profile'
+export const fullname = 'Full name'
+export const username = 'Username'
+export const usernameHelp = 'It is part of your address, so it stays.'
+export const email = 'Email'
+export const emailHelp = 'Only you see it.'
+export const bio = 'Bio'
+export const bioLeft = 'one: {count} character left | other: {count} characters left'
+export const choosePhoto = 'Choose a photo'
+export const cropTitle = 'Fit it to the circle'
+export const petsStandIn = 'Or let one of your pets stand in.'
+export const usePet = "Use {name}'s portrait"
+export const removePicture = 'Remove the picture'
+export const picture = 'Your picture'
+export const pictureOf = "{name}'s picture"
+export const save = 'Save changes'
+export const saving = 'Saving…'
+export const cancel = 'Cancel'
+export const savedNow = 'Your profile is saved'
+export const notSaved = 'Your changes are not saved yet'
+export const kept = 'What you wrote is still here.'
+export const wordFullname = 'your full name'
+export const wordBio = 'your bio'
+export const wordPicture = 'your picture'

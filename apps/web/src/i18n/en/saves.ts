@@ -1,37 +1,34 @@
-import { section } from '../sections.ts'
+// Saved posts.
 
-/** Saved posts. */
-export const saves = section('saves', {
-  save: 'Save',
-  saved: 'Saved',
-  savedToast: 'Saved.',
-  addToCollection: 'Add to a collection',
-  everything: 'Everything saved',
-  onlyYou: 'Only you see what you save.',
-  collections: 'Collections',
-  newCollection: 'New collection',
-  posts: { one: '{count} post', other: '{count} posts' },
-  collect: 'Which collections?',
-  noneYet: 'You have no collections yet. Make one, and this post is in it.',
-  done: 'Done',
-  name: 'Name',
-  nameHelp: 'Such as “Beach dogs”. Nobody but you sees it.',
-  create: 'Make it',
-  rename: 'Rename',
-  renameTitle: 'Rename this collection',
-  renamed: 'It is called {name} now.',
-  made: 'Your collection {name} is ready.',
-  delete: 'Delete',
-  deleteTitle: 'Delete {name}?',
-  deleteLead: 'Its posts stay saved.',
-  deleted: '{name} is deleted. Its posts are still saved.',
-  emptyShelf: 'Nothing in here yet',
-  emptyShelfLead: 'Save a post and choose “Add to a collection”.',
-  emptyFiltered:
-    'Or it is out of sight: posts with animals or words that you would rather not see are not shown here. They stay saved.',
-  changeFilter: 'What you would rather not see',
-  listFailed: 'We could not load your collections',
-  notPlaced: 'Not changed: {names}. Try again.',
-  notKept: 'That did not reach the server. Try again.',
-  failed: 'Saving did not reach the server. Try again.',
-} as const)
+export const save = 'Save'
+export const saved = 'Saved'
+export const savedToast = 'Saved.'
+export const addToCollection = 'Add to a collection'
+export const everything = 'Everything saved'
+export const onlyYou = 'Only you see what you save.'
+export const collections = 'Collections'
+export const newCollection = 'New collection'
+export const posts = 'one: {count} post | other: {count} posts'
+export const collect = 'Which collections?'
+export const noneYet = 'You have no collections yet. Make one, and this post is in it.'
+export const done = 'Done'
+export const name = 'Name'
+export const nameHelp = 'Such as “Beach dogs”. Nobody but you sees it.'
+export const create = 'Make it'
+export const rename = 'Rename'
+export const renameTitle = 'Rename this collection'
+export const renamed = 'It is called {name} now.'
+export const made = 'Your collection {name} is ready.'
+export const remove = 'Delete'
+export const deleteTitle = 'Delete {name}?'
+export const deleteLead = 'Its posts stay saved.'
+export const deleted = '{name} is deleted. Its posts are still saved.'
+export const emptyShelf = 'Nothing in here yet'
+export const emptyShelfLead = 'Save a post and choose “Add to a collection”.'
+export const emptyFiltered =
+  'Or it is out of sight: posts with animals or words that you would rather not see are not shown here. They stay saved.'
+export const changeFilter = 'What you would rather not see'
+export const listFailed = 'We could not load your collections'
+export const notPlaced = 'Not changed: {names}. Try again.'
+export const notKept = 'That did not reach the server. Try again.'
+export const failed = 'Saving did not reach the server. Try again.'

@@ -1,7 +1,5 @@
-import { section } from '../sections.ts'
-
 /** The species a pet can be of. */
-export const species = section('species', {
+export const species = {
   dog: 'Dog',
   cat: 'Cat',
   rabbit: 'Rabbit',
@@ -11,4 +9,4 @@ export const species = section('species', {
   fish: 'Fish',
   horse: 'Horse',
   other: 'Other',
-} as const)
+} as const

@@ -1,96 +1,89 @@
-import { section } from '../sections.ts'
+// Photos that hang for 24 hours: the row, the viewer, making one, highlights.
 
-/** Photos that hang for 24 hours: the row, the viewer, making one, highlights. */
-export const stories = section('stories', {
-  stories: 'Stories',
-  yours: 'Your story',
-  add: 'Add to your story',
-  addFirst: 'Hang your first story',
-  ring: '{name}, {state}',
-  ringWith: '{name}, with {person}, {state}',
-  fresh: 'new',
-  seen: 'seen',
-  new: 'New story',
-  newLead: 'Up for 24 hours, then it comes down by itself. Keep the good ones on a pet’s page.',
-  choose: 'Choose a photo',
-  another: 'Another photo',
-  chooseHelp: 'JPEG, PNG, WebP, AVIF, HEIC or GIF, 30 MB. We remove the location.',
-  empty: 'That file is empty. Choose another one.',
-  sending: 'Sending the photo…',
-  sendAgain: 'Send the photo again',
-  photoFailed: 'The photo did not arrive. {why}',
-  caption: 'Caption',
-  captionHint: 'Say something, or nothing',
-  used: '{used} / {max}',
-  left: '{count} characters left',
-  describe: 'Describe the photo',
-  describeHelp: 'For people who can’t see it.',
-  audience: 'Who sees it?',
-  allowReplies: 'Allow replies',
-  repliesHelp: 'Only you read them.',
-  hang: 'Hang for 24 hours',
-  hanging: 'Hanging…',
-  notHung: 'The story is not up yet',
-  needsPhoto: 'Choose a photo first.',
-  hung: 'Your story hangs for 24 hours',
-  full: 'Thirty of your stories hang already. There is room when one comes down.',
-  storyOf: 'Story by {name}',
-  place: 'Story {number} of {count}',
-  saying: 'Story {number} of {count} by {name}, {alt}',
-  noAlt: 'photo without a description',
-  with: 'with {person}',
-  hoursLeft: { one: '{count} h left', other: '{count} h left' },
-  minutesLeft: { one: '{count} min left', other: '{count} min left' },
-  kept: 'kept',
-  pause: 'Pause',
-  play: 'Play',
-  paused: 'Paused',
-  close: 'Close',
-  previous: 'Previous story',
-  next: 'Next story',
-  loading: 'Loading the story',
-  gone: 'This story has come down',
-  goneLead: 'This story has expired or was deleted.',
-  failed: 'The stories could not be loaded',
-  photoMissing: 'The photo could not be loaded',
-  notReady: 'The photo is still being made. Nobody else sees it yet.',
-  paw: 'Send a paw',
-  pawed: 'Take the paw back',
-  pawFailed: 'Your paw did not reach the server. Try again.',
-  replyTo: 'Reply to {name}',
-  replyHint: 'Reply to {name}…',
-  replyPetHint: 'Reply to {name}’s person…',
-  send: 'Send',
-  sent: 'Sent. Only {name} reads it.',
-  notSent: 'Your reply did not arrive. {why}',
-  tooLong: 'That is too long. A reply has 500 characters.',
-  logIn: 'Log in to answer',
-  share: 'Share',
-  copied: 'Link copied',
-  notCopied: 'Copy the link by hand: {url}',
-  seenBy: { one: 'Seen by {count}', other: 'Seen by {count}' },
-  seenByNobody: 'Nobody has seen it yet',
-  seenPeople: 'People who saw it',
-  refresh: 'Refresh',
-  paws: { one: '{count} paw', other: '{count} paws' },
-  replies: { one: '{count} reply', other: '{count} replies' },
-  sentPaw: 'sent a paw',
-  moreViewers: 'Show more',
-  said: '“{text}”',
-  keep: 'Keep on {name}’s page',
-  unkeep: 'Take off {name}’s page',
-  keptNow: 'Kept on {name}’s page',
-  takenOff: 'Taken off {name}’s page',
-  keepFailed: 'That did not work. {why}',
-  takeDown: 'Take down',
-  takeDownSure: 'It goes for good, with its photo and replies.',
-  takeOffSure: 'Its day is over: off this page it goes for good.',
-  stay: 'Leave it up',
-  takenDown: 'Your story is down',
-  seenFailed: 'Who saw it could not be loaded',
-  back: 'Back to the story',
-  highlights: 'Highlights',
-  highlight: '{caption}, {date}',
-  highlightAsked: '{caption} {date}',
-  highlightPlain: 'Story, {date}',
-} as const)
+export const stories = 'Stories'
+export const yours = 'Your story'
+export const add = 'Add to your story'
+export const ring = '{name}, {state}'
+export const ringWith = '{name}, with {person}, {state}'
+export const fresh = 'new'
+export const seen = 'seen'
+export const newStory = 'New story'
+export const newLead = 'Up for 24 hours, then it comes down by itself. Keep the good ones on a pet’s page.'
+export const choose = 'Choose a photo'
+export const another = 'Another photo'
+export const chooseHelp = 'JPEG, PNG, WebP, AVIF, HEIC or GIF, 30 MB. We remove the location.'
+export const empty = 'That file is empty. Choose another one.'
+export const sending = 'Sending the photo…'
+export const sendAgain = 'Send the photo again'
+export const photoFailed = 'The photo did not arrive. {why}'
+export const caption = 'Caption'
+export const captionHint = 'Say something, or nothing'
+export const used = '{used} / {max}'
+export const left = '{count} characters left'
+export const describe = 'Describe the photo'
+export const describeHelp = 'For people who can’t see it.'
+export const audience = 'Who sees it?'
+export const allowReplies = 'Allow replies'
+export const repliesHelp = 'Only you read them.'
+export const hang = 'Hang for 24 hours'
+export const hanging = 'Hanging…'
+export const notHung = 'The story is not up yet'
+export const needsPhoto = 'Choose a photo first.'
+export const hung = 'Your story hangs for 24 hours'
+export const full = 'Thirty of your stories hang already. There is room when one comes down.'
+export const storyOf = 'Story by {name}'
+export const place = 'Story {number} of {count}'
+export const saying = 'Story {number} of {count} by {name}, {alt}'
+export const noAlt = 'photo without a description'
+export const withPerson = 'with {person}'
+export const hoursLeft = 'one: {count} h left | other: {count} h left'
+export const minutesLeft = 'one: {count} min left | other: {count} min left'
+export const kept = 'kept'
+export const pause = 'Pause'
+export const play = 'Play'
+export const paused = 'Paused'
+export const close = 'Close'
+export const previous = 'Previous story'
+export const next = 'Next story'
+export const gone = 'This story has come down'
+export const goneLead = 'This story has expired or was deleted.'
+export const failed = 'The stories could not be loaded'
+export const photoMissing = 'The photo could not be loaded'
+export const notReady = 'The photo is still being made. Nobody else sees it yet.'
+export const paw = 'Send a paw'
+export const pawed = 'Take the paw back'
+export const pawFailed = 'Your paw did not reach the server. Try again.'
+export const replyTo = 'Reply to {name}'
+export const replyHint = 'Reply to {name}…'
+export const replyPetHint = 'Reply to {name}’s person…'
+export const send = 'Send'
+export const sent = 'Sent. Only {name} reads it.'
+export const notSent = 'Your reply did not arrive. {why}'
+export const tooLong = 'That is too long. A reply has 500 characters.'
+export const logIn = 'Log in to answer'
+export const share = 'Share'
+export const copied = 'Link copied'
+export const notCopied = 'Copy the link by hand: {url}'
+export const seenBy = 'one: Seen by {count} | other: Seen by {count}'
+export const seenByNobody = 'Nobody has seen it yet'
+export const seenPeople = 'People who saw it'
+export const refresh = 'Refresh'
+export const paws = 'one: {count} paw | other: {count} paws'
+export const replies = 'one: {count} reply | other: {count} replies'
+export const sentPaw = 'sent a paw'
+export const moreViewers = 'Show more'
+export const said = '“{text}”'
+export const keep = 'Keep on {name}’s page'
+export const unkeep = 'Take off {name}’s page'
+export const keepFailed = 'That did not work. {why}'
+export const takeDown = 'Take down'
+export const takeDownSure = 'It goes for good, with its photo and replies.'
+export const takeOffSure = 'Its day is over: off this page it goes for good.'
+export const stay = 'Leave it up'
+export const takenDown = 'Your story is down'
+export const seenFailed = 'Who saw it could not be loaded'
+export const back = 'Back to the story'
+export const highlights = 'Highlights'
+export const highlight = '{caption}, {date}'
+export const highlightAsked = '{caption} {date}'
+export const highlightPlain = 'Story, {date}'

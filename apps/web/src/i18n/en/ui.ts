@@ -1,25 +1,21 @@
-import { section } from '../sections.ts'
+// Words of controls that every feature uses.
 
-/** Words of controls that every feature uses. */
-export const ui = section('ui', {
-  close: 'Close',
-  cancel: 'Cancel',
-  undo: 'Undo',
-  justNow: 'just now',
-  minutes: '{count} min',
-  hours: '{count} h',
-  days: '{count} d',
-  weeks: '{count} wk',
-  months: '{count} mo',
-  years: '{count} yr',
-  loading: 'Loading',
-  earlier: 'Show earlier ones',
-  tryAgain: 'Try again',
-  offline: 'You’re offline. We’ll try again when you’re back.',
-  partFailed: 'This part did not load. Check your connection.',
-  previousPhoto: 'Previous photo',
-  nextPhoto: 'Next photo',
-  photoOf: 'Photo {number} of {total}',
-  showZipCode: 'Show zip code',
-  hideZipCode: 'Hide zip code',
-} as const)
+export const close = 'Close'
+export const cancel = 'Cancel'
+export const undo = 'Undo'
+export const justNow = 'just now'
+export const ago = {
+  minute: '{count} min',
+  hour: '{count} h',
+  day: '{count} d',
+  week: '{count} wk',
+  month: '{count} mo',
+  year: '{count} yr',
+} as const
+export const loading = 'Loading'
+export const earlier = 'Show earlier ones'
+export const tryAgain = 'Try again'
+export const offline = 'You’re offline. We’ll try again when you’re back.'
+export const partFailed = 'This part did not load. Check your connection.'
+export const showZipCode = 'Show zip code'
+export const hideZipCode = 'Hide zip code'

@@ -1,101 +1,87 @@
-import { section } from '../sections.ts'
+// Sign-up and log-in. Sentences in the specification's words stay as they are.
 
-/** Sign-up and log-in. Sentences in the specification's words stay as they are. */
-export const users = section('users', {
-  unsentTitle: 'Log out and lose a draft?',
-  unsentLead:
-    'A draft on this device has not reached the server yet. Logging out deletes it here. Go online and wait a moment to keep it.',
-  unsentLeadOfOther:
-    'A draft of another account on this device has not reached the server yet. Logging out deletes it too. It can only be sent from that account.',
-  logOutAnyway: 'Log out anyway',
-  stayLoggedIn: 'Stay logged in',
-  logOutFailed: 'We could not log you out. You are still logged in on this device. Try again.',
-  nowLoggedIn: 'You are logged in as {name} now.',
-  typedIsKept: 'What you typed before is kept for the other account.',
-  nobodyOut: 'Nobody was logged out.',
-  signUp: 'Sign Up',
-  logIn: 'Log In',
-  logOut: 'Log Out',
-  fullname: 'Full name',
-  username: 'Username',
-  email: 'Email',
-  zipCode: 'Zip code',
-  usernameOrEmail: 'Username or email',
-
-  signUpTitle: 'Claim a frame',
-  signUpLead: 'A minute of your time, then straight to the good part.',
-  logInInstead: 'Log in instead',
-  emailExample: 'you@example.com',
-  zipCodeHelp: 'You log in with this, so we keep it as secret as a password.',
-  usernameFree: '{name} is yours if you want it.',
-  createAccount: 'Create my account',
-  creatingAccount: 'Creating your account…',
-  alreadyFramed: 'Already framed?',
-  signUpWrong: {
-    one: '{count} field needs another look. What you typed is still here.',
-    other: '{count} fields need another look. What you typed is still here.',
-  },
-  signUpFailed: 'We could not create your account. What you typed is still here; please try again.',
-  tooManySignUps: {
-    one: 'Too many new accounts from here. You can try again in {count} minute.',
-    other: 'Too many new accounts from here. You can try again in {count} minutes.',
-  },
-
-  logInTitle: 'Welcome back',
-  logInLead: 'Duchess noticed you were gone. She will not admit it.',
-  signUpInstead: 'Sign up instead',
-  accountCreated: 'Account created',
-  emailMeACode: 'Email me a code',
-  whoFirst: 'Type your username or email first.',
-  newHere: 'New here?',
-  checking: 'Checking…',
-
-  wrongTitle: 'Not quite',
-  wrongLead: 'Check the two fields below and try again.',
-  wrong: 'Invalid username/email or zip code',
-
-  failedTitle: 'We could not check',
-  failedLead: 'Your details are still here. Nothing was wrong with them, as far as we know.',
-  failed: 'Error logging in. Please try again later.',
-  noAnswer: 'The server did not answer.',
-  requestNumber: 'Request {number}',
-
-  slowlyTitle: 'Slowly now',
-  slowlyLead: 'Too many tries in a row. We keep the door shut for a while, whoever is knocking.',
-  tryAgainIn: { one: 'You can try again in {count} minute.', other: 'You can try again in {count} minutes.' },
-  knownDevice: 'A device you have used before is not held up.',
-  someoneElse: 'Someone else trying? They get no further than this.',
-  whatToDo: 'What to do',
-
-  codeTitle: 'Check your email',
-  codeLead: 'We don’t know this device yet, so we sent a code to the address on your account. Pip carried it.',
-  codeAskedLead: 'If there is an account of that name, Pip is carrying a code to its address.',
-  code: '8-digit code',
-  codeHelp: 'Works for ten minutes, on this device only.',
-  codeWrong: {
-    one: 'That code is not right. {count} try left.',
-    other: 'That code is not right. {count} tries left.',
-  },
-  codeFailed: 'We could not check the code. Please try again.',
-  remember: 'Remember this device',
-  rememberHelp: 'Next time the zip code alone is enough here.',
-  sendAgainIn: 'Send again in {time}',
-  sendNewCode: 'Send a new code',
-  codeSent: 'A new code is on its way.',
-  notGettingIt: 'Not getting it? Look in spam, or ask the person who runs this Pawtrait.',
-  otherAccount: 'Use another account',
-  codeExpiredTitle: 'That code has run out',
-  codeExpiredLead: 'Codes last ten minutes. Ask for a new one and the old one stops counting.',
-  emailMeANewCode: 'Email me a new code',
-  startAgain: 'Start again',
-
-  resetTitle: 'A new zip code',
-  resetLead: 'You log in with it from now on. Every device is logged out, and the old zip code stops working.',
-  newZipCode: 'New zip code',
-  reset: 'Set my zip code',
-  resetDone: 'Your new zip code is set',
-  resetExpired: 'This link has been used or has run out. Ask the person who runs this Pawtrait for a new one.',
-  resetFailed: 'We could not set the zip code. What you typed is still here; please try again.',
-
-  needsScript: 'Pawtrait needs JavaScript, which is switched off in this browser.',
-} as const)
+export const unsentTitle = 'Log out and lose a draft?'
+export const unsentLead =
+  'A draft on this device has not reached the server yet. Logging out deletes it here. Go online and wait a moment to keep it.'
+export const unsentLeadOfOther =
+  'A draft of another account on this device has not reached the server yet. Logging out deletes it too. It can only be sent from that account.'
+export const logOutAnyway = 'Log out anyway'
+export const stayLoggedIn = 'Stay logged in'
+export const logOutFailed = 'We could not log you out. You are still logged in on this device. Try again.'
+export const nowLoggedIn = 'You are logged in as {name} now.'
+export const typedIsKept = 'What you typed before is kept for the other account.'
+export const nobodyOut = 'Nobody was logged out.'
+export const signUp = 'Sign Up'
+export const logIn = 'Log In'
+export const logOut = 'Log Out'
+export const fullname = 'Full name'
+export const username = 'Username'
+export const email = 'Email'
+export const zipCode = 'Zip code'
+export const usernameOrEmail = 'Username or email'
+export const signUpTitle = 'Claim a frame'
+export const signUpLead = 'A minute of your time, then straight to the good part.'
+export const logInInstead = 'Log in instead'
+export const emailExample = 'you@example.com'
+export const zipCodeHelp = 'You log in with this, so we keep it as secret as a password.'
+export const usernameFree = '{name} is yours if you want it.'
+export const createAccount = 'Create my account'
+export const creatingAccount = 'Creating your account…'
+export const alreadyFramed = 'Already framed?'
+export const signUpWrong =
+  'one: {count} field needs another look. What you typed is still here. | other: {count} fields need another look. What you typed is still here.'
+export const signUpFailed = 'We could not create your account. What you typed is still here; please try again.'
+export const tooManySignUps =
+  'one: Too many new accounts from here. You can try again in {count} minute. | other: Too many new accounts from here. You can try again in {count} minutes.'
+export const logInTitle = 'Welcome back'
+export const logInLead = 'Duchess noticed you were gone. She will not admit it.'
+export const signUpInstead = 'Sign up instead'
+export const accountCreated = 'Account created'
+export const emailMeACode = 'Email me a code'
+export const whoFirst = 'Type your username or email first.'
+export const newHere = 'New here?'
+export const checking = 'Checking…'
+export const wrongTitle = 'Not quite'
+export const wrongLead = 'Check the two fields below and try again.'
+export const wrong = 'Invalid username/email or zip code'
+export const failedTitle = 'We could not check'
+export const failedLead = 'Your details are still here. Nothing was wrong with them, as far as we know.'
+export const failed = 'Error logging in. Please try again later.'
+export const noAnswer = 'The server did not answer.'
+export const requestNumber = 'Request {number}'
+export const slowlyTitle = 'Slowly now'
+export const slowlyLead = 'Too many tries in a row. We keep the door shut for a while, whoever is knocking.'
+export const tryAgainIn = 'one: You can try again in {count} minute. | other: You can try again in {count} minutes.'
+export const knownDevice = 'A device you have used before is not held up.'
+export const someoneElse = 'Someone else trying? They get no further than this.'
+export const whatToDo = 'What to do'
+export const codeTitle = 'Check your email'
+export const codeLead =
+  'We don’t know this device yet, so we sent a code to the address on your account. Pip carried it.'
+export const codeAskedLead = 'If there is an account of that name, Pip is carrying a code to its address.'
+export const code = '8-digit code'
+export const codeHelp = 'Works for ten minutes, on this device only.'
+export const codeWrong =
+  'one: That code is not right. {count} try left. | other: That code is not right. {count} tries left.'
+export const codeFailed = 'We could not check the code. Please try again.'
+export const remember = 'Remember this device'
+export const rememberHelp = 'Next time the zip code alone is enough here.'
+export const sendAgainIn = 'Send again in {time}'
+export const sendNewCode = 'Send a new code'
+export const codeSent = 'A new code is on its way.'
+export const notGettingIt = 'Not getting it? Look in spam, or ask the person who runs this Pawtrait.'
+export const otherAccount = 'Use another account'
+export const codeExpiredTitle = 'That code has run out'
+export const codeExpiredLead = 'Codes last ten minutes. Ask for a new one and the old one stops counting.'
+export const emailMeANewCode = 'Email me a new code'
+export const startAgain = 'Start again'
+export const resetTitle = 'A new zip code'
+export const resetLead =
+  'You log in with it from now on. Every device is logged out, and the old zip code stops working.'
+export const newZipCode = 'New zip code'
+export const reset = 'Set my zip code'
+export const resetDone = 'Your new zip code is set'
+export const resetExpired =
+  'This link has been used or has run out. Ask the person who runs this Pawtrait for a new one.'
+export const resetFailed = 'We could not set the zip code. What you typed is still here; please try again.'
+export const needsScript = 'Pawtrait needs JavaScript, which is switched off in this browser.'

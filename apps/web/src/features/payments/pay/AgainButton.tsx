@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { minutesAndSeconds } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
@@ -21,11 +22,11 @@ export function AgainButton({ wait, onAgain, ...look }: AgainButtonProps) {
   return (
     <>
       <Button {...look} disabled={waits} aria-describedby={waits ? reason : undefined} onClick={onAgain}>
-        {waits ? t('payments.sendAgainIn', { time: minutesAndSeconds(wait) }) : t('payments.sendAgain')}
+        {waits ? t(phrases.payments.sendAgainIn, { time: minutesAndSeconds(wait) }) : t(phrases.payments.sendAgain)}
       </Button>
       {waits && (
         <p id={reason} className="muted small">
-          {t('payments.pauseWhy')}
+          {t(phrases.payments.pauseWhy)}
         </p>
       )}
     </>

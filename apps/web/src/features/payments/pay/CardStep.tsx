@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -10,11 +11,11 @@ export function CardStep({ feed }: { feed: string }) {
   const t = useTranslate()
   return (
     <div className={styles.step}>
-      <Lead>{t('payments.bankLead')}</Lead>
-      <ProgressBar label={t('payments.bankLabel')} />
-      <p className="muted small">{t('payments.bankNote')}</p>
+      <Lead>{t(phrases.payments.bankLead)}</Lead>
+      <ProgressBar label={t(phrases.payments.bankLabel)} />
+      <p className="muted small">{t(phrases.payments.bankNote)}</p>
       <Link className={buttonClass({ kind: 'ghost', block: true })} to={feed}>
-        {t('payments.waitInFeed')}
+        {t(phrases.payments.waitInFeed)}
       </Link>
     </div>
   )

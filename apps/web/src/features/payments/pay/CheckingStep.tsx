@@ -1,4 +1,5 @@
 import type { Order } from '@pawtrait/contract/payments.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -11,11 +12,11 @@ export function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => 
   const t = useTranslate()
   return (
     <div className={styles.step}>
-      <Lead>{t('payments.checkingLead')}</Lead>
-      <ProgressBar label={t('payments.checkingLabel')} />
-      <p className="muted small">{t('payments.checkingNote')}</p>
+      <Lead>{t(phrases.payments.checkingLead)}</Lead>
+      <ProgressBar label={t(phrases.payments.checkingLabel)} />
+      <p className="muted small">{t(phrases.payments.checkingNote)}</p>
       <Button kind="ghost" block onClick={onAgain}>
-        {t('payments.startAgain')}
+        {t(phrases.payments.startAgain)}
       </Button>
       {order.attempt?.method === 'mpesa' && <ClaimForm order={order.id} />}
     </div>

@@ -3,6 +3,7 @@ import { claimPayment, isReceiptCode, type PaymentClaim } from '@pawtrait/contra
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { claimsQuery } from '#features/payments/payment-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
@@ -29,12 +30,12 @@ export function ClaimForm({ order }: { order: OrderId }) {
   }
   return (
     <details className={styles.more}>
-      <summary>{t('payments.iPaid')}</summary>
+      <summary>{t(phrases.payments.iPaid)}</summary>
       <form className={styles.step} onSubmit={send} noValidate>
         <Field
-          label={t('payments.mpesaCode')}
-          help={t('payments.mpesaCodeHelp')}
-          error={isWrong ? t('payments.mpesaCodeWrong') : error}
+          label={t(phrases.payments.mpesaCode)}
+          help={t(phrases.payments.mpesaCodeHelp)}
+          error={isWrong ? t(phrases.payments.mpesaCodeWrong) : error}
           asId
           autoCapitalize="characters"
           autoComplete="off"
@@ -44,7 +45,7 @@ export function ClaimForm({ order }: { order: OrderId }) {
           onChange={({ target }) => type(target.value)}
         />
         <Button type="submit" kind="ghost" block busy={isPending}>
-          {t(isPending ? 'payments.sending' : 'payments.sendCode')}
+          {t(isPending ? phrases.payments.sending : phrases.payments.sendCode)}
         </Button>
       </form>
       <Answer claim={data?.claims[0]} />
@@ -70,7 +71,9 @@ function Answer({ claim }: { claim: PaymentClaim | undefined }) {
   const t = useTranslate()
   return (
     <p role="status" className="muted small">
-      {claim && claim.state !== 'accepted' && t(`payments.claim-${claim.reason ?? claim.state}`, { code: claim.code })}
+      {claim &&
+        claim.state !== 'accepted' &&
+        t(phrases.payments.claims[claim.reason ?? claim.state], { code: claim.code })}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { type Attempt, type Order, type PaymentOffer, phonePauseSeconds } from '@pawtrait/contract/payments.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { type T, useTranslate } from '#i18n/use-translate.ts'
 import { useSecondsUntil } from '#lib/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
@@ -27,7 +28,7 @@ export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
       {byCard ? <AfterCard {...ways} offer={offer} /> : <AfterPhone {...ways} offer={offer} attempt={attempt} />}
       {attempt && !byCard && <ClaimForm order={order.id} />}
       <Button kind="quiet" small onClick={onClose}>
-        {t('payments.notNow')}
+        {t(phrases.payments.notNow)}
       </Button>
     </div>
   )
@@ -35,11 +36,11 @@ export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
 
 /** One sentence or two, with the phone or the card they are about. */
 function whyEnded(t: T, attempt: Attempt | null): string {
-  if (!attempt?.reason) return t('payments.endedBare')
+  if (!attempt?.reason) return t(phrases.payments.endedBare)
   const { reason, cardEnd, phoneEnd } = attempt
-  const card = cardEnd ? t('payments.cardEnding', { end: cardEnd }) : t('payments.theCard')
-  const phone = phoneEnd ? t('payments.phoneEnding', { end: phoneEnd }) : t('payments.thePhone')
-  return t(`payments.ended-${reason}`, { card, phone })
+  const card = cardEnd ? t(phrases.payments.cardEnding, { end: cardEnd }) : t(phrases.payments.theCard)
+  const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.thePhone)
+  return t(phrases.payments.ended[reason], { card, phone })
 }
 
 type WaysProps = Pick<EndedStepProps, 'offer' | 'onPhone' | 'onCard' | 'isOpening'>
@@ -50,12 +51,12 @@ function AfterCard({ offer, onPhone, onCard, isOpening }: WaysProps) {
     <>
       {offer.card && (
         <Button kind="spark" block busy={isOpening} onClick={onCard}>
-          {t(isOpening ? 'payments.opening' : 'payments.anotherCard')}
+          {t(isOpening ? phrases.payments.opening : phrases.payments.anotherCard)}
         </Button>
       )}
       {offer.mpesa && (
         <Button kind="ghost" block onClick={onPhone}>
-          {t('payments.payWithMpesa')}
+          {t(phrases.payments.payWithMpesa)}
         </Button>
       )}
     </>
@@ -70,12 +71,12 @@ function AfterPhone({ attempt, offer, onPhone, onCard, isOpening }: WaysProps & 
       {offer.mpesa && <AgainButton kind="spark" block wait={wait} onAgain={onPhone} />}
       {offer.mpesa && wait > 0 && (
         <Button kind="ghost" block onClick={onPhone}>
-          {t('payments.anotherNumber')}
+          {t(phrases.payments.anotherNumber)}
         </Button>
       )}
       {offer.card && (
         <Button kind="ghost" block busy={isOpening} onClick={onCard}>
-          {t(isOpening ? 'payments.opening' : 'payments.payWithCard')}
+          {t(isOpening ? phrases.payments.opening : phrases.payments.payWithCard)}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@ import { formatMoney } from '@pawtrait/contract/money.ts'
 import type { Order } from '@pawtrait/contract/payments.ts'
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -23,21 +24,21 @@ export function PaidStep({ order, phone, links }: { order: Order; phone: string;
   const day = premiumUntil && endTime(premiumUntil)
   return (
     <div className={styles.step}>
-      <Lead>{day ? t('payments.paidLead', { day }) : t('payments.paidLeadBare')}</Lead>
-      {order.refundDue && <Note icon={info}>{t('payments.paidTwice')}</Note>}
+      <Lead>{day ? t(phrases.payments.paidLead, { day }) : t(phrases.payments.paidLeadBare)}</Lead>
+      {order.refundDue && <Note icon={info}>{t(phrases.payments.paidTwice)}</Note>}
       <PayLines
         lines={[
-          { term: t('payments.planMonth'), value: formatMoney(order.price, locale) },
+          { term: t(phrases.payments.planMonth), value: formatMoney(order.price, locale) },
           ...howPaid(t, order, phone),
-          ...(receipt ? [{ term: t('payments.receiptNumber'), value: receipt, asId: true }] : []),
+          ...(receipt ? [{ term: t(phrases.payments.receiptNumber), value: receipt, asId: true }] : []),
         ]}
       />
       <Link className={buttonClass({ block: true })} to={links.feed}>
-        {t('payments.backToFeed')}
+        {t(phrases.payments.backToFeed)}
       </Link>
       {receipt && (
         <Link className={buttonClass({ kind: 'quiet', small: true })} to={links.receipt(receipt)}>
-          {t('payments.openReceipt')}
+          {t(phrases.payments.openReceipt)}
         </Link>
       )}
     </div>
@@ -48,15 +49,15 @@ export function PaidStep({ order, phone, links }: { order: Order; phone: string;
 function howPaid(t: T, { attempt, methodDetail }: Order, phone: string): PayLine[] {
   const byCard = attempt?.method === 'card'
   const detail = methodDetail
-    ? [{ term: t(byCard ? 'payments.card' : 'payments.mpesaReceipt'), value: methodDetail, asId: true }]
+    ? [{ term: t(byCard ? phrases.payments.card : phrases.payments.mpesaReceipt), value: methodDetail, asId: true }]
     : []
   if (byCard || !attempt?.phoneEnd) return detail
   const end = attempt.phoneEnd
   const from = (
     <>
       <span aria-hidden="true">{maskedPhone(end, phone)}</span>
-      <span className="vh">{t('payments.phoneEnding', { end })}</span>
+      <span className="vh">{t(phrases.payments.phoneEnding, { end })}</span>
     </>
   )
-  return [...detail, { term: t('payments.paidFrom'), value: from, asId: true }]
+  return [...detail, { term: t(phrases.payments.paidFrom), value: from, asId: true }]
 }

@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -11,16 +12,17 @@ export function PayRefused({ error }: { error: Error }) {
   const seconds = (error instanceof CallError && error.problem?.retryAfterSeconds) || 60
   if (code === 'too-many-requests' || code === 'too-many-attempts')
     return (
-      <ErrorBox title={t('payments.tooMany')}>
-        {t('payments.tooManyHelp', { count: Math.ceil(seconds / 60) })} {t('payments.nothingCharged')}
+      <ErrorBox title={t(phrases.payments.tooMany)}>
+        {t(phrases.payments.tooManyHelp, { count: Math.ceil(seconds / 60) })} {t(phrases.payments.nothingCharged)}
       </ErrorBox>
     )
   // The pause is over by now, or whoever shows this counts it down.
   if (code === 'phone-asked-before') return null
-  if (code === 'conflict') return <ErrorBox title={t('payments.yearAhead')}>{t('payments.yearAheadHelp')}</ErrorBox>
+  if (code === 'conflict')
+    return <ErrorBox title={t(phrases.payments.yearAhead)}>{t(phrases.payments.yearAheadHelp)}</ErrorBox>
   return (
-    <ErrorBox title={t('payments.notStarted')}>
-      {words(error)} {t('payments.nothingCharged')}
+    <ErrorBox title={t(phrases.payments.notStarted)}>
+      {words(error)} {t(phrases.payments.nothingCharged)}
     </ErrorBox>
   )
 }

@@ -2,6 +2,7 @@ import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { type Order, type PaymentOffer, promptSeconds } from '@pawtrait/contract/payments.ts'
 import type { Plan } from '@pawtrait/contract/premium.ts'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSecondsUntil } from '#lib/use-seconds-until.ts'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -65,7 +66,7 @@ export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PayShee
       open={open}
       onClose={close}
       title={title}
-      closeLabel={t('ui.close')}
+      closeLabel={t(phrases.ui.close)}
       art={isRead && isPictured ? <PayArt view={view} order={order} /> : undefined}
     >
       {isRead && (
@@ -83,9 +84,9 @@ export function PaySheet({ open, id, buyer, onOrder, onClose, ...rest }: PayShee
 
 function NotRead({ isError }: { isError: boolean }) {
   const t = useTranslate()
-  if (isError) return <ErrorBox title={t('payments.notFound')}>{t('payments.notFoundHelp')}</ErrorBox>
+  if (isError) return <ErrorBox title={t(phrases.payments.notFound)}>{t(phrases.payments.notFoundHelp)}</ErrorBox>
   return (
-    <Loading label={t('ui.loading')}>
+    <Loading label={t(phrases.ui.loading)}>
       <Skeleton shape="block" />
     </Loading>
   )
@@ -106,19 +107,19 @@ function useTitle(view: PayView, order: Order | undefined): string {
   const left = useSecondsUntil(order?.attempt?.promptUntil ?? null, promptSeconds)
   switch (view) {
     case 'phone':
-      return t('payments.payWithMpesa')
+      return t(phrases.payments.payWithMpesa)
     case 'waiting':
-      return t(left > 0 && !order?.attempt?.confirming ? 'payments.checkPhone' : 'payments.waitingForMpesa')
+      return t(left > 0 && !order?.attempt?.confirming ? phrases.payments.checkPhone : phrases.payments.waitingForMpesa)
     case 'card':
-      return t('payments.bank')
+      return t(phrases.payments.bank)
     case 'checking':
-      return t('payments.checking')
+      return t(phrases.payments.checking)
     case 'returned':
-      return t('payments.moneyBack')
+      return t(phrases.payments.moneyBack)
     case 'paid':
-      return t('payments.bestInShow')
+      return t(phrases.payments.bestInShow)
     case 'unused':
     case 'ended':
-      return t('payments.noMoney')
+      return t(phrases.payments.noMoney)
   }
 }

@@ -1,5 +1,6 @@
 import type { Order, PaymentOffer } from '@pawtrait/contract/payments.ts'
 import type { Plan } from '@pawtrait/contract/premium.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardStep } from './CardStep.tsx'
 import { CheckingStep } from './CheckingStep.tsx'
@@ -42,7 +43,7 @@ export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, o
     case 'checking':
       return <CheckingStep {...{ order, onAgain }} />
     case 'returned':
-      return <Lead>{t(order.refundDue ? 'payments.returningLead' : 'payments.returnedLead')}</Lead>
+      return <Lead>{t(order.refundDue ? phrases.payments.returningLead : phrases.payments.returnedLead)}</Lead>
     case 'paid':
       return <PaidStep {...{ order, phone }} links={rest.links} />
     case 'ended':

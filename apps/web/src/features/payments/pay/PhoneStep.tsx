@@ -2,6 +2,7 @@ import { formatMoney } from '@pawtrait/contract/money.ts'
 import type { Attempt, Order } from '@pawtrait/contract/payments.ts'
 import type { Plan } from '@pawtrait/contract/premium.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { minutesAndSeconds } from '#lib/days.ts'
@@ -46,16 +47,16 @@ export function PhoneStep({ plan, before, phone, onPhone, onOrder }: PhoneStepPr
     <form ref={form} className={styles.step} onSubmit={send} noValidate>
       <PhoneField
         phone={phone}
-        error={wrong || refused ? t('payments.phoneWrong') : null}
+        error={wrong || refused ? t(phrases.payments.phoneWrong) : null}
         onPhone={(typed) => {
           onPhone(typed)
           setWrong(null)
         }}
       />
-      <PayLines lines={[{ term: t('payments.planMonth'), value: formatMoney(plan.price, locale) }]} />
+      <PayLines lines={[{ term: t(phrases.payments.planMonth), value: formatMoney(plan.price, locale) }]} />
       {rest === 0 && pay.error && !refused && <PayRefused error={pay.error} />}
       <SendButton rest={rest} isSending={pay.isPending} />
-      <p className="muted small">{t('payments.noRenewal')}</p>
+      <p className="muted small">{t(phrases.payments.noRenewal)}</p>
     </form>
   )
 }
@@ -67,16 +68,16 @@ function SendButton({ rest, isSending }: { rest: number; isSending: boolean }) {
   if (rest === 0)
     return (
       <Button type="submit" kind="spark" block busy={isSending}>
-        {t(isSending ? 'payments.sending' : 'payments.sendPrompt')}
+        {t(isSending ? phrases.payments.sending : phrases.payments.sendPrompt)}
       </Button>
     )
   return (
     <>
       <p id={why} role="status" className="small">
-        {t('payments.askedBefore')} {t('payments.pauseWhy')}
+        {t(phrases.payments.askedBefore)} {t(phrases.payments.pauseWhy)}
       </p>
       <Button type="submit" kind="spark" block disabled aria-describedby={why}>
-        {t('payments.sendAgainIn', { time: minutesAndSeconds(rest) })}
+        {t(phrases.payments.sendAgainIn, { time: minutesAndSeconds(rest) })}
       </Button>
     </>
   )
@@ -88,8 +89,8 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
   const t = useTranslate()
   return (
     <Field
-      label={t('payments.phone')}
-      help={t('payments.phoneHelp')}
+      label={t(phrases.payments.phone)}
+      help={t(phrases.payments.phoneHelp)}
       error={error}
       before="+254"
       asId

@@ -1,5 +1,6 @@
 import type { PaymentOffer } from '@pawtrait/contract/payments.ts'
 import flask from '@phosphor-icons/core/fill/flask-fill.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './TestBar.module.css'
@@ -13,8 +14,10 @@ export function TestBar({ livemode, simulated = false }: TestBarProps) {
   return (
     <div role="note" className={styles.bar}>
       <Icon path={flask} size={20} />
-      <b>{t('payments.testMode')}</b>
-      <span className={styles.more}>{t(simulated ? 'payments.testModeHelp' : 'payments.testModeSandbox')}</span>
+      <b>{t(phrases.payments.testMode)}</b>
+      <span className={styles.more}>
+        {t(simulated ? phrases.payments.testModeHelp : phrases.payments.testModeSandbox)}
+      </span>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './PaySheet.module.css'
 
@@ -10,11 +11,12 @@ export function TestPhone({ account }: { account: string | null }) {
   return (
     <div role="note" className={styles.test}>
       <p>
-        <b>{t('payments.testMode')}</b> {t(account ? 'payments.openPhoneHelp' : 'payments.testModeHelp')}
+        <b>{t(phrases.payments.testMode)}</b>{' '}
+        {t(account ? phrases.payments.openPhoneHelp : phrases.payments.testModeHelp)}
       </p>
       {account && (
         <a href={`/test/phone?account=${encodeURIComponent(account)}`} target="_blank" rel="noopener">
-          {t('payments.openPhone')}
+          {t(phrases.payments.openPhone)}
         </a>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { Order, PaymentOffer } from '@pawtrait/contract/payments.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { goTo } from '#lib/go-to.ts'
 import { Button } from '#ui/Button.tsx'
@@ -13,19 +14,19 @@ export function UnusedStep({ order, offer, onPhone, onClose }: UnusedStepProps) 
   const address = order.attempt?.checkoutUrl
   return (
     <div className={styles.step}>
-      <Lead>{t('payments.ended-abandoned')}</Lead>
+      <Lead>{t(phrases.payments.ended.abandoned)}</Lead>
       {address && (
         <Button kind="spark" block onClick={() => goTo(address)}>
-          {t('payments.goOnWithCard')}
+          {t(phrases.payments.goOnWithCard)}
         </Button>
       )}
       {offer.mpesa && (
         <Button kind="ghost" block onClick={onPhone}>
-          {t('payments.payWithMpesa')}
+          {t(phrases.payments.payWithMpesa)}
         </Button>
       )}
       <Button kind="quiet" small onClick={onClose}>
-        {t('payments.notNow')}
+        {t(phrases.payments.notNow)}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Order } from '@pawtrait/contract/payments.ts'
 import clock from '@phosphor-icons/core/regular/clock.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/Note.tsx'
@@ -12,9 +13,9 @@ export function WaitingNote({ order, onShow }: { order: Order; onShow: () => voi
   return (
     <Note icon={clock}>
       <div className={styles.note} role="status">
-        <span>{phone ? t('premium.waitingForPhone', { end: phone }) : t('premium.waitingForBank')}</span>
+        <span>{phone ? t(phrases.premium.waitingForPhone, { end: phone }) : t(phrases.premium.waitingForBank)}</span>
         <Button kind="ghost" small onClick={onShow}>
-          {t('premium.showWaiting')}
+          {t(phrases.premium.showWaiting)}
         </Button>
       </div>
     </Note>

@@ -1,6 +1,7 @@
 import { formatMoney } from '@pawtrait/contract/money.ts'
 import { type Attempt, type Order, phonePauseSeconds, promptSeconds } from '@pawtrait/contract/payments.ts'
 import check from '@phosphor-icons/core/bold/check-bold.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { minutesAndSeconds } from '#lib/days.ts'
 import { useSecondsUntil } from '#lib/use-seconds-until.ts'
@@ -29,14 +30,14 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
       <div className={styles.buttons}>
         {!attempt.confirming && <AgainButton kind="quiet" small wait={wait} onAgain={onAgain} />}
         <Button kind="ghost" small onClick={onClose}>
-          {t('ui.close')}
+          {t(phrases.ui.close)}
         </Button>
       </div>
-      <p className="muted small">{t(isOut ? 'payments.safeToClose' : 'payments.safeToCloseLater')}</p>
+      <p className="muted small">{t(isOut ? phrases.payments.safeToClose : phrases.payments.safeToCloseLater)}</p>
       <PayLines
         lines={[
-          { term: t('payments.planMonth'), value: price },
-          { term: t('payments.account'), value: attempt.reference, asId: true },
+          { term: t(phrases.payments.planMonth), value: price },
+          { term: t(phrases.payments.account), value: attempt.reference, asId: true },
         ]}
       />
     </div>
@@ -47,10 +48,10 @@ type Now = { left: number; wait: number; price: string }
 
 /** What there is to do, which changes as time goes by. Whose phone it is nobody knows but whoever typed its number. */
 function leadOf(t: T, { confirming, phoneEnd }: Attempt, { left, wait, price }: Now): string {
-  const phone = phoneEnd ? t('payments.phoneEnding', { end: phoneEnd }) : t('payments.thePhone')
-  if (confirming) return t('payments.confirmLead')
-  if (left > 0) return t('payments.enterPin', { phone, price })
-  return t(wait > 0 ? 'payments.promptGone' : 'payments.stillSilent', { phone })
+  const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.thePhone)
+  if (confirming) return t(phrases.payments.confirmLead)
+  if (left > 0) return t(phrases.payments.enterPin, { phone, price })
+  return t(wait > 0 ? phrases.payments.promptGone : phrases.payments.stillSilent, { phone })
 }
 
 /** Four steps; the one that is being waited for is the current. */
@@ -59,10 +60,10 @@ function Progress({ attempt, left }: { attempt: Attempt; left: number }) {
   const isSent = attempt.state === 'pending'
   const current = attempt.confirming ? 2 : isSent ? 1 : 0
   const steps = [
-    t(isSent ? 'payments.promptSent' : 'payments.promptOnItsWay'),
-    t(left > 0 || current > 1 ? 'payments.waitingForPin' : 'payments.waitingForAnswer'),
-    t(attempt.confirming ? 'payments.confirming' : 'payments.confirmedByMpesa'),
-    t('payments.premiumOn'),
+    t(isSent ? phrases.payments.promptSent : phrases.payments.promptOnItsWay),
+    t(left > 0 || current > 1 ? phrases.payments.waitingForPin : phrases.payments.waitingForAnswer),
+    t(attempt.confirming ? phrases.payments.confirming : phrases.payments.confirmedByMpesa),
+    t(phrases.payments.premiumOn),
   ]
   return (
     <ol className={styles.steps}>

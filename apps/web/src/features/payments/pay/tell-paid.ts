@@ -2,6 +2,7 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import type { Order } from '@pawtrait/contract/payments.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { orderQuery, refetchAfterPayment } from '#features/payments/payment-cache.ts'
+import { phrases } from '#i18n/phrases.ts'
 import type { T } from '#i18n/use-translate.ts'
 import { endTime } from '#lib/days.ts'
 import type { ToastMessage } from '#ui/Toast.tsx'
@@ -31,7 +32,7 @@ export async function tellPaid(queries: QueryClient, id: OrderId, voice: Voice):
   void refetchAfterPayment(queries)
   const { t, locale, toast } = voice
   const until = order.premiumUntil
-  if (!shown.get(id) && until) toast({ text: t('payments.toast', { day: endTime(until, locale) }) })
+  if (!shown.get(id) && until) toast({ text: t(phrases.payments.toast, { day: endTime(until, locale) }) })
   return order
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { usePaw } from '#features/pets/memorial/use-memorial.ts'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -31,10 +32,10 @@ function Others({ birthdays }: { birthdays: Birthday[] }) {
   const t = useTranslate()
   return (
     <p className={styles.others}>
-      {t('memories.alsoToday')}
+      {t(phrases.memories.alsoToday)}
       {birthdays.map(({ pet, years }) => (
         <Link key={pet.id} className="link" to={paths.pet(pet.slug)}>
-          {t('memories.turnsAge', { name: pet.name, age: years })}
+          {t(phrases.memories.turnsAge, { name: pet.name, age: years })}
         </Link>
       ))}
     </p>
@@ -47,7 +48,7 @@ function BirthdayCard({ birthday }: { birthday: Birthday }) {
   return (
     <article
       className={classNames(styles.card, `bd-${pet.backdrop}`)}
-      aria-label={t('memories.birthdayOf', { name: pet.name })}
+      aria-label={t(phrases.memories.birthdayOf, { name: pet.name })}
     >
       <Bunting />
       <div className={styles.frame}>
@@ -55,8 +56,8 @@ function BirthdayCard({ birthday }: { birthday: Birthday }) {
         <PartyHat />
       </div>
       <div className={styles.words}>
-        <p className={styles.day}>{t('memories.today', { day: useDay(day) })}</p>
-        <h2>{t('memories.isAge', { name: pet.name, age: useAge(years) })}</h2>
+        <p className={styles.day}>{t(phrases.memories.today, { day: useDay(day) })}</p>
+        <h2>{t(phrases.memories.isAge, { name: pet.name, age: useAge(years) })}</h2>
         <Whose {...birthday} />
         {ages.length > 0 && <Ages ages={ages} />}
         <Paws birthday={birthday} />
@@ -77,15 +78,15 @@ const relativeTime = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '
 function useAge(years: number): string {
   const t = useTranslate()
   const word = relativeTime[years - 1]
-  return word ? t(`memories.age_${word}`) : String(years)
+  return word ? t(phrases.memories.ages[word]) : String(years)
 }
 
 function Whose({ pet, people }: Birthday) {
   const t = useTranslate()
   const locale = useLocale()
-  const kind = pet.breed || t(`species.${pet.species}`)
+  const kind = pet.breed || t(phrases.species[pet.species])
   if (people.length === 0) return <p>{kind}</p>
-  return <p>{t('memories.with', { kind, people: new Intl.ListFormat(locale).format(people) })}</p>
+  return <p>{t(phrases.memories.withPeople, { kind, people: new Intl.ListFormat(locale).format(people) })}</p>
 }
 
 function Ages({ ages }: Pick<Birthday, 'ages'>) {
@@ -98,7 +99,7 @@ function Ages({ ages }: Pick<Birthday, 'ages'>) {
             <span className={styles.photo}>
               {post.photos[0] && <Photo photo={post.photos[0]} alt={post.photos[0].alt} sizes="104px" fit="cover" />}
             </span>
-            {age === 0 ? t('memories.ageUnderOne') : t('memories.ageOf', { count: age })}
+            {age === 0 ? t(phrases.memories.ageUnderOne) : t(phrases.memories.ageOf, { count: age })}
           </Link>
         </li>
       ))}
@@ -119,15 +120,15 @@ function Paws({ birthday: { pet, paws, pawedByMe } }: { birthday: Birthday }) {
           busy={isPending}
           onClick={() => mutate(!pawedByMe)}
         >
-          {t(pawedByMe ? 'memories.pawSent' : 'memories.sendPaw')}
+          {t(pawedByMe ? phrases.memories.pawSent : phrases.memories.sendPaw)}
         </Button>
         <Link className={classNames(buttonClass({ kind: 'soft', named: true }), styles.clear)} to={paths.pet(pet.slug)}>
-          {t('memories.seePage', { name: pet.name })}
+          {t(phrases.memories.seePage, { name: pet.name })}
         </Link>
       </div>
-      {isError && <ErrorBox title={t('memories.failed')} />}
+      {isError && <ErrorBox title={t(phrases.memories.failed)} />}
       <p className={styles.note} role="status">
-        {t('memories.paws', { count: paws })}
+        {t(phrases.memories.paws, { count: paws })}
       </p>
     </>
   )

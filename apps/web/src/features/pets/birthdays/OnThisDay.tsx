@@ -3,6 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Memory } from '@pawtrait/contract/pet-days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Photo } from '#ui/Photo.tsx'
 import { onThisDayQuery } from './days-cache.ts'
@@ -16,8 +17,8 @@ export function OnThisDay({ pet }: { pet: PetId | null }) {
   return (
     <section aria-labelledby="on-this-day">
       <div className={styles.head}>
-        <h2 id="on-this-day">{t('memories.onThisDay')}</h2>
-        {pet === null && <span>{t('memories.onlyYou')}</span>}
+        <h2 id="on-this-day">{t(phrases.memories.onThisDay)}</h2>
+        {pet === null && <span>{t(phrases.memories.onlyYou)}</span>}
       </div>
       <ul className={styles.cards} aria-labelledby="on-this-day">
         {memories.map((memory) => (
@@ -40,7 +41,7 @@ function MemoryCard({ yearsAgo, post }: Memory) {
           <Photo photo={photo} alt={photo.alt} sizes="(width < 600px) 90vw, 320px" fit="cover" />
         </span>
       )}
-      <b>{t('memories.yearsAgo', { count: yearsAgo })}</b>
+      <b>{t(phrases.memories.yearsAgo, { count: yearsAgo })}</b>
       {post.caption && <span className={styles.words}>{post.caption}</span>}
     </Link>
   )

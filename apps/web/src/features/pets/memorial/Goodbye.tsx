@@ -1,6 +1,7 @@
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useState } from 'react'
 import styles from '#features/pets/birthdays/PetMemories.module.css'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
@@ -18,33 +19,34 @@ export function Goodbye({ pet }: { pet: Pet }) {
   const { name } = pet
   const set = (diedOn: string | null) =>
     remember.mutate(diedOn, {
-      onSuccess: () => toast({ text: t(diedOn === null ? 'memories.undone' : 'memories.memorialMade', { name }) }),
+      onSuccess: () =>
+        toast({ text: t(diedOn === null ? phrases.memories.undone : phrases.memories.memorialMade, { name }) }),
     })
   const wrong = remember.error instanceof CallError ? remember.error.field('diedOn') : undefined
   return (
     <section className={styles.goodbye} aria-labelledby="goodbye">
-      <h2 id="goodbye">{t('memories.goodbye')}</h2>
-      <p>{t(pet.diedOn ? 'memories.memorialLead' : 'memories.goodbyeLead', { name })}</p>
+      <h2 id="goodbye">{t(phrases.memories.goodbye)}</h2>
+      <p>{t(pet.diedOn ? phrases.memories.memorialLead : phrases.memories.goodbyeLead, { name })}</p>
       {pet.diedOn ? (
         <Button kind="ghost" small busy={remember.isPending} onClick={() => set(null)}>
-          {t('memories.undo')}
+          {t(phrases.memories.undo)}
         </Button>
       ) : (
         <>
           <Field
             type="date"
-            label={t('memories.goodbyeDay', { name })}
+            label={t(phrases.memories.goodbyeDay, { name })}
             max={pet.today}
             value={day}
             onChange={({ target }) => setDay(target.value)}
             error={wrong}
           />
           <Button kind="ghost" small busy={remember.isPending} onClick={() => set(day)}>
-            {t(remember.isPending ? 'memories.making' : 'memories.makeMemorial')}
+            {t(remember.isPending ? phrases.memories.making : phrases.memories.makeMemorial)}
           </Button>
         </>
       )}
-      {remember.error && !wrong && <ErrorBox title={t('memories.failed')} />}
+      {remember.error && !wrong && <ErrorBox title={t(phrases.memories.failed)} />}
     </section>
   )
 }

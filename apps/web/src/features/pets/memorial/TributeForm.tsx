@@ -4,6 +4,7 @@ import type { Pet } from '@pawtrait/contract/pets.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { useState } from 'react'
 import styles from '#features/pets/birthdays/PetMemories.module.css'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -25,7 +26,7 @@ function useLeaving(pet: Pet) {
     if (onVisitor) return onVisitor()
     const onSuccess = () => {
       onDone()
-      toast({ text: t('memories.thanks') })
+      toast({ text: t(phrases.memories.thanks) })
     }
     mutate(text, { onSuccess })
   }
@@ -39,21 +40,21 @@ export function TributeForm({ pet }: { pet: Pet }) {
   const [text, setText] = useState('')
   const { send, isPending, error, wrong } = useLeaving(pet)
   const used = graphemeCount(text)
-  const left = t('memories.left', { count: Math.max(0, longestTribute - used) })
+  const left = t(phrases.memories.left, { count: Math.max(0, longestTribute - used) })
   return (
     <SendForm className={styles.form} busy={isPending} onSend={() => send(text, () => setText(''))}>
       <TextArea
         id="leave-memory"
-        label={t('memories.yourMemory')}
-        help={mayDo(pet.myRole, 'decide-tribute') ? undefined : t('memories.helpWaits', { name: pet.name })}
+        label={t(phrases.memories.yourMemory)}
+        help={mayDo(pet.myRole, 'decide-tribute') ? undefined : t(phrases.memories.helpWaits, { name: pet.name })}
         counter={{ used, max: longestTribute, label: left }}
         error={wrong}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {error && !wrong && <ErrorBox title={t('memories.failed')}>{words(error)}</ErrorBox>}
+      {error && !wrong && <ErrorBox title={t(phrases.memories.failed)}>{words(error)}</ErrorBox>}
       <Button type="submit" busy={isPending}>
-        {t(isPending ? 'memories.leaving' : 'memories.leave')}
+        {t(isPending ? phrases.memories.leaving : phrases.memories.leave)}
       </Button>
     </SendForm>
   )

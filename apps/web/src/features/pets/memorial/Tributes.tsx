@@ -5,6 +5,7 @@ import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import styles from '#features/pets/birthdays/PetMemories.module.css'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
@@ -24,10 +25,10 @@ export function Tributes({ pet }: { pet: Pet }) {
   const tributes = list.data?.pages.flatMap((page) => page.tributes) ?? []
   return (
     <section className={styles.memories} aria-labelledby="memories">
-      <h2 id="memories">{t('memories.count', { count: list.data?.pages[0]?.approved ?? 0 })}</h2>
+      <h2 id="memories">{t(phrases.memories.count, { count: list.data?.pages[0]?.approved ?? 0 })}</h2>
       <TributeForm pet={pet} />
-      {list.isError && !list.data && <LoadFailed title={t('memories.listFailed')} query={list} />}
-      {list.isSuccess && tributes.length === 0 && <p className={styles.by}>{t('memories.none')}</p>}
+      {list.isError && !list.data && <LoadFailed title={t(phrases.memories.listFailed)} query={list} />}
+      {list.isSuccess && tributes.length === 0 && <p className={styles.by}>{t(phrases.memories.none)}</p>}
       <ul aria-labelledby="memories">
         {tributes.map((tribute) => (
           <OneTribute key={tribute.id} pet={pet} tribute={tribute} />
@@ -53,7 +54,7 @@ function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
             {author.username}
           </Link>
           , {longDay(createdAt, locale)}
-          {waits && ` · ${mine ? t('memories.waitsYours', { name: pet.name }) : t('memories.waits')}`}
+          {waits && ` · ${mine ? t(phrases.memories.waitsYours, { name: pet.name }) : t(phrases.memories.waits)}`}
         </p>
         {(mine || (waits && mayDo(pet.myRole, 'decide-tribute'))) && <Deciding pet={pet} tribute={tribute} />}
       </div>
@@ -61,7 +62,11 @@ function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
   )
 }
 
-const done = { approved: 'memories.isUp', declined: 'memories.isOut', away: 'memories.takenAway' } as const
+const done = {
+  approved: phrases.memories.isUp,
+  declined: phrases.memories.isOut,
+  away: phrases.memories.takenAway,
+} as const
 
 /** Put up or leave out, for an owner; take away, for its author. */
 function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
@@ -78,28 +83,28 @@ function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
           <Button
             small
             busy={isPending}
-            aria-label={t('memories.putUpNamed', { name })}
+            aria-label={t(phrases.memories.putUpNamed, { name })}
             onClick={() => decide('approved')}
           >
-            {t('memories.putUp')}
+            {t(phrases.memories.putUp)}
           </Button>
           <Button
             kind="ghost"
             small
             busy={isPending}
-            aria-label={t('memories.leaveOutNamed', { name })}
+            aria-label={t(phrases.memories.leaveOutNamed, { name })}
             onClick={() => decide('declined')}
           >
-            {t('memories.leaveOut')}
+            {t(phrases.memories.leaveOut)}
           </Button>
         </>
       )}
       {mine && (
         <Button kind="quiet" small busy={isPending} onClick={() => decide('away')}>
-          {t('memories.takeAway')}
+          {t(phrases.memories.takeAway)}
         </Button>
       )}
-      {isError && <ErrorBox title={t('memories.failed')} />}
+      {isError && <ErrorBox title={t(phrases.memories.failed)} />}
     </div>
   )
 }

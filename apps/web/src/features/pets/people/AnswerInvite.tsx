@@ -1,5 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Invitation } from '@pawtrait/contract/pet-people.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -19,20 +20,20 @@ export function AnswerInvite({ invitation, token }: { invitation: Invitation; to
   const accept = () =>
     yes.mutate(undefined, {
       onSuccess: () => {
-        toast({ text: t(role === 'owner' ? 'people.welcomeOwner' : 'people.welcome', { pet: pet.name }) })
+        toast({ text: t(role === 'owner' ? phrases.people.welcomeOwner : phrases.people.welcome, { pet: pet.name }) })
         void visit(paths.pet(pet.slug), { replace: true })
       },
     })
-  const decline = () => no.mutate(undefined, { onSuccess: () => toast({ text: t('people.declined') }) })
+  const decline = () => no.mutate(undefined, { onSuccess: () => toast({ text: t(phrases.people.declined) }) })
   const error = yes.error ?? no.error
   return (
     <>
       <Button busy={yes.isPending} onClick={accept}>
-        {t(yes.isPending ? 'people.sayingYes' : 'people.yes')}
+        {t(yes.isPending ? phrases.people.sayingYes : phrases.people.yes)}
       </Button>
       {token === null && (
         <Button kind="ghost" busy={no.isPending} onClick={decline}>
-          {t('people.no')}
+          {t(phrases.people.no)}
         </Button>
       )}
       {error && <NotAnswered error={error} invitation={invitation} />}
@@ -44,8 +45,8 @@ function NotAnswered({ error, invitation: { pet, by } }: { error: Error; invitat
   const t = useTranslate()
   const words = useProblemWords()
   const code = error instanceof CallError ? error.code : null
-  if (code === 'conflict') return <ErrorBox title={t('people.alreadyYours', { pet: pet.name })} />
+  if (code === 'conflict') return <ErrorBox title={t(phrases.people.alreadyYours, { pet: pet.name })} />
   if (code === 'gone' || code === 'link-expired')
-    return <ErrorBox title={t('people.over')}>{t('people.overLead', { name: by.username })}</ErrorBox>
-  return <ErrorBox title={t('people.notAnswered')}>{words(error)}</ErrorBox>
+    return <ErrorBox title={t(phrases.people.over)}>{t(phrases.people.overLead, { name: by.username })}</ErrorBox>
+  return <ErrorBox title={t(phrases.people.notAnswered)}>{words(error)}</ErrorBox>
 }

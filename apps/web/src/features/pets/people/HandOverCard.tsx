@@ -1,6 +1,7 @@
 import type { Afterwards, PetHuman } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -23,16 +24,16 @@ export function HandOverCard({ pet, people }: HandOverProps) {
   const close = () => setOpen(false)
   return (
     <section className={styles.card} aria-labelledby="hand-over">
-      <h2 id="hand-over">{t('people.handOver')}</h2>
-      <p className={styles.hint}>{t('people.handOverLead', { name: pet.name })}</p>
+      <h2 id="hand-over">{t(phrases.people.handOver)}</h2>
+      <p className={styles.hint}>{t(phrases.people.handOverLead, { name: pet.name })}</p>
       <Button kind="ghost" small onClick={() => setOpen(true)}>
-        {t('people.chooseOwner')}
+        {t(phrases.people.chooseOwner)}
       </Button>
       <Dialog
         open={isOpen}
         onClose={close}
-        title={t('people.handOverTo', { name: pet.name })}
-        closeLabel={t('ui.close')}
+        title={t(phrases.people.handOverTo, { name: pet.name })}
+        closeLabel={t(phrases.ui.close)}
       >
         <HandOverForm pet={pet} people={people} onClose={close} />
       </Dialog>
@@ -53,16 +54,16 @@ function HandOverForm({ pet, people, onClose }: HandOverProps & { onClose: () =>
   const name = chosen === ELSE ? nameIn(typed) : chosen
   const done = () => {
     onClose()
-    toast({ text: t('people.sent', { name }) })
+    toast({ text: t(phrases.people.sent, { name }) })
   }
   const ask = () => invite.mutate({ role: 'owner', username: name, afterwards }, { onSuccess: done })
   const buttons = (
     <>
       <Button type="submit" busy={invite.isPending}>
-        {t(invite.isPending ? 'people.sending' : 'people.ask')}
+        {t(invite.isPending ? phrases.people.sending : phrases.people.ask)}
       </Button>
       <Button kind="ghost" onClick={onClose}>
-        {t('ui.cancel')}
+        {t(phrases.ui.cancel)}
       </Button>
     </>
   )
@@ -82,19 +83,21 @@ function NextOwner({ others, ...choice }: Choice<string> & { others: PetHuman[] 
   const t = useTranslate()
   const options = [
     ...others.map(({ username, fullname }) => ({ value: username, label: `${fullname} (@${username})` })),
-    { value: ELSE, label: t('people.somebodyElse') },
+    { value: ELSE, label: t(phrases.people.somebodyElse) },
   ]
-  return <RadioGroup rows legend={t('people.who')} name="next-owner" options={options} {...choice} />
+  return <RadioGroup rows legend={t(phrases.people.who)} name="next-owner" options={options} {...choice} />
 }
 
 function AfterwardsChoice({ name, ...choice }: Choice<Afterwards> & { name: string }) {
   const t = useTranslate()
   const options: { value: Afterwards; label: string }[] = [
-    { value: 'family', label: t('people.becomesFamily') },
-    { value: 'leaves', label: t('people.leaves', { name }) },
-    { value: 'owner', label: t('people.staysOwner') },
+    { value: 'family', label: t(phrases.people.becomesFamily) },
+    { value: 'leaves', label: t(phrases.people.leaves, { name }) },
+    { value: 'owner', label: t(phrases.people.staysOwner) },
   ]
-  return <RadioGroup rows showLegend legend={t('people.afterwards')} name="afterwards" options={options} {...choice} />
+  return (
+    <RadioGroup rows showLegend legend={t(phrases.people.afterwards)} name="afterwards" options={options} {...choice} />
+  )
 }
 
 function NotAsked({ error, pet }: { error: Error; pet: string }) {
@@ -103,9 +106,9 @@ function NotAsked({ error, pet }: { error: Error; pet: string }) {
   const code = error instanceof CallError ? error.code : null
   const why =
     code === 'not-found' || code === 'validation-failed'
-      ? t('people.nobody')
+      ? t(phrases.people.nobody)
       : code === 'conflict'
-        ? t('people.alreadyIn', { pet })
+        ? t(phrases.people.alreadyIn, { pet })
         : words(error)
-  return <ErrorBox title={t('people.notSent')}>{why}</ErrorBox>
+  return <ErrorBox title={t(phrases.people.notSent)}>{why}</ErrorBox>
 }

@@ -1,6 +1,7 @@
 import type { InviteId } from '@pawtrait/contract/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
@@ -14,7 +15,7 @@ const idIn = (param: string | undefined) => (param ?? '') as InviteId
 
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   await queries.fetchQuery(invitationQuery(idIn(params.invite), call))
-  return { head: { title: t('app.pageTitle', { page: t('people.invitation') }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.people.invitation) }), hidden: true } }
 })
 
 /** `/invitations/{id}`, for the invited. */
@@ -25,7 +26,7 @@ export function InvitationPage() {
   if (!invitation) return null
   return (
     <>
-      <TopBar title={t('people.invitation')} back titled />
+      <TopBar title={t(phrases.people.invitation)} back titled />
       <Content>
         <InvitationView invitation={invitation}>
           <AnswerInvite invitation={invitation} token={null} />

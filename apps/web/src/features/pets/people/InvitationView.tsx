@@ -9,6 +9,7 @@ import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -24,7 +25,7 @@ export function InvitationView({ invitation, children }: { invitation: Invitatio
   const t = useTranslate()
   return (
     <SplitCard
-      aria-label={t('people.invitation')}
+      aria-label={t(phrases.people.invitation)}
       art={
         <div className={styles.art}>
           <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={226} />
@@ -33,7 +34,7 @@ export function InvitationView({ invitation, children }: { invitation: Invitatio
     >
       <p className={styles.by}>
         <Avatar id={by.id} name={by.fullname} image={by.image} />
-        <span>{t('people.asksYou', { name: by.username })}</span>
+        <span>{t(phrases.people.asksYou, { name: by.username })}</span>
       </p>
       {state === 'waiting' ? <Waiting invitation={invitation}>{children}</Waiting> : <Answered {...invitation} />}
     </SplitCard>
@@ -52,9 +53,9 @@ function Waiting({ invitation, children }: { invitation: Invitation; children: R
       </ul>
       <div className={styles.buttons}>{children}</div>
       <p className="small muted">
-        {afterwards === 'family' && `${t('people.giverFamily', { name: by.username })} `}
-        {afterwards === 'leaves' && `${t('people.giverLeaves', { name: by.username, pet: pet.name })} `}
-        {t('people.expires', { day: longDay(expiresAt, locale) })}
+        {afterwards === 'family' && `${t(phrases.people.giverFamily, { name: by.username })} `}
+        {afterwards === 'leaves' && `${t(phrases.people.giverLeaves, { name: by.username, pet: pet.name })} `}
+        {t(phrases.people.expires, { day: longDay(expiresAt, locale) })}
       </p>
     </>
   )
@@ -63,11 +64,11 @@ function Waiting({ invitation, children }: { invitation: Invitation; children: R
 function useQuestion({ role, until, afterwards, pet: { name: pet } }: Invitation): string {
   const t = useTranslate()
   const locale = useLocale()
-  if (role === 'sitter') return t('people.sitUntil', { pet, day: until ? longDay(until, locale, 'UTC') : '' })
-  if (role === 'carer') return t('people.beCarer', { pet })
-  if (role === 'family') return t('people.beFamily', { pet })
+  if (role === 'sitter') return t(phrases.people.sitUntil, { pet, day: until ? longDay(until, locale, 'UTC') : '' })
+  if (role === 'carer') return t(phrases.people.beCarer, { pet })
+  if (role === 'family') return t(phrases.people.beFamily, { pet })
   const goes = afterwards === 'family' || afterwards === 'leaves'
-  return t(goes ? 'people.takeOver' : 'people.beOwner', { pet })
+  return t(goes ? phrases.people.takeOver : phrases.people.beOwner, { pet })
 }
 
 function Benefits({ role, until, pet: { name: pet } }: Invitation) {
@@ -75,19 +76,23 @@ function Benefits({ role, until, pet: { name: pet } }: Invitation) {
   const locale = useLocale()
   return (
     <>
-      <Benefit icon={camera} title={t('people.posts', { pet })} help={t('people.postsHelp', { pet })} />
-      {mayDo(role, 'edit') && <Benefit icon={pencil} title={t('people.edits')} help={t('people.editsHelp', { pet })} />}
+      <Benefit icon={camera} title={t(phrases.people.posts, { pet })} help={t(phrases.people.postsHelp, { pet })} />
+      {mayDo(role, 'edit') && (
+        <Benefit icon={pencil} title={t(phrases.people.edits)} help={t(phrases.people.editsHelp, { pet })} />
+      )}
       {mayDo(role, 'change-role') && (
-        <Benefit icon={key} title={t('people.decides')} help={t('people.decidesHelp', { pet })} />
+        <Benefit icon={key} title={t(phrases.people.decides)} help={t(phrases.people.decidesHelp, { pet })} />
       )}
       {until ? (
         <Benefit
           icon={calendar}
-          title={t('people.ends')}
-          help={t('people.endsHelp', { day: longDay(until, locale, 'UTC') })}
+          title={t(phrases.people.ends)}
+          help={t(phrases.people.endsHelp, { day: longDay(until, locale, 'UTC') })}
         />
       ) : (
-        role !== 'owner' && <Benefit icon={door} title={t('people.leaveAnyTime')} help={t('people.leaveAnyTimeHelp')} />
+        role !== 'owner' && (
+          <Benefit icon={door} title={t(phrases.people.leaveAnyTime)} help={t(phrases.people.leaveAnyTimeHelp)} />
+        )
       )}
     </>
   )
@@ -100,13 +105,13 @@ function Answered({ state, pet, by, role }: Invitation) {
     <>
       <h2 className={styles.title}>
         {isMine
-          ? t(role === 'owner' ? 'people.acceptedOwner' : 'people.accepted', { pet: pet.name })
-          : t('people.over')}
+          ? t(role === 'owner' ? phrases.people.acceptedOwner : phrases.people.accepted, { pet: pet.name })
+          : t(phrases.people.over)}
       </h2>
-      <p>{isMine ? t('people.acceptedLead') : t('people.overLead', { name: by.username })}</p>
+      <p>{isMine ? t(phrases.people.acceptedLead) : t(phrases.people.overLead, { name: by.username })}</p>
       <div className={styles.buttons}>
         <Link className={buttonClass({ kind: isMine ? 'primary' : 'ghost', named: true })} to={paths.pet(pet.slug)}>
-          {t('people.seePet', { pet: pet.name })}
+          {t(phrases.people.seePet, { pet: pet.name })}
         </Link>
       </div>
     </>

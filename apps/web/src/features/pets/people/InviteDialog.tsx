@@ -5,6 +5,7 @@ import check from '@phosphor-icons/core/fill/check-circle-fill.svg?path'
 import userPlus from '@phosphor-icons/core/regular/user-plus.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -31,8 +32,8 @@ export function InviteDialog({ pet, open, onClose }: InviteDialogProps) {
   const t = useTranslate()
   return (
     <Dialog
-      {...{ open, onClose, icon: userPlus, closeLabel: t('ui.close') }}
-      title={t('people.inviteTo', { name: pet.name })}
+      {...{ open, onClose, icon: userPlus, closeLabel: t(phrases.ui.close) }}
+      title={t(phrases.people.inviteTo, { name: pet.name })}
     >
       <InviteForm pet={pet} onClose={onClose} />
     </Dialog>
@@ -48,7 +49,7 @@ function useAsk(pet: Pet, onClose: () => void) {
     const { username } = asked
     const done = () => {
       onClose()
-      toast({ text: t('people.sent', { name: username ?? '' }) })
+      toast({ text: t(phrases.people.sent, { name: username ?? '' }) })
     }
     invite.mutate(asked, username === undefined ? {} : { onSuccess: done })
   }
@@ -68,21 +69,21 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
   const buttons = (
     <>
       <Button type="submit" busy={isPending && isByName}>
-        {t(isPending && isByName ? 'people.sending' : 'people.send')}
+        {t(isPending && isByName ? phrases.people.sending : phrases.people.send)}
       </Button>
       <Button kind="ghost" busy={isPending && !isByName} onClick={() => send(terms)}>
-        {t('people.makeLink')}
+        {t(phrases.people.makeLink)}
       </Button>
     </>
   )
-  const options = roles.map((value) => ({ value, label: t(`people.role_${value}`) }))
+  const options = roles.map((value) => ({ value, label: t(phrases.people.roles[value]) }))
   return (
     <AskForm busy={isPending} onSend={() => send({ ...terms, username: nameIn(typed) })} buttons={buttons}>
       <UsernameField value={typed} onChange={setTyped} error={whoError(t, wrong, pet.name)} />
       <Hit typed={typed} />
       <RadioGroup
         showLegend
-        legend={t('people.asWhat')}
+        legend={t(phrases.people.asWhat)}
         name="invite-role"
         {...{ options, value: role, onChange: setRole }}
       />
@@ -95,8 +96,8 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
 type T = ReturnType<typeof useTranslate>
 
 function whoError(t: T, error: CallError | null, pet: string): string | undefined {
-  if (error?.code === 'not-found') return t('people.nobody')
-  if (error?.code === 'conflict') return t('people.alreadyIn', { pet })
+  if (error?.code === 'not-found') return t(phrases.people.nobody)
+  if (error?.code === 'conflict') return t(phrases.people.alreadyIn, { pet })
   return error?.field('username')
 }
 
@@ -105,7 +106,7 @@ function Failed({ error }: { error: Error | null }) {
   const t = useTranslate()
   const words = useProblemWords()
   const isOfField = error instanceof CallError && ['not-found', 'conflict', 'validation-failed'].includes(error.code)
-  return error && !isOfField ? <ErrorBox title={t('people.notSent')}>{words(error)}</ErrorBox> : null
+  return error && !isOfField ? <ErrorBox title={t(phrases.people.notSent)}>{words(error)}</ErrorBox> : null
 }
 
 /** The person a username belongs to, once typing pauses. */

@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { copyLink } from '#lib/share.ts'
 import { Button } from '#ui/Button.tsx'
@@ -10,12 +11,12 @@ export function InviteLink({ link, onClose }: { link: string; onClose: () => voi
   const t = useTranslate()
   const toast = useToast()
   const copy = () =>
-    void copyLink(link).then((copied) => toast({ text: t(copied ? 'people.copied' : 'people.notCopied') }))
+    void copyLink(link).then((copied) => toast({ text: t(copied ? phrases.people.copied : phrases.people.notCopied) }))
   return (
     <div className={styles.form}>
       <Field
-        label={t('people.link')}
-        help={t('people.linkOnce')}
+        label={t(phrases.people.link)}
+        help={t(phrases.people.linkOnce)}
         className={styles.link}
         readOnly
         data-autofocus
@@ -23,9 +24,9 @@ export function InviteLink({ link, onClose }: { link: string; onClose: () => voi
         onFocus={({ target }) => target.select()}
       />
       <div className={styles.buttons}>
-        <Button onClick={copy}>{t('people.copyLink')}</Button>
+        <Button onClick={copy}>{t(phrases.people.copyLink)}</Button>
         <Button kind="ghost" onClick={onClose}>
-          {t('people.done')}
+          {t(phrases.people.done)}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -17,7 +18,7 @@ import { InvitationView } from './InvitationView.tsx'
 import { inviteLinkQuery } from './people-cache.ts'
 
 export const loader = loads(({ t }) => ({
-  head: { title: t('app.pageTitle', { page: t('people.invitation') }), hidden: true },
+  head: { title: t(phrases.app.pageTitle, { page: t(phrases.people.invitation) }), hidden: true },
 }))
 
 function onHashChange(changed: () => void) {
@@ -39,7 +40,7 @@ export function InviteLinkPage() {
   const hash = useHash()
   return (
     <>
-      <TopBar title={t('people.invitation')} back titled />
+      <TopBar title={t(phrases.people.invitation)} back titled />
       <Content>{hash === '' ? <LinkOver /> : <Linked hash={hash} />}</Content>
     </>
   )
@@ -55,13 +56,13 @@ function Linked({ hash }: { hash: string | null }) {
     return <LinkOver />
   if (link.error)
     return (
-      <LoadFailed title={t('people.notAnswered')} query={link}>
+      <LoadFailed title={t(phrases.people.notAnswered)} query={link}>
         {words(link.error)}
       </LoadFailed>
     )
   if (!link.data || token === null)
     return (
-      <Loading label={t('ui.loading')}>
+      <Loading label={t(phrases.ui.loading)}>
         <Skeleton shape="block" />
       </Loading>
     )
@@ -79,10 +80,10 @@ function LogInFirst({ hash }: { hash: string }) {
   return (
     <>
       <a className={buttonClass()} href={logIn + hash}>
-        {t('people.logInYes')}
+        {t(phrases.people.logInYes)}
       </a>
       <a className={buttonClass({ kind: 'ghost' })} href={logIn.replace(/^\/login/, paths.signUp) + hash}>
-        {t('people.signUpYes')}
+        {t(phrases.people.signUpYes)}
       </a>
     </>
   )
@@ -91,8 +92,8 @@ function LogInFirst({ hash }: { hash: string }) {
 function LinkOver() {
   const t = useTranslate()
   return (
-    <EmptyState plate="?" title={t('people.linkOver')}>
-      {t('people.linkOverLead')}
+    <EmptyState plate="?" title={t(phrases.people.linkOver)}>
+      {t(phrases.people.linkOverLead)}
     </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Field } from '#ui/Field.tsx'
@@ -20,8 +21,8 @@ export function LastDayField({ value, onChange, error }: LastDayFieldProps) {
   return (
     <Field
       type="date"
-      label={t('people.untilLabel')}
-      help={t('people.untilHelp')}
+      label={t(phrases.people.untilLabel)}
+      help={t(phrases.people.untilHelp)}
       min={dayOf(now)}
       max={dayOf(now + YEAR_MS)}
       value={value}

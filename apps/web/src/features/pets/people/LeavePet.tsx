@@ -1,6 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
@@ -19,10 +20,10 @@ export function LeavePet({ pet, isLastOwner }: { pet: Pet; isLastOwner: boolean 
   if (isLastOwner) return null
   return (
     <section className={styles.card} aria-labelledby="leave">
-      <h2 id="leave">{t('people.leave', { name: pet.name })}</h2>
-      <p className={styles.hint}>{t('people.leaveLead', { name: pet.name })}</p>
+      <h2 id="leave">{t(phrases.people.leave, { name: pet.name })}</h2>
+      <p className={styles.hint}>{t(phrases.people.leaveLead, { name: pet.name })}</p>
       <Button kind="dangerGhost" small named onClick={() => setAsking(true)}>
-        {t('people.leave', { name: pet.name })}
+        {t(phrases.people.leave, { name: pet.name })}
       </Button>
       <LeaveDialog pet={pet} open={isAsking} onClose={() => setAsking(false)} />
     </section>
@@ -40,7 +41,7 @@ function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose:
     if (!viewer) return
     leaving.mutate(viewer.id, {
       onSuccess: () => {
-        toast({ text: t('people.left', { name }) })
+        toast({ text: t(phrases.people.left, { name }) })
         void visit(paths.pet(pet.slug), { replace: true })
       },
     })
@@ -50,14 +51,14 @@ function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose:
     <QuestionDialog
       open={open}
       onClose={onClose}
-      title={t('people.leaveTitle', { name })}
-      yes={t('people.leaveYes')}
+      title={t(phrases.people.leaveTitle, { name })}
+      yes={t(phrases.people.leaveYes)}
       onYes={leave}
       busy={leaving.isPending}
-      no={t('people.stay')}
+      no={t(phrases.people.stay)}
     >
-      <p className="muted">{t('people.leaveText', { name })}</p>
-      {leaving.isError && <ErrorBox title={t('people.failed')}>{last && t('people.lastOwner')}</ErrorBox>}
+      <p className="muted">{t(phrases.people.leaveText, { name })}</p>
+      {leaving.isError && <ErrorBox title={t(phrases.people.failed)}>{last && t(phrases.people.lastOwner)}</ErrorBox>}
     </QuestionDialog>
   )
 }

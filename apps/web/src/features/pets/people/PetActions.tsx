@@ -1,6 +1,7 @@
 import type { PetAction } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
@@ -13,11 +14,11 @@ export function PetActions({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const list = useInfiniteQuery(petActionsQuery(pet.id))
   const actions = list.data?.pages.flatMap((page) => page.actions) ?? []
-  if (list.isError && !list.data) return <LoadFailed title={t('people.historyFailed')} query={list} />
+  if (list.isError && !list.data) return <LoadFailed title={t(phrases.people.historyFailed)} query={list} />
   if (actions.length === 0) return null
   return (
     <section className={styles.card} aria-labelledby="done">
-      <h2 id="done">{t('people.history')}</h2>
+      <h2 id="done">{t(phrases.people.history)}</h2>
       <ul className={styles.actions} aria-labelledby="done">
         {actions.map((action) => (
           <li key={action.id}>
@@ -36,11 +37,11 @@ export function PetActions({ pet }: { pet: Pet }) {
 function Words({ pet, action }: { pet: Pet; action: PetAction }) {
   const t = useTranslate()
   const { actor, user, role } = action
-  const somebody = t('people.somebody')
-  return t(`people.done_${wordsOf(action)}`, {
+  const somebody = t(phrases.people.somebody)
+  return t(phrases.people.deeds[wordsOf(action)], {
     actor: actor?.username ?? somebody,
     user: user?.username ?? somebody,
-    role: role ? t(`people.as_${role}`) : '',
+    role: role ? t(phrases.people.as[role]) : '',
     pet: pet.name,
   })
 }

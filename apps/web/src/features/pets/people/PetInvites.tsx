@@ -2,6 +2,7 @@ import type { PetInvite } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import link from '@phosphor-icons/core/regular/link.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
@@ -17,10 +18,11 @@ export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] })
   const takeBack = useTakeBack(pet)
   const toast = useToast()
   if (invites.length === 0) return null
-  const take = ({ id }: PetInvite) => takeBack.mutate(id, { onSuccess: () => toast({ text: t('people.takenBack') }) })
+  const take = ({ id }: PetInvite) =>
+    takeBack.mutate(id, { onSuccess: () => toast({ text: t(phrases.people.takenBack) }) })
   return (
     <>
-      <h3 id="waiting">{t('people.waiting')}</h3>
+      <h3 id="waiting">{t(phrases.people.waiting)}</h3>
       <ul aria-labelledby="waiting">
         {invites.map((invite) => (
           <Invite
@@ -31,7 +33,7 @@ export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] })
           />
         ))}
       </ul>
-      {takeBack.isError && <ErrorBox title={t('people.failed')} />}
+      {takeBack.isError && <ErrorBox title={t(phrases.people.failed)} />}
     </>
   )
 }
@@ -40,8 +42,8 @@ function Invite({ invite, busy, onTakeBack }: { invite: PetInvite; busy: boolean
   const t = useTranslate()
   const locale = useLocale()
   const { invitee, role, createdAt, expiresAt } = invite
-  const name = invitee ? invitee.username : t('people.aLink')
-  const dates = { role: t(`people.as_${role}`), day: longDay(createdAt, locale), end: longDay(expiresAt, locale) }
+  const name = invitee ? invitee.username : t(phrases.people.aLink)
+  const dates = { role: t(phrases.people.as[role]), day: longDay(createdAt, locale), end: longDay(expiresAt, locale) }
   return (
     <li className={styles.person}>
       <span className={styles.letter}>
@@ -49,10 +51,16 @@ function Invite({ invite, busy, onTakeBack }: { invite: PetInvite; busy: boolean
       </span>
       <div className={styles.personWords}>
         <b className={invitee ? 'id' : undefined}>{name}</b>
-        <p className={styles.hint}>{t(invitee ? 'people.askedAs' : 'people.linkFor', dates)}</p>
+        <p className={styles.hint}>{t(invitee ? phrases.people.askedAs : phrases.people.linkFor, dates)}</p>
       </div>
-      <Button kind="ghost" small busy={busy} aria-label={t('people.takeBackNamed', { name })} onClick={onTakeBack}>
-        {t('people.takeBack')}
+      <Button
+        kind="ghost"
+        small
+        busy={busy}
+        aria-label={t(phrases.people.takeBackNamed, { name })}
+        onClick={onTakeBack}
+      >
+        {t(phrases.people.takeBack)}
       </Button>
     </li>
   )

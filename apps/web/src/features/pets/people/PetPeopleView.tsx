@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
@@ -30,7 +31,7 @@ const InviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx'))
 export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: boolean }) {
   const t = useTranslate()
   return (
-    <Loaded query={useQuery(petPeopleQuery(pet.id))} failed={t('people.peopleFailed')}>
+    <Loaded query={useQuery(petPeopleQuery(pet.id))} failed={t(phrases.people.peopleFailed)}>
       {({ people, invites }) => (
         <>
           <Strip pet={pet} count={people.length} inviting={inviting} />
@@ -65,16 +66,16 @@ function Strip({ pet, count, inviting }: { pet: Pet; count: number; inviting: bo
     if (inviting) void navigate(paths.petPeople(slug), { replace: true })
   }
   return (
-    <section className={classNames(styles.strip, `bd-${backdrop}`)} aria-label={t('people.title', { name })}>
+    <section className={classNames(styles.strip, `bd-${backdrop}`)} aria-label={t(phrases.people.title, { name })}>
       <EaredFrame kind={petKind(pet)} backdrop={backdrop} photo={portrait} size={72} />
       <div className={styles.stripWords}>
-        <h2>{t('people.title', { name })}</h2>
-        <p>{t('people.lead', { count, name })}</p>
+        <h2>{t(phrases.people.title, { name })}</h2>
+        <p>{t(phrases.people.lead, { count, name })}</p>
       </div>
       {invitable(pet.myRole).length > 0 && (
         <>
           <Button className={styles.inked} icon={<Icon path={userPlus} size={20} />} onClick={() => setOpen(true)}>
-            {t('people.invite')}
+            {t(phrases.people.invite)}
           </Button>
           <InviteDialog pet={pet} open={isOpen} onClose={close} />
         </>
@@ -89,8 +90,8 @@ function People({ pet, people, invites }: { pet: Pet; people: PetHuman[]; invite
   return (
     <section className={styles.card} aria-labelledby="people">
       <div className={styles.cardHead}>
-        <h2 id="people">{t('people.people', { count: people.length })}</h2>
-        <span className={styles.hint}>{t('people.shown')}</span>
+        <h2 id="people">{t(phrases.people.people, { count: people.length })}</h2>
+        <span className={styles.hint}>{t(phrases.people.shown)}</span>
       </div>
       <ul aria-labelledby="people">
         {people.map((person) => (

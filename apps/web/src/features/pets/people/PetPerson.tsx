@@ -3,6 +3,7 @@ import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
 import { mayDo } from '@pawtrait/contract/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -15,7 +16,7 @@ type PetPersonProps = { pet: Pet; person: PetHuman; isMe: boolean }
 export function PetPerson({ pet, person, isMe }: PetPersonProps) {
   const t = useTranslate()
   const { id, username, fullname, image, role } = person
-  const name = t(`people.role_${role}`)
+  const name = t(phrases.people.roles[role])
   return (
     <li className={styles.person}>
       <Avatar id={id} name={fullname} image={image} />
@@ -26,7 +27,7 @@ export function PetPerson({ pet, person, isMe }: PetPersonProps) {
       {mayDo(pet.myRole, 'change-role') && !isMe ? (
         <RoleMenu pet={pet} person={person} />
       ) : (
-        <span className={styles.pill}>{isMe ? t('people.you', { role: name }) : name}</span>
+        <span className={styles.pill}>{isMe ? t(phrases.people.you, { role: name }) : name}</span>
       )}
     </li>
   )
@@ -39,9 +40,9 @@ function Since({ pet, person }: Omit<PetPersonProps, 'isMe'>) {
   const day = longDay(joinedAt, locale)
   const words =
     role === 'sitter' && until
-      ? t('people.until', { day: longDay(until, locale, 'UTC') })
+      ? t(phrases.people.until, { day: longDay(until, locale, 'UTC') })
       : addedBy
-        ? t('people.joinedBy', { day, by: addedBy.username })
-        : t(role === 'owner' ? 'people.addedIt' : 'people.joined', { day, name: pet.name })
+        ? t(phrases.people.joinedBy, { day, by: addedBy.username })
+        : t(role === 'owner' ? phrases.people.addedIt : phrases.people.joined, { day, name: pet.name })
   return <p className={styles.hint}>{words}</p>
 }

@@ -3,6 +3,7 @@ import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
 import firstAid from '@phosphor-icons/core/regular/first-aid-kit.svg?path'
 import house from '@phosphor-icons/core/regular/house.svg?path'
 import key from '@phosphor-icons/core/regular/key.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconTile } from '#ui/IconRow.tsx'
 import styles from './PetPeopleView.module.css'
@@ -14,14 +15,14 @@ export function PetRoles() {
   const t = useTranslate()
   return (
     <section className={styles.card} aria-labelledby="may-do">
-      <h2 id="may-do">{t('people.mayDo')}</h2>
+      <h2 id="may-do">{t(phrases.people.mayDo)}</h2>
       <ul className={styles.roles}>
         {petRoles.map((role) => (
           <li key={role}>
             <IconTile icon={icons[role]} size={20} />
             <div>
-              <b>{t(`people.role_${role}`)}</b>
-              <p className={styles.hint}>{t(`people.may_${role}`)}</p>
+              <b>{t(phrases.people.roles[role])}</b>
+              <p className={styles.hint}>{t(phrases.people.may[role])}</p>
             </div>
           </li>
         ))}

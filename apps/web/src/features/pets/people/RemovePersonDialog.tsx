@@ -1,5 +1,6 @@
 import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
@@ -18,20 +19,20 @@ export function RemovePersonDialog({ pet, person, open, onClose }: RemovePersonD
     removal.mutate(person.id, {
       onSuccess: () => {
         onClose()
-        toast({ text: t('people.removed', { name, pet: of }) })
+        toast({ text: t(phrases.people.removed, { name, pet: of }) })
       },
     })
   return (
     <QuestionDialog
       open={open}
       onClose={onClose}
-      title={t('people.removeTitle', { name, pet: of })}
-      yes={t('people.removeYes')}
+      title={t(phrases.people.removeTitle, { name, pet: of })}
+      yes={t(phrases.people.removeYes)}
       onYes={remove}
       busy={removal.isPending}
     >
-      <p className="muted">{t('people.removeText', { pet: of })}</p>
-      {removal.isError && <ErrorBox title={t('people.failed')} />}
+      <p className="muted">{t(phrases.people.removeText, { pet: of })}</p>
+      {removal.isError && <ErrorBox title={t(phrases.people.failed)} />}
     </QuestionDialog>
   )
 }

@@ -2,6 +2,7 @@ import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import caret from '@phosphor-icons/core/regular/caret-down.svg?path'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -25,8 +26,8 @@ export function RoleMenu({ pet, person }: RoleMenuProps) {
   const [asking, setAsking] = useState<Asking>(null)
   const { make, isPending, error } = useMake(pet, person, () => setAsking(null))
   const { username: name } = person
-  const role = t(`people.role_${person.role}`)
-  const label = t('people.roleOf', { name, role })
+  const role = t(phrases.people.roles[person.role])
+  const label = t(phrases.people.roleOf, { name, role })
   const isLast = error instanceof CallError && error.code === 'conflict'
   return (
     <>
@@ -38,7 +39,9 @@ export function RoleMenu({ pet, person }: RoleMenuProps) {
           </button>
         )}
       </Menu>
-      {error && asking === null && <ErrorBox title={t('people.failed')}>{isLast && t('people.lastOwner')}</ErrorBox>}
+      {error && asking === null && (
+        <ErrorBox title={t(phrases.people.failed)}>{isLast && t(phrases.people.lastOwner)}</ErrorBox>
+      )}
       <SitterDialog
         {...{ open: asking === 'until', name, start: person.until, busy: isPending, error }}
         onSave={(until) => make('sitter', until)}
@@ -57,7 +60,7 @@ function useMake(pet: Pet, { id, username }: PetHuman, onDone: () => void) {
   const make = (role: Given, until: string | null) => {
     const onSuccess = () => {
       onDone()
-      toast({ text: t('people.changed', { name: username, role: t(`people.as_${role}`) }) })
+      toast({ text: t(phrases.people.changed, { name: username, role: t(phrases.people.as[role]) }) })
     }
     mutate({ user: id, role, until }, { onSuccess })
   }
@@ -74,10 +77,10 @@ function useItems(
   const roles = given
     .filter((role) => role !== now || role === 'sitter')
     .map((role): MenuItem => {
-      const as = t('people.changeRole', { role: t(`people.as_${role}`) })
-      const label = role === now ? t('people.changeUntil') : as
+      const as = t(phrases.people.changeRole, { role: t(phrases.people.as[role]) })
+      const label = role === now ? t(phrases.people.changeUntil) : as
       return { id: role, label, onSelect: () => (role === 'sitter' ? ask('until') : make(role, null)) }
     })
-  const label = t('people.removePerson', { pet: pet.name })
+  const label = t(phrases.people.removePerson, { pet: pet.name })
   return [...roles, { id: 'remove', label, danger: true, group: true, onSelect: () => ask('remove') }]
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
@@ -25,17 +26,17 @@ export function SitterDialog({ open, name, start, busy, error, onSave, onClose }
   const actions = (
     <>
       <Button busy={busy} onClick={() => onSave(until)}>
-        {t('people.save')}
+        {t(phrases.people.save)}
       </Button>
       <Button kind="ghost" onClick={onClose}>
-        {t('ui.cancel')}
+        {t(phrases.ui.cancel)}
       </Button>
     </>
   )
   return (
-    <Dialog open={open} onClose={onClose} title={t('people.setUntil', { name })} actions={actions}>
+    <Dialog open={open} onClose={onClose} title={t(phrases.people.setUntil, { name })} actions={actions}>
       <LastDayField value={until} onChange={setUntil} error={wrong} />
-      {error && !wrong && <ErrorBox title={t('people.failed')} />}
+      {error && !wrong && <ErrorBox title={t(phrases.people.failed)} />}
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Field } from '#ui/Field.tsx'
 
@@ -11,8 +12,8 @@ export function UsernameField({ value, onChange, error }: UsernameFieldProps) {
   const t = useTranslate()
   return (
     <Field
-      label={t('people.who')}
-      help={t('people.whoHelp')}
+      label={t(phrases.people.who)}
+      help={t(phrases.people.whoHelp)}
       asId
       autoComplete="off"
       autoCapitalize="none"

@@ -3,6 +3,7 @@ import globe from '@phosphor-icons/core/regular/globe-simple.svg?path'
 import star from '@phosphor-icons/core/regular/star.svg?path'
 import people from '@phosphor-icons/core/regular/users-three.svg?path'
 import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -23,14 +24,14 @@ export function AudienceField({ draft: { audience, replies } }: { draft: Pick<Dr
   const chip = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) } as const
   return (
     <fieldset className={styles.field}>
-      <legend>{t('create.audience')}</legend>
+      <legend>{t(phrases.create.audience)}</legend>
       <Chip {...chip}>
         <Icon path={icons[audience]} size={20} />
-        {t(`create.audience-${audience}`)}
+        {t(phrases.create.audiences[audience])}
       </Chip>
       <Chip {...chip}>
         <Icon path={talk} size={20} />
-        {t(`create.commentsBy-${replies}`)}
+        {t(phrases.create.commentsBy[replies])}
       </Chip>
       <AudienceDialog
         open={open}

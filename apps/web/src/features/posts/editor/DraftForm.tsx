@@ -2,6 +2,7 @@ import type { PetCard } from '@pawtrait/contract/pets.ts'
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
 import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import type { FormEvent, ReactNode } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -34,7 +35,7 @@ export function DraftForm({ draft, pets, newPetHref, notice, onSubmit }: DraftFo
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      {error && <ErrorBox title={t('create.notPosted')}>{say(error)}</ErrorBox>}
+      {error && <ErrorBox title={t(phrases.create.notPosted)}>{say(error)}</ErrorBox>}
       {notice}
       <PostFields draft={draft} pets={pets} newPetHref={newPetHref} />
       <Sending draft={draft} />
@@ -48,19 +49,19 @@ function Sending({ draft: { photos, submission } }: { draft: Draft }) {
   const failed = photos.filter(isRefused).length
   const count = photos.length - failed
   const waits = submission?.step === 'waiting'
-  const refused = count > 0 ? t('create.someRefused', { failed, chosen: photos.length, count }) : null
+  const refused = count > 0 ? t(phrases.create.someRefused, { failed, chosen: photos.length, count }) : null
   return (
     <div className={styles.sending}>
       <div role="status">
-        {failed > 0 && <Note icon={warning}>{refused ?? t('create.allRefused', { count: failed })}</Note>}
-        {waits && <Note icon={noNet}>{t('create.awaitingHelp')}</Note>}
+        {failed > 0 && <Note icon={warning}>{refused ?? t(phrases.create.allRefused, { count: failed })}</Note>}
+        {waits && <Note icon={noNet}>{t(phrases.create.awaitingHelp)}</Note>}
       </div>
       <Button type="submit" block busy={waits} disabled={count === 0}>
-        {t(waits ? 'create.awaiting' : 'create.submit')}
+        {t(waits ? phrases.create.awaiting : phrases.create.submit)}
       </Button>
       {waits && (
         <Button kind="ghost" block onClick={holdBack}>
-          {t('create.holdBack')}
+          {t(phrases.create.holdBack)}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import camera from '@phosphor-icons/core/regular/camera.svg?path'
 import images from '@phosphor-icons/core/regular/images-square.svg?path'
 import type { ChangeEvent } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -21,8 +22,8 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
           <Icon path={images} size={34} />
         </i>
       </span>
-      <h2>{t('create.drop')}</h2>
-      <p>{t('create.dropHelp')}</p>
+      <h2>{t(phrases.create.drop)}</h2>
+      <p>{t(phrases.create.dropHelp)}</p>
       <Pickers onFiles={onFiles} />
     </div>
   )
@@ -39,12 +40,12 @@ function Pickers({ onFiles }: { onFiles: (files: File[]) => void }) {
     <div className={styles.buttons}>
       <label className={buttonClass()}>
         <Icon path={images} />
-        {t('create.choose')}
+        {t(phrases.create.choose)}
         <input {...picker} multiple />
       </label>
       <label className={classNames(buttonClass({ kind: 'ghost' }), styles.take)}>
         <Icon path={camera} />
-        {t('create.take')}
+        {t(phrases.create.take)}
         <input {...picker} capture="environment" />
       </label>
     </div>

@@ -3,6 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import history from '@phosphor-icons/core/regular/clock-counter-clockwise.svg?path'
 import type { FormEvent } from 'react'
 import { Link } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/call.ts'
@@ -24,12 +25,12 @@ import { type PostEditor, usePostEditor } from './use-post-editor.ts'
 import { useTakeFiles } from './use-take-files.ts'
 
 const words = {
-  photos: 'posts.wordPhotos',
-  caption: 'posts.wordCaption',
-  place: 'posts.wordPlace',
-  pets: 'posts.wordPets',
-  audience: 'posts.wordAudience',
-  replies: 'posts.wordReplies',
+  photos: phrases.posts.wordPhotos,
+  caption: phrases.posts.wordCaption,
+  place: phrases.posts.wordPlace,
+  pets: phrases.posts.wordPets,
+  audience: phrases.posts.wordAudience,
+  replies: phrases.posts.wordReplies,
 } as const
 
 /** Photos, their order, cut and words, and everything else about one's own post. */
@@ -46,7 +47,7 @@ export function EditPostForm({ start }: { start: EditedPost }) {
   const leave = async (saving: Promise<Post | null>) => {
     if (!(await saving)) return
     leaveFreely()
-    toast({ text: t('posts.saved') })
+    toast({ text: t(phrases.posts.saved) })
     await visit(back, { replace: true })
   }
   return (
@@ -91,10 +92,10 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <Note icon={history}>
-        {t('posts.postedOn', { day: longDay(edited.post.postedAt, locale) })}{' '}
+        {t(phrases.posts.postedOn, { day: longDay(edited.post.postedAt, locale) })}{' '}
         {edited.post.editedAt && (
           <Link className="link" to={paths.postHistory(edited.post.id)}>
-            {t('posts.whatChanged')}
+            {t(phrases.posts.whatChanged)}
           </Link>
         )}
       </Note>
@@ -106,13 +107,13 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
       )}
       <div className={styles.buttons}>
         <Button type="submit" busy={isSaving} disabled={isEmpty || theirs !== null}>
-          {t(isSaving ? 'posts.saving' : 'posts.saveChanges')}
+          {t(isSaving ? phrases.posts.saving : phrases.posts.saveChanges)}
         </Button>
         <Button kind="ghost" onClick={onCancel}>
-          {t('ui.cancel')}
+          {t(phrases.ui.cancel)}
         </Button>
       </div>
-      <p className="muted small">{t(isEmpty ? 'posts.needsPhoto' : 'posts.editedHelp')}</p>
+      <p className="muted small">{t(isEmpty ? phrases.posts.needsPhoto : phrases.posts.editedHelp)}</p>
     </form>
   )
 }
@@ -120,7 +121,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
 function NotSaved({ error }: { error: CallError }) {
   const t = useTranslate()
   const say = useProblemWords()
-  return <ErrorBox title={t('posts.notSaved')}>{error.code !== 'offline' && say(error)}</ErrorBox>
+  return <ErrorBox title={t(phrases.posts.notSaved)}>{error.code !== 'offline' && say(error)}</ErrorBox>
 }
 
 type LateProps = { theirs: EditedPost; onOver: () => void; onTake: () => void }
@@ -131,17 +132,17 @@ function Late({ theirs: { post }, onOver, onTake }: LateProps) {
   const actions = (
     <span className={styles.buttons}>
       <Button kind="ghost" small onClick={onOver}>
-        {t('posts.saveOver')}
+        {t(phrases.posts.saveOver)}
       </Button>
       <Button kind="quiet" small onClick={onTake}>
-        {t('posts.takeTheirs')}
+        {t(phrases.posts.takeTheirs)}
       </Button>
     </span>
   )
   return (
-    <ErrorBox title={t('posts.changedElsewhere')} action={actions}>
-      {post.caption ? t('posts.standsNow', { caption: post.caption }) : t('posts.standsBare')}{' '}
-      {t('posts.photoCount', { count: post.photos.length })}.
+    <ErrorBox title={t(phrases.posts.changedElsewhere)} action={actions}>
+      {post.caption ? t(phrases.posts.standsNow, { caption: post.caption }) : t(phrases.posts.standsBare)}{' '}
+      {t(phrases.posts.photoCount, { count: post.photos.length })}.
     </ErrorBox>
   )
 }

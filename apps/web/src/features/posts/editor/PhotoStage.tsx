@@ -4,6 +4,7 @@ import turn from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { lazy, Suspense } from 'react'
 import { turned } from '#features/media/crop-area.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/call.ts'
@@ -30,18 +31,22 @@ export function PhotoStage({ photo, at, total }: { photo: DraftPhoto; at: number
   const t = useTranslate()
   const composition = useComposition()
   return (
-    <section aria-label={t('create.cropStage')}>
+    <section aria-label={t(phrases.create.cropStage)}>
       <Stage photo={photo} />
       {photo.progress.step === 'failed' && <Failure photoKey={photo.key} error={photo.progress.error} />}
       <div className={styles.tools}>
         <Shapes photo={photo} />
         <span className={styles.acts}>
           <IconButton
-            label={t('create.rotate')}
+            label={t(phrases.create.rotate)}
             icon={turn}
             onClick={() => composition.changePhoto(photo.key, (now) => ({ rotate: turned(now.rotate), crop: null }))}
           />
-          <IconButton label={t('create.remove')} icon={trash} onClick={() => removePhoto(composition, photo.key)} />
+          <IconButton
+            label={t(phrases.create.remove)}
+            icon={trash}
+            onClick={() => removePhoto(composition, photo.key)}
+          />
         </span>
         {total > 1 && <Order photoKey={photo.key} at={at} total={total} />}
       </div>
@@ -54,7 +59,7 @@ function Stage({ photo }: { photo: DraftPhoto }) {
   const { changePhoto } = useComposition()
   const preview = usePreview(photo, true)
   const { key, crop, rotate, shape } = photo
-  if (!preview) return <p className={styles.blank}>{t('create.noPreview')}</p>
+  if (!preview) return <p className={styles.blank}>{t(phrases.create.noPreview)}</p>
   return (
     <Suspense fallback={<Skeleton shape="block" className={styles.blank} />}>
       <CropEditor
@@ -76,12 +81,12 @@ function Failure({ photoKey, error }: { photoKey: string; error: CallError }) {
   const dropped = error.code === 'offline'
   const again = (
     <Button kind="ghost" small onClick={() => retryPhoto(composition, photoKey)}>
-      {t('create.tryAgain')}
+      {t(phrases.create.tryAgain)}
     </Button>
   )
   return (
     <div className={styles.failure}>
-      <ErrorBox title={dropped ? t('create.dropped') : t('create.refused')} action={again}>
+      <ErrorBox title={dropped ? t(phrases.create.dropped) : t(phrases.create.refused)} action={again}>
         {!dropped && say(error)}
       </ErrorBox>
     </div>
@@ -93,10 +98,10 @@ function Shapes({ photo: { key, shape } }: { photo: DraftPhoto }) {
   const { changePhoto } = useComposition()
   const options = (Object.keys(aspects) as Shape[]).map((value) => ({
     value,
-    label: value === 'free' ? t('create.shapeFree') : value,
+    label: value === 'free' ? t(phrases.create.shapeFree) : value,
   }))
   const choose = (next: Shape) => changePhoto(key, () => ({ shape: next, crop: null }))
-  return <RadioGroup legend={t('create.shape')} name="shape" options={options} value={shape} onChange={choose} />
+  return <RadioGroup legend={t(phrases.create.shape)} name="shape" options={options} value={shape} onChange={choose} />
 }
 
 function Order({ photoKey, at, total }: { photoKey: string; at: number; total: number }) {
@@ -105,9 +110,9 @@ function Order({ photoKey, at, total }: { photoKey: string; at: number; total: n
   const move = (to: number) => () => movePhoto(photoKey, to)
   return (
     <span className={styles.order}>
-      <span role="status">{t('create.moved', { number: at + 1, total })}</span>
-      <IconButton label={t('create.earlier')} icon={left} disabled={at === 0} onClick={move(at - 1)} />
-      <IconButton label={t('create.later')} icon={right} disabled={at === total - 1} onClick={move(at + 1)} />
+      <span role="status">{t(phrases.create.moved, { number: at + 1, total })}</span>
+      <IconButton label={t(phrases.create.earlier)} icon={left} disabled={at === 0} onClick={move(at - 1)} />
+      <IconButton label={t(phrases.create.later)} icon={right} disabled={at === total - 1} onClick={move(at + 1)} />
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import { type ChangeEvent, type PointerEvent, useId, useRef } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { type Draft, type DraftPhoto, MOST_PHOTOS } from './composition.ts'
@@ -22,7 +23,7 @@ export function PhotoStrip({ draft, onFiles }: { draft: Draft; onFiles: (files: 
     })
   }
   return (
-    <ol ref={list} className={styles.strip} aria-label={t('create.order')}>
+    <ol ref={list} className={styles.strip} aria-label={t(phrases.create.order)}>
       {draft.photos.map((photo, at) => (
         <li key={photo.key} data-slot="">
           <Thumb photo={photo} at={at} chosen={draft.chosen === photo.key} slotAt={slotAt} />
@@ -44,7 +45,7 @@ function Add({ onFiles }: { onFiles: (files: File[]) => void }) {
     <li>
       <label className={styles.add} htmlFor={id}>
         <Icon path={plus} />
-        <span className="vh">{t('create.addMore')}</span>
+        <span className="vh">{t(phrases.create.addMore)}</span>
       </label>
       <input className="vh" id={id} type="file" accept="image/*" multiple onChange={take} />
     </li>
@@ -75,10 +76,10 @@ function useDragOrder({ photo, at, slotAt }: ThumbProps) {
 }
 
 const labels = {
-  waiting: 'create.photoSending',
-  sending: 'create.photoSending',
-  accepted: 'create.photoNumber',
-  failed: 'create.photoFailed',
+  waiting: phrases.create.photoSending,
+  sending: phrases.create.photoSending,
+  accepted: phrases.create.photoNumber,
+  failed: phrases.create.photoFailed,
 } as const
 
 function Thumb(props: ThumbProps) {
@@ -88,7 +89,7 @@ function Thumb(props: ThumbProps) {
   const preview = usePreview(photo)
   const drag = useDragOrder(props)
   const { step } = photo.progress
-  const alt = photo.alt ? t('create.alt') : t('create.altMissing')
+  const alt = photo.alt ? t(phrases.create.alt) : t(phrases.create.altMissing)
   return (
     <button
       type="button"

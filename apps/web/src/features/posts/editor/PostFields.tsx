@@ -2,6 +2,7 @@ import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
 import { useRef } from 'react'
 import { PetChips } from '#features/pets/PetChips.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Field } from '#ui/Field.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -50,7 +51,7 @@ function CaptionField({ draft: { caption, submission } }: { draft: Draft }) {
       {/[@#]/.test(caption) && <MentionBox field={field} />}
       <TextArea
         ref={field}
-        label={t('create.caption')}
+        label={t(phrases.create.caption)}
         value={caption}
         rows={4}
         counter={counter(caption, longest.caption)}
@@ -69,8 +70,8 @@ function useCounter() {
     return {
       used,
       max,
-      shown: t('create.used', { used, max }),
-      label: t('create.left', { count: Math.max(0, max - used) }),
+      shown: t(phrases.create.used, { used, max }),
+      label: t(phrases.create.left, { count: Math.max(0, max - used) }),
     }
   }
 }
@@ -80,8 +81,8 @@ function PlaceField({ draft: { place, submission } }: { draft: Draft }) {
   const { change } = useComposition()
   return (
     <Field
-      label={t('create.place')}
-      help={t('create.placeHelp')}
+      label={t(phrases.create.place)}
+      help={t(phrases.create.placeHelp)}
       value={place}
       maxLength={longest.place * 8}
       error={submission?.error?.field('place')}
@@ -104,15 +105,15 @@ function AltField({ draft }: { draft: Draft }) {
     <>
       <TextArea
         key={photo.key}
-        label={t('create.describe', { number: at + 1 })}
-        help={t('create.describeHelp')}
+        label={t(phrases.create.describe, { number: at + 1 })}
+        help={t(phrases.create.describeHelp)}
         value={photo.alt}
         rows={2}
         counter={{ ...counter(photo.alt, longest.alt), always: true }}
         error={draft.submission?.error?.field(`photos.${sentAt}.alt`)}
         onChange={({ target }) => changePhoto(photo.key, () => ({ alt: target.value }))}
       />
-      {photo.animated && <p className={styles.still}>{t('create.still')}</p>}
+      {photo.animated && <p className={styles.still}>{t(phrases.create.still)}</p>}
     </>
   )
 }

@@ -5,6 +5,7 @@ import pin from '@phosphor-icons/core/regular/map-pin-line.svg?path'
 import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import sun from '@phosphor-icons/core/regular/sun-horizon.svg?path'
 import timer from '@phosphor-icons/core/regular/timer.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Note } from '#ui/Note.tsx'
@@ -14,19 +15,19 @@ import styles from './ShutterAdvice.module.css'
 export function ShutterAdvice() {
   const t = useTranslate()
   const advice = [
-    { icon: arrow, text: t('create.before1') },
-    { icon: sun, text: t('create.before2') },
-    { icon: timer, text: t('create.before3') },
+    { icon: arrow, text: t(phrases.create.before1) },
+    { icon: sun, text: t(phrases.create.before2) },
+    { icon: timer, text: t(phrases.create.before3) },
   ]
   const promises = [
-    { icon: pin, title: t('create.locationOut'), help: t('create.locationOutHelp') },
-    { icon: image, title: t('create.notSqueezed'), help: t('create.notSqueezedHelp') },
-    { icon: clock, title: t('create.cropUndone'), help: t('create.cropUndoneHelp') },
+    { icon: pin, title: t(phrases.create.locationOut), help: t(phrases.create.locationOutHelp) },
+    { icon: image, title: t(phrases.create.notSqueezed), help: t(phrases.create.notSqueezedHelp) },
+    { icon: clock, title: t(phrases.create.cropUndone), help: t(phrases.create.cropUndoneHelp) },
   ]
   return (
     <div className={styles.side}>
       <aside className={styles.card}>
-        <h2>{t('create.before')}</h2>
+        <h2>{t(phrases.create.before)}</h2>
         <ol className={styles.advice}>
           {advice.map(({ icon, text }) => (
             <li key={text}>
@@ -35,9 +36,9 @@ export function ShutterAdvice() {
             </li>
           ))}
         </ol>
-        <Note icon={shield}>{t('create.others')}</Note>
+        <Note icon={shield}>{t(phrases.create.others)}</Note>
       </aside>
-      <section className={styles.card} aria-label={t('create.whatHappens')}>
+      <section className={styles.card} aria-label={t(phrases.create.whatHappens)}>
         <ul className={styles.promises}>
           {promises.map(({ icon, title, help }) => (
             <li key={title}>

@@ -1,5 +1,6 @@
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import done from '@phosphor-icons/core/fill/check-circle-fill.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { elapsed } from '#lib/time.ts'
@@ -31,18 +32,22 @@ export function UploadList({ draft }: { draft: Draft }) {
   const accepted = photos.filter(({ progress }) => progress.step === 'accepted').length
   const share = total === 0 ? accepted / Math.max(1, photos.length) : sent / total
   return (
-    <section className={styles.card} aria-label={t('create.progress')}>
+    <section className={styles.card} aria-label={t(phrases.create.progress)}>
       <header className={styles.head}>
         <div>
-          <h2>{t('create.hanging')}</h2>
-          <p role="status">{t('create.done', { done: accepted, count: photos.length })}</p>
+          <h2>{t(phrases.create.hanging)}</h2>
+          <p role="status">{t(phrases.create.done, { done: accepted, count: photos.length })}</p>
         </div>
         <b aria-hidden="true">{Math.round(share * 100)}%</b>
       </header>
-      <ProgressBar label={t('create.progress')} value={share} />
+      <ProgressBar label={t(phrases.create.progress)} value={share} />
       <ul>
         {photos.map((photo, at) => (
-          <Row key={photo.key} photo={photo} name={photo.file?.name ?? t('create.photoNumber', { number: at + 1 })} />
+          <Row
+            key={photo.key}
+            photo={photo}
+            name={photo.file?.name ?? t(phrases.create.photoNumber, { number: at + 1 })}
+          />
         ))}
       </ul>
     </section>
@@ -69,18 +74,22 @@ function Row({ photo, name }: RowProps) {
 function State({ photo: { file, progress }, name }: RowProps) {
   const t = useTranslate()
   const say = useProblemWords()
-  if (progress.step === 'waiting') return <p>{t('create.waiting')}</p>
-  if (progress.step === 'accepted') return <p>{t('create.accepted')}</p>
+  if (progress.step === 'waiting') return <p>{t(phrases.create.waiting)}</p>
+  if (progress.step === 'accepted') return <p>{t(phrases.create.accepted)}</p>
   if (progress.step === 'failed')
     return (
-      <p className={styles.error}>{progress.error.code === 'offline' ? t('create.dropped') : say(progress.error)}</p>
+      <p className={styles.error}>
+        {progress.error.code === 'offline' ? t(phrases.create.dropped) : say(progress.error)}
+      </p>
     )
   const seconds = (elapsed() - progress.startedAt) / 1000
   const left = progress.sent > 0 ? Math.ceil(((sizeOf(file) - progress.sent) * seconds) / progress.sent) : null
   const words = { sent: inMb(progress.sent), total: inMb(sizeOf(file)) }
   return (
     <>
-      <p>{left === null ? t('create.sending', words) : t('create.sendingSoon', { ...words, count: left })}</p>
+      <p>
+        {left === null ? t(phrases.create.sending, words) : t(phrases.create.sendingSoon, { ...words, count: left })}
+      </p>
       <ProgressBar label={name} value={progress.sent / Math.max(1, sizeOf(file))} />
     </>
   )
@@ -99,12 +108,12 @@ function End({ photo: { key, progress }, name }: RowProps) {
   if (progress.step === 'failed')
     return (
       <Button kind="ghost" small onClick={() => retryPhoto(composition, key)}>
-        {t('create.tryAgain')}
+        {t(phrases.create.tryAgain)}
       </Button>
     )
   return (
     <IconButton
-      label={t('create.cancel', { name })}
+      label={t(phrases.create.cancel, { name })}
       icon={x}
       iconSize={20}
       onClick={() => removePhoto(composition, key)}

@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToast } from '#ui/Toast.tsx'
 import type { Composition } from './composition.ts'
@@ -9,8 +10,8 @@ export function useTakeFiles(composition: Composition): (files: File[]) => Promi
   const toast = useToast()
   return async (files) => {
     const full = files.filter(({ size }) => size > 0)
-    if (full.length < files.length) toast({ text: t('create.empty', { count: files.length - full.length }) })
+    if (full.length < files.length) toast({ text: t(phrases.create.empty, { count: files.length - full.length }) })
     const left = await addFiles(composition, full)
-    if (left > 0) toast({ text: t('create.tooMany', { count: left }) })
+    if (left > 0) toast({ text: t(phrases.create.tooMany, { count: left }) })
   }
 }

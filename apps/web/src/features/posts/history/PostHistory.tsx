@@ -1,6 +1,7 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import type { Post, PostEdit } from '@pawtrait/contract/posts.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
 import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { MoreButton } from '#ui/MoreButton.tsx'
@@ -13,7 +14,7 @@ export function PostHistory({ post }: { post: Post }) {
   const t = useTranslate()
   const list = useInfiniteQuery(postEditsQuery(post.id))
   return (
-    <Loaded query={list} failed={t('posts.historyFailed')}>
+    <Loaded query={list} failed={t(phrases.posts.historyFailed)}>
       {({ pages }) => (
         <div className={styles.versions}>
           <Versions
@@ -22,7 +23,7 @@ export function PostHistory({ post }: { post: Post }) {
             pets={pages.flatMap(({ pets }) => pets)}
             isWhole={!list.hasNextPage}
           />
-          <MoreButton list={list} label={t('posts.earlierEdits')} />
+          <MoreButton list={list} label={t(phrases.posts.earlierEdits)} />
         </div>
       )}
     </Loaded>
@@ -39,29 +40,35 @@ function Versions({ post, edits, pets, isWhole }: VersionsProps) {
       {edits.map((edit, at) => (
         <Version
           key={edit.at}
-          title={at === 0 ? 'posts.editedNow' : 'posts.editedAt'}
+          title={at === 0 ? phrases.posts.editedNow : phrases.posts.editedAt}
           at={edit.at}
           edit={edit}
           lines={changeLines(edit.before, edit.after, (pet) => names.get(pet))}
         />
       ))}
       {isWhole && (
-        <Version title="posts.firstPosted" at={post.postedAt} words={first.caption} count={first.photos.length} />
+        <Version
+          title={phrases.posts.firstPosted}
+          at={post.postedAt}
+          words={first.caption}
+          count={first.photos.length}
+        />
       )}
     </ol>
   )
 }
 
-type VersionProps = { title: 'posts.editedNow' | 'posts.editedAt' | 'posts.firstPosted'; at: string } & (
-  | { edit: PostEdit; lines: PostChangeLine[] }
-  | { words: string; count: number }
-)
+type VersionProps = {
+  title: typeof phrases.posts.editedNow | typeof phrases.posts.editedAt | typeof phrases.posts.firstPosted
+  at: string
+} & ({ edit: PostEdit; lines: PostChangeLine[] } | { words: string; count: number })
 
 function Version({ title, at, ...what }: VersionProps) {
   const t = useTranslate()
   const locale = useLocale()
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at))
-  const said = 'edit' in what ? what.lines.map((line) => say(t, line)) : [t('posts.photoCount', { count: what.count })]
+  const said =
+    'edit' in what ? what.lines.map((line) => say(t, line)) : [t(phrases.posts.photoCount, { count: what.count })]
   return (
     <li className={styles.version}>
       <div className={styles.card}>
@@ -69,7 +76,7 @@ function Version({ title, at, ...what }: VersionProps) {
           <time dateTime={at}>{t(title, { when })}</time>
         </b>
         <p className={styles.words}>
-          {'edit' in what ? <Changes edit={what.edit} /> : what.words || t('posts.noCaption')}
+          {'edit' in what ? <Changes edit={what.edit} /> : what.words || t(phrases.posts.noCaption)}
         </p>
         {said.length > 0 && (
           <ul className={styles.lines}>
@@ -86,7 +93,7 @@ function Version({ title, at, ...what }: VersionProps) {
 function Changes({ edit: { before, after } }: { edit: PostEdit }) {
   const t = useTranslate()
   const runs = wordChanges(before.caption, after.caption)
-  if (runs.length === 0) return t('posts.noCaption')
+  if (runs.length === 0) return t(phrases.posts.noCaption)
   return runs.map(({ kind, text }, at) =>
     kind === 'same' ? (
       <span key={at}>{text}</span>
@@ -101,30 +108,30 @@ function Changes({ edit: { before, after } }: { edit: PostEdit }) {
 function say(t: T, line: PostChangeLine): string {
   switch (line.what) {
     case 'photosAdded':
-      return t('posts.changed-photosAdded', { count: line.count })
+      return t(phrases.posts.changed.photosAdded, { count: line.count })
     case 'photosRemoved':
-      return t('posts.changed-photosRemoved', { count: line.count })
+      return t(phrases.posts.changed.photosRemoved, { count: line.count })
     case 'first':
-      return t('posts.changed-first', { number: line.number })
+      return t(phrases.posts.changed.first, { number: line.number })
     case 'cut':
-      return t('posts.changed-cut', { number: line.number })
+      return t(phrases.posts.changed.cut, { number: line.number })
     case 'described':
-      return t('posts.changed-described', { number: line.number })
+      return t(phrases.posts.changed.described, { number: line.number })
     case 'undescribed':
-      return t('posts.changed-undescribed', { number: line.number })
+      return t(phrases.posts.changed.undescribed, { number: line.number })
     case 'tagged':
-      return t('posts.changed-tagged', { pet: line.pet })
+      return t(phrases.posts.changed.tagged, { pet: line.pet })
     case 'untagged':
-      return t('posts.changed-untagged', { pet: line.pet })
+      return t(phrases.posts.changed.untagged, { pet: line.pet })
     case 'place':
-      return t('posts.changed-place', { place: line.place })
+      return t(phrases.posts.changed.place, { place: line.place })
     case 'audience':
-      return t(`posts.changed-audience-${line.audience}`)
+      return t(phrases.posts.changedAudience[line.audience])
     case 'replies':
-      return t(`posts.changed-replies-${line.replies}`)
+      return t(phrases.posts.changedReplies[line.replies])
     case 'reordered':
     case 'newFirst':
     case 'placeRemoved':
-      return t(`posts.changed-${line.what}`)
+      return t(phrases.posts.changed[line.what])
   }
 }

@@ -2,6 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useParams } from 'react-router'
 import { postQuery } from '#features/posts/post-cache.ts'
 import { usePost } from '#features/posts/use-post.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
@@ -17,7 +18,7 @@ export const loader = loadsForUser(async ({ t, queries, call, viewer }, { params
   const post = await queries.fetchQuery({ ...postQuery(id, call), staleTime: 0 })
   if (post?.author.id !== viewer.id) throw new PageError(404)
   await queries.fetchInfiniteQuery(postEditsQuery(id, call))
-  return { head: { title: t('app.pageTitle', { page: t('posts.history') }), hidden: true } }
+  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.posts.history) }), hidden: true } }
 })
 
 /** `/posts/{id}/history`: how a post was, for its author. */
@@ -27,7 +28,7 @@ export function PostHistoryPage() {
   const [first] = post?.photos ?? []
   return (
     <>
-      <TopBar title={t('posts.history')} back titled />
+      <TopBar title={t(phrases.posts.history)} back titled />
       <Content>
         {post && (
           <div className={styles.history}>
@@ -35,7 +36,7 @@ export function PostHistoryPage() {
               {first && (
                 <Photo className={styles.photo ?? ''} photo={first} alt={first.alt} sizes="380px" fit="cover" />
               )}
-              <p className="muted small">{t('posts.historyHelp')}</p>
+              <p className="muted small">{t(phrases.posts.historyHelp)}</p>
             </aside>
             <PostHistory post={post} />
           </div>

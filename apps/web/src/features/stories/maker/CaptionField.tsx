@@ -3,6 +3,7 @@ import { longestStory } from '@pawtrait/contract/stories.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { useId } from 'react'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/call.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
@@ -25,14 +26,14 @@ export function CaptionField({ form: { draft, change }, pets, error }: CaptionFi
   return (
     <div className={styles.words}>
       <label className="vh" htmlFor={id}>
-        {t('stories.caption')}
+        {t(phrases.stories.caption)}
       </label>
       <textarea
         id={id}
         className={styles.caption}
         rows={2}
         maxLength={most * 16}
-        placeholder={t('stories.captionHint')}
+        placeholder={t(phrases.stories.captionHint)}
         value={draft.caption}
         aria-invalid={wrong !== undefined || used > most || undefined}
         aria-describedby={`${id}-used`}
@@ -40,7 +41,7 @@ export function CaptionField({ form: { draft, change }, pets, error }: CaptionFi
       />
       <div className={styles.count}>
         <span id={`${id}-used`} className={styles.used} role={wrong ? 'alert' : undefined}>
-          {wrong ?? t('stories.used', { used, max: most })}
+          {wrong ?? t(phrases.stories.used, { used, max: most })}
         </span>
         {pets
           .filter((pet) => draft.pets.includes(pet.id))

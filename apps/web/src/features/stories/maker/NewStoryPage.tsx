@@ -1,5 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useNavigate } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
@@ -9,7 +10,7 @@ import { useToast } from '#ui/Toast.tsx'
 import { StoryForm } from './StoryForm.tsx'
 
 export const loader = loadsForUser(({ t }) => ({
-  head: { title: t('app.pageTitle', { page: t('stories.new') }), hidden: true },
+  head: { title: t(phrases.app.pageTitle, { page: t(phrases.stories.newStory) }), hidden: true },
 }))
 
 /** `/stories/new` */
@@ -20,12 +21,12 @@ export function NewStoryPage() {
   const navigate = useNavigate()
   const toast = useToast()
   const published = () => {
-    toast({ text: t('stories.hung') })
+    toast({ text: t(phrases.stories.hung) })
     void navigate(paths.feed)
   }
   return (
     <>
-      <TopBar title={t('stories.new')} back />
+      <TopBar title={t(phrases.stories.newStory)} back />
       <Content>
         {viewer && <StoryForm viewer={viewer.id} pets={pets} newPetHref={paths.newPet} onPublished={published} />}
       </Content>

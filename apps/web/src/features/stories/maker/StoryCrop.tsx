@@ -1,5 +1,6 @@
 import type { Crop } from '@pawtrait/contract/photos.ts'
 import { CropDialog } from '#features/media/CropDialog.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 
 type StoryCropProps = {
@@ -18,7 +19,7 @@ export function StoryCrop({ open, src, crop, onKeep, onClose }: StoryCropProps) 
   const t = useTranslate()
   return (
     <CropDialog
-      title={t('media.crop')}
+      title={t(phrases.media.crop)}
       shape="rect"
       aspect={FRAME}
       picture={open ? { src, crop } : null}

@@ -5,6 +5,7 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
 import { type FormEvent, useState } from 'react'
 import { PetChips } from '#features/pets/PetChips.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -43,7 +44,7 @@ export function StoryForm({ viewer, pets, newPetHref, onPublished }: StoryFormPr
     <form className={styles.form} onSubmit={submit} noValidate>
       <StoryPreview form={form} pets={pets} missing={missing && draft.photo === null && !form.chosen} error={error} />
       <div className={styles.side}>
-        <p className="muted">{t('stories.newLead')}</p>
+        <p className="muted">{t(phrases.stories.newLead)}</p>
         {publish.error && <NotPublished error={publish.error} />}
         <AltField form={form} error={error} />
         <PetChips
@@ -54,7 +55,7 @@ export function StoryForm({ viewer, pets, newPetHref, onPublished }: StoryFormPr
         />
         <Audience draft={draft} change={change} />
         <Button type="submit" block busy={publish.isPending}>
-          {t(publish.isPending ? 'stories.hanging' : 'stories.hang')}
+          {t(publish.isPending ? phrases.stories.hanging : phrases.stories.hang)}
         </Button>
       </div>
     </form>
@@ -66,16 +67,16 @@ function Audience({ draft, change }: Pick<Form, 'draft' | 'change'>) {
   return (
     <>
       <RadioGroup
-        legend={t('stories.audience')}
+        legend={t(phrases.stories.audience)}
         showLegend
         name="audience"
-        options={audiences.map((value) => ({ value, label: t(`create.audience-${value}`) }))}
+        options={audiences.map((value) => ({ value, label: t(phrases.create.audiences[value]) }))}
         value={draft.audience}
         onChange={(audience) => change({ audience })}
       />
       <Checkbox
-        label={t('stories.allowReplies')}
-        help={t('stories.repliesHelp')}
+        label={t(phrases.stories.allowReplies)}
+        help={t(phrases.stories.repliesHelp)}
         checked={draft.allowsReplies}
         onChange={({ target }) => change({ allowsReplies: target.checked })}
       />
@@ -87,7 +88,7 @@ function NotPublished({ error }: { error: Error }) {
   const t = useTranslate()
   const say = useProblemWords()
   const isFull = error instanceof CallError && error.code === 'quota-reached'
-  return <ErrorBox title={t('stories.notHung')}>{isFull ? t('stories.full') : say(error)}</ErrorBox>
+  return <ErrorBox title={t(phrases.stories.notHung)}>{isFull ? t(phrases.stories.full) : say(error)}</ErrorBox>
 }
 
 function AltField({ form: { draft, change }, error }: { form: Form; error: CallError | null }) {
@@ -96,16 +97,16 @@ function AltField({ form: { draft, change }, error }: { form: Form; error: CallE
   const left = Math.max(0, longest.alt - used)
   return (
     <TextArea
-      label={t('stories.describe')}
-      help={t('stories.describeHelp')}
+      label={t(phrases.stories.describe)}
+      help={t(phrases.stories.describeHelp)}
       value={draft.alt}
       rows={2}
       error={error?.field('alt')}
       counter={{
         used,
         max: longest.alt,
-        shown: t('stories.used', { used, max: longest.alt }),
-        label: t('stories.left', { count: left }),
+        shown: t(phrases.stories.used, { used, max: longest.alt }),
+        label: t(phrases.stories.left, { count: left }),
       }}
       onChange={({ target }) => change({ alt: target.value })}
     />

@@ -3,6 +3,7 @@ import cropIcon from '@phosphor-icons/core/regular/crop.svg?path'
 import images from '@phosphor-icons/core/regular/images-square.svg?path'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { fillsFrame, StoryPhoto } from '#features/stories/StoryPhoto.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/call.ts'
@@ -41,7 +42,7 @@ export function StoryPreview({ form, pets, missing, error }: StoryPreviewProps) 
         <p className={styles.sending} role="status">
           {chosen?.sending && (
             <>
-              <Spinner size={18} /> {t('stories.sending')}
+              <Spinner size={18} /> {t(phrases.stories.sending)}
             </>
           )}
         </p>
@@ -77,7 +78,7 @@ function Cut({ form: { draft, change }, whole }: { form: Form; whole: string }) 
   const close = () => setOpen(false)
   return (
     <>
-      <IconButton on="photo" label={t('media.crop')} icon={cropIcon} onClick={() => setOpen(true)} />
+      <IconButton on="photo" label={t(phrases.media.crop)} icon={cropIcon} onClick={() => setOpen(true)} />
       <StoryCrop
         open={open}
         src={whole}
@@ -110,14 +111,14 @@ function Chooser({ form, hasPhoto, missing, children }: ChooserProps) {
         {children}
         <label className={buttonClass({ kind: hasPhoto ? 'soft' : 'primary', small: hasPhoto })}>
           <Icon path={images} size={20} />
-          {t(hasPhoto ? 'stories.another' : 'stories.choose')}
+          {t(hasPhoto ? phrases.stories.another : phrases.stories.choose)}
           <input type="file" accept="image/*" className="vh" onChange={take} />
         </label>
       </div>
-      {!hasPhoto && <p>{t('stories.chooseHelp')}</p>}
+      {!hasPhoto && <p>{t(phrases.stories.chooseHelp)}</p>}
       <div role="alert" className={styles.alert}>
-        {isEmpty && <FieldError>{t('stories.empty')}</FieldError>}
-        {missing && !isEmpty && <FieldError>{t('stories.needsPhoto')}</FieldError>}
+        {isEmpty && <FieldError>{t(phrases.stories.empty)}</FieldError>}
+        {missing && !isEmpty && <FieldError>{t(phrases.stories.needsPhoto)}</FieldError>}
         {form.chosen?.error && <NotSent error={form.chosen.error} onRetry={form.retry} />}
       </div>
     </div>
@@ -129,9 +130,9 @@ function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const say = useProblemWords()
   return (
     <>
-      <FieldError>{t('stories.photoFailed', { why: say(error) })}</FieldError>
+      <FieldError>{t(phrases.stories.photoFailed, { why: say(error) })}</FieldError>
       <Button kind="soft" small onClick={onRetry}>
-        {t('stories.sendAgain')}
+        {t(phrases.stories.sendAgain)}
       </Button>
     </>
   )

@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
@@ -51,8 +52,8 @@ export function LandingArt() {
   const t = useTranslate()
   return (
     <>
-      <Wall scene={WIDE} className="from-900" label={t('landing.heroWide')} />
-      <Wall scene={NARROW} className="below-900" label={t('landing.heroNarrow')} />
+      <Wall scene={WIDE} className="from-900" label={t(phrases.landing.heroWide)} />
+      <Wall scene={NARROW} className="below-900" label={t(phrases.landing.heroNarrow)} />
     </>
   )
 }
@@ -67,7 +68,7 @@ function Wall({ scene, className, label }: { scene: Scene; className: string; la
             <PortraitInline kind={frame.kind} />
           </WallFrame>
         ))}
-        <EmptyFrame {...scene.empty} plate={t('app.yours')} />
+        <EmptyFrame {...scene.empty} plate={t(phrases.app.yours)} />
         <ellipse className={styles.shade} {...scene.shade} />
         <SitterInline {...scene.dog} />
       </PaintedWall>

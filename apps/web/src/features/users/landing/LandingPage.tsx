@@ -3,6 +3,7 @@ import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
 import { LogOutNotes } from '#features/users/LogOutNotes.tsx'
 import { LogOutQuestions } from '#features/users/LogOutQuestions.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { type Backdrop, drawingOf, type PetKind } from '#ui/art/portraits.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -40,23 +41,23 @@ export function LandingPage({ viewer }: StaticPageProps) {
       <main>
         <div className={styles.land}>
           <header className={styles.left}>
-            <nav className={styles.nav} aria-label={t('app.main')}>
+            <nav className={styles.nav} aria-label={t(phrases.app.main)}>
               <a className={styles.brand} href={paths.landing}>
                 <Logo size={36} />
-                {t('app.name')}
+                {t(phrases.app.name)}
               </a>
               {viewer ? <ViewerLinks viewer={viewer} /> : <VisitorLinks />}
             </nav>
             {viewer && <LogOutNotes name={viewer.username} />}
           </header>
           <div className={styles.copy}>
-            <h1>{t('landing.welcome')}</h1>
-            <p className={styles.lead}>{t('landing.lead')}</p>
+            <h1>{t(phrases.landing.welcome)}</h1>
+            <p className={styles.lead}>{t(phrases.landing.lead)}</p>
             <a
               className={classNames(buttonClass({ kind: 'spark' }), styles.register)}
               href={viewer ? paths.feed : paths.signUp}
             >
-              {t(viewer ? 'app.goToFeed' : 'landing.register')}
+              {t(viewer ? phrases.app.goToFeed : phrases.landing.register)}
             </a>
             <Proof />
           </div>
@@ -77,10 +78,10 @@ function VisitorLinks() {
   return (
     <div className={styles.links}>
       <a className={classNames(buttonClass({ kind: 'quiet', small: true }), styles.logIn)} href={paths.logIn()}>
-        {t('users.logIn')}
+        {t(phrases.users.logIn)}
       </a>
       <a className={classNames(buttonClass({ small: true }), styles.signUp)} href={paths.signUp}>
-        {t('users.signUp')}
+        {t(phrases.users.signUp)}
       </a>
     </div>
   )
@@ -95,10 +96,10 @@ function ViewerLinks({ viewer }: { viewer: OwnUser }) {
         className={classNames(buttonClass({ kind: 'quiet', small: true }), styles.logIn)}
         data-log-out={viewer.id}
       >
-        {t('users.logOut')}
+        {t(phrases.users.logOut)}
       </button>
       <a className={classNames(buttonClass({ small: true }), styles.signUp)} href={paths.feed}>
-        {t('app.feed')}
+        {t(phrases.app.feed)}
       </a>
     </div>
   )
@@ -113,7 +114,7 @@ function Proof() {
           <EaredFrame key={face.kind} {...face} size={42} />
         ))}
       </span>
-      <span>{t('landing.proof')}</span>
+      <span>{t(phrases.landing.proof)}</span>
     </div>
   )
 }
@@ -122,23 +123,23 @@ function Cards() {
   const t = useTranslate()
   return (
     <section className={styles.wall} aria-labelledby="stands-back">
-      <h2 id="stands-back">{t('landing.photoFirst')}</h2>
-      <Card title={t('landing.hung')} text={t('landing.hungText')}>
-        <Print kind="cat" backdrop="dusk" label={t('landing.hungPicture')} />
+      <h2 id="stands-back">{t(phrases.landing.photoFirst)}</h2>
+      <Card title={t(phrases.landing.hung)} text={t(phrases.landing.hungText)}>
+        <Print kind="cat" backdrop="dusk" label={t(phrases.landing.hungPicture)} />
         <span className={styles.plate}>
           <EaredFrame kind="cat" backdrop="dusk" size={30} />
-          {t('landing.plate')}
+          {t(phrases.landing.plate)}
         </span>
       </Card>
-      <Card title={t('landing.framed')} text={t('landing.framedText')}>
-        <div className={styles.frames} role="img" aria-label={t('landing.framedPicture')}>
+      <Card title={t(phrases.landing.framed)} text={t(phrases.landing.framedText)}>
+        <div className={styles.frames} role="img" aria-label={t(phrases.landing.framedPicture)}>
           {FRAMES.map((frame) => (
             <EaredFrame key={frame.kind} {...frame} size={104} />
           ))}
         </div>
       </Card>
-      <Card title={t('landing.address')} text={t('landing.addressText')}>
-        <Print kind="bird" backdrop="lagoon" label={t('landing.addressPicture')} />
+      <Card title={t(phrases.landing.address)} text={t(phrases.landing.addressText)}>
+        <Print kind="bird" backdrop="lagoon" label={t(phrases.landing.addressPicture)} />
       </Card>
     </section>
   )
@@ -170,11 +171,11 @@ function Footer() {
     <footer className={styles.foot}>
       <span className={styles.footBrand}>
         <Logo size={22} />
-        {t('app.name')}
+        {t(phrases.app.name)}
       </span>
-      <a href={paths.safety}>{t('landing.safety')}</a>
-      <a href={paths.privacy}>{t('landing.privacy')}</a>
-      <span className={styles.tested}>{t('landing.tested')}</span>
+      <a href={paths.safety}>{t(phrases.landing.safety)}</a>
+      <a href={paths.privacy}>{t(phrases.landing.privacy)}</a>
+      <span className={styles.tested}>{t(phrases.landing.tested)}</span>
     </footer>
   )
 }

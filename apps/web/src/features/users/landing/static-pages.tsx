@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { LogInPage } from '#features/users/sign-in/LogInPage.tsx'
 import { ResetSignInPage } from '#features/users/sign-in/ResetSignInPage.tsx'
 import { SignUpPage } from '#features/users/sign-in/SignUpPage.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import type { T } from '#i18n/use-translate.ts'
 import type { Head } from '#shell/page.ts'
 import { LandingPage } from './LandingPage.tsx'
@@ -20,22 +21,22 @@ export type StaticPage = {
 /** Pages sent as HTML with a small script: the ones people meet first. By path. */
 export const staticPages: Record<string, StaticPage> = {
   '/': {
-    head: (t) => ({ title: t('landing.title'), description: t('landing.lead') }),
+    head: (t) => ({ title: t(phrases.landing.title), description: t(phrases.landing.lead) }),
     Component: LandingPage,
     forVisitors: false,
   },
   '/signup': {
-    head: (t) => ({ title: t('app.pageTitle', { page: t('users.signUp') }) }),
+    head: (t) => ({ title: t(phrases.app.pageTitle, { page: t(phrases.users.signUp) }) }),
     Component: SignUpPage,
     forVisitors: true,
   },
   '/login': {
-    head: (t) => ({ title: t('app.pageTitle', { page: t('users.logIn') }) }),
+    head: (t) => ({ title: t(phrases.app.pageTitle, { page: t(phrases.users.logIn) }) }),
     Component: LogInPage,
     forVisitors: true,
   },
   '/reset-signin': {
-    head: (t) => ({ title: t('app.pageTitle', { page: t('users.resetTitle') }), hidden: true }),
+    head: (t) => ({ title: t(phrases.app.pageTitle, { page: t(phrases.users.resetTitle) }), hidden: true }),
     Component: ResetSignInPage,
     forVisitors: false,
   },

@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
@@ -94,7 +95,7 @@ function SceneOf({ scene, inline }: { scene: Scene; inline: boolean }) {
           {inline ? <PortraitInline kind={frame.kind} /> : undefined}
         </WallFrame>
       ))}
-      {scene.empty && <EmptyFrame {...scene.empty} plate={t('app.yours')} />}
+      {scene.empty && <EmptyFrame {...scene.empty} plate={t(phrases.app.yours)} />}
       {scene.dog && <Sitter {...scene.dog} />}
       {scene.letter && <LetterInline transform={scene.letter} />}
     </>

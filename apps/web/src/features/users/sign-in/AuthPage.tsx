@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Logo } from '#ui/Logo.tsx'
@@ -24,7 +25,7 @@ export function AuthPage({ scene, aside, children }: AuthPageProps) {
         <div className={styles.top}>
           <a className={styles.brand} href="/">
             <Logo size={30} />
-            {t('app.name')}
+            {t(phrases.app.name)}
           </a>
           <span className={classNames(styles.aside, 'from-900')} data-slot="aside">
             {aside}

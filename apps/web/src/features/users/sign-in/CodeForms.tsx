@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -9,24 +10,25 @@ export function CodeForms() {
   const t = useTranslate()
   const again = (
     <a className="link" href="/login">
-      {t('users.startAgain')}
+      {t(phrases.users.startAgain)}
     </a>
   )
-  const note = <p className={`${styles.foot} ${styles.rule}`}>{t('users.notGettingIt')}</p>
+  const note = <p className={`${styles.foot} ${styles.rule}`}>{t(phrases.users.notGettingIt)}</p>
+  const remember = { label: t(phrases.users.remember), help: t(phrases.users.rememberHelp) }
   return (
     <>
       <form method="post" action="/api/auth/challenge" noValidate data-form="code" hidden>
-        <CodeField label={t('users.code')} id="code" name="code" help={t('users.codeHelp')} />
-        <Checkbox name="remember" label={t('users.remember')} help={t('users.rememberHelp')} defaultChecked />
+        <CodeField label={t(phrases.users.code)} id="code" name="code" help={t(phrases.users.codeHelp)} />
+        <Checkbox name="remember" {...remember} defaultChecked />
         <div className={styles.error} data-slot="code-error" />
         <Button type="submit" block>
-          {t('users.logIn')}
+          {t(phrases.users.logIn)}
         </Button>
         <div className={styles.ways}>
           <span className={styles.wait} data-wait="" />
           <span className="vh" data-sent="" role="status" />
           <button type="button" className="link" data-resend="" hidden>
-            {t('users.sendNewCode')}
+            {t(phrases.users.sendNewCode)}
           </button>
           {again}
         </div>
@@ -35,7 +37,7 @@ export function CodeForms() {
       <form method="post" action="/api/auth/code" noValidate data-form="expired" hidden>
         <div className={styles.error} data-slot="expired-error" />
         <Button type="submit" block>
-          {t('users.emailMeANewCode')}
+          {t(phrases.users.emailMeANewCode)}
         </Button>
         <div className={styles.ways}>{again}</div>
         {note}

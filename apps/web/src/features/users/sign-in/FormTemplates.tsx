@@ -1,5 +1,6 @@
 import eyeSlash from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import info from '@phosphor-icons/core/regular/info.svg?path'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { FieldError } from '#ui/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -22,7 +23,7 @@ export function FormTemplates() {
       </template>
       <noscript>
         <Note icon={info} tone="plain">
-          {t('users.needsScript')}
+          {t(phrases.users.needsScript)}
         </Note>
       </noscript>
     </>

@@ -1,5 +1,6 @@
 import check from '@phosphor-icons/core/regular/check-circle.svg?path'
 import { MessagesForScript } from '#i18n/MessagesForScript.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -11,21 +12,21 @@ import { CodeForms } from './CodeForms.tsx'
 import { FormTemplates } from './FormTemplates.tsx'
 import { LogInStates } from './LogInStates.tsx'
 
-const SCRIPT_MESSAGES = [
-  'users.logIn',
-  'users.checking',
-  'users.whoFirst',
-  'users.requestNumber',
-  'users.tryAgainIn',
-  'users.codeWrong',
-  'users.codeFailed',
-  'users.codeSent',
-  'users.sendAgainIn',
-  'users.emailMeANewCode',
-  'ui.tryAgain',
-  'ui.showZipCode',
-  'ui.hideZipCode',
-] as const
+const scriptMessages = {
+  logIn: phrases.users.logIn,
+  checking: phrases.users.checking,
+  whoFirst: phrases.users.whoFirst,
+  requestNumber: phrases.users.requestNumber,
+  tryAgainIn: phrases.users.tryAgainIn,
+  codeWrong: phrases.users.codeWrong,
+  codeFailed: phrases.users.codeFailed,
+  codeSent: phrases.users.codeSent,
+  sendAgainIn: phrases.users.sendAgainIn,
+  emailMeANewCode: phrases.users.emailMeANewCode,
+  tryAgain: phrases.ui.tryAgain,
+  showZipCode: phrases.ui.showZipCode,
+  hideZipCode: phrases.ui.hideZipCode,
+}
 
 /** `/login`: username or email and zip code; then, on a device we do not know, the code that came by mail. */
 export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
@@ -35,19 +36,19 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
       scene="log-in"
       aside={
         <a className="link" href={signUpAddress(url)}>
-          {t('users.signUpInstead')}
+          {t(phrases.users.signUpInstead)}
         </a>
       }
     >
       <div className={styles.head} data-slot="head">
-        <AuthHead title={t('users.logInTitle')} lead={t('users.logInLead')} />
+        <AuthHead title={t(phrases.users.logInTitle)} lead={t(phrases.users.logInLead)} />
       </div>
       <WhatWasDone url={url} />
       <LogInForm url={url} mail={mail} />
       {mail && <CodeForms />}
       <LogInStates mail={mail} />
       <FormTemplates />
-      <MessagesForScript keys={SCRIPT_MESSAGES} />
+      <MessagesForScript messages={scriptMessages} />
     </AuthPage>
   )
 }
@@ -55,7 +56,9 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
 /** Where one comes from: a sign-up, or a new zip code. */
 function WhatWasDone({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()
-  const done = searchParams.has('created') ? 'users.accountCreated' : searchParams.has('reset') && 'users.resetDone'
+  const done = searchParams.has('created')
+    ? phrases.users.accountCreated
+    : searchParams.has('reset') && phrases.users.resetDone
   if (!done) return null
   return (
     <div data-slot="created" role="status">
@@ -73,19 +76,19 @@ function LogInForm({ url, mail }: { url: URL; mail: boolean }) {
       <LogInFields username={url.searchParams.get('username') ?? ''} />
       <div className={styles.error} data-slot="error" />
       <Button type="submit" block>
-        {t('users.logIn')}
+        {t(phrases.users.logIn)}
       </Button>
       {mail && (
         <div className={styles.ways}>
           <button type="button" className="link" data-email-code="">
-            {t('users.emailMeACode')}
+            {t(phrases.users.emailMeACode)}
           </button>
         </div>
       )}
       <p className={`${styles.foot} ${styles.rule}`} data-slot="foot">
-        {t('users.newHere')}{' '}
+        {t(phrases.users.newHere)}{' '}
         <a className="link" href={signUpAddress(url)}>
-          {t('users.signUp')}
+          {t(phrases.users.signUp)}
         </a>
       </p>
     </form>
@@ -97,7 +100,7 @@ function LogInFields({ username }: { username: string }) {
   return (
     <>
       <Field
-        label={t('users.usernameOrEmail')}
+        label={t(phrases.users.usernameOrEmail)}
         id="usernameOrEmail"
         name="usernameOrEmail"
         asId
@@ -108,12 +111,12 @@ function LogInFields({ username }: { username: string }) {
         required
       />
       <SecretField
-        label={t('users.zipCode')}
+        label={t(phrases.users.zipCode)}
         id="zipCode"
         name="zipCode"
         autoComplete="current-password"
-        showLabel={t('ui.showZipCode')}
-        hideLabel={t('ui.hideZipCode')}
+        showLabel={t(phrases.ui.showZipCode)}
+        hideLabel={t(phrases.ui.hideZipCode)}
         required
       />
     </>

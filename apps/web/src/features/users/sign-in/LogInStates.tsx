@@ -1,3 +1,4 @@
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { FieldError } from '#ui/FieldFrame.tsx'
@@ -11,27 +12,27 @@ export function LogInStates({ mail }: { mail: boolean }) {
     <>
       <WhenState state="wrong">
         <div data-for="head">
-          <AuthHead title={t('users.wrongTitle')} lead={t('users.wrongLead')} />
+          <AuthHead title={t(phrases.users.wrongTitle)} lead={t(phrases.users.wrongLead)} />
         </div>
         <div data-for="art">
           <AuthArt scene="log-in" />
         </div>
         <div data-for="error">
           <div role="alert" id="log-in-error">
-            <FieldError>{t('users.wrong')}</FieldError>
+            <FieldError>{t(phrases.users.wrong)}</FieldError>
           </div>
         </div>
       </WhenState>
       <WhenState state="failed">
         <div data-for="head">
-          <AuthHead title={t('users.failedTitle')} lead={t('users.failedLead')} />
+          <AuthHead title={t(phrases.users.failedTitle)} lead={t(phrases.users.failedLead)} />
         </div>
         <div data-for="art">
           <AuthArt scene="failed" />
         </div>
         <div data-for="error">
-          <ErrorBox title={t('users.failed')}>
-            {t('users.noAnswer')} <span className="id" data-text="number" />
+          <ErrorBox title={t(phrases.users.failed)}>
+            {t(phrases.users.noAnswer)} <span className="id" data-text="number" />
           </ErrorBox>
         </div>
       </WhenState>
@@ -46,20 +47,20 @@ function Slowly() {
   return (
     <WhenState state="slowly">
       <div data-for="head">
-        <AuthHead title={t('users.slowlyTitle')} lead={t('users.slowlyLead')} />
+        <AuthHead title={t(phrases.users.slowlyTitle)} lead={t(phrases.users.slowlyLead)} />
       </div>
       <div data-for="art">
         <AuthArt scene="slowly" />
       </div>
       <div data-for="error">
-        <ErrorBox title={t('users.failed')}>
-          <span data-text="minutes" /> {t('users.knownDevice')}
+        <ErrorBox title={t(phrases.users.failed)}>
+          <span data-text="minutes" /> {t(phrases.users.knownDevice)}
         </ErrorBox>
       </div>
       <div data-for="foot">
-        {t('users.someoneElse')}{' '}
+        {t(phrases.users.someoneElse)}{' '}
         <a className="link" href="/safety">
-          {t('users.whatToDo')}
+          {t(phrases.users.whatToDo)}
         </a>
       </div>
     </WhenState>
@@ -69,9 +70,9 @@ function Slowly() {
 function CodeStates() {
   const t = useTranslate()
   const heads = {
-    code: { title: t('users.codeTitle'), lead: t('users.codeLead') },
-    asked: { title: t('users.codeTitle'), lead: t('users.codeAskedLead') },
-    expired: { title: t('users.codeExpiredTitle'), lead: t('users.codeExpiredLead') },
+    code: { title: t(phrases.users.codeTitle), lead: t(phrases.users.codeLead) },
+    asked: { title: t(phrases.users.codeTitle), lead: t(phrases.users.codeAskedLead) },
+    expired: { title: t(phrases.users.codeExpiredTitle), lead: t(phrases.users.codeExpiredLead) },
   }
   return Object.entries(heads).map(([state, head]) => (
     <WhenState key={state} state={state}>
@@ -83,7 +84,7 @@ function CodeStates() {
       </div>
       <div data-for="aside">
         <a className="link" href="/login">
-          {t('users.otherAccount')}
+          {t(phrases.users.otherAccount)}
         </a>
       </div>
     </WhenState>

@@ -1,4 +1,5 @@
 import { MessagesForScript } from '#i18n/MessagesForScript.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { SecretField } from '#ui/SecretField.tsx'
@@ -6,13 +7,13 @@ import styles from './AuthPage.module.css'
 import { AuthHead, AuthPage } from './AuthPage.tsx'
 import { FormTemplates } from './FormTemplates.tsx'
 
-const SCRIPT_MESSAGES = [
-  'users.checking',
-  'users.resetExpired',
-  'users.resetFailed',
-  'ui.showZipCode',
-  'ui.hideZipCode',
-] as const
+const scriptMessages = {
+  checking: phrases.users.checking,
+  resetExpired: phrases.users.resetExpired,
+  resetFailed: phrases.users.resetFailed,
+  showZipCode: phrases.ui.showZipCode,
+  hideZipCode: phrases.ui.hideZipCode,
+}
 
 /** `/reset-signin#token`: a new zip code by the operator's one-time link. The token never reaches a server log. */
 export function ResetSignInPage() {
@@ -22,31 +23,31 @@ export function ResetSignInPage() {
       scene="log-in"
       aside={
         <a className="link" href="/login">
-          {t('users.logInInstead')}
+          {t(phrases.users.logInInstead)}
         </a>
       }
     >
       <div className={styles.head}>
-        <AuthHead title={t('users.resetTitle')} lead={t('users.resetLead')} />
+        <AuthHead title={t(phrases.users.resetTitle)} lead={t(phrases.users.resetLead)} />
       </div>
       <form method="post" action="/api/auth/reset" noValidate data-form="reset">
         <SecretField
-          label={t('users.newZipCode')}
+          label={t(phrases.users.newZipCode)}
           id="zipcode"
           name="zipcode"
           autoComplete="new-password"
-          help={t('users.zipCodeHelp')}
-          showLabel={t('ui.showZipCode')}
-          hideLabel={t('ui.hideZipCode')}
+          help={t(phrases.users.zipCodeHelp)}
+          showLabel={t(phrases.ui.showZipCode)}
+          hideLabel={t(phrases.ui.hideZipCode)}
           required
         />
         <div className={styles.error} data-slot="error" />
         <Button type="submit" block>
-          {t('users.reset')}
+          {t(phrases.users.reset)}
         </Button>
       </form>
       <FormTemplates />
-      <MessagesForScript keys={SCRIPT_MESSAGES} />
+      <MessagesForScript messages={scriptMessages} />
     </AuthPage>
   )
 }

@@ -1,4 +1,5 @@
 import { MessagesForScript } from '#i18n/MessagesForScript.tsx'
+import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, FieldTick } from '#ui/Field.tsx'
@@ -7,16 +8,16 @@ import styles from './AuthPage.module.css'
 import { AuthHead, AuthPage } from './AuthPage.tsx'
 import { FormTemplates } from './FormTemplates.tsx'
 
-const SCRIPT_MESSAGES = [
-  'users.usernameFree',
-  'users.createAccount',
-  'users.creatingAccount',
-  'users.signUpFailed',
-  'users.signUpWrong',
-  'users.tooManySignUps',
-  'ui.showZipCode',
-  'ui.hideZipCode',
-] as const
+const scriptMessages = {
+  usernameFree: phrases.users.usernameFree,
+  createAccount: phrases.users.createAccount,
+  creatingAccount: phrases.users.creatingAccount,
+  signUpFailed: phrases.users.signUpFailed,
+  signUpWrong: phrases.users.signUpWrong,
+  tooManySignUps: phrases.users.tooManySignUps,
+  showZipCode: phrases.ui.showZipCode,
+  hideZipCode: phrases.ui.hideZipCode,
+}
 
 /** `/signup`: four fields, in the specification's order. `next` is where a log-in should lead afterwards. */
 export function SignUpPage({ url }: { url: URL }) {
@@ -27,23 +28,23 @@ export function SignUpPage({ url }: { url: URL }) {
       scene="sign-up"
       aside={
         <a className="link" href={logIn}>
-          {t('users.logInInstead')}
+          {t(phrases.users.logInInstead)}
         </a>
       }
     >
       <div className={styles.head}>
-        <AuthHead title={t('users.signUpTitle')} lead={t('users.signUpLead')} />
+        <AuthHead title={t(phrases.users.signUpTitle)} lead={t(phrases.users.signUpLead)} />
       </div>
       <form method="post" action="/users" noValidate data-form="sign-up">
         <SignUpFields />
         <div className={styles.error} data-slot="error" />
         <Button type="submit" block>
-          {t('users.createAccount')}
+          {t(phrases.users.createAccount)}
         </Button>
         <p className={styles.foot}>
-          {t('users.alreadyFramed')}{' '}
+          {t(phrases.users.alreadyFramed)}{' '}
           <a className="link" href={logIn}>
-            {t('users.logIn')}
+            {t(phrases.users.logIn)}
           </a>
         </p>
       </form>
@@ -51,7 +52,7 @@ export function SignUpPage({ url }: { url: URL }) {
       <template id="tick">
         <FieldTick />
       </template>
-      <MessagesForScript keys={SCRIPT_MESSAGES} />
+      <MessagesForScript messages={scriptMessages} />
     </AuthPage>
   )
 }
@@ -60,9 +61,9 @@ function SignUpFields() {
   const t = useTranslate()
   return (
     <>
-      <Field label={t('users.fullname')} id="fullname" name="fullname" autoComplete="name" required />
+      <Field label={t(phrases.users.fullname)} id="fullname" name="fullname" autoComplete="name" required />
       <Field
-        label={t('users.username')}
+        label={t(phrases.users.username)}
         id="username"
         name="username"
         asId
@@ -72,22 +73,22 @@ function SignUpFields() {
         required
       />
       <Field
-        label={t('users.email')}
+        label={t(phrases.users.email)}
         id="email"
         name="email"
         type="email"
         autoComplete="email"
-        placeholder={t('users.emailExample')}
+        placeholder={t(phrases.users.emailExample)}
         required
       />
       <SecretField
-        label={t('users.zipCode')}
+        label={t(phrases.users.zipCode)}
         id="zipcode"
         name="zipcode"
         autoComplete="new-password"
-        help={t('users.zipCodeHelp')}
-        showLabel={t('ui.showZipCode')}
-        hideLabel={t('ui.hideZipCode')}
+        help={t(phrases.users.zipCodeHelp)}
+        showLabel={t(phrases.ui.showZipCode)}
+        hideLabel={t(phrases.ui.hideZipCode)}
         required
       />
     </>

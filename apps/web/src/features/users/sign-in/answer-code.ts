@@ -35,14 +35,14 @@ function wireCodeStep(usernameOrEmail: string, say: FormatMessage) {
     if (!isBusy(form)) void sendCode(form, say)
   })
   const resend = async (from: HTMLFormElement, errors: string) => {
-    setBusy(from, say('users.checking'))
+    setBusy(from, say('checking'))
     const { status } = await askServer('POST', '/api/auth/code', { usernameOrEmail })
     setBusy(from, null)
-    if (status !== 202) return showError(errors, say('users.codeFailed'))
+    if (status !== 202) return showError(errors, say('codeFailed'))
     codeInput().value = ''
     drawCells()
     startCodeStep('asked', usernameOrEmail, say)
-    requireElement('[data-sent]').textContent = say('users.codeSent')
+    requireElement('[data-sent]').textContent = say('codeSent')
   }
   requireElement('[data-resend]').addEventListener('click', () => void resend(form, 'code-error'))
   formOf('expired').addEventListener('submit', (event) => {
@@ -55,7 +55,7 @@ async function sendCode(form: HTMLFormElement, say: FormatMessage) {
   const input = codeInput()
   clearFieldError(input)
   clearSlot('code-error')
-  setBusy(form, say('users.checking'))
+  setBusy(form, say('checking'))
   const remember = requireElement<HTMLInputElement>('[name="remember"]', form).checked
   const said = await askServer('POST', '/api/auth/challenge', { code: input.value, remember })
   if (said.status === 200) return startSession(said.body as Parameters<typeof startSession>[0])
@@ -70,8 +70,8 @@ function showCodeRefusal({ code, problem }: Said, say: FormatMessage) {
     return requireElement('[data-slot="head"] h1').focus()
   }
   const input = codeInput()
-  if (code !== 'invalid-code') return showError('code-error', say('users.codeFailed'))
-  showFieldError(input, say('users.codeWrong', { count: problem.triesLeft ?? 0 }), 'error')
+  if (code !== 'invalid-code') return showError('code-error', say('codeFailed'))
+  showFieldError(input, say('codeWrong', { count: problem.triesLeft ?? 0 }), 'error')
   drawCells()
   input.focus()
   input.select()
@@ -95,7 +95,7 @@ function countDown(say: FormatMessage) {
   const tick = () => {
     left -= 1
     const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
-    wait.textContent = left > 0 ? say('users.sendAgainIn', { time }) : ''
+    wait.textContent = left > 0 ? say('sendAgainIn', { time }) : ''
     resend.hidden = left > 0
     if (left === 0) window.clearInterval(counting)
   }

@@ -8,7 +8,7 @@ export function startReveal(button: HTMLElement) {
   const icons = { password: button.firstElementChild, text: cloneTemplate('eye-slash').firstElementChild }
   button.addEventListener('click', () => {
     const type = input.type === 'password' ? 'text' : 'password'
-    const label = say(type === 'text' ? 'ui.hideZipCode' : 'ui.showZipCode')
+    const label = say(type === 'text' ? 'hideZipCode' : 'showZipCode')
     const icon = icons[type]
     input.type = type
     button.ariaLabel = label

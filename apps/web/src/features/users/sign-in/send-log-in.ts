@@ -29,7 +29,7 @@ async function send(form: HTMLFormElement, say: FormatMessage) {
   const [who, zipCode] = fields()
   clearSlot('created')
   clearSlot('error')
-  setBusy(form, say('users.checking'))
+  setBusy(form, say('checking'))
   const typed = { usernameOrEmail: who.value, zipCode: zipCode.value, timeZone: timeZone() }
   const said = await askServer('POST', '/users', typed)
   if (said.status === 200 && said.body) return startSession(said.body as Parameters<typeof startSession>[0])
@@ -40,7 +40,7 @@ async function send(form: HTMLFormElement, say: FormatMessage) {
 async function askForCode(form: HTMLFormElement, say: FormatMessage) {
   const [who] = fields()
   if (who.value.trim() === '') {
-    showFieldError(who, say('users.whoFirst'), 'error')
+    showFieldError(who, say('whoFirst'), 'error')
     return who.focus()
   }
   const said = await askServer('POST', '/api/auth/code', { usernameOrEmail: who.value, timeZone: timeZone() })
@@ -54,9 +54,9 @@ function showOutcome(form: HTMLFormElement, said: Said, say: FormatMessage) {
   if (said.status === 200) return showWrong([who, zipCode])
   for (const field of [who, zipCode]) field.removeAttribute('aria-invalid')
   if (said.status === 429) return waitMinutes(form, said.minutes, say)
-  const number = said.problem.requestId ? say('users.requestNumber', { number: said.problem.requestId }) : ''
+  const number = said.problem.requestId ? say('requestNumber', { number: said.problem.requestId }) : ''
   showState('failed', { number })
-  requireElement('button[type="submit"]', form).textContent = say('ui.tryAgain')
+  requireElement('button[type="submit"]', form).textContent = say('tryAgain')
 }
 
 function showWrong(wrong: HTMLInputElement[]) {
@@ -73,13 +73,13 @@ function showWrong(wrong: HTMLInputElement[]) {
 function waitMinutes(form: HTMLFormElement, minutes: number, say: FormatMessage) {
   const button = requireElement<HTMLButtonElement>('button[type="submit"]', form)
   let left = minutes
-  showState('slowly', { minutes: say('users.tryAgainIn', { count: left }) })
+  showState('slowly', { minutes: say('tryAgainIn', { count: left }) })
   button.disabled = true
   const timer = window.setInterval(() => {
     left -= 1
     if (left > 0) {
       const sentence = document.querySelector('[data-text="minutes"]')
-      if (sentence) sentence.textContent = say('users.tryAgainIn', { count: left })
+      if (sentence) sentence.textContent = say('tryAgainIn', { count: left })
       return
     }
     window.clearInterval(timer)

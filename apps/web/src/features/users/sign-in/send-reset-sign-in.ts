@@ -19,7 +19,7 @@ async function send(form: HTMLFormElement, token: string, say: FormatMessage) {
   const input = requireElement<HTMLInputElement>('#zipcode', form)
   clearFieldError(input)
   clearSlot('error')
-  setBusy(form, say('users.checking'))
+  setBusy(form, say('checking'))
   const said = await askServer('POST', '/api/auth/reset', { token, zipcode: input.value })
   if (said.status === 200) {
     const { username } = said.body as { username: string }
@@ -31,5 +31,5 @@ async function send(form: HTMLFormElement, token: string, say: FormatMessage) {
     showFieldError(input, wrong.message, 'error')
     return input.focus()
   }
-  showError('error', say(said.code === 'link-expired' ? 'users.resetExpired' : 'users.resetFailed'))
+  showError('error', say(said.code === 'link-expired' ? 'resetExpired' : 'resetFailed'))
 }

@@ -26,7 +26,7 @@ export function startSignUp(form: HTMLFormElement) {
 async function send(form: HTMLFormElement, say: FormatMessage) {
   for (const name of FIELDS) clearFieldError(inputOf(name))
   clearSlot('error')
-  setBusy(form, say('users.creatingAccount'))
+  setBusy(form, say('creatingAccount'))
   const typed = Object.fromEntries(FIELDS.map((name) => [name, inputOf(name).value]))
   const said = await askServer('POST', '/users', typed)
   if (said.status === 201) {
@@ -50,11 +50,11 @@ function showRefusal({ status, code, problem, minutes }: Said, say: FormatMessag
   for (const { field, message } of wrong) showFieldError(inputOf(field), message, 'error')
   const first = FIELDS.find((name) => wrong.some(({ field }) => field === name))
   if (first) {
-    showError('error', say('users.signUpWrong', { count: wrong.length }))
+    showError('error', say('signUpWrong', { count: wrong.length }))
     return inputOf(first).focus()
   }
   const waits = status === 429 || code === 'too-many-attempts'
-  showError('error', waits ? say('users.tooManySignUps', { count: minutes }) : say('users.signUpFailed'))
+  showError('error', waits ? say('tooManySignUps', { count: minutes }) : say('signUpFailed'))
 }
 
 /** Says, while one types, whether a username is free. Silent when the server cannot be asked. */
@@ -69,7 +69,7 @@ function watchUsername(say: FormatMessage) {
     if (status !== 200 || !input.isConnected || input.value.trim() !== asked) return
     const { name, free, reason } = body as { name: string; free: boolean; reason: string | null }
     if (!free) return showFieldError(input, reason ?? '', reason ? 'error' : 'remark')
-    showFieldError(input, say('users.usernameFree', { name }), 'remark')
+    showFieldError(input, say('usernameFree', { name }), 'remark')
     const mark = cloneTemplate('tick').firstElementChild
     if (mark) input.after(mark)
     tick = mark
