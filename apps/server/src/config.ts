@@ -35,6 +35,8 @@ declare module '#platform/settings.ts' {
     /** Distinct posts of others in the feed each day, without and with Premium; null: without limit. */
     feedDailyFree: number | null
     feedDailyPremium: number | null
+    /** How long the database may take over one statement of a search or a page of Explore (security.md §3.4). */
+    searchTimeoutMs: number
     /** How long the database may take over what a request asks of it. */
     timeLimits: TimeLimits
   }
@@ -122,6 +124,7 @@ const Environment = v.object({
   FEED_DAILY_FREE: Allowance('50'),
   FEED_DAILY_PREMIUM: Allowance('100'),
   STATEMENT_TIMEOUT_MS: Milliseconds(requestLimits.statementMs),
+  SEARCH_TIMEOUT_MS: Milliseconds(500),
   LOCK_TIMEOUT_MS: Milliseconds(requestLimits.lockMs),
   IDLE_IN_TRANSACTION_TIMEOUT_MS: Milliseconds(requestLimits.idleInTransactionMs),
 })
@@ -183,6 +186,7 @@ const limitsOf = (env: Environment) => ({
   pace: env.PACE,
   feedDailyFree: env.FEED_DAILY_FREE,
   feedDailyPremium: env.FEED_DAILY_PREMIUM,
+  searchTimeoutMs: env.SEARCH_TIMEOUT_MS,
 })
 
 /**

@@ -63,7 +63,8 @@ export async function startServer(
   { doors, ...parts }: { pages?: boolean; doors?: Partial<Deps> } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-test-'))
-  const config = { ...readConfig({ DATA_DIR: dataDir, ...settings }), ...overrides }
+  // No test waits for a slow machine; those about the limit set their own.
+  const config = { ...readConfig({ DATA_DIR: dataDir, SEARCH_TIMEOUT_MS: '5000', ...settings }), ...overrides }
   const clock = testClock()
   const lines: string[] = []
   const log = lineLog((line) => lines.push(line), clock.now)

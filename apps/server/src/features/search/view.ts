@@ -21,15 +21,13 @@ import { readTyped, termOf } from './read-term.ts'
 
 type SearchRequest = { q: string; type?: HitType | undefined; cursor?: string | undefined; limit: number }
 
-// security.md §3.4
-const STATEMENT_MS = 500
 const SUGGESTED = 5
 
 /**
  * Users, pets, posts, tags and places by a part of their name, whatever its length, case and accents; `@` asks for
  * users only, `#` for tags. Exact matches and beginnings first, then the most followed, the newest or the most used.
  * @throws Problem 'validation-failed' for a cursor that is not ours; 'too-many-requests';
- *   'unavailable' when a statement takes longer than 500 ms.
+ *   'unavailable' when a statement takes longer than `SEARCH_TIMEOUT_MS`.
  */
 export async function searchFor(ctx: Context, { q, type, cursor, limit }: SearchRequest): Promise<SearchPage> {
   await limitSearches(ctx, 'search')
@@ -54,7 +52,7 @@ export async function searchFor(ctx: Context, { q, type, cursor, limit }: Search
 async function inTime<T>(ctx: Context, work: (inside: Context) => Promise<T>): Promise<T> {
   try {
     return await ctx.transaction(async ({ db }) => {
-      await setStatementTimeout(db, STATEMENT_MS)
+      await setStatementTimeout(db, ctx.config.searchTimeoutMs)
       return work({ ...ctx, db })
     })
   } catch (error) {
