@@ -72,13 +72,16 @@ async function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<Jo
 }
 
 /** Fetches what waits for a worker and runs it. */
-const startWorker = (boss: PgBoss, worker: Worker, log: Log) =>
-  boss.work(worker.name, workOptions, async (jobs: Job[]) => {
+const startWorker = (boss: PgBoss, worker: Worker, log: Log) => {
+  // A second batch runs while the last jobs of the first one end.
+  const options = { ...workOptions, localConcurrency: worker.inParallel ? 2 : 1 }
+  return boss.work(worker.name, options, async (jobs: Job[]) => {
     if (worker.inParallel) return Promise.all(jobs.map((job) => outcomeOf(job, worker, log)))
     const results: JobResult[] = []
     for (const job of jobs) results.push(await outcomeOf(job, worker, log))
     return results
   })
+}
 
 async function prepareQueue(boss: PgBoss, worker: Worker) {
   const options = { ...queueOptions, ...(worker.neverGivenUp && neverGivenUp) }

@@ -156,7 +156,7 @@ export async function writeCascade(
 
 // Qualities and efforts as measured by butteraugli over real photos: docs/decisions/0022.
 const encoders: Record<RenderedFile['extension'], (photo: Sharp, width: number) => Sharp> = {
-  webp: (photo) => photo.webp({ quality: 80, effort: 2 }),
+  webp: (photo, width) => photo.webp({ quality: 80, effort: width <= largestFirst ? 2 : 0 }),
   jpg: (photo) => photo.flatten({ background: '#fff' }).jpeg({ quality: 82 }),
   avif: (photo, width) => photo.avif({ quality: width <= smallAvif ? 72 : 68, effort: 0, tune: 'iq' }),
 }
