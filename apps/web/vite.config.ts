@@ -16,7 +16,8 @@ const entry = join(import.meta.dirname, 'src/entry-browser.ts')
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|^\0plain-links:/
 
 const isOurs = (id: string) =>
-  !/i18n\/en/.test(id) && /web\/src|packages\/contract|phosphor-icons|^\0(message:|vite\/preload)/.test(id)
+  !/i18n\/(en\/[a-z-]+|en|phrases)\.ts/.test(id) &&
+  /web\/src|packages\/contract|phosphor-icons|^\0(message:|vite\/preload)/.test(id)
 
 let chunkOf: ((id: string) => string | null) | undefined
 

@@ -5,6 +5,7 @@ import { keepFollow } from '#features/follows/follow-cache.ts'
 import { petQuery } from '#features/pets/pet-cache.ts'
 import { petPostsQuery } from '#features/posts/post-lists.ts'
 import { reelQuery } from '#features/stories/story-cache.ts'
+import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
 import { type Head, loads } from '#shell/page.ts'
@@ -30,7 +31,7 @@ export const loader = loads(async ({ t, queries, call, publicUrl }, { params }) 
       queries.prefetchInfiniteQuery(petPostsQuery(id, call)),
       queries.prefetchQuery(reelQuery({ kind: 'pet', id }, call)),
     ])
-  const description = bio || t(phrases.pets.wallOf, { name, kind: breed || t(phrases.species[species]) })
+  const description = bio || t(phrases.pets.wallOf, { name, kind: breed || t(speciesPhrases[species]) })
   const head: Head = { title: t(phrases.app.pageTitle, { page: name }), description, ...pictureOf(pet, publicUrl) }
   return { head }
 })

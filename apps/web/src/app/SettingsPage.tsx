@@ -20,6 +20,7 @@ import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { SessionList } from '#features/users/SessionList.tsx'
 import { ThemeChoice } from '#features/users/ThemeChoice.tsx'
 import { sessionsQuery } from '#features/users/use-sessions.ts'
+import { settingsGroups } from '#i18n/en/chosen/settings-groups.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
@@ -63,7 +64,7 @@ export function SettingsPage() {
             {sections.map((section) => (
               <a key={section} href={`#${section}`} aria-current={section === chosen ? 'true' : undefined}>
                 <Icon path={icons[section]} size={20} />
-                {t(phrases.settings.groups[section])}
+                {t(settingsGroups[section])}
               </a>
             ))}
           </nav>

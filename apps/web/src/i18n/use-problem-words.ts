@@ -1,5 +1,5 @@
 import { CallError } from '#lib/call.ts'
-import { phrases } from './phrases.ts'
+import { problems } from './en/chosen/problems.ts'
 import { useTranslate } from './use-translate.ts'
 
 /**
@@ -8,5 +8,5 @@ import { useTranslate } from './use-translate.ts'
  */
 export function useProblemWords(): (error: Error) => string {
   const t = useTranslate()
-  return (error) => t(phrases.problems[error instanceof CallError ? error.code : 'internal'])
+  return (error) => t(problems[error instanceof CallError ? error.code : 'internal'])
 }

@@ -1,6 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { appMissing } from '#i18n/en/chosen/app-missing.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -56,7 +57,7 @@ function NotFound() {
   return (
     <Lone
       title={t(phrases.app.notFound)}
-      lead={t(phrases.app.missing[sought])}
+      lead={t(appMissing[sought])}
       note={sought === 'post' ? t(phrases.app.notFoundNote) : ''}
     >
       <Link className={buttonClass()} to={paths.landing} reloadDocument>
@@ -81,7 +82,7 @@ function NotHere() {
             <EmptyFrameScene plate="404" />
           </div>
           <div className={styles.words}>
-            <p className={styles.lead}>{t(phrases.app.missing[sought])}</p>
+            <p className={styles.lead}>{t(appMissing[sought])}</p>
             <div className={styles.actions}>
               <Link className={buttonClass()} to={paths.feed}>
                 {t(phrases.app.goToFeed)}

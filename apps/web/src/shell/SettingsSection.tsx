@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { phrases } from '#i18n/phrases.ts'
+import { settingsGroups } from '#i18n/en/chosen/settings-groups.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './SettingsSection.module.css'
 
@@ -16,7 +16,7 @@ export function SettingsSection({ id, help, children }: SettingsSectionProps) {
   return (
     <section className={styles.section} id={id} aria-labelledby={`${id}-title`}>
       <header>
-        <h2 id={`${id}-title`}>{t(phrases.settings.groups[id])}</h2>
+        <h2 id={`${id}-title`}>{t(settingsGroups[id])}</h2>
         <p>{help}</p>
       </header>
       {children}

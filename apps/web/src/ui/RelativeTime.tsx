@@ -1,3 +1,4 @@
+import { uiAgo } from '#i18n/en/chosen/ui-ago.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { exactTime, relativeTime, timeSince } from '#lib/time.ts'
@@ -22,7 +23,7 @@ export function RelativeTime({ iso, short = false }: RelativeTimeProps) {
       {!since
         ? t(phrases.ui.justNow)
         : short
-          ? t(phrases.ui.ago[since.unit], { count: since.count })
+          ? t(uiAgo[since.unit], { count: since.count })
           : relativeTime(since, locale)}
     </time>
   )

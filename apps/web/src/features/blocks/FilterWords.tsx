@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { blocksWordFault } from '#i18n/en/chosen/blocks-word-fault.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -68,7 +69,7 @@ function WordField({ value, fault, onChange }: WordFieldProps) {
     <Field
       label={t(phrases.blocks.word)}
       help={t(phrases.blocks.wordHelp)}
-      error={fault && t(phrases.blocks.wordFault[fault])}
+      error={fault && t(blocksWordFault[fault])}
       name="word"
       autoComplete="off"
       autoCapitalize="none"

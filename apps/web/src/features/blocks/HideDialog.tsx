@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { blocksDays } from '#i18n/en/chosen/blocks-days.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -106,7 +107,7 @@ function HowLong({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choi
   const t = useTranslate()
   const options = (['1', '7', '30', 'forever'] as const).map((value) => ({
     value,
-    label: t(phrases.blocks.days[value]),
+    label: t(blocksDays[value]),
   }))
   return (
     <RadioGroup

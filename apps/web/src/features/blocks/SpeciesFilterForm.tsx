@@ -1,5 +1,6 @@
 import type { SpeciesFilter } from '@pawtrait/contract/blocks.ts'
 import { type Species, speciesNames } from '@pawtrait/contract/pets.ts'
+import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -35,7 +36,7 @@ export function SpeciesFilterForm({ filter }: { filter: SpeciesFilter }) {
             onClick={() => toggle(species)}
           >
             <EaredFrame kind={species} backdrop="fog" size={64} />
-            {t(phrases.species[species])}
+            {t(speciesPhrases[species])}
           </button>
         ))}
       </fieldset>

@@ -3,6 +3,7 @@ import devices from '@phosphor-icons/core/regular/devices.svg?path'
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
 import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import { Link } from 'react-router'
+import { draftsSteps } from '#i18n/en/chosen/drafts-steps.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -21,7 +22,7 @@ export function DraftKept({ sync: { step, theirs }, draftsHref, onPutAside }: Dr
   return (
     <div className={styles.kept}>
       <Icon path={icons[shown]} size={20} />
-      <span role="status">{t(phrases.drafts.steps[shown])}</span>
+      <span role="status">{t(draftsSteps[shown])}</span>
       <Link className="link" to={draftsHref}>
         {t(phrases.drafts.drafts)}
       </Link>

@@ -3,6 +3,7 @@ import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
 import hash from '@phosphor-icons/core/regular/hash.svg?path'
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -135,7 +136,7 @@ function HitWords({ hit: { type, name, detail, species, postCount }, typed }: { 
       </b>
       <small>
         {postCount !== null && t(phrases.mentions.posts, { count: postCount })}
-        {type === 'user' ? <Marked text={detail} typed={typed} /> : detail || (species && t(phrases.species[species]))}
+        {type === 'user' ? <Marked text={detail} typed={typed} /> : detail || (species && t(speciesPhrases[species]))}
       </small>
     </span>
   )

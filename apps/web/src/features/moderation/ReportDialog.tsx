@@ -1,6 +1,7 @@
 import type { ReportSubject } from '@pawtrait/contract/moderation.ts'
 import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import { useState } from 'react'
+import { moderationWrong } from '#i18n/en/chosen/moderation-wrong.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -45,7 +46,7 @@ export function ReportDialog({ subject, name, open, onClose, onBlock, onHide }: 
       close()
       act()
     })
-  const title = send.isSuccess ? t(phrases.moderation.thanks) : t(phrases.moderation.wrong[subject.type], { name })
+  const title = send.isSuccess ? t(phrases.moderation.thanks) : t(moderationWrong[subject.type], { name })
   const actions = send.isSuccess ? (
     <After name={name} onDone={close} onBlock={then(onBlock)} onHide={then(onHide)} />
   ) : (

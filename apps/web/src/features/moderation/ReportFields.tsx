@@ -1,5 +1,6 @@
 import { reportReasons } from '@pawtrait/contract/moderation.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { moderationReasons } from '#i18n/en/chosen/moderation-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { FieldError } from '#ui/FieldFrame.tsx'
@@ -19,7 +20,7 @@ type ReportFieldsProps = {
 /** Six reasons and a few words. */
 export function ReportFields({ draft, onChange, needsReason }: ReportFieldsProps) {
   const t = useTranslate()
-  const options = reportReasons.map((value) => ({ value, label: t(phrases.moderation.reasons[value]) }))
+  const options = reportReasons.map((value) => ({ value, label: t(moderationReasons[value]) }))
   const used = graphemeCount(draft.note)
   const label = t(phrases.moderation.noteLeft, { count: Math.max(0, MOST - used) })
   return (

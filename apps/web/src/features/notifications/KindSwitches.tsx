@@ -1,5 +1,7 @@
 import type { NotificationSettings, NotificationType } from '@pawtrait/contract/notifications.ts'
 import { useQuery } from '@tanstack/react-query'
+import { notificationsGroups } from '#i18n/en/chosen/notifications-groups.ts'
+import { notificationsKinds } from '#i18n/en/chosen/notifications-kinds.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -36,11 +38,11 @@ function Groups({ off }: Pick<NotificationSettings, 'off'>) {
       <div className={styles.groups}>
         {names.map((name) => (
           <fieldset key={name} className={styles.group}>
-            <legend>{t(phrases.notifications.groups[name])}</legend>
+            <legend>{t(notificationsGroups[name])}</legend>
             {groups[name].map((type) => (
               <Switch
                 key={type}
-                label={t(phrases.notifications.kinds[type])}
+                label={t(notificationsKinds[type])}
                 checked={!off.includes(type)}
                 onChange={(on) => change.mutate({ type, on })}
               />

@@ -4,6 +4,8 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import checks from '@phosphor-icons/core/regular/checks.svg?path'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { notificationsDays } from '#i18n/en/chosen/notifications-days.ts'
+import { notificationsPartNames } from '#i18n/en/chosen/notifications-part-names.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
@@ -64,7 +66,7 @@ function Head({ part, onPart, lines }: HeadProps) {
         <div className={styles.parts} role="group" aria-label={t(phrases.notifications.parts)}>
           {parts.map((one) => (
             <Chip key={one} pressed={one === part} onClick={() => onPart(one)}>
-              {t(phrases.notifications.partNames[one])}
+              {t(notificationsPartNames[one])}
             </Chip>
           ))}
         </div>
@@ -148,7 +150,7 @@ function Days({ lines }: { lines: Notification[] }) {
     if (here.length === 0) return null
     return (
       <div key={day} className={styles.day}>
-        <h2 id={`notifications-${day}`}>{t(phrases.notifications.days[day])}</h2>
+        <h2 id={`notifications-${day}`}>{t(notificationsDays[day])}</h2>
         <ul aria-labelledby={`notifications-${day}`}>
           {here.map((line) => (
             <NotificationLine key={line.id} line={line} />

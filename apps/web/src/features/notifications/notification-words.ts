@@ -1,4 +1,6 @@
 import type { Notification } from '@pawtrait/contract/notifications.ts'
+import { notificationsTold } from '#i18n/en/chosen/notifications-told.ts'
+import { notificationsToldOwner } from '#i18n/en/chosen/notifications-told-owner.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { T } from '#i18n/use-translate.ts'
 import { ageOf } from '#lib/time.ts'
@@ -40,9 +42,9 @@ function saidOf(t: T, line: Notification): string {
   if (type === 'like') return t(phrases.notifications.like, { who, count, what: whatOf(t, line) })
   if (type === 'comment') return t(phrases.notifications.comment, { who, what: whatOf(t, line) })
   if (line.asOwner && (type === 'pet-invite' || type === 'pet-person'))
-    return t(phrases.notifications.toldOwner[type], { who, count, pet })
-  if (isCounted(type)) return t(phrases.notifications.told[type], { who, count, pet })
-  return t(phrases.notifications.told[type], { who, pet })
+    return t(notificationsToldOwner[type], { who, count, pet })
+  if (isCounted(type)) return t(notificationsTold[type], { who, count, pet })
+  return t(notificationsTold[type], { who, pet })
 }
 
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])

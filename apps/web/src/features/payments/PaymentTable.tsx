@@ -2,6 +2,8 @@ import { formatMoney } from '@pawtrait/contract/money.ts'
 import type { PaymentLine } from '@pawtrait/contract/payments.ts'
 import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import { Link } from 'react-router'
+import { paymentsColumns } from '#i18n/en/chosen/payments-columns.ts'
+import { paymentsStates } from '#i18n/en/chosen/payments-states.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { daySpan, longDay } from '#lib/days.ts'
@@ -20,7 +22,7 @@ export function PaymentTable({ payments, receiptPath }: PaymentTableProps) {
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col" className={column === 'amount' ? styles.amount : undefined}>
-              {t(phrases.payments.columns[column])}
+              {t(paymentsColumns[column])}
             </th>
           ))}
           <th scope="col">
@@ -57,7 +59,7 @@ function Row({ payment, receiptPath }: { payment: PaymentLine; receiptPath: (num
       <td className={`nums ${styles.amount}`}>{formatMoney(price, locale)}</td>
       <td>
         <span className={styles.state} data-state={state}>
-          {t(phrases.payments.states[state])}
+          {t(paymentsStates[state])}
         </span>
         {refusal && <small className={styles.detail}>{t(phrases.payments.refusal, { why: refusal })}</small>}
       </td>

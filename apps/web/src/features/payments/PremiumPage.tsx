@@ -10,6 +10,8 @@ import { PlanCard } from '#features/premium/PlanCard.tsx'
 import { PlanFacts } from '#features/premium/PlanFacts.tsx'
 import { PlanState } from '#features/premium/PlanState.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { premiumNotHere } from '#i18n/en/chosen/premium-not-here.ts'
+import { problems } from '#i18n/en/chosen/problems.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
@@ -114,6 +116,6 @@ function Held({ status }: { status: PremiumStatus }) {
 /** Why nothing can be bought this way. */
 function NotHere({ why }: { why: 'notSetUp' | 'mpesaOff' | 'cardOff' | 'unknown' }) {
   const t = useTranslate()
-  if (why === 'unknown') return <ErrorBox title={t(phrases.problems.offline)}>{t(phrases.premium.reload)}</ErrorBox>
-  return <ErrorBox title={t(phrases.premium.notHere[why])}>{t(phrases.premium.notSetUpHelp)}</ErrorBox>
+  if (why === 'unknown') return <ErrorBox title={t(problems.offline)}>{t(phrases.premium.reload)}</ErrorBox>
+  return <ErrorBox title={t(premiumNotHere[why])}>{t(phrases.premium.notSetUpHelp)}</ErrorBox>
 }

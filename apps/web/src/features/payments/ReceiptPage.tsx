@@ -4,6 +4,7 @@ import printer from '@phosphor-icons/core/regular/printer.svg?path'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { TestBar } from '#features/payments/pay/TestBar.tsx'
+import { paymentsColumns } from '#i18n/en/chosen/payments-columns.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -40,7 +41,7 @@ export function ReceiptPage() {
   return (
     <>
       {receipt && <TestBar livemode={receipt.livemode} simulated={offer?.simulated ?? false} />}
-      <TopBar title={t(phrases.payments.columns.receipt)} back />
+      <TopBar title={t(paymentsColumns.receipt)} back />
       <Content>
         <div className={styles.acts}>
           {canMail && <MailIt number={number} />}

@@ -1,6 +1,7 @@
 import { formatMoney } from '@pawtrait/contract/money.ts'
 import type { Receipt } from '@pawtrait/contract/payments.ts'
 import type { ReactNode } from 'react'
+import { paymentsColumns } from '#i18n/en/chosen/payments-columns.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { daySpan, longDay } from '#lib/days.ts'
@@ -24,7 +25,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         </span>
         {!livemode && <span className={styles.stamp}>{t(phrases.payments.test)}</span>}
       </header>
-      <h2 className={styles.title}>{t(phrases.payments.columns.receipt)}</h2>
+      <h2 className={styles.title}>{t(paymentsColumns.receipt)}</h2>
       <dl className={styles.facts}>
         <Fact term={t(phrases.payments.number)} asId>
           {number}
@@ -65,8 +66,8 @@ function Amounts({ receipt: { from, until, price, vat, credits } }: { receipt: R
     <table className={styles.amounts}>
       <thead>
         <tr>
-          <th scope="col">{t(phrases.payments.columns.what)}</th>
-          <th scope="col">{t(phrases.payments.columns.amount)}</th>
+          <th scope="col">{t(paymentsColumns.what)}</th>
+          <th scope="col">{t(paymentsColumns.amount)}</th>
         </tr>
       </thead>
       <tbody>
@@ -123,7 +124,7 @@ function Parties({ receipt }: { receipt: Receipt }) {
   const { method, methodDetail, seller } = receipt
   return (
     <dl className={`${styles.facts} ${styles.two}`}>
-      <Fact term={t(phrases.payments.columns.paidWith)}>
+      <Fact term={t(paymentsColumns.paidWith)}>
         <PaidWith receipt={receipt} />
       </Fact>
       {method === 'mpesa' && (

@@ -1,4 +1,5 @@
 import { type Backdrop, backdropNames } from '@pawtrait/contract/pets.ts'
+import { petsBackdrops } from '#i18n/en/chosen/pets-backdrops.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -14,7 +15,7 @@ export function BackdropPicker({ value, onChange }: { value: Backdrop; onChange:
         <label
           key={backdrop}
           className={classNames(styles.swatch, `bd-${backdrop}`)}
-          title={t(phrases.pets.backdrops[backdrop])}
+          title={t(petsBackdrops[backdrop])}
         >
           <input
             type="radio"
@@ -23,7 +24,7 @@ export function BackdropPicker({ value, onChange }: { value: Backdrop; onChange:
             checked={backdrop === value}
             onChange={() => onChange(backdrop)}
           />
-          <span className="vh">{t(phrases.pets.backdrops[backdrop])}</span>
+          <span className="vh">{t(petsBackdrops[backdrop])}</span>
         </label>
       ))}
     </fieldset>

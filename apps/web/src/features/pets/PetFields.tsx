@@ -1,4 +1,5 @@
 import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { petsSexes } from '#i18n/en/chosen/pets-sexes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { lastDay } from '#lib/today.ts'
@@ -67,7 +68,7 @@ function SexPicker({ draft, onChange }: PetFieldsProps) {
       legend={t(phrases.pets.sex)}
       showLegend
       name="sex"
-      options={sexes.map((value) => ({ value, label: t(phrases.pets.sexes[value]) }))}
+      options={sexes.map((value) => ({ value, label: t(petsSexes[value]) }))}
       value={draft.sex}
       onChange={(sex) => onChange({ sex })}
     />

@@ -7,6 +7,8 @@ import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
 import people from '@phosphor-icons/core/regular/user-circle.svg?path'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { petsSexes } from '#i18n/en/chosen/pets-sexes.ts'
+import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { nextReturn } from '#lib/anniversary.ts'
@@ -62,9 +64,9 @@ function Facts({ pet, userPath }: Pick<PetHeadProps, 'pet' | 'userPath'>) {
   const { breed, species, birthday, sex, gotchaDay, diedOn, people: persons } = pet
   return (
     <ul className={styles.facts} aria-label={t(phrases.pets.about, { name: pet.name })}>
-      <Fact icon={paw}>{breed || t(phrases.species[species])}</Fact>
+      <Fact icon={paw}>{breed || t(speciesPhrases[species])}</Fact>
       {birthday && !diedOn && <Age pet={pet} birthday={birthday} />}
-      {sex !== 'unknown' && <Fact icon={sex === 'female' ? female : male}>{t(phrases.pets.sexes[sex])}</Fact>}
+      {sex !== 'unknown' && <Fact icon={sex === 'female' ? female : male}>{t(petsSexes[sex])}</Fact>}
       {gotchaDay && <Home pet={pet} gotchaDay={gotchaDay} />}
       {persons.length > 0 && (
         <Fact icon={people}>

@@ -1,6 +1,6 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { Link } from 'react-router'
-import { phrases } from '#i18n/phrases.ts'
+import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
@@ -12,7 +12,7 @@ import { petKind } from './pet-kind.ts'
 export function PetTile({ pet, to }: { pet: PetCard; to: string }) {
   const t = useTranslate()
   const now = useNow()
-  const detail = petDetail(t, pet, now) || t(phrases.species[pet.species])
+  const detail = petDetail(t, pet, now) || t(speciesPhrases[pet.species])
   return (
     <Link className={styles.tile} to={to}>
       <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={60} />

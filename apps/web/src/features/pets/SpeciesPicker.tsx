@@ -1,4 +1,5 @@
 import { type Species, speciesNames } from '@pawtrait/contract/pets.ts'
+import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
@@ -12,7 +13,7 @@ export function SpeciesPicker({ value, onChange }: { value: Species; onChange: (
     label: (
       <>
         <EaredFrame kind={species} backdrop="fog" size={28} />
-        {t(phrases.species[species])}
+        {t(speciesPhrases[species])}
       </>
     ),
   }))

@@ -2,6 +2,9 @@ import { type Audience, audiences, type ReplyControl, replyControls } from '@paw
 import globe from '@phosphor-icons/core/regular/globe-simple.svg?path'
 import star from '@phosphor-icons/core/regular/star.svg?path'
 import people from '@phosphor-icons/core/regular/users-three.svg?path'
+import { createAudienceHelp } from '#i18n/en/chosen/create-audience-help.ts'
+import { createAudiences } from '#i18n/en/chosen/create-audiences.ts'
+import { createReplyControls } from '#i18n/en/chosen/create-reply-controls.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -52,7 +55,7 @@ export function AudienceDialog({ open, onClose, audience, replies, onChange }: A
         showLegend
         legend={t(phrases.create.whoComments)}
         name="replies"
-        options={replyControls.map((value) => ({ value, label: t(phrases.create.replyControls[value]) }))}
+        options={replyControls.map((value) => ({ value, label: t(createReplyControls[value]) }))}
         value={replies}
         onChange={(chosen) => onChange({ replies: chosen })}
       />
@@ -66,8 +69,8 @@ function Choice({ value }: { value: Audience }) {
     <span className={styles.choice}>
       <IconTile icon={icons[value]} size={20} />
       <span>
-        {t(phrases.create.audiences[value])}
-        <small>{t(phrases.create.audienceHelp[value])}</small>
+        {t(createAudiences[value])}
+        <small>{t(createAudienceHelp[value])}</small>
       </span>
     </span>
   )

@@ -4,6 +4,7 @@ import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { premiumReminders } from '#i18n/en/chosen/premium-reminders.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
@@ -34,7 +35,7 @@ export function PlanNotice() {
   const words = { day: endTime(status.until), last: endTime(status.rightsUntil ?? status.until) }
   return (
     <aside className={styles.notice} aria-label={t(phrases.premium.premium)}>
-      <p role="status">{t(phrases.premium.reminders[status.reminder], words)}</p>
+      <p role="status">{t(premiumReminders[status.reminder], words)}</p>
       <Link className={buttonClass({ kind: 'soft', small: true })} to={paths.premium}>
         {t(phrases.premium.addMonth)}
       </Link>
@@ -65,7 +66,7 @@ function Begun({ until }: { until: string }) {
   if (!isOpen) return null
   return (
     <aside className={styles.notice} aria-label={t(phrases.premium.premium)}>
-      <p role="status">{t(phrases.premium.reminders.started, { day })}</p>
+      <p role="status">{t(premiumReminders.started, { day })}</p>
       <IconButton label={t(phrases.premium.closeReminder)} icon={x} iconSize={20} onClick={() => setOpen(false)} />
     </aside>
   )

@@ -11,6 +11,7 @@ import { Link } from 'react-router'
 import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
 import { closeFriendsQuery } from '#features/follows/close-friends.ts'
 import { requestsQuery } from '#features/follows/request-cache.ts'
+import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
@@ -51,7 +52,7 @@ function Animals() {
   const t = useTranslate()
   const locale = useLocale()
   const { data: filter } = useQuery(speciesFilterQuery())
-  const chosen = filter ? [...filter.species.map((one) => t(phrases.species[one])), ...filter.words] : []
+  const chosen = filter ? [...filter.species.map((one) => t(speciesPhrases[one])), ...filter.words] : []
   const open = (
     <Link
       className={buttonClass({ kind: 'ghost', small: true })}

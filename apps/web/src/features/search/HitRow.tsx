@@ -1,5 +1,6 @@
 import type { Hit } from '@pawtrait/contract/search.ts'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
+import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RowCard, RowDetail } from '#ui/RowCard.tsx'
@@ -47,5 +48,5 @@ export function HitDetail({ hit, q }: { hit: Hit; q: string }) {
       </RowDetail>
     )
   const text = postCount !== null ? t(phrases.search.posts, { count: postCount }) : detail
-  return <RowDetail>{text || (species && t(phrases.species[species]))}</RowDetail>
+  return <RowDetail>{text || (species && t(speciesPhrases[species]))}</RowDetail>
 }

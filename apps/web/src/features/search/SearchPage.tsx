@@ -1,6 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { type Hit, type HitType, hitTypes } from '@pawtrait/contract/search.ts'
 import { useNavigate, useSearchParams } from 'react-router'
+import { searchTabs } from '#i18n/en/chosen/search-tabs.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
@@ -57,7 +58,7 @@ function Results({ q, type }: { q: string; type: HitType | null }) {
   const t = useTranslate()
   const navigate = useNavigate()
   const value = type ?? 'all'
-  const tabs = (['all', ...kinds] as const).map((id) => ({ id, label: t(phrases.search.tabs[id]) }))
+  const tabs = (['all', ...kinds] as const).map((id) => ({ id, label: t(searchTabs[id]) }))
   const choose = (id: (typeof tabs)[number]['id']) =>
     void navigate(paths.search(q, id === 'all' ? undefined : id), { replace: true })
   return (

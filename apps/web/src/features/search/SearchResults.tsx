@@ -3,6 +3,9 @@ import type { Hit, HitType } from '@pawtrait/contract/search.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { tileSizes } from '#features/media/photo-sizes.ts'
+import { searchNoneOf } from '#i18n/en/chosen/search-none-of.ts'
+import { searchNoneOfLead } from '#i18n/en/chosen/search-none-of-lead.ts'
+import { searchTabs } from '#i18n/en/chosen/search-tabs.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
@@ -79,8 +82,8 @@ function Hits({ q, hits }: { q: string; hits: readonly Hit[] }) {
     )
   return (
     <>
-      <h2 className={styles.title}>{t(phrases.search.tabs.post)}</h2>
-      <ul className={styles.posts} aria-label={t(phrases.search.tabs.post)}>
+      <h2 className={styles.title}>{t(searchTabs.post)}</h2>
+      <ul className={styles.posts} aria-label={t(searchTabs.post)}>
         {hits.map((hit) => (
           <PostHit key={hit.id} hit={hit} q={q} sizes={hit.photo ? tileSizes(hit.photo, true) : ''} />
         ))}
@@ -95,8 +98,8 @@ function NoneFound({ q, type }: { q: string; type: HitType | null }) {
   return (
     <div className={styles.none} role="status">
       <img src={drawingOf('cat').portrait ?? ''} alt="" width={100} height={120} />
-      <h2>{t(type ? phrases.search.noneOf[type] : phrases.search.none)}</h2>
-      <p>{t(type ? phrases.search.noneOfLead[type] : phrases.search.noneLead, { q })}</p>
+      <h2>{t(type ? searchNoneOf[type] : phrases.search.none)}</h2>
+      <p>{t(type ? searchNoneOfLead[type] : phrases.search.noneLead, { q })}</p>
       <Link className={buttonClass({ kind: 'soft' })} to={paths.search(type ? q : '')}>
         {t(type ? phrases.search.searchEverything : phrases.search.backToExplore)}
       </Link>

@@ -1,5 +1,6 @@
 import type { Theme } from '@pawtrait/contract/render.ts'
 import { useState } from 'react'
+import { settingsThemes } from '#i18n/en/chosen/settings-themes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
@@ -23,7 +24,7 @@ export function ThemeChoice() {
   }
   const options = (['system', 'light', 'dark'] as const).map((value) => ({
     value,
-    label: t(phrases.settings.themes[value]),
+    label: t(settingsThemes[value]),
   }))
   return (
     <RadioGroup legend={t(phrases.settings.theme)} name="theme" options={options} value={theme} onChange={choose} />

@@ -27,13 +27,6 @@ export const later = 'Later'
 export const goToFeed = 'Go to the feed'
 export const goHome = 'Go to the first page'
 export const notFound = 'Page not found'
-export const missing = {
-  page: 'The page may have moved, been taken down, or never been. We have been looking at the empty frame too.',
-  post: 'There is no such post here: it may have been taken down, or be for others.',
-  wall: 'Nobody here goes by that name: they may have changed it, or left.',
-  pet: 'There is no pet at this address: its page may have been taken down.',
-  story: 'This story has expired or was deleted.',
-} as const
 export const notFoundNote = 'A link from a friend? The post may be for followers only.'
 export const saving = 'Saving…'
 export const unsaved = 'Save before you go?'

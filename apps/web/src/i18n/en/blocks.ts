@@ -4,12 +4,6 @@ export const hide = 'Hide posts'
 export const hideFrom = 'Hide posts from {name}'
 export const hideLead = 'Their posts leave your feed, explore and search. You stay connected, and they are not told.'
 export const howLong = 'For how long'
-export const days = {
-  1: 'One day',
-  7: 'Seven days',
-  30: 'Thirty days',
-  forever: 'Until I change it',
-} as const
 export const hideNow = 'Hide posts'
 export const hiding = 'Hiding…'
 export const kept = 'Part of the Premium Plan. If the plan ends, what is hidden stays hidden.'
@@ -62,14 +56,6 @@ export const wordHelp = 'Such as snake, tarantula or sphynx. The beginning of a 
 export const addWord = 'Add'
 export const wordsNow = 'Words you would rather not see'
 export const removeWord = 'Remove {word}'
-export const wordFault = {
-  empty: 'Type a word first.',
-  several: 'One word at a time: letters and digits only.',
-  short: 'A word needs at least three letters.',
-  long: 'A word has at most 30 letters.',
-  known: 'This word is there already.',
-  many: 'Thirty words are the most. Remove one first.',
-} as const
 export const filtered =
   'one: Saved. {count} kind or word is kept from you. | other: Saved. {count} kinds and words are kept from you.'
 export const filterFailed = 'That was not saved'

@@ -45,27 +45,7 @@ export const place = 'Place'
 export const placeHelp = 'As words, such as Karura Forest. Leave it empty if you like.'
 export const audience = 'Who sees it, who comments?'
 export const audienceTitle = 'Who sees this post?'
-export const audiences = {
-  everyone: 'Everyone',
-  followers: 'Followers',
-  'close-friends': 'Close friends',
-} as const
-export const audienceHelp = {
-  everyone: 'Also people without an account, by link and in search.',
-  followers: 'The people who follow you.',
-  'close-friends': 'Those on your list. They see a star beside the time.',
-} as const
 export const whoComments = 'Who can comment?'
-export const replyControls = {
-  everyone: 'Everyone who sees it',
-  followers: 'Followers',
-  nobody: 'Nobody',
-} as const
-export const commentsBy = {
-  everyone: 'Everyone can comment',
-  followers: 'Followers can comment',
-  nobody: 'Nobody can comment',
-} as const
 export const audienceDone = 'Done'
 export const audienceNote = 'You can change this later. Making a post narrower takes it back from search at once.'
 export const submit = 'Submit'

@@ -24,14 +24,6 @@ export const none = 'No drafts'
 export const noneLead = 'Begin a post and leave it: it waits here, on every device.'
 export const listFailed = 'We could not load your drafts'
 export const stays = 'A draft stays until you post or delete it; its photos for 30 days.'
-export const steps = {
-  idle: 'Saved automatically as a draft',
-  saving: 'Keeping your draft…',
-  saved: 'Kept on the server.',
-  waiting: 'Kept on this device until you are online.',
-  failed: 'Not saved yet. Stay on this page.',
-  conflict: 'There are two versions of this draft. Choose one below.',
-} as const
 export const saveDraft = 'Save draft'
 export const draftSaved = 'Draft saved'
 export const conflict = 'This draft was changed on another device'

@@ -45,20 +45,6 @@ export const today = 'Today, {day}'
 export const alsoToday = 'Also today:'
 export const turnsAge = '{name}, {age}'
 export const isAge = '{name} is {age}'
-export const ages = {
-  1: 'one',
-  2: 'two',
-  3: 'three',
-  4: 'four',
-  5: 'five',
-  6: 'six',
-  7: 'seven',
-  8: 'eight',
-  9: 'nine',
-  10: 'ten',
-  11: 'eleven',
-  12: 'twelve',
-} as const
 export const withPeople = '{kind}, with {people}'
 export const ageUnderOne = 'First year'
 export const ageOf = '{count}'

@@ -61,14 +61,6 @@ export const mpesaCode = 'Code in M-Pesa’s message'
 export const mpesaCodeHelp = 'Ten letters and digits at its beginning.'
 export const mpesaCodeWrong = 'That is no M-Pesa code. It has ten letters and digits.'
 export const sendCode = 'Find my payment'
-export const claims = {
-  checking: 'We are asking M-Pesa about {code}. Safe to close this.',
-  'by-hand': 'A person looks at {code}. Premium switches on when they have found it.',
-  refused: '{code} is not the payment for this order.',
-  'unknown-code': 'M-Pesa does not know {code}. Check it against the message.',
-  used: '{code} has paid for something else already.',
-  'does-not-fit': '{code} is a payment, but not of this amount to us.',
-} as const
 export const moneyBack = 'Your money comes back'
 export const returningLead = 'What arrived does not match this order, so it is being returned to you.'
 export const returnedLead = 'This payment was given back to you.'
@@ -98,26 +90,9 @@ export const history = 'History'
 export const historyFailed = 'We could not load what you paid'
 export const none = 'Nothing paid yet'
 export const noneLead = 'Every payment stands here with its receipt.'
-export const columns = {
-  date: 'Date',
-  what: 'What',
-  paidWith: 'Paid with',
-  amount: 'Amount',
-  status: 'Status',
-  receipt: 'Receipt',
-} as const
 export const mpesa = 'M-Pesa'
 export const mpesaFrom = 'M-Pesa, +254 ••• ••• {end}'
 export const card = 'Card'
-export const states = {
-  paid: 'Paid',
-  returning: 'On its way back',
-  'asked-back': 'Refund asked for',
-  'returned-in-part': 'Refunded in part',
-  returned: 'Refunded',
-  'not-completed': 'Not completed',
-  waiting: 'Waiting',
-} as const
 export const noReceipt = 'None'
 export const open = 'Open'
 export const download = 'Download as CSV'
@@ -165,28 +140,4 @@ export const print = 'Print'
 export const mail = 'Email it'
 export const mailed = 'The receipt is on its way to {email}'
 export const mailFailed = 'We could not send the receipt'
-export const ended = {
-  canceled: 'The prompt was cancelled on {phone}. Nothing was charged.',
-  'no-funds': 'There is not enough money in the M-Pesa of {phone}. Nothing was charged.',
-  'wrong-pin': 'That was the wrong M-Pesa PIN. Nothing was charged. Three wrong ones lock it.',
-  'pin-locked': 'The M-Pesa PIN of {phone} is locked. Safaricom unlocks it: call 100. Nothing was charged.',
-  'no-answer':
-    'We could not reach {phone}, or nobody answered. Is it on and does it have network? Nothing was charged.',
-  'timed-out': 'The prompt on {phone} timed out before a PIN was entered. Nothing was charged.',
-  'amount-limits': 'M-Pesa does not allow this amount in one payment. Nothing was charged.',
-  'daily-limit': 'The M-Pesa limit of {phone} for today is reached. Nothing was charged.',
-  'too-soon': 'M-Pesa refuses the same amount twice within two minutes. Nothing was charged.',
-  busy: 'M-Pesa is busy right now. Nothing was charged.',
-  'other-session':
-    'Another M-Pesa question is open on {phone}. Close it, wait a minute, then try again. Nothing was charged.',
-  'not-delivered': 'The prompt could not be delivered to {phone}. Nothing was charged.',
-  'wrong-number': 'This number is not registered with M-Pesa. Nothing was charged.',
-  declined: 'The bank declined {card}. It gave no reason; the bank can tell you more. Nothing was charged.',
-  'card-no-funds': 'There is not enough money on {card}. Nothing was charged.',
-  'bank-silent': 'The bank did not answer about {card} in time. Nothing was charged.',
-  'card-not-approved': 'The PIN or code for {card} was not right. Nothing was charged.',
-  abandoned: 'You left the card page before a card was used. Nothing was charged.',
-  returned: 'The money of this payment went back to you, so it bought nothing.',
-  'not-available': 'The payment provider could not take this payment. Nothing was charged.',
-} as const
 export const endedBare = 'The payment did not go through. Nothing was charged.'

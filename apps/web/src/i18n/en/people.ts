@@ -4,18 +4,6 @@ export const title = "{name}'s people"
 export const lead = 'one: {count} person cares for {name}. | other: {count} people care for {name}.'
 export const people = 'one: {count} person | other: {count} people'
 export const shown = 'Every action shows who did it'
-export const roles = {
-  owner: 'Owner',
-  family: 'Family',
-  carer: 'Carer',
-  sitter: 'Sitter',
-} as const
-export const as = {
-  owner: 'an owner',
-  family: 'family',
-  carer: 'a carer',
-  sitter: 'a sitter',
-} as const
 export const you = '{role}, you'
 export const addedIt = 'Added {name} on {day}'
 export const joined = 'Joined on {day}'
@@ -40,12 +28,6 @@ export const takeBack = 'Take back'
 export const takeBackNamed = 'Take back the invitation to {name}'
 export const takenBack = 'The invitation is taken back'
 export const mayDo = 'What each may do'
-export const may = {
-  owner: 'Everything, including handing over and saying goodbye. There is always one.',
-  family: 'Posts, edits the page and asks sitters.',
-  carer: 'Posts.',
-  sitter: 'Posts, until a date you choose.',
-} as const
 export const invite = 'Invite someone'
 export const inviteTo = 'Invite someone to {name}'
 export const who = 'Who?'
@@ -85,29 +67,6 @@ export const left = 'You have left {name}'
 export const stay = 'Stay'
 export const setUntil = 'Until when does {name} sit?'
 export const save = 'Save'
-export const deeds = {
-  added: '{actor} added {pet}',
-  edited: '{actor} changed the page',
-  'changed-portrait': "{actor} changed {pet}'s portrait",
-  invited: '{actor} asked {user} to be {role}',
-  'invited-link': '{actor} made a link for {role}',
-  'took-back-invite': '{actor} took an invitation back',
-  'joined-owner': '{actor} became an owner',
-  joined: '{actor} joined as {role}',
-  declined: '{actor} said no to being {role}',
-  'changed-role': '{actor} made {user} {role}',
-  removed: '{actor} took {user} off',
-  left: '{actor} left',
-  'handed-over': '{actor} handed {pet} over to {user}',
-  inherited: '{user} became the owner: nobody else was left',
-  remembered: '{actor} made the page a memorial',
-  'memorial-undone': '{actor} took the memorial back',
-  'approved-tribute': '{actor} put a memory up',
-  'declined-tribute': '{actor} left a memory out',
-  'kept-highlight': '{actor} kept a story',
-  'removed-highlight': '{actor} took a story off',
-  deleted: '{actor} deleted {pet}',
-} as const
 export const history = 'What was done'
 export const somebody = 'Somebody who is gone'
 export const historyFailed = 'We could not load what was done'

@@ -7,23 +7,8 @@ export const editPet = 'Edit {name}'
 export const name = 'Name'
 export const species = 'Species'
 export const backdrop = 'Backdrop'
-export const backdrops = {
-  marigold: 'Marigold',
-  moss: 'Moss',
-  lagoon: 'Lagoon',
-  dusk: 'Dusk',
-  plum: 'Plum',
-  rosehip: 'Rosehip',
-  clay: 'Clay',
-  fog: 'Fog',
-} as const
 export const breed = 'Breed'
 export const sex = 'Sex'
-export const sexes = {
-  female: 'Female',
-  male: 'Male',
-  unknown: 'Not known',
-} as const
 export const birthday = 'Birthday'
 export const gotchaDay = 'Gotcha day'
 export const gotchaDayHelp = 'The day your pet came home.'

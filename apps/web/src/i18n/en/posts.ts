@@ -36,30 +36,6 @@ export const editedAt = 'Edited {when}'
 export const firstPosted = 'First posted {when}'
 export const earlierEdits = 'Show earlier edits'
 export const noCaption = 'No caption'
-export const changed = {
-  photosAdded: 'one: {count} photo added | other: {count} photos added',
-  photosRemoved: 'one: {count} photo removed, gone for good | other: {count} photos removed, gone for good',
-  first: 'Another order: photo {number} comes first',
-  newFirst: 'A new photo comes first',
-  reordered: 'Another order of the photos',
-  cut: 'Photo {number} cut anew',
-  described: 'Photo {number} described',
-  undescribed: 'Description of photo {number} removed',
-  tagged: '{pet} tagged',
-  untagged: '{pet} no longer tagged',
-  place: 'Place: {place}',
-  placeRemoved: 'Place removed',
-} as const
-export const changedAudience = {
-  everyone: 'Shown to everyone',
-  followers: 'Shown to followers',
-  'close-friends': 'Shown to close friends',
-} as const
-export const changedReplies = {
-  everyone: 'Everyone can comment',
-  followers: 'Followers can comment',
-  nobody: 'Nobody can comment',
-} as const
 export const archive = 'Archive'
 export const archivedNote = 'Off your wall: only you see it, here and in your archive.'
 export const toArchive = 'To the archive'

@@ -2,13 +2,6 @@
 
 export const settings = 'Settings'
 export const sections = 'Settings sections'
-export const groups = {
-  account: 'Account',
-  security: 'Security',
-  privacy: 'Privacy',
-  notifications: 'Notifications',
-  appearance: 'Appearance',
-} as const
 export const accountHelp = 'How people find you, and how we reach you.'
 export const nameAndPicture = 'Name and picture'
 export const editProfile = 'Edit Profile'
@@ -48,8 +41,3 @@ export const stayPrivate = 'Stay private'
 export const notificationsHelp = 'What you hear of, from now on. What is off is not kept for later.'
 export const appearanceHelp = 'On this device.'
 export const theme = 'Theme'
-export const themes = {
-  system: 'System',
-  light: 'Light',
-  dark: 'Dark',
-} as const

@@ -4,14 +4,6 @@ export const close = 'Close'
 export const cancel = 'Cancel'
 export const undo = 'Undo'
 export const justNow = 'just now'
-export const ago = {
-  minute: '{count} min',
-  hour: '{count} h',
-  day: '{count} d',
-  week: '{count} wk',
-  month: '{count} mo',
-  year: '{count} yr',
-} as const
 export const loading = 'Loading'
 export const earlier = 'Show earlier ones'
 export const tryAgain = 'Try again'

@@ -1,4 +1,5 @@
 import { type Attempt, type Order, type PaymentOffer, phonePauseSeconds } from '@pawtrait/contract/payments.ts'
+import { paymentsEnded } from '#i18n/en/chosen/payments-ended.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { type T, useTranslate } from '#i18n/use-translate.ts'
 import { useSecondsUntil } from '#lib/use-seconds-until.ts'
@@ -40,7 +41,7 @@ function whyEnded(t: T, attempt: Attempt | null): string {
   const { reason, cardEnd, phoneEnd } = attempt
   const card = cardEnd ? t(phrases.payments.cardEnding, { end: cardEnd }) : t(phrases.payments.theCard)
   const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.thePhone)
-  return t(phrases.payments.ended[reason], { card, phone })
+  return t(paymentsEnded[reason], { card, phone })
 }
 
 type WaysProps = Pick<EndedStepProps, 'offer' | 'onPhone' | 'onCard' | 'isOpening'>

@@ -1,4 +1,5 @@
 import type { Order, PaymentOffer } from '@pawtrait/contract/payments.ts'
+import { paymentsEnded } from '#i18n/en/chosen/payments-ended.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { goTo } from '#lib/go-to.ts'
@@ -14,7 +15,7 @@ export function UnusedStep({ order, offer, onPhone, onClose }: UnusedStepProps) 
   const address = order.attempt?.checkoutUrl
   return (
     <div className={styles.step}>
-      <Lead>{t(phrases.payments.ended.abandoned)}</Lead>
+      <Lead>{t(paymentsEnded.abandoned)}</Lead>
       {address && (
         <Button kind="spark" block onClick={() => goTo(address)}>
           {t(phrases.payments.goOnWithCard)}

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { usePaw } from '#features/pets/memorial/use-memorial.ts'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { memoriesAges } from '#i18n/en/chosen/memories-ages.ts'
+import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -78,13 +80,13 @@ const relativeTime = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '
 function useAge(years: number): string {
   const t = useTranslate()
   const word = relativeTime[years - 1]
-  return word ? t(phrases.memories.ages[word]) : String(years)
+  return word ? t(memoriesAges[word]) : String(years)
 }
 
 function Whose({ pet, people }: Birthday) {
   const t = useTranslate()
   const locale = useLocale()
-  const kind = pet.breed || t(phrases.species[pet.species])
+  const kind = pet.breed || t(speciesPhrases[pet.species])
   if (people.length === 0) return <p>{kind}</p>
   return <p>{t(phrases.memories.withPeople, { kind, people: new Intl.ListFormat(locale).format(people) })}</p>
 }

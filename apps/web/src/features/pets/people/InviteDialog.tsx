@@ -5,6 +5,7 @@ import check from '@phosphor-icons/core/fill/check-circle-fill.svg?path'
 import userPlus from '@phosphor-icons/core/regular/user-plus.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { peopleRoles } from '#i18n/en/chosen/people-roles.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -76,7 +77,7 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
       </Button>
     </>
   )
-  const options = roles.map((value) => ({ value, label: t(phrases.people.roles[value]) }))
+  const options = roles.map((value) => ({ value, label: t(peopleRoles[value]) }))
   return (
     <AskForm busy={isPending} onSend={() => send({ ...terms, username: nameIn(typed) })} buttons={buttons}>
       <UsernameField value={typed} onChange={setTyped} error={whoError(t, wrong, pet.name)} />

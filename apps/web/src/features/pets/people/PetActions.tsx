@@ -1,6 +1,8 @@
 import type { PetAction } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { peopleAs } from '#i18n/en/chosen/people-as.ts'
+import { peopleDeeds } from '#i18n/en/chosen/people-deeds.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
@@ -38,10 +40,10 @@ function Words({ pet, action }: { pet: Pet; action: PetAction }) {
   const t = useTranslate()
   const { actor, user, role } = action
   const somebody = t(phrases.people.somebody)
-  return t(phrases.people.deeds[wordsOf(action)], {
+  return t(peopleDeeds[wordsOf(action)], {
     actor: actor?.username ?? somebody,
     user: user?.username ?? somebody,
-    role: role ? t(phrases.people.as[role]) : '',
+    role: role ? t(peopleAs[role]) : '',
     pet: pet.name,
   })
 }

@@ -2,6 +2,7 @@ import type { PetInvite } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import link from '@phosphor-icons/core/regular/link.svg?path'
+import { peopleAs } from '#i18n/en/chosen/people-as.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
@@ -43,7 +44,7 @@ function Invite({ invite, busy, onTakeBack }: { invite: PetInvite; busy: boolean
   const locale = useLocale()
   const { invitee, role, createdAt, expiresAt } = invite
   const name = invitee ? invitee.username : t(phrases.people.aLink)
-  const dates = { role: t(phrases.people.as[role]), day: longDay(createdAt, locale), end: longDay(expiresAt, locale) }
+  const dates = { role: t(peopleAs[role]), day: longDay(createdAt, locale), end: longDay(expiresAt, locale) }
   return (
     <li className={styles.person}>
       <span className={styles.letter}>

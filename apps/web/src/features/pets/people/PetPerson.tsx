@@ -3,6 +3,7 @@ import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
 import { mayDo } from '@pawtrait/contract/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { Link } from 'react-router'
+import { peopleRoles } from '#i18n/en/chosen/people-roles.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
@@ -16,7 +17,7 @@ type PetPersonProps = { pet: Pet; person: PetHuman; isMe: boolean }
 export function PetPerson({ pet, person, isMe }: PetPersonProps) {
   const t = useTranslate()
   const { id, username, fullname, image, role } = person
-  const name = t(phrases.people.roles[role])
+  const name = t(peopleRoles[role])
   return (
     <li className={styles.person}>
       <Avatar id={id} name={fullname} image={image} />

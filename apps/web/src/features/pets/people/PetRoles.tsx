@@ -3,6 +3,8 @@ import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
 import firstAid from '@phosphor-icons/core/regular/first-aid-kit.svg?path'
 import house from '@phosphor-icons/core/regular/house.svg?path'
 import key from '@phosphor-icons/core/regular/key.svg?path'
+import { peopleMay } from '#i18n/en/chosen/people-may.ts'
+import { peopleRoles } from '#i18n/en/chosen/people-roles.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconTile } from '#ui/IconRow.tsx'
@@ -21,8 +23,8 @@ export function PetRoles() {
           <li key={role}>
             <IconTile icon={icons[role]} size={20} />
             <div>
-              <b>{t(phrases.people.roles[role])}</b>
-              <p className={styles.hint}>{t(phrases.people.may[role])}</p>
+              <b>{t(peopleRoles[role])}</b>
+              <p className={styles.hint}>{t(peopleMay[role])}</p>
             </div>
           </li>
         ))}

@@ -2,6 +2,8 @@ import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import caret from '@phosphor-icons/core/regular/caret-down.svg?path'
 import { useState } from 'react'
+import { peopleAs } from '#i18n/en/chosen/people-as.ts'
+import { peopleRoles } from '#i18n/en/chosen/people-roles.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -26,7 +28,7 @@ export function RoleMenu({ pet, person }: RoleMenuProps) {
   const [asking, setAsking] = useState<Asking>(null)
   const { make, isPending, error } = useMake(pet, person, () => setAsking(null))
   const { username: name } = person
-  const role = t(phrases.people.roles[person.role])
+  const role = t(peopleRoles[person.role])
   const label = t(phrases.people.roleOf, { name, role })
   const isLast = error instanceof CallError && error.code === 'conflict'
   return (
@@ -60,7 +62,7 @@ function useMake(pet: Pet, { id, username }: PetHuman, onDone: () => void) {
   const make = (role: Given, until: string | null) => {
     const onSuccess = () => {
       onDone()
-      toast({ text: t(phrases.people.changed, { name: username, role: t(phrases.people.as[role]) }) })
+      toast({ text: t(phrases.people.changed, { name: username, role: t(peopleAs[role]) }) })
     }
     mutate({ user: id, role, until }, { onSuccess })
   }
@@ -77,7 +79,7 @@ function useItems(
   const roles = given
     .filter((role) => role !== now || role === 'sitter')
     .map((role): MenuItem => {
-      const as = t(phrases.people.changeRole, { role: t(phrases.people.as[role]) })
+      const as = t(phrases.people.changeRole, { role: t(peopleAs[role]) })
       const label = role === now ? t(phrases.people.changeUntil) : as
       return { id: role, label, onSelect: () => (role === 'sitter' ? ask('until') : make(role, null)) }
     })

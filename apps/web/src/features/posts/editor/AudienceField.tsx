@@ -3,6 +3,8 @@ import globe from '@phosphor-icons/core/regular/globe-simple.svg?path'
 import star from '@phosphor-icons/core/regular/star.svg?path'
 import people from '@phosphor-icons/core/regular/users-three.svg?path'
 import { useState } from 'react'
+import { createAudiences } from '#i18n/en/chosen/create-audiences.ts'
+import { createCommentsBy } from '#i18n/en/chosen/create-comments-by.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Chip } from '#ui/Chip.tsx'
@@ -27,11 +29,11 @@ export function AudienceField({ draft: { audience, replies } }: { draft: Pick<Dr
       <legend>{t(phrases.create.audience)}</legend>
       <Chip {...chip}>
         <Icon path={icons[audience]} size={20} />
-        {t(phrases.create.audiences[audience])}
+        {t(createAudiences[audience])}
       </Chip>
       <Chip {...chip}>
         <Icon path={talk} size={20} />
-        {t(phrases.create.commentsBy[replies])}
+        {t(createCommentsBy[replies])}
       </Chip>
       <AudienceDialog
         open={open}

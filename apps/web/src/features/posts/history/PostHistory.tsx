@@ -1,6 +1,9 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import type { Post, PostEdit } from '@pawtrait/contract/posts.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { postsChanged } from '#i18n/en/chosen/posts-changed.ts'
+import { postsChangedAudience } from '#i18n/en/chosen/posts-changed-audience.ts'
+import { postsChangedReplies } from '#i18n/en/chosen/posts-changed-replies.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -108,30 +111,30 @@ function Changes({ edit: { before, after } }: { edit: PostEdit }) {
 function say(t: T, line: PostChangeLine): string {
   switch (line.what) {
     case 'photosAdded':
-      return t(phrases.posts.changed.photosAdded, { count: line.count })
+      return t(postsChanged.photosAdded, { count: line.count })
     case 'photosRemoved':
-      return t(phrases.posts.changed.photosRemoved, { count: line.count })
+      return t(postsChanged.photosRemoved, { count: line.count })
     case 'first':
-      return t(phrases.posts.changed.first, { number: line.number })
+      return t(postsChanged.first, { number: line.number })
     case 'cut':
-      return t(phrases.posts.changed.cut, { number: line.number })
+      return t(postsChanged.cut, { number: line.number })
     case 'described':
-      return t(phrases.posts.changed.described, { number: line.number })
+      return t(postsChanged.described, { number: line.number })
     case 'undescribed':
-      return t(phrases.posts.changed.undescribed, { number: line.number })
+      return t(postsChanged.undescribed, { number: line.number })
     case 'tagged':
-      return t(phrases.posts.changed.tagged, { pet: line.pet })
+      return t(postsChanged.tagged, { pet: line.pet })
     case 'untagged':
-      return t(phrases.posts.changed.untagged, { pet: line.pet })
+      return t(postsChanged.untagged, { pet: line.pet })
     case 'place':
-      return t(phrases.posts.changed.place, { place: line.place })
+      return t(postsChanged.place, { place: line.place })
     case 'audience':
-      return t(phrases.posts.changedAudience[line.audience])
+      return t(postsChangedAudience[line.audience])
     case 'replies':
-      return t(phrases.posts.changedReplies[line.replies])
+      return t(postsChangedReplies[line.replies])
     case 'reordered':
     case 'newFirst':
     case 'placeRemoved':
-      return t(phrases.posts.changed[line.what])
+      return t(postsChanged[line.what])
   }
 }

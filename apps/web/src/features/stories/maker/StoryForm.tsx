@@ -5,6 +5,7 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
 import { type FormEvent, useState } from 'react'
 import { PetChips } from '#features/pets/PetChips.tsx'
+import { createAudiences } from '#i18n/en/chosen/create-audiences.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -70,7 +71,7 @@ function Audience({ draft, change }: Pick<Form, 'draft' | 'change'>) {
         legend={t(phrases.stories.audience)}
         showLegend
         name="audience"
-        options={audiences.map((value) => ({ value, label: t(phrases.create.audiences[value]) }))}
+        options={audiences.map((value) => ({ value, label: t(createAudiences[value]) }))}
         value={draft.audience}
         onChange={(audience) => change({ audience })}
       />

@@ -1,5 +1,5 @@
-/** The species a pet can be of. */
-export const species = {
+// The species a pet can be of.
+export const speciesPhrases = {
   dog: 'Dog',
   cat: 'Cat',
   rabbit: 'Rabbit',

@@ -1,6 +1,6 @@
 import type { CallError } from '#lib/call.ts'
 
-/** What went wrong: one sentence for each code of a refusal, and one for no answer at all. */
+// What went wrong: one sentence for each code of a refusal, and one for no answer at all.
 export const problems = {
   offline: 'The server could not be reached.',
   'bad-request': 'The server did not understand this. Reload the page and try again.',

@@ -1,0 +1,6 @@
+export const notificationsGroups = {
+  posts: 'Posts and talk',
+  people: 'People',
+  ofPets: 'Pets',
+  stories: 'Stories',
+} as const

@@ -1,0 +1,17 @@
+export const notificationsKinds = {
+  like: 'Likes',
+  comment: 'Comments on your posts',
+  reply: 'Answers to you',
+  'comment-like': 'Likes of your comments',
+  mention: 'Mentions',
+  follow: 'New followers',
+  'follow-request': 'Requests to follow you',
+  'request-accepted': 'Requests of yours that were accepted',
+  'pet-follow': 'New followers of your pets',
+  'pet-invite': 'Invitations to look after a pet',
+  'pet-person': 'New people around your pets',
+  tribute: 'Memories left for your pets',
+  birthday: 'Birthdays',
+  'story-paw': 'Paws for your stories',
+  'story-reply': 'Answers to your stories',
+} as const

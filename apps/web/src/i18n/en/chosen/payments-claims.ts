@@ -1,0 +1,8 @@
+export const paymentsClaims = {
+  checking: 'We are asking M-Pesa about {code}. Safe to close this.',
+  'by-hand': 'A person looks at {code}. Premium switches on when they have found it.',
+  refused: '{code} is not the payment for this order.',
+  'unknown-code': 'M-Pesa does not know {code}. Check it against the message.',
+  used: '{code} has paid for something else already.',
+  'does-not-fit': '{code} is a payment, but not of this amount to us.',
+} as const

@@ -1,0 +1,6 @@
+export const peopleRoles = {
+  owner: 'Owner',
+  family: 'Family',
+  carer: 'Carer',
+  sitter: 'Sitter',
+} as const

@@ -1,0 +1,5 @@
+export const petsSexes = {
+  female: 'Female',
+  male: 'Male',
+  unknown: 'Not known',
+} as const

@@ -1,0 +1,5 @@
+export const settingsThemes = {
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+} as const
