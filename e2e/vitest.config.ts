@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'e2e',
     include: ['**/*.spec.ts'],
     globalSetup: ['global-setup.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     // A browser a worker; what a journey makes is in the app and the contexts of its file.
     isolate: false,
     testTimeout: 120_000,
