@@ -1,3 +1,4 @@
+import type { EventFigures } from './events.ts'
 import type { Figures } from './load.ts'
 import type { FanOutFigures } from './notifications.ts'
 import type { PhotoFigures } from './photos.ts'
@@ -45,6 +46,14 @@ export function photoLines(figures: PhotoFigures): string[] {
     `photo 12 MP, one connection: accepted ${acceptedMs.toFixed(0)} ms, ready ${readyMs.toFixed(0)} ms (median)`,
     `photo 12 MP, four connections: ${own}/s posted and ready, bare sharp ${bare}/s, ${share} %`,
     `photo 12 MP, nothing else to do: ${backlogPerSecond.toFixed(2)}/s get their larger widths and AVIF`,
+  ]
+}
+
+export function eventLines({ perSecond, lagMs }: EventFigures): string[] {
+  const [p50, p99, most] = [lagMs.p50, lagMs.p99, lagMs.most].map((ms) => ms.toFixed(0))
+  return [
+    `likes become notifications: ${perSecond.toFixed(0)}/s from 10,000 that wait`,
+    `at 1,000 likes/s the oldest waited ${p50} ms (median), ${p99} ms (p99), ${most} ms (at most)`,
   ]
 }
 

@@ -48,6 +48,41 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
+  it('that wait together are handled together, in their order, and those of other types between them', async () => {
+    const events = tableEvents(database, clock, log)
+    const told: unknown[][] = []
+    events.onMany('post-liked', async (_db, many) => void told.push(many.map(({ data }) => data)))
+    events.on('post-unliked', async (_db, { data }) => void told.push(['un', data]))
+    const [a, b, c, d] = [liked(), liked(), liked(), liked()]
+    await events.emit(database, 'post-liked', a)
+    await events.emit(database, 'post-liked', b)
+    await events.emit(database, 'post-unliked', c)
+    await events.emit(database, 'post-liked', d)
+    await events.drain()
+    expect(told).toEqual([[a, b], ['un', c], [d]])
+    expect(await waiting()).toBe(0)
+  })
+
+  it('that fail together are tried one by one: the one to blame is put off, the others are done once', async () => {
+    const events = tableEvents(database, clock, log)
+    const told: number[] = []
+    events.onMany('post-liked', async (db, many) => {
+      const numbers = many.map(({ data }) => (data as unknown as { n: number }).n)
+      for (const n of numbers) {
+        if (n === 3) throw new Error('three is to blame')
+        await db.rows(sql`insert into throttles (key, count, ends_at) values (${`told ${n}`}, 1, now())`)
+      }
+      if (numbers.length === 1) told.push(...numbers)
+    })
+    for (const n of [1, 2, 3, 4, 5]) await events.emit(database, 'post-liked', { n } as never)
+    events.start()
+    await expect.poll(waiting).toBe(1)
+    await events.stop()
+    expect(told).toEqual([1, 2, 4, 5])
+    const done = await database.rows<{ key: string }>(sql`delete from throttles where key like 'told %' returning key`)
+    expect(done.map(({ key }) => key).toSorted()).toEqual(['told 1', 'told 2', 'told 4', 'told 5'])
+  })
+
   it('come again after a reaction that failed, which leaves nothing behind', async () => {
     const events = tableEvents(database, clock, log)
     let tries = 0

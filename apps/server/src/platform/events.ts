@@ -15,6 +15,9 @@ export type Event<Type extends EventType> = { id: string; data: EventData[Type];
 /** Runs in one transaction with the event's removal: what it writes through `db` happens once. */
 export type EventHandler<Type extends EventType> = (db: Db, event: Event<Type>) => Promise<void>
 
+/** The same for events of a type that wait one behind the other, the first first. */
+export type BatchHandler<Type extends EventType> = (db: Db, events: readonly Event<Type>[]) => Promise<void>
+
 /**
  * The outbox, for what flows upward: written where it happened, reacted to afterwards, lost by no crash between the
  * two.
@@ -24,6 +27,8 @@ export type Events = {
   emit<Type extends EventType>(db: Db, type: Type, data: EventData[Type]): Promise<void>
   /** Says what follows from events of a type; one for each. Events without are dropped. */
   on<Type extends EventType>(type: Type, react: EventHandler<Type>): void
+  /** The same, where many are handled as cheaply as one. */
+  onMany<Type extends EventType>(type: Type, react: BatchHandler<Type>): void
   /** Looks for events now instead of within a second. */
   nudge(): void
   /** Begins to react; every process may. */
@@ -34,6 +39,8 @@ export type Events = {
 }
 
 const LOOK_EVERY_MS = 1_000
+// What waits is taken so many at a time: one commit for all, and a handful of milliseconds in which rows stay locked.
+const BATCH = 200
 const LONGEST_PAUSE_SECONDS = 3_600
 
 /**
@@ -45,15 +52,33 @@ export const eventRows = (type: EventType, now: Date, from: SQL) => sql`
   select ${newId(now)}::uuid, ${type}, data, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
   from ${from}`
 
-type EventRow = { id: string; type: string; data: object; happenedAt: string }
+type EventRow = { id: string; type: string; data: object; happenedAt: string; dueAt: string }
 
-// The row is taken out in the transaction that reacts; another process passes over what is being worked on.
-const takeOne = (db: Db, dueBy: Date | null) =>
-  db.row<EventRow>(sql`
-    delete from events where id = (
-      select id from events where ${dueBy ? sql`due_at <= ${dueBy.toISOString()}` : sql`true`}
-      order by due_at, id limit 1 for update skip locked)
-    returning id, type, data, happened_at as "happenedAt"`)
+type Reaction = (db: Db, events: { id: string; data: never; happenedAt: Date }[]) => Promise<void>
+
+// The rows are taken out in the transaction that reacts; another process passes over what is being worked on. By their
+// place: what the planner remembers of a queue is mostly that it was empty, and by id it would read all for each.
+const takeBatch = async (db: Db, dueBy: Date | null, most: number) => {
+  const taken = await db.rows<EventRow>(sql`
+    delete from events where ctid = any (array(
+      select ctid from events where ${dueBy ? sql`due_at <= ${dueBy.toISOString()}` : sql`true`}
+      order by due_at, id limit ${most}::int for update skip locked))
+    returning id, type, data, happened_at as "happenedAt", due_at as "dueAt"`)
+  return taken.toSorted((a, b) => compareText(a.dueAt, b.dueAt) || compareText(a.id, b.id))
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+/** Neighbours of one type together. */
+function runsOf(taken: readonly EventRow[]): [EventRow, ...EventRow[]][] {
+  const runs: [EventRow, ...EventRow[]][] = []
+  for (const event of taken) {
+    const run = runs.at(-1)
+    if (run?.[0].type === event.type) run.push(event)
+    else runs.push([event])
+  }
+  return runs
+}
 
 /** The next try comes after 2, 4, 8 … seconds, at most an hour. */
 const postpone = (db: Db, id: string, now: Date) =>
@@ -62,28 +87,45 @@ const postpone = (db: Db, id: string, now: Date) =>
       + least(power(2, least(failures + 1, 12)), ${LONGEST_PAUSE_SECONDS}) * interval '1 second'
     where id = ${id}`)
 
+/** What follows from events, by their type, and the transaction in which it does. */
+function reactions(database: Database) {
+  const byType = new Map<string, Reaction>()
+  return {
+    set: (type: string, react: Reaction) => void byType.set(type, react),
+    /** Reacts to at most so many of those due, all or none; gives them to `taken` before. False: none was due. */
+    reactTo: (dueBy: Date | null, most: number, taken: (batch: readonly EventRow[]) => void = () => {}) =>
+      database.transaction(async (db) => {
+        const batch = await takeBatch(db, dueBy, most)
+        taken(batch)
+        for (const run of runsOf(batch)) {
+          const told = run.map(({ id, data, happenedAt }) => ({
+            id,
+            data: data as never,
+            happenedAt: new Date(happenedAt),
+          }))
+          await byType.get(run[0].type)?.(db, told)
+        }
+        return batch.length > 0
+      }),
+  }
+}
+
 /** The events of one database. Nothing is reacted to before `start`. */
 export function tableEvents(database: Database, clock: Clock, log: Log): Events {
-  const reactions = new Map<string, (db: Db, event: { id: string; data: never; happenedAt: Date }) => Promise<void>>()
-  let taken: EventRow | undefined
-  const reactToOne = (dueBy: Date | null) => {
-    taken = undefined // where no transaction can begin, the last one's event is not to blame
-    return database.transaction(async (db) => {
-      taken = await takeOne(db, dueBy)
-      if (!taken) return false
-      const { id, data, happenedAt } = taken
-      await reactions.get(taken.type)?.(db, { id, data: data as never, happenedAt: new Date(happenedAt) })
-      return true
-    })
-  }
+  const { set, reactTo } = reactions(database)
   const reactToDue = async () => {
-    for (;;) {
+    // After a failure one by one, as many as failed together: the one to blame is put off, and the others are done.
+    for (let oneByOne = 0; ; oneByOne = Math.max(0, oneByOne - 1)) {
+      let taken: readonly EventRow[] = []
       try {
-        if (stopped || !(await reactToOne(clock.now()))) return
+        const most = oneByOne > 0 ? 1 : BATCH
+        if (stopped || !(await reactTo(clock.now(), most, (batch) => (taken = batch)))) return
       } catch (error) {
-        log.error('events', error, { type: taken?.type })
-        if (!taken) return // the database is away: the next look finds it again
-        await postpone(database, taken.id, clock.now()).catch(() => {})
+        const [first, ...others] = taken
+        log.error('events', error, { type: first?.type, others: others.length })
+        if (!first) return // the database is away: the next look finds it again
+        if (others.length > 0) oneByOne = taken.length + 1
+        else await postpone(database, first.id, clock.now()).catch(() => {})
       }
     }
   }
@@ -106,7 +148,12 @@ export function tableEvents(database: Database, clock: Clock, log: Log): Events 
       await db.rows(eventRows(type, clock.now(), row))
     },
     on: (type, react) => {
-      reactions.set(type, react)
+      set(type, async (db, events) => {
+        for (const event of events) await react(db, event)
+      })
+    },
+    onMany: (type, react) => {
+      set(type, react)
     },
     nudge: look,
     start: () => {
@@ -114,7 +161,7 @@ export function tableEvents(database: Database, clock: Clock, log: Log): Events 
       look()
     },
     drain: async () => {
-      while (await reactToOne(null));
+      while (await reactTo(null, BATCH));
     },
     stop: async () => {
       stopped = true

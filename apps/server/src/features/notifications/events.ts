@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.ts'
 import type { Event } from '#platform/events.ts'
 import { deleteFromGroup, deleteFromUser, deleteInviteLines, type LineCause, OWNER_GROUP } from './line-queries.ts'
 import { notificationStreams } from './notification-streams.ts'
-import { announceLeft, notify } from './notify.ts'
+import { announceLeft, notify, notifyMany } from './notify.ts'
 import type { Recipient } from './recipient-queries.ts'
 import * as rows from './recipient-queries.ts'
 import { TELL_BIRTHDAY } from './tell-birthday.ts'
@@ -35,16 +35,22 @@ export function notificationEvents(deps: EventDeps) {
 
 function likes(deps: EventDeps) {
   const { events } = deps
-  events.on('post-liked', async (db, event) => {
-    const { postId, by } = event.data
-    await notify(deps, db, await rows.selectLikeRecipients(db, postId, by), causeOf(event), () => ({
-      groupKey: `like:${postId}`,
-      subject: { postId },
-    }))
+  events.onMany('post-liked', async (db, given) => {
+    const likeOf = ({ postId, by }: rows.Liked) => `${postId} ${by}`
+    const causes = new Map(given.map((event) => [likeOf(event.data), causeOf(event)]))
+    const recipients = await rows.selectLikeRecipients(
+      db,
+      given.map(({ data }) => data),
+    )
+    const told = recipients.flatMap((one) => {
+      const cause = causes.get(likeOf(one))
+      return cause ? { ...one, cause } : []
+    })
+    await notifyMany(deps, db, told, ({ postId }) => ({ groupKey: `like:${postId}`, subject: { postId } }))
   })
   events.on('post-unliked', async (db, { data: { postId, by } }) => {
     const author = await rows.selectPostAuthor(db, postId)
-    if (!author || (await rows.selectLikeRecipients(db, postId, by)).length > 0) return // liked again
+    if (!author || (await rows.selectLikeRecipients(db, [{ postId, by }])).length > 0) return // liked again
     await takeOut(deps, db, by, `like:${postId}`, [author])
   })
   events.on('comment-liked', async (db, event) => {

@@ -27,43 +27,53 @@ export type NewLine = Subject & { id: NotificationId; userId: UserId; type: Noti
 /** Who did it and when; `said`: by which comment, where the line is about what was said. */
 export type LineCause = { by: UserId; at: Date; said?: CommentId | null }
 
+/** Somebody who joins a line, which is made where it is not there unread. */
+export type Joining = NewLine & LineCause
+
 /** How the groups of those who own a pet from now on begin; others care for it. */
 export const OWNER_GROUP = 'pet-owner:'
 
 /** A line of somebody's that changed. */
 export type Touched = { id: NotificationId; userId: UserId }
 
+const given = (joining: readonly Joining[]) => sql`
+  select * from jsonb_to_recordset(${JSON.stringify(joining)}::text::jsonb) as x (id uuid, "userId" uuid, type text,
+    "groupKey" text, "postId" uuid, "commentId" uuid, "petId" uuid, "inviteId" uuid, "storyId" uuid,
+    "storyReplyId" uuid, by uuid, at timestamptz, said uuid)`
+
 // Lines are locked in the order of their owners, so that two events never wait for each other.
-const upserted = (lines: readonly NewLine[], at: Date) => sql`
+const upserted = sql`
   insert into notifications as n (id, user_id, type, group_key, post_id, comment_id, pet_id, invite_id, story_id,
     story_reply_id, actor_count, created_at, updated_at)
-  select x.id, x."userId", x.type, x."groupKey", x."postId", x."commentId", x."petId", x."inviteId", x."storyId",
-    x."storyReplyId", 0, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz
-  from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as x (id uuid, "userId" uuid, type text,
-    "groupKey" text, "postId" uuid, "commentId" uuid, "petId" uuid, "inviteId" uuid, "storyId" uuid,
-    "storyReplyId" uuid)
-  order by x."userId", x."groupKey"
+  select distinct on (x."userId", x."groupKey") x.id, x."userId", x.type, x."groupKey", x."postId", x."commentId",
+    x."petId", x."inviteId", x."storyId", x."storyReplyId", 0, x.at, x.at
+  from given x order by x."userId", x."groupKey", x.at desc
   on conflict (user_id, group_key) where read_at is null
     do update set updated_at = greatest(n.updated_at, excluded.updated_at)
-  returning id, user_id`
+  returning id, user_id, group_key`
 
-/** Somebody joins these lines, which are made where they are not there unread; each counts once in a line. */
-export async function upsertLines(db: Db, lines: readonly NewLine[], { by, at, said }: LineCause): Promise<Touched[]> {
-  const joined = await db.rows<Touched & { added: boolean }>(sql`
-    with lines as (${upserted(lines, at)}),
+/** Each counts once in a line; what they did last counts. Gives the lines, each once. */
+export async function upsertLines(db: Db, joining: readonly Joining[]): Promise<Touched[]> {
+  const lines = await db.rows<Touched & { added: number }>(sql`
+    with given as (${given(joining)}),
+    lines as (${upserted}),
     actors as (
       insert into notification_actors as a (notification_id, actor_id, at, comment_id)
-      select id, ${by}::uuid, ${at.toISOString()}::timestamptz, ${said ?? null}::uuid from lines
+      select distinct on (l.id, x.by) l.id, x.by, x.at, x.said
+      from given x join lines l on l.user_id = x."userId" and l.group_key = x."groupKey"
+      order by l.id, x.by, x.at desc
       on conflict (notification_id, actor_id)
         do update set at = greatest(a.at, excluded.at), comment_id = excluded.comment_id
       returning notification_id, xmax = 0 as added)
-    select l.id, l.user_id as "userId", a.added from lines l join actors a on a.notification_id = l.id`)
-  const added = joined.filter((line) => line.added).map(({ id }) => id)
+    select l.id, l.user_id as "userId", (count(*) filter (where a.added))::int as added
+    from lines l join actors a on a.notification_id = l.id group by l.id, l.user_id`)
+  const grown = lines.filter(({ added }) => added > 0)
   // A second statement: one row is changed once in a statement.
-  if (added.length > 0)
+  if (grown.length > 0)
     await db.rows(sql`
-      update notifications set actor_count = actor_count + 1 where id = any(${idArray(added)}::uuid[])`)
-  return joined.map(({ id, userId }) => ({ id, userId }))
+      update notifications n set actor_count = actor_count + x.added
+      from jsonb_to_recordset(${JSON.stringify(grown)}::text::jsonb) as x (id uuid, added int) where n.id = x.id`)
+  return lines.map(({ id, userId }) => ({ id, userId }))
 }
 
 /** Takes somebody out of lines; those in which nobody is left go, others are as old as what the last one did. */

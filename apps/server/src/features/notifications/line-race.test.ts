@@ -28,7 +28,7 @@ describe('a line', () => {
     const other = await besides(server.deps.database, 'app')
     const leaving = await other.transaction(async (db) => {
       const news = { id: newId<NotificationId>(later), userId: user.id, type: 'follow', groupKey: 'follow' } as const
-      await upsertLines(db, [news], { by: ben.id, at: later })
+      await upsertLines(db, [{ ...news, by: ben.id, at: later }])
       const left = happened('user-unfollowed', { userId: user.id, by: ann.id })
       await vi.waitFor(async () => expect(await lockWaits(server)).toBe(1))
       return { left }

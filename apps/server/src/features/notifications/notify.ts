@@ -2,7 +2,7 @@ import type { NotificationId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
-import { type LineCause, type Subject, type Touched, upsertLines } from './line-queries.ts'
+import { type Joining, type LineCause, type Subject, type Touched, upsertLines } from './line-queries.ts'
 import { TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
@@ -23,21 +23,39 @@ export async function announceLines(
     await live.announce(db, TOPIC, { lines: notes.slice(at, at + LINES_PER_NOTICE) })
 }
 
+/** A recipient of what one of many did. */
+export type RecipientOf = Recipient & { cause: LineCause }
+
 /** Writes a line for each recipient, or joins the one that is there unread, and tells their open streams. */
-export async function notify(
+export async function notifyMany<Told extends RecipientOf>(
+  deps: Pick<Deps, 'live'>,
+  db: Db,
+  recipients: readonly Told[],
+  lineOf: (recipient: Told) => LineKey,
+): Promise<void> {
+  if (recipients.length === 0) return
+  const joining = recipients.map((recipient): Joining => {
+    const { userId, type, cause } = recipient
+    const { groupKey, subject } = lineOf(recipient)
+    return { id: newId<NotificationId>(cause.at), userId, type, groupKey, ...subject, ...cause }
+  })
+  await announceLines(deps, db, await upsertLines(db, joining))
+}
+
+/** The same for what one person did. */
+export const notify = (
   deps: Pick<Deps, 'live'>,
   db: Db,
   recipients: readonly Recipient[],
   cause: LineCause,
   lineOf: (recipient: Recipient) => LineKey,
-): Promise<void> {
-  if (recipients.length === 0) return
-  const lines = recipients.map((recipient) => {
-    const { groupKey, subject } = lineOf(recipient)
-    return { id: newId<NotificationId>(cause.at), userId: recipient.userId, type: recipient.type, groupKey, ...subject }
-  })
-  await announceLines(deps, db, await upsertLines(db, lines, cause))
-}
+): Promise<void> =>
+  notifyMany(
+    deps,
+    db,
+    recipients.map((recipient) => ({ ...recipient, cause })),
+    lineOf,
+  )
 
 /** Tells the open streams of those whose lines somebody has left. */
 export const announceLeft = (deps: Pick<Deps, 'live'>, db: Db, left: readonly Touched[]) =>

@@ -102,14 +102,14 @@ describe('notifications are read and written by their indexes', () => {
   const post = user as PostId
   const birthday = { petId: user as PetId, groupKey: 'k', at: now }
   const writes: [string, (db: Db) => Promise<unknown>][] = [
-    ['a like', (db) => selectLikeRecipients(db, post, one)],
+    ['a like', (db) => selectLikeRecipients(db, [{ postId: post, by: one }])],
     ['a follow', (db) => selectFollowRecipients(db, one, one)],
     ['a follow of a pet', (db) => selectPetFollowRecipients(db, { pet: user as PetId, by: one, now })],
     [
       'a comment',
       (db) => selectCommentRecipients(db, { commentId: user as CommentId, postId: post, by: one, mentions: [one] }),
     ],
-    ['a line', (db) => upsertLines(db, [line], cause)],
+    ['a line', (db) => upsertLines(db, [{ ...line, ...cause }])],
     ['a like taken back', (db) => deleteFromGroup(db, one, 'like:x', [one])],
     ['a block', (db) => deleteFromUser(db, one, one)],
     ['leaving lines', (db) => deleteActor(db, one, [line.id])],

@@ -14,13 +14,13 @@ export const wantsKind = sql`
   and not exists (select 1 from notifications_off o where o.user_id = c.user_id and o.type = c.type)`
 
 /** … and wants to be notified of somebody, who is not themself. */
-const wantsOf = (by: UserId) => sql`
+const wantsOf = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind}
   and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')})
   and not exists (select 1 from mutes m where m.user_id = c.user_id and m.muted_id = ${by})`
 
 /** … and sees the post, and has not muted it. */
-const hearsOfPost = (post: PostId) => sql`
+const hearsOfPost = (post: SQL) => sql`
   exists (select 1 from posts p join users pa on pa.id = p.author_id
     where p.id = ${post} and ${postVisible(sql`c.user_id`, 'p', 'pa')})
   and not exists (select 1 from thread_mutes t where t.user_id = c.user_id and t.post_id = ${post})`
@@ -32,21 +32,25 @@ export const seesPet = (pet: PetId) =>
 const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
-    where ${wantsOf(by)} and ${rule} order by c.user_id, c.rank`)
+    where ${wantsOf(sql`${by}::uuid`)} and ${rule} order by c.user_id, c.rank`)
 
 const one = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
 
 // What is reacted to late may be over. Its row is kept until the line is written: who takes the like back then waits,
 // and is handled after it.
 
-export const selectLikeRecipients = (db: Db, post: PostId, by: UserId) =>
-  recipients(
-    db,
-    by,
-    sql`select ${one('like', sql`p.author_id`)} from likes l join posts p on p.id = l.post_id
-      where l.post_id = ${post} and l.user_id = ${by} for key share of l`,
-    hearsOfPost(post),
-  )
+/** A like that was given. */
+export type Liked = { postId: PostId; by: UserId }
+
+/** The authors of posts that were liked, each with the like. */
+export const selectLikeRecipients = (db: Db, likes: readonly Liked[]) =>
+  db.rows<Recipient & Liked>(sql`
+    select c.user_id as "userId", c.type, c.post_id as "postId", c.by_id as by from (
+      select ${one('like', sql`p.author_id`)}, l.post_id, l.user_id as by_id
+      from jsonb_to_recordset(${JSON.stringify(likes)}::text::jsonb) as x ("postId" uuid, by uuid)
+        join likes l on l.post_id = x."postId" and l.user_id = x.by join posts p on p.id = l.post_id
+      for key share of l) c
+    where ${wantsOf(sql`c.by_id`)} and ${hearsOfPost(sql`c.post_id`)}`)
 
 /** The author of a liked comment. */
 export const selectCommentLikeRecipients = (db: Db, comment: CommentId, post: PostId, by: UserId) =>
@@ -55,7 +59,7 @@ export const selectCommentLikeRecipients = (db: Db, comment: CommentId, post: Po
     by,
     sql`select ${one('comment-like', sql`c.author_id`)} from comment_likes l join comments c on c.id = l.comment_id
       where l.comment_id = ${comment} and l.user_id = ${by} and c.deleted_at is null for key share of l`,
-    hearsOfPost(post),
+    hearsOfPost(sql`${post}::uuid`),
   )
 
 const isSaid = (comment: CommentId) =>
@@ -78,7 +82,7 @@ export const selectCommentRecipients = (
         where c.id = ${commentId} and parent.deleted_at is null
       union all select m.id, 'mention', 2 from unnest(${idArray(mentions)}::uuid[]) m (id)
       union all select p.author_id, 'comment', 3 from posts p where p.id = ${postId}`,
-    sql`${hearsOfPost(postId)} and ${isSaid(commentId)}`,
+    sql`${hearsOfPost(sql`${postId}::uuid`)} and ${isSaid(commentId)}`,
   )
 
 /** Those whom an edit of a comment names, and who have not been notified yet. */
@@ -90,7 +94,7 @@ export const selectNewlyNamed = (
     db,
     by,
     namedOf(mentions),
-    sql`${hearsOfPost(postId)} and ${isSaid(commentId)} and not exists (
+    sql`${hearsOfPost(sql`${postId}::uuid`)} and ${isSaid(commentId)} and not exists (
       select 1 from notification_actors ha join notifications hn on hn.id = ha.notification_id
       where ha.comment_id = ${commentId} and hn.user_id = c.user_id)`,
   )
@@ -101,7 +105,7 @@ export const selectCaptionRecipients = (db: Db, post: PostId, by: UserId, mentio
     db,
     by,
     namedOf(mentions),
-    sql`${hearsOfPost(post)} and not exists (
+    sql`${hearsOfPost(sql`${post}::uuid`)} and not exists (
       select 1 from notifications hn where hn.user_id = c.user_id and hn.group_key = ${`mention:${post}`})`,
   )
 

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { second } from '#testing/clock.ts'
+import { aPost, aUser } from '#testing/given.ts'
+import { notificationsOn } from '#testing/notifications.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const { like, list, unread } = notificationsOn(server)
+
+/** An author with two posts, and four fans. */
+async function aWorld() {
+  const author = await aUser(server)
+  const posts = [await aPost(server, author), await aPost(server, author)]
+  const fans = [await aUser(server), await aUser(server), await aUser(server), await aUser(server)]
+  return { author, posts, fans }
+}
+type World = Awaited<ReturnType<typeof aWorld>>
+
+/** A hundred likes, given and taken back, the same for a seed. */
+function acts(seed: number) {
+  let state = seed
+  const below = (most: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return (state >>> 16) % most
+  }
+  return Array.from({ length: 100 }, () => ({ fan: below(4), post: below(2), given: below(3) > 0 }))
+}
+
+async function act({ posts, fans }: World, { fan, post, given }: ReturnType<typeof acts>[number]) {
+  server.clock.advance(second)
+  const answer = await like(fans[fan] as World['fans'][0], posts[post]?.id ?? '', given ? 'PUT' : 'DELETE')
+  if (answer.status !== 200) throw new Error(`not liked: ${answer.text}`)
+}
+
+/** What the author is told, with posts and fans by their number. */
+async function toldIn({ author, posts, fans }: World) {
+  const { notifications } = await list(author)
+  const lines = notifications.map(({ type, post, actors, actorCount }) => ({
+    type,
+    post: posts.findIndex(({ id }) => id === post?.id),
+    actors: actors.map(({ id }) => fans.findIndex((fan) => fan.id === id)),
+    actorCount,
+  }))
+  return { lines, unread: await unread(author) }
+}
+
+it.each([1, 2, 3])('likes handled together tell the same as one after the other (seed %i)', async (seed) => {
+  const [together, inTurn] = [await aWorld(), await aWorld()]
+  for (const one of acts(seed)) await act(together, one)
+  await server.runJobs()
+  for (const one of acts(seed)) {
+    await act(inTurn, one)
+    await server.runJobs()
+  }
+  const told = await toldIn(together)
+  expect(told).toEqual(await toldIn(inTurn))
+  expect(told.lines.length).toBeGreaterThan(0)
+})
+
+it('thirty likes of one post are one line, and open streams are told of it once', async () => {
+  const author = await aUser(server)
+  const post = await aPost(server, author)
+  const fans = await Promise.all(Array.from({ length: 30 }, () => aUser(server)))
+  for (const fan of fans) await like(fan, post.id)
+  const messages: object[] = []
+  const leave = server.deps.live.open({
+    user: author.id,
+    session: author.session,
+    write: (message) => void messages.push(message),
+    recheck: () => {},
+    close: () => {},
+  })
+  await server.runJobs()
+  const { notifications } = await list(author)
+  expect(notifications).toMatchObject([{ type: 'like', actorCount: 30, unread: true }])
+  await expect.poll(() => messages).toEqual([{ type: 'notification', unread: 1, id: notifications[0]?.id }])
+  leave()
+})
