@@ -1,8 +1,8 @@
 import { blockRoutes } from '#features/blocks/routes.ts'
-import { commentEvents } from '#features/comments/events.ts'
+import { commentTopics } from '#features/comments/live-topics.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { draftRoutes } from '#features/drafts/routes.ts'
-import { feedEvents } from '#features/feed/events.ts'
+import { feedTopics } from '#features/feed/live-topics.ts'
 import { feedRoutes } from '#features/feed/routes.ts'
 import { followRoutes } from '#features/follows/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
@@ -18,7 +18,7 @@ import { premiumRoutes } from '#features/premium/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
 import { saveRoutes } from '#features/saves/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
-import { storyEvents } from '#features/stories/events.ts'
+import { storyTopics } from '#features/stories/live-topics.ts'
 import { storyRoutes } from '#features/stories/routes.ts'
 import { userRoutes } from '#features/users/routes.ts'
 import { identifyBySession } from '#features/users/sessions/identify.ts'
@@ -58,9 +58,9 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   paymentRoutes(app)
   moderationRoutes(app)
   notificationRoutes(app)
-  commentEvents(deps)
-  feedEvents(deps)
-  storyEvents(deps)
+  commentTopics(deps)
+  feedTopics(deps)
+  storyTopics(deps)
   notificationEvents(deps)
   operatorRoutes(app)
   vitalsRoutes(app)

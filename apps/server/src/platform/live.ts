@@ -15,8 +15,8 @@ export type Stream = {
 }
 
 /**
- * Messages to the open event streams of users, across all app processes, by LISTEN/NOTIFY. They arrive in the order of
- * their commits.
+ * Live messages to the open event streams of users, across all app processes, by LISTEN/NOTIFY. They arrive in the
+ * order of their commits.
  */
 export type Live = {
   /** Queues a message in the caller's transaction; it leaves when that commits. */

@@ -119,7 +119,10 @@ const chain = (viewer: UserId | null, id: CommentId) => sql`
   union select id from up
   union select id from ${firstAnswers(viewer, sql`c.parent_id = ${id}`)} below_it`
 
-/** In no order: a page of the first level, the first answers in each thread, and the chain asked for. */
+/**
+ * A page of the first level, the first answers in each thread, and the chain asked for; in no order, which `levelPage`
+ * of `view.ts` gives them.
+ */
 export const selectLevel = (db: Db, viewer: UserId | null, asked: LevelAsked) =>
   db.rows<CommentRow>(sql`
     with recursive up as (

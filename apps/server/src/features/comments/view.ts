@@ -77,7 +77,7 @@ async function threadPage(ctx: Reader, { limit, ...asked }: ThreadAsked): Promis
 
 const topOf = ({ id, rootId }: CommentRow) => rootId ?? id
 const byId = (a: CommentRow, b: CommentRow) => (a.id < b.id ? -1 : 1)
-/** Thread after thread, and each as it was written. */
+/** The order of comments: thread after thread, and each as it was written. */
 const byThread = (a: CommentRow, b: CommentRow) => (topOf(a) === topOf(b) ? byId(a, b) : topOf(a) < topOf(b) ? -1 : 1)
 
 async function levelPage(ctx: Reader, { limit, ...asked }: Omit<LevelAsked, 'most'> & { limit: number }) {

@@ -1,9 +1,9 @@
 import libheif from 'libheif-js/wasm-bundle.js'
 import sharp from 'sharp'
+import { isProfile } from './photo-container.ts'
 import { heifColour } from './read-heif.ts'
 import { maxPixels } from './render-photo.ts'
 import { addJpegProfile } from './strip-jpeg.ts'
-import { isProfile } from './strip-photo.ts'
 
 /**
  * A HEIC photo as a JPEG of full size and the same colours, upright (libheif applies the turns itself); everything

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { AcceptedPhoto, Answer, KeptOriginal, PhotoTask, RenderedPhoto } from './decode-photo.ts'
 import { diskFault } from './disk-fault.ts'
+import { MalformedPhoto } from './photo-container.ts'
 import {
   everywhere,
   type Frame,
@@ -20,7 +21,6 @@ import {
 import type { PhotoFormat } from './sniff-photo.ts'
 import { stripGif } from './strip-gif.ts'
 import { stripJpeg } from './strip-jpeg.ts'
-import { MalformedPhoto } from './strip-photo.ts'
 import { stripPng } from './strip-png.ts'
 import { stripWebp } from './strip-webp.ts'
 
@@ -79,8 +79,8 @@ async function keep({ bytes, extension }: Encoded, name: string, folder: string)
 }
 
 /**
- * What is kept of an upload: the container rewritten without metadata, or the photo encoded anew where that cannot
- * be done.
+ * What is kept of an upload: the container rewritten without metadata (GPS, EXIF, XMP, IPTC), or the photo encoded
+ * anew where that cannot be done.
  * One that is not upright keeps the tag that says so until it is rendered.
  */
 async function keptOriginal(photo: Buffer, format: Rewritable, seen: InspectedPhoto): Promise<Encoded> {

@@ -1,4 +1,4 @@
-import { isProfile } from './strip-photo.ts'
+import { isProfile } from './photo-container.ts'
 
 /** What the files a photo is served in say of its colours: its own profile, a small one for wide colours, or none. */
 export type Colours = 'own' | 'p3' | 'srgb'

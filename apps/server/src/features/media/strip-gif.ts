@@ -1,4 +1,4 @@
-import { MalformedPhoto } from './strip-photo.ts'
+import { MalformedPhoto } from './photo-container.ts'
 
 const EXTENSION = 0x21
 const IMAGE = 0x2c

@@ -1,4 +1,4 @@
-import { isProfile, MalformedPhoto, orientationTiff } from './strip-photo.ts'
+import { isProfile, MalformedPhoto, orientationTiff } from './photo-container.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { animatedGif, htmlJpeg, payload, scene, taggedJpeg } from '#testing/images.ts'
+import { MalformedPhoto } from './photo-container.ts'
 import { stripGif } from './strip-gif.ts'
 import { stripJpeg } from './strip-jpeg.ts'
-import { MalformedPhoto } from './strip-photo.ts'
 import { stripPng } from './strip-png.ts'
 import { stripWebp } from './strip-webp.ts'
 

@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib'
-import { isProfile, MalformedPhoto, orientationTiff } from './strip-photo.ts'
+import { isProfile, MalformedPhoto, orientationTiff } from './photo-container.ts'
 
 // Pixels, palette, transparency, colour and density, and an animation's frames (APNG).
 const keptChunks = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cICP bKGD pHYs acTL fcTL fdAT'.split(' '))

@@ -1,4 +1,4 @@
-import { isProfile, MalformedPhoto, orientationTiff } from './strip-photo.ts'
+import { isProfile, MalformedPhoto, orientationTiff } from './photo-container.ts'
 
 const keptChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const hasExif = 0x08

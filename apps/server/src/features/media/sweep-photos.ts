@@ -11,8 +11,8 @@ const namesAtOnce = 500
 const unfinishedMs = 60 * 60_000
 
 /**
- * Takes up photos whose job is gone: the queue keeps none for ever. Removes what nobody needs after a day:
- * photos put nowhere (in a draft after 30 days), uploads left half-way, files no photo speaks of.
+ * Takes up photos whose job is gone: the queue keeps none for ever. Removes what nobody needs after a day: orphaned
+ * photos, put nowhere (in a draft after 30 days), uploads left half-way, files no photo speaks of.
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - DAY_MS)

@@ -18,6 +18,7 @@ import { showOrder, showWaitingOrder } from './view.ts'
 
 export function paymentRoutes(app: App) {
   app.serve(contract.makeOrder, async (ctx, _received, { request }) => {
+    // The order keeps the key itself: it tells a repeat apart for as long as the order stands.
     const key = request.headers['idempotency-key']
     return showOrder(ctx, await makeOrder(ctx, typeof key === 'string' ? key : randomUUID()))
   })

@@ -12,8 +12,8 @@ import { lockPet } from './queries.ts'
 const AT_ONCE = 200
 
 /**
- * Pets whose owners' accounts are erased: the family member who is there longest becomes the owner, else the carer; a
- * pet that nobody is left to keep goes with its last human. Other people's photos of it stay.
+ * What becomes of a pet when its owner's account is deleted: the family member who is there longest becomes the owner,
+ * else the carer; a pet that nobody is left to keep goes with its last human. Other people's photos of it stay.
  */
 export async function passOnPets(ctx: Context): Promise<void> {
   for (let after: string = FIRST_ID; ; ) {

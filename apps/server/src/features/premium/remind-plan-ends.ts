@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
+import { reminderLetter } from './letters.ts'
 import { insertReminder, selectDueReminders, selectReminderLetter } from './queries.ts'
-import { reminderLetter } from './write-letter.ts'
 
 const AT_ONCE = 200
 

@@ -1,4 +1,4 @@
-// A post wherever it hangs, and what its author does with it.
+// Words on screen for a post, wherever it hangs, and for what its author does with it.
 
 export const post = 'Post'
 export const postBy = 'Post by {name}'

@@ -1,11 +1,13 @@
 /**
  * The road of a callback (M-Pesa) or a webhook (cards), from the provider's call to a month of Premium:
- * 1. `routes.ts`, the HTTP door, hands over the bytes as they came.
+ * 1. `routes.ts`, the HTTP door, hands over the bytes as they came, and answers at once (M-Pesa: `{ResultCode: 0}`).
  * 2. Here they are checked, by secret path or signature, and stored once, with a job, before anything is done.
  * 3. `jobs.ts` starts `inbox/work-events.ts`: the oldest event first, each by one worker, again until it is worked.
  * 4. `inbox/handle-event.ts` (M-Pesa) and `inbox/handle-webhook.ts` (cards) find the attempt that it is about, as the
  *    provider's own folder reads it (`providers/stripe/read-event.ts`).
- * 5. `providers/ask-provider.ts` asks that provider what became of it: what was sent here proves nothing.
+ *    Word of a reversal or of a claimed code takes a road of its own from here.
+ * 5. `providers/ask-provider.ts` asks that provider what became of it: what was sent here proves nothing. Only where
+ *    M-Pesa stays silent for ten minutes may a callback from a listed address count (`ledger/check-payments.ts`).
  * 6. `ledger/apply-verdict.ts` carries out the answer. Where nobody calls, `ledger/check-payments.ts` joins here.
  * 7. `ledger/settle-payment.ts` writes payment and receipt in one transaction, in which
  * 8. `grantPeriod` of `features/premium/grant-period.ts` grants the month.

@@ -6,7 +6,10 @@ import { type Browser, clearCookie, hashToken, type SetCookie } from './session-
 
 const ids = (rows: { id: SessionId }[]) => rows.map(({ id }) => id)
 
-/** Logs out here: the session ends, its event streams close, the device stays known. A visitor may call it too. */
+/**
+ * Ending a session by logging out here: it ends, its event streams close, the device stays known. A visitor may call it
+ * too.
+ */
 export async function logOut(ctx: Context, { pt_sid }: Browser): Promise<SetCookie[]> {
   if (pt_sid)
     await ctx.transaction(async ({ db }) =>

@@ -17,7 +17,7 @@ import { countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
 import { resolvedTimeZone } from '#platform/time-zone.ts'
 import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
-import { accountExistsLetter, codeLetter } from './write-letter.ts'
+import { accountExistsLetter, codeLetter } from './letters.ts'
 
 const MINUTES = 10 // security.md §2.2
 const TRIES = 5

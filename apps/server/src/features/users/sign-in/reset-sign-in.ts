@@ -13,7 +13,7 @@ import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { forgetAttempts } from '#platform/throttle.ts'
 import { nameBuckets, sharedBuckets } from './attempt-buckets.ts'
-import { zipChangedLetter } from './write-letter.ts'
+import { zipChangedLetter } from './letters.ts'
 
 const LINK_MS = 60 * 60_000 // one hour
 

@@ -7,8 +7,8 @@ import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
 import { signUpBuckets } from './attempt-buckets.ts'
+import { accountExistsLetter, welcomeLetter } from './letters.ts'
 import { reservedUsernames } from './reserved-usernames.ts'
-import { accountExistsLetter, welcomeLetter } from './write-letter.ts'
 
 const taken = () =>
   new Problem('username-taken', 'That username is taken.', {

@@ -9,7 +9,7 @@ import { selectFeedReaders, selectFormerReaders } from './queries.ts'
  * Tells open streams of posts that came and went. Who may see a post is asked when it is told, not when it was written;
  * each process asks for its own open streams only, so one post costs a statement however many follow.
  */
-export function feedEvents({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
+export function feedTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   live.onAnnounce('post-arrived', async (open, { postId }: { postId: PostId }) => {
     const readers = await selectFeedReaders(database, postId, open, clock.now())
     const [first] = readers

@@ -11,7 +11,7 @@ type Told = { postId: PostId; commentId: CommentId }
  * here, and the others one, for a handful of users, however many streams are open. What they may see is asked when they
  * are told.
  */
-export function commentEvents({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
+export function commentTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const posts = presence<PostId>(clock)
   live.onTold('post-watched', ({ postId, userId }: { postId: PostId; userId: UserId }) => posts.enter(postId, userId))
   const tell = async (open: readonly UserId[], told: Told, message: LiveMessage) => {

@@ -2,6 +2,8 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config.ts'
 import type { Message } from '#platform/mail.ts'
 
+// E-mail that signing up and in sends.
+
 type Reader = { username: string; email: string }
 
 const letter = (to: string, subject: string, lines: string[]): Message => ({

@@ -7,7 +7,7 @@ import type { LeftStory } from './queries.ts'
 import { selectFormerStoryReaders, selectStoryReaders } from './ring-queries.ts'
 
 /** Tells open streams of stories that are active or were taken down; who may see one is asked when it is told. */
-export function storyEvents({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
+export function storyTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const stories = presence<StoryId>(clock)
   live.onTold('story-watched', ({ storyId, userId }: { storyId: StoryId; userId: UserId }) =>
     stories.enter(storyId, userId),
