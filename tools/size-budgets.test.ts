@@ -32,11 +32,11 @@ const pages = [{ path: '/dashboard', mode: 'shell', source: 'src/Feed.tsx' }]
 
 it('weighs a page with its entry and everything both import, each file once', () => {
   const rows = rowsOf(manifest, pages, sizeOf)
-  expect(rows.map(({ page, js, css }) => ({ page, js, css }))).toEqual([
-    { page: 'landing, sign-up, log-in', js: 1, css: 1 },
-    { page: '/dashboard', js: 111_111, css: 3 },
-    { page: 'later: src/app/Shell.tsx', js: 100_000, css: 0 },
-    { page: 'later: src/Crop.tsx', js: 7, css: 0 },
+  expect(rows.map(({ page, js, css, scripts }) => ({ page, js, css, scripts }))).toEqual([
+    { page: 'landing, sign-up, log-in', js: 1, css: 1, scripts: 1 },
+    { page: '/dashboard', js: 111_111, css: 3, scripts: 6 },
+    { page: 'later: src/app/Shell.tsx', js: 100_000, css: 0, scripts: 1 },
+    { page: 'later: src/Crop.tsx', js: 7, css: 0, scripts: 1 },
   ])
 })
 
@@ -48,11 +48,12 @@ it('weighs a public page without the shell for visitors, and with it for everybo
   ])
 })
 
-it('refuses a page above its budget, in script or in style', () => {
-  const row = { page: '/', js: 5000, css: 6000, most: { js: 5000, css: 6000 } }
+it('refuses a page above its budget, in script, in style or in files', () => {
+  const row = { page: '/', js: 5000, css: 6000, scripts: 12, most: { js: 5000, css: 6000, scripts: 12 } }
   expect(fits(row)).toBe(true)
   expect(fits({ ...row, js: 5001 })).toBe(false)
   expect(fits({ ...row, css: 6001 })).toBe(false)
+  expect(fits({ ...row, scripts: 13 })).toBe(false)
 })
 
 it('fails when a page is not in the build', () => {

@@ -1,38 +1,46 @@
 /**
- * The page weight gate: fails when a first load is heavier than its budget: brotli sizes of the built files, by
- * Vite's manifest.
+ * The page weight gate: fails when a first load is heavier than its budget or in too many files, and when a shared file
+ * is too small to be one. Brotli sizes of the built files, by Vite's manifest.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { misfits, scriptSummary } from './script-files.ts'
 
 /** Vite's manifest as far as it is read here. */
 export type Manifest = Record<
   string,
-  { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[]; isDynamicEntry?: boolean }
+  {
+    file: string
+    name?: string
+    css?: string[]
+    imports?: string[]
+    dynamicImports?: string[]
+    isEntry?: boolean
+    isDynamicEntry?: boolean
+  }
 >
 
 /** One line of the table: what is loaded before a page works, and what may be. Sizes in bytes after brotli. */
-export type Row = { page: string; js: number; css: number; most: Budget }
+export type Row = { page: string; js: number; css: number; scripts: number; most: Budget }
 
-type Budget = { js: number; css: number }
+type Budget = { js: number; css: number; scripts: number }
 
 /** A page as the routes name it. */
 export type Page = { path: string; mode: string; source: string }
 
 const KB = 1000
-// The entry fetches the app by itself, in a task of its own; the document preloads it.
-const APP = ['src/entry-browser.ts', 'src/start-app.tsx']
+const ENTRY = 'src/entry-browser.ts'
 // Loaded beside the page by everybody who is logged in.
 const SHELL = 'src/app/Shell.tsx'
 const STATIC = 'src/entry-static.ts'
 
 // Half of the lightest peer for signed-in pages; pages without React carry a form's script and no more.
 const budgets = {
-  static: { js: 5 * KB, css: 6 * KB },
-  hydrate: { js: 115 * KB, css: 10 * KB },
-  shell: { js: 125 * KB, css: 12 * KB },
-  lazy: { js: 45 * KB, css: 12 * KB },
+  static: { js: 5 * KB, css: 6 * KB, scripts: 1 },
+  hydrate: { js: 115 * KB, css: 10 * KB, scripts: 12 },
+  shell: { js: 125 * KB, css: 12 * KB, scripts: 12 },
+  lazy: { js: 45 * KB, css: 12 * KB, scripts: 12 },
 } satisfies Record<string, Budget>
 
 /** The pages that `routes.tsx` names, in its order: `page('/path', 'mode', 'folder', 'NameOfItsComponent', …`. */
@@ -51,21 +59,23 @@ export function pagesIn(routes: string): Page[] {
  * @throws Error when a page is not in the manifest.
  */
 export function rowsOf(manifest: Manifest, pages: Page[], sizeOf: (file: string) => number): Row[] {
+  // The entry fetches the app by itself, in tasks of their own; the document preloads it.
+  const app = [ENTRY, ...(manifest[ENTRY]?.dynamicImports ?? [])]
+  const brought = filesOf(manifest, app)
   const weigh = (entries: string[], without = new Set<string>()) => {
     const files = [...filesOf(manifest, entries)].filter((file) => !without.has(file))
     const sum = (suffix: string) =>
       files.filter((file) => file.endsWith(suffix)).reduce((total, file) => total + sizeOf(file), 0)
-    return { js: sum('.js'), css: sum('.css') }
+    return { js: sum('.js'), css: sum('.css'), scripts: files.filter((file) => file.endsWith('.js')).length }
   }
-  const brought = filesOf(manifest, APP)
-  const sources = new Set([...APP, ...pages.map((page) => page.source)])
+  const sources = new Set([...app, ...pages.map((page) => page.source)])
   const lazy = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !sources.has(key))
   return [
     { page: 'landing, sign-up, log-in', ...weigh([STATIC]), most: budgets.static },
     ...pages.flatMap(({ path, mode, source }) => {
-      const signedIn = { ...weigh([...APP, SHELL, source]), most: budgets.shell }
+      const signedIn = { ...weigh([...app, SHELL, source]), most: budgets.shell }
       if (mode !== 'hydrate') return [{ page: path, ...signedIn }]
-      const visitor = { page: path, ...weigh([...APP, source]), most: budgets.hydrate }
+      const visitor = { page: path, ...weigh([...app, source]), most: budgets.hydrate }
       return [visitor, { page: `${path}, logged in`, ...signedIn }]
     }),
     ...lazy.map((key) => ({ page: `later: ${key}`, ...weigh([key], brought), most: budgets.lazy })),
@@ -89,7 +99,8 @@ function filesOf(manifest: Manifest, entries: string[]): Set<string> {
 }
 
 /** Whether a row is within its budget. */
-export const fits = ({ js, css, most }: Row): boolean => js <= most.js && css <= most.css
+export const fits = ({ js, css, scripts, most }: Row): boolean =>
+  js <= most.js && css <= most.css && scripts <= most.scripts
 
 function brotli(path: string): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
@@ -108,11 +119,17 @@ function main(root: string) {
   })
   const kb = (bytes: number) => (bytes / KB).toFixed(1).padStart(6)
   for (const row of rows) {
-    const { page, js, css, most } = row
-    console.log(`${fits(row) ? '✓' : '✗'} ${kb(js)} of ${kb(most.js)} JS, ${kb(css)} of ${kb(most.css)} CSS  ${page}`)
+    const { page, js, css, scripts, most } = row
+    const requests = `${String(scripts).padStart(2)} of ${most.scripts} scripts`
+    const sizes = `${kb(js)} of ${kb(most.js)} JS, ${kb(css)} of ${kb(most.css)} CSS`
+    console.log(`${fits(row) ? '✓' : '✗'} ${sizes}, ${requests}  ${page}`)
   }
+  const bytesOf = (file: string) => statSync(join(dist, file)).size
+  console.log(scriptSummary(manifest, bytesOf))
+  const wrong = misfits(manifest, bytesOf)
+  for (const line of wrong) console.error(`size-budgets: ${line}`)
   if (pages.length === 0) console.error('size-budgets: no page found in routes.tsx.')
-  process.exitCode = rows.every(fits) && pages.length > 0 ? 0 : 1
+  process.exitCode = rows.every(fits) && wrong.length === 0 && pages.length > 0 ? 0 : 1
 }
 
 if (import.meta.main) main(process.cwd())

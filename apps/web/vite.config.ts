@@ -1,35 +1,45 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
+import { pagesIn } from '../../tools/size-budgets.ts'
 import { bareEndpoints } from './tools/bare-endpoints.ts'
-import { chunksOf } from './tools/chunk-of.ts'
 import { keepStyles } from './tools/keep-styles.ts'
 import { plainLinks } from './tools/plain-links.ts'
+import { sharedFiles } from './tools/shared-files.ts'
 import { svgPath } from './tools/svg-path.ts'
 
 // light-dark() and popover are written as they are, not rewritten for older browsers.
 const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5']
 
-const entry = join(import.meta.dirname, 'src/entry-browser.ts')
+const source = (path: string) => join(import.meta.dirname, path)
+const entry = source('src/entry-browser.ts')
 
 // One file that every page of the app needs and that seldom changes.
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|^\0plain-links:/
 
-const isOurs = (id: string) =>
-  !/i18n\/(en\/[a-z-]+|en|phrases)\.ts/.test(id) &&
-  /web\/src|packages\/contract|phosphor-icons|^\0(message:|vite\/preload)/.test(id)
+const app = {
+  entry,
+  start: source('src/start-app.tsx'),
+  shell: source('src/app/Shell.tsx'),
+  pages: pagesIn(readFileSync(source('src/app/routes.tsx'), 'utf8')).map((page) => ({
+    id: source(page.source),
+    isPublic: page.mode === 'hydrate',
+  })),
+}
 
-let chunkOf: ((id: string) => string | null) | undefined
+let fileOf: Map<string, string> | undefined
 
 const appOutput: Rolldown.OutputOptions = {
+  // Whoever opens parts carries the names of their styles.
+  assetFileNames: 'assets/[hash][extname]',
   codeSplitting: {
     groups: [
       { name: 'libraries', test: libraries },
       {
-        debugName: 'ours',
-        name: (id, modules) => (chunkOf ??= chunksOf(entry, modules))(id),
-        test: isOurs,
-        // What a module needs is never needed by fewer pages, so each finds its own place.
+        debugName: 'shared',
+        name: (id, modules) => (fileOf ??= sharedFiles(app, modules)).get(id) ?? null,
+        // What a module needs is needed by the same pages or more, so each finds its own place.
         includeDependenciesRecursively: false,
       },
     ],

@@ -28,7 +28,6 @@ import { ShellSkeleton } from '#shell/ShellSkeleton.tsx'
 import { ownPetsQuery, viewerQuery } from '#shell/viewer.ts'
 
 const APP_ENTRY = 'src/entry-browser.ts'
-const APP = 'src/start-app.tsx'
 const STATIC_ENTRY = 'src/entry-static.ts'
 // What the browser loads beside the page: for whoever is logged in, and for a page that is not there.
 const SHELL = 'src/app/Shell.tsx'
@@ -36,6 +35,9 @@ const ERROR_PAGE = 'src/shell/ErrorPage.tsx'
 
 // A part is drawn at once when it is there.
 await Promise.all([Shell, ErrorPage].map((part) => part.load()))
+
+/** What the entry fetches, each in a task of its own. */
+const appOf = (manifest: Manifest) => manifest[APP_ENTRY]?.dynamicImports ?? []
 
 /** Who asks and whose pets stand in the sidebar, fetched before any page. */
 async function knowViewer(queries: QueryClient, { call, signedIn }: RenderRequest) {
@@ -101,7 +103,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
     body: renderToString(<App queries={queries}>{app}</App>),
     manifest,
     entry: APP_ENTRY,
-    sources: [APP, ...(viewer ? [SHELL] : []), page ? page.source : ERROR_PAGE],
+    sources: [...appOf(manifest), ...(viewer ? [SHELL] : []), page ? page.source : ERROR_PAGE],
     state: asDataBlock({ mode, queries: dehydrate(queries), error, publicUrl: request.publicUrl }),
     url: url.href,
   })
@@ -125,7 +127,7 @@ function brokenPage({ theme, requestId }: RenderRequest, status: number, url: UR
     body,
     manifest,
     entry: APP_ENTRY,
-    sources: [APP, ERROR_PAGE],
+    sources: [...appOf(manifest), ERROR_PAGE],
     state: null,
     url: url.href,
   }

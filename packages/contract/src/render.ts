@@ -40,7 +40,14 @@ export type Rendered =
 export type Render = (request: RenderRequest) => Promise<Rendered>
 
 /** One built file as Vite's manifest names it. */
-export type ManifestEntry = { file: string; css?: string[]; imports?: string[]; assets?: string[]; isEntry?: boolean }
+export type ManifestEntry = {
+  file: string
+  css?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+  assets?: string[]
+  isEntry?: boolean
+}
 
 /** `dist/client/manifest.json`: source path → built file. */
 export type Manifest = Record<string, ManifestEntry>
