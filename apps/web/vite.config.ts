@@ -5,7 +5,6 @@ import { defineConfig, type Rolldown } from 'vite'
 import { pagesIn } from '../../tools/size-budgets.ts'
 import { bareEndpoints } from './tools/bare-endpoints.ts'
 import { keepStyles } from './tools/keep-styles.ts'
-import { plainLinks } from './tools/plain-links.ts'
 import { sharedFiles } from './tools/shared-files.ts'
 import { svgPath } from './tools/svg-path.ts'
 
@@ -16,7 +15,7 @@ const source = (path: string) => join(import.meta.dirname, path)
 const entry = source('src/entry-browser.ts')
 
 // One file that every page of the app needs and that seldom changes.
-const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/|^\0plain-links:/
+const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//
 
 const app = {
   entry,
@@ -64,7 +63,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
   const treeshake = { propertyReadSideEffects: false } as const
   return {
     appType: 'custom',
-    plugins: [plainLinks(), svgPath(), keepStyles(), bareEndpoints(), react()],
+    plugins: [svgPath(), keepStyles(), bareEndpoints(), react()],
     css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
     ssr: { noExternal: true },
     build: {

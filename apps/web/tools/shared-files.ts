@@ -9,13 +9,14 @@ type File = { modules: string[]; size: number; css: number; loads: Bits; brings:
 
 type Known = ReturnType<typeof loadsOf>
 
-const MIN_SIZE = 7000 // characters of source: some 4 KB when built
+const MIN_SIZE = 7500 // characters of source: some 4 KB when built
 const MOST_REQUESTS = 12 // of a page, the libraries' file among them
 
 const BYTES_PER_CHARACTER = 0.218 // after brotli
 // What the budgets of `tools/size-budgets.ts` leave beside the libraries. A part finds the app there already.
-const room = { public: 37_700, 'signed-in': 47_700, part: 60_000 } satisfies Record<Load['kind'], number>
-const cssRoom = { public: 9_900, 'signed-in': 11_900, part: 12_000 } satisfies Record<Load['kind'], number>
+const room = { public: 38_700, 'signed-in': 48_700, part: 60_000 } satisfies Record<Load['kind'], number>
+// Less than the budgets by the error of the estimate.
+const cssRoom = { public: 9_500, 'signed-in': 11_300, part: 12_000 } satisfies Record<Load['kind'], number>
 const CSS_BYTES_PER_BYTE = 0.232
 const CSS_SHARE = 1 / 6 // of script; so much style is as much
 const LEAST_WEIGHT = 0.05

@@ -1,6 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import gear from '@phosphor-icons/core/regular/gear-six.svg?path'
-import { Link } from 'react-router'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -11,6 +10,7 @@ import styles from '#shell/SettingsLink.module.css'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {

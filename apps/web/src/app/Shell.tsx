@@ -13,7 +13,7 @@ import leave from '@phosphor-icons/core/regular/sign-out.svg?path'
 import personLine from '@phosphor-icons/core/regular/user-circle.svg?path'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Bell } from '#features/notifications/Bell.tsx'
 import { OwnPets } from '#features/pets/OwnPets.tsx'
 import { LogOutButton } from '#features/users/LogOutButton.tsx'
@@ -25,6 +25,7 @@ import styles from '#shell/Shell.module.css'
 import { BarEndContext } from '#shell/TopBar.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { Link, PlaceLink } from '#ui/Link.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useToast } from '#ui/Toast.tsx'
 
@@ -75,13 +76,13 @@ export function Shell({ viewer, children }: { viewer: OwnUser; children: ReactNo
           <Brand to={paths.feed} />
           <Places className={styles.nav} viewer={viewer} />
           <OwnPets />
-          <NavLink className={styles.me ?? ''} to={paths.profile}>
+          <PlaceLink className={styles.me ?? ''} to={paths.profile}>
             <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={36} />
             <span className={styles.names}>
               <b>{viewer.fullname}</b>
               <span className={styles.username}>@{viewer.username}</span>
             </span>
-          </NavLink>
+          </PlaceLink>
         </aside>
         <div className={styles.main}>{children}</div>
         <PlanNotice />

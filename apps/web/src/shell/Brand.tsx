@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { Link } from '#ui/Link.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './Brand.module.css'
 

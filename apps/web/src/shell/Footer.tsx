@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { Link } from '#ui/Link.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './Footer.module.css'
 

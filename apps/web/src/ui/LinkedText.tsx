@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { linkedWords, type Piece } from '#lib/linked-words.ts'
+import { Link } from './Link.tsx'
 
 /** The addresses of what a text can point at. */
 export type TextHrefs = { tag: (tag: string) => string; user: (username: string) => string }

@@ -1,10 +1,10 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import tray from '@phosphor-icons/core/regular/tray.svg?path'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
+import { Link } from '#ui/Link.tsx'
 import { Note } from '#ui/Note.tsx'
 import { deviceDraftsQuery, draftsQuery } from './draft-cache.ts'
 

@@ -1,11 +1,11 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Link } from '#ui/Link.tsx'
 import { feedQuery } from './feed-cache.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 

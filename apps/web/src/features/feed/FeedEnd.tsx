@@ -1,5 +1,4 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { Link } from 'react-router'
 import { OnThisDay } from '#features/pets/birthdays/OnThisDay.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -7,6 +6,7 @@ import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
 import { Sitter } from '#ui/art/Sitter.tsx'
 import { WallFrame } from '#ui/art/WallFrame.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
 import styles from './FeedEnd.module.css'
 
 /** After the last post: there is no more, and nothing was held back. */

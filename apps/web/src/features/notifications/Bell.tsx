@@ -1,10 +1,10 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import bell from '@phosphor-icons/core/regular/bell.svg?path'
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import iconButton from '#ui/IconButton.module.css'
+import { Link } from '#ui/Link.tsx'
 import styles from './Bell.module.css'
 import { countOf, useUnread } from './use-unread.ts'
 

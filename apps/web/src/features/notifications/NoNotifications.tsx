@@ -1,10 +1,10 @@
 import type { NotificationPart } from '@pawtrait/contract/notifications.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { SleepingCat } from '#ui/art/SleepingCat.tsx'
 import { buttonClass } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
 import styles from './NotificationList.module.css'
 
 /** Nothing happened yet: a cat that sleeps, and what to do. */

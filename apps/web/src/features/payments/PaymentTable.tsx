@@ -1,13 +1,13 @@
 import { formatMoney } from '@pawtrait/contract/money.ts'
 import type { PaymentLine } from '@pawtrait/contract/payments.ts'
 import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
-import { Link } from 'react-router'
 import { paymentsColumns } from '#i18n/en/chosen/payments-columns.ts'
 import { paymentsStates } from '#i18n/en/chosen/payments-states.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { daySpan, longDay } from '#lib/days.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
 import styles from './PaymentTable.module.css'
 
 type PaymentTableProps = { payments: readonly PaymentLine[]; receiptPath: (number: string) => string }

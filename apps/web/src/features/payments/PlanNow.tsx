@@ -1,12 +1,12 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
-import { Link } from 'react-router'
 import { Rosette } from '#features/premium/Rosette.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { exactTime } from '#lib/time.ts'
 import { useNow } from '#lib/use-now.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import styles from './PlanNow.module.css'
 

@@ -3,12 +3,12 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Order } from '@pawtrait/contract/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { pollOrder } from '#features/payments/pay/tell-paid.ts'
 import { usePay } from '#features/payments/pay/use-pay.ts'
 import { isOpen } from '#features/payments/pay/view-order.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { goTo } from '#lib/go-to.ts'
+import { useSearch } from '#lib/use-search.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { offerQuery, waitingQuery } from './payment-cache.ts'
@@ -21,7 +21,7 @@ export function useBuyPremium() {
   const queries = useQueryClient()
   const visit = useVisit()
   const voice = { t: useTranslate(), locale: useLocale(), toast: useToast() }
-  const id = useSearchParams()[0].get('order') as OrderId | null // The server checks it.
+  const id = useSearch().get('order') as OrderId | null // The server checks it.
   const { data: offer } = useQuery(offerQuery())
   const { data: waiting = null } = useQuery(waitingQuery())
   const [asking, setAsking] = useState(false)

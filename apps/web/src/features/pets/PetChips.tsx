@@ -1,9 +1,9 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { Link } from '#ui/Link.tsx'
 import styles from './PetChips.module.css'
 import { petKind } from './pet-kind.ts'
 

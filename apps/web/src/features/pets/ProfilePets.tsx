@@ -1,10 +1,10 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import plus from '@phosphor-icons/core/regular/plus.svg?path'
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
 import { PetTile } from './PetTile.tsx'
 import styles from './ProfilePets.module.css'
 

@@ -1,9 +1,9 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import archive from '@phosphor-icons/core/regular/archive.svg?path'
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { Link } from '#ui/Link.tsx'
 import { Note } from '#ui/Note.tsx'
 
 /** Says of one's own post that it is off the wall, and who sees it then. */

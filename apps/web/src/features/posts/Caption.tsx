@@ -1,9 +1,9 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { Link } from '#ui/Link.tsx'
 import { LinkedText } from '#ui/LinkedText.tsx'
 import styles from './Caption.module.css'
 

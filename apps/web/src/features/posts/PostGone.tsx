@@ -1,10 +1,10 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Link } from '#ui/Link.tsx'
 
 /** The post was deleted while it was open. */
 export function PostGone() {

@@ -3,14 +3,15 @@ import { closeReminder, type PremiumStatus } from '@pawtrait/contract/premium.ts
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { premiumReminders } from '#i18n/en/chosen/premium-reminders.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
+import { useSearch } from '#lib/use-search.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Link } from '#ui/Link.tsx'
 import styles from './PlanNotice.module.css'
 import { premiumQuery } from './premium-cache.ts'
 
@@ -50,7 +51,7 @@ export function PlanNotice() {
  */
 function useBegunUnseen(status: PremiumStatus | undefined): boolean {
   const [begun, setBegun] = useState<boolean | null>(null)
-  const isOnSheet = useSearchParams()[0].has('order')
+  const isOnSheet = useSearch().has('order')
   if (status && begun === null) setBegun(status.reminder === 'started' && !isOnSheet)
   useEffect(() => {
     // Not reached: the next page tells it again.

@@ -3,7 +3,7 @@ import type { Profile } from '@pawtrait/contract/profiles.ts'
 import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, NavLink, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { PeopleList } from '#features/follows/PeopleList.tsx'
 import { PrivateAccountNote, useMaySeeAccount } from '#features/follows/PrivateAccountNote.tsx'
 import { type PeopleKind, peopleQuery } from '#features/follows/people-cache.ts'
@@ -16,6 +16,7 @@ import { TopBar } from '#shell/TopBar.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import chip from '#ui/Chip.module.css'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Link, PlaceLink } from '#ui/Link.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import styles from './PeopleView.module.css'
 import { profileQuery } from './profile-cache.ts'
@@ -85,9 +86,9 @@ function Kinds({ profile }: { profile: Profile }) {
   return (
     <nav className={styles.kinds} aria-label={t(phrases.profiles.people)}>
       {kinds.map(({ kind, to, label }) => (
-        <NavLink key={kind} className={chip.chip ?? ''} to={to} replace>
+        <PlaceLink key={kind} className={chip.chip ?? ''} to={to} replace>
           {label} <span>{counts[kind].toLocaleString(locale)}</span>
-        </NavLink>
+        </PlaceLink>
       ))}
     </nav>
   )

@@ -1,10 +1,10 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useFollow } from '#features/follows/use-follow.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { Link } from '#ui/Link.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './ProfileHead.module.css'
 

@@ -1,7 +1,7 @@
 import type { Collection } from '@pawtrait/contract/saves.ts'
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { Link } from '#ui/Link.tsx'
 import { Photo } from '#ui/Photo.tsx'
 import styles from './CollectionShelf.module.css'
 

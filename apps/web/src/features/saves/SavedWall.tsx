@@ -1,11 +1,11 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { PostWall } from '#features/posts/PostWall.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Link } from '#ui/Link.tsx'
 import { savedPostsQuery } from './saved-posts.ts'
 
 /** Everything one saved, as a wall; `label` names the list. */

@@ -1,7 +1,7 @@
 import type { Hit } from '@pawtrait/contract/search.ts'
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { Link } from '#ui/Link.tsx'
 import { Photo } from '#ui/Photo.tsx'
 import { snippetOf } from './find-match.ts'
 import { MatchedText } from './MatchedText.tsx'

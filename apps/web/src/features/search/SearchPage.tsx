@@ -1,9 +1,10 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { type Hit, type HitType, hitTypes } from '@pawtrait/contract/search.ts'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { searchTabs } from '#i18n/en/chosen/search-tabs.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useSearch } from '#lib/use-search.ts'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -36,7 +37,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { url }) => {
 export function SearchPage() {
   const t = useTranslate()
   const navigate = useNavigate()
-  const [params] = useSearchParams()
+  const params = useSearch()
   const { q, type } = askedIn(params)
   const search = (words: string) => void navigate(paths.search(words, words ? (type ?? undefined) : undefined))
   const pick = (hit: Hit) => void navigate(hit.href)

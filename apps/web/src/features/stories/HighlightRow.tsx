@@ -1,9 +1,9 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { Link } from '#ui/Link.tsx'
 import { Photo } from '#ui/Photo.tsx'
 import styles from './HighlightRow.module.css'
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Lead } from './Lead.tsx'
 import styles from './PaySheet.module.css'
