@@ -70,6 +70,14 @@ export async function pageRow(bench: Bench, { reader, path, connections, name }:
   )
 }
 
+/** A request for the first page of twenty of one reader's home feed. */
+export const feedOf = (reader: string, port: number): Target => ({
+  method: 'GET',
+  path: '/api/feed?limit=20',
+  headers: headersOf(reader),
+  port,
+})
+
 /** The first page of twenty of one reader's home feed. */
 export const feedRow = (bench: Bench, reader: string, connections: number, name: string) =>
   pageRow(bench, { reader, path: '/api/feed?limit=20', connections, name })

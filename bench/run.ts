@@ -8,6 +8,7 @@ import { startEmbedded } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { pssMb } from './accounts.ts'
+import { blockFigures } from './blocks.ts'
 import { companyRows } from './company.ts'
 import { eventFigures } from './events.ts'
 import { fanOutFigures, notificationsRow } from './notifications.ts'
@@ -17,14 +18,14 @@ import { type Bench, feedRow, likeRow, type Row } from './requests.ts'
 import { large, readers, type Shape, seed, small } from './seed.ts'
 import { hangStories } from './seed-company.ts'
 import { startFigures } from './starts.ts'
-import { eventLines, fanOutLines, photoLines, requestLines, startLines } from './table.ts'
+import { blockLines, eventLines, fanOutLines, photoLines, requestLines, startLines } from './table.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? '5')
 const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
 // Half of those whom the widest reader follow have an active story.
 const STORY_AUTHORS = 9_000
 
-const groups = ['feed', 'like', 'events', 'notifications', 'company', 'photos', 'starts'] as const
+const groups = ['feed', 'blocks', 'like', 'events', 'notifications', 'company', 'photos', 'starts'] as const
 /** `npm run bench -- company`: these groups alone; all when none is named. */
 const wants = (group: (typeof groups)[number]) => process.argv.length <= 2 || process.argv.slice(2).includes(group)
 
@@ -55,6 +56,7 @@ async function measureShape(shape: Shape, bench: Bench): Promise<Found> {
       rows.push(await feedRow(bench, reader, connections, `feed ${shape.name} ${reader} ×${connections}`))
   if (shape === small && wants('like'))
     for (const connections of [1, 16]) rows.push(await likeRow(bench, connections, `like small ×${connections}`))
+  if (shape === large && wants('blocks')) lines.push(...blockLines(await blockFigures(bench)))
   if (shape === small && wants('events')) lines.push(...eventLines(await eventFigures(bench)))
   if (wants('notifications')) {
     if (shape === large) lines.push(...fanOutLines(await fanOutFigures(bench)))

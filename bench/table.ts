@@ -1,3 +1,4 @@
+import type { BlockFigures } from './blocks.ts'
 import type { EventFigures } from './events.ts'
 import type { Figures } from './load.ts'
 import type { FanOutFigures } from './notifications.ts'
@@ -46,6 +47,15 @@ export function photoLines(figures: PhotoFigures): string[] {
     `photo 12 MP, one connection: accepted ${acceptedMs.toFixed(0)} ms, ready ${readyMs.toFixed(0)} ms (median)`,
     `photo 12 MP, four connections: ${own}/s posted and ready, bare sharp ${bare}/s, ${share} %`,
     `photo 12 MP, nothing else to do: ${backlogPerSecond.toFixed(2)}/s get their larger widths and AVIF`,
+  ]
+}
+
+export function blockLines({ none, reader, authors }: BlockFigures): string[] {
+  const figures = ({ p50, cpuMsPerRequest }: Figures) =>
+    `p50 ${p50.toFixed(2)} ms, CPU ${cpuMsPerRequest.toFixed(2)} ms`
+  return [
+    `feed of somebody who blocks nobody: ${figures(none)}; 5,000 people: ${figures(reader)}`,
+    `feed of twenty people who block 5,000 each: ${figures(authors)}`,
   ]
 }
 

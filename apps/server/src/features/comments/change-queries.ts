@@ -171,7 +171,7 @@ export const insertCommentLike = (db: Db, id: CommentId, user: UserId, now: Date
       on conflict do nothing returning 1)
     update comments set like_count = like_count + (select count(*) from added)
     where id = ${id} and deleted_at is null
-    returning like_count - ${commentLikesOfBlocked(user, sql`${id}::uuid`)} as "likeCount",
+    returning like_count - ${commentLikesOfBlocked(user, sql`${id}::uuid`, sql`like_count`)} as "likeCount",
       exists (select 1 from added) as changed`)
 
 export const deleteCommentLike = (db: Db, id: CommentId, user: UserId) =>
@@ -179,7 +179,7 @@ export const deleteCommentLike = (db: Db, id: CommentId, user: UserId) =>
     with removed as (delete from comment_likes where comment_id = ${id} and user_id = ${user} returning 1)
     update comments set like_count = like_count - (select count(*) from removed)
     where id = ${id} and deleted_at is null
-    returning like_count - ${commentLikesOfBlocked(user, sql`${id}::uuid`)} as "likeCount",
+    returning like_count - ${commentLikesOfBlocked(user, sql`${id}::uuid`, sql`like_count`)} as "likeCount",
       exists (select 1 from removed) as changed`)
 
 /** Lets pins of a post come one after another, until the transaction ends. */

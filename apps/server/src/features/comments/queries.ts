@@ -46,7 +46,7 @@ const columns = (viewer: UserId | null) => sql`c.id, c.post_id as "postId", c.pa
     when c.deleted_by is null then 'by-author' else 'by-post-author' end as gone,
   case when c.depth = 0 then ${answers(viewer, sql`r.root_id = c.id`)}
     else ${answers(viewer, sql`r.parent_id = c.id`)} end as "replyCount",
-  c.like_count - ${commentLikesOfBlocked(viewer, sql`c.id`)} as "likeCount", ${
+  c.like_count - ${commentLikesOfBlocked(viewer, sql`c.id`, sql`c.like_count`)} as "likeCount", ${
     viewer
       ? sql`coalesce((select true from comment_likes l where l.comment_id = c.id and l.user_id = ${viewer}), false)`
       : sql`false`
@@ -190,6 +190,7 @@ export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
 export const selectCommentCount = async (db: Db, viewer: UserId | null, post: PostId) =>
   (
     await db.row<{ n: number }>(sql`
-      select p.comment_count - ${commentsOfBlocked(viewer, sql`p.id`, sql`p.author_id`)} as n
+      select p.comment_count
+        - ${commentsOfBlocked(viewer, { id: sql`p.id`, author: sql`p.author_id` }, sql`p.comment_count`)} as n
       from posts p join users pa on pa.id = p.author_id where p.id = ${post} and ${postVisible(viewer, 'p', 'pa')}`)
   )?.n ?? 0

@@ -46,7 +46,7 @@ export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
         where c.pet_id = b.id and ${standing('c', now)} and ${userVisible(viewer, 'u')}
         order by c.role <> 'owner', c.created_at, u.id limit 3) x) as people,
       (select count(*)::int from birthday_paws w where w.pet_id = b.id and w.day = b.today)
-        - ${birthdayPawsOfBlocked(viewer, sql`b.id`, sql`b.today`)} as paws,
+        - ${birthdayPawsOfBlocked(viewer, { pet: sql`b.id`, day: sql`b.today` })} as paws,
       exists (select 1 from birthday_paws w where w.pet_id = b.id and w.day = b.today and w.user_id = ${viewer})
         as "pawedByMe",
       (select coalesce(json_agg(json_build_object('age', n, 'id', y.id) order by n), '[]')

@@ -15,8 +15,9 @@ const bothLocked = (a: UserId, b: UserId) => sql`
 export type Followed = { added: boolean; following: number; followerCount: number }
 
 /** One statement, so the follow and both counts cannot part. `following`: how many users were followed before. */
-export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, most: number, now: Date) =>
-  db.row<Followed>(sql`
+export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, most: number, now: Date) => {
+  const followers = sql`(select follower_count from pair where id = ${followee})`
+  return db.row<Followed>(sql`
     with pair as materialized (${bothLocked(follower, followee)}),
     added as (
       insert into follows (follower_id, followee_id, created_at)
@@ -28,8 +29,9 @@ export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, 
       where id in (${follower}, ${followee}) and exists (select 1 from added))
     select exists (select 1 from added) as added,
       (select following_count from pair where id = ${follower}) as following,
-      (select follower_count from pair where id = ${followee}) + (select count(*) from added)::int
-        - ${followersOfBlocked(follower, sql`${followee}::uuid`)} as "followerCount"`)
+      ${followers} + (select count(*) from added)::int
+        - ${followersOfBlocked(follower, sql`${followee}::uuid`, followers)} as "followerCount"`)
+}
 
 export const selectFollows = (db: Db, follower: UserId, followee: UserId) =>
   db.row(sql`select 1 from follows where follower_id = ${follower} and followee_id = ${followee}`)
@@ -45,7 +47,7 @@ export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
         following_count = following_count - (id = ${follower})::int
       where id in (${follower}, ${followee}) and exists (select 1 from removed))
     select follower_count - (select count(*) from removed)::int
-        - ${followersOfBlocked(follower, sql`${followee}::uuid`)} as "followerCount",
+        - ${followersOfBlocked(follower, sql`${followee}::uuid`, sql`follower_count`)} as "followerCount",
       exists (select 1 from removed) as removed, is_private as "isPrivate" from pair where id = ${followee}`)
 
 export type PetFollowed = { followerCount: number; changed: boolean }
@@ -62,7 +64,8 @@ export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Da
       on conflict do nothing returning 1),
     told as (${eventRows('pet-followed', now, petAndUser(pet, user, sql`added`))})
     update pets set follower_count = follower_count + (select count(*) from added) where id = ${pet}
-    returning follower_count - ${petFollowersOfBlocked(user, sql`${pet}::uuid`)} as "followerCount",
+    returning follower_count
+      - ${petFollowersOfBlocked(user, sql`${pet}::uuid`, sql`follower_count`)} as "followerCount",
       exists (select 1 from added) as changed`)
 
 export const deletePetFollow = (db: Db, user: UserId, pet: PetId, now: Date) =>
@@ -70,7 +73,8 @@ export const deletePetFollow = (db: Db, user: UserId, pet: PetId, now: Date) =>
     with removed as (delete from pet_follows where user_id = ${user} and pet_id = ${pet} returning 1),
     told as (${eventRows('pet-unfollowed', now, petAndUser(pet, user, sql`removed`))})
     update pets set follower_count = follower_count - (select count(*) from removed) where id = ${pet}
-    returning follower_count - ${petFollowersOfBlocked(user, sql`${pet}::uuid`)} as "followerCount",
+    returning follower_count
+      - ${petFollowersOfBlocked(user, sql`${pet}::uuid`, sql`follower_count`)} as "followerCount",
       exists (select 1 from removed) as changed`)
 
 /** Ends all follows of a removed pet, with its count. */
@@ -164,7 +168,7 @@ export type RequestRow = { id: UserId; username: string; fullname: string; image
 export const selectRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<RequestRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName",
-      u.follower_count - ${followersOfBlocked(user, sql`u.id`)} as followers, r.created_at as at
+      u.follower_count - ${followersOfBlocked(user, sql`u.id`, sql`u.follower_count`)} as followers, r.created_at as at
     from follow_requests r join users u on u.id = r.follower_id
     where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')}
       ${after ? sql`and (r.created_at, r.follower_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
@@ -204,7 +208,8 @@ export const deleteRequestsBetween = (db: Db, a: UserId, b: UserId) =>
 /** `followerCount`: as many as `viewer` may count. */
 export const selectAccount = (db: Db, user: UserId, viewer: UserId | null) =>
   db.row<{ isPrivate: boolean; followerCount: number }>(sql`
-    select is_private as "isPrivate", follower_count - ${followersOfBlocked(viewer, sql`u.id`)} as "followerCount"
+    select is_private as "isPrivate", follower_count
+      - ${followersOfBlocked(viewer, sql`u.id`, sql`u.follower_count`)} as "followerCount"
     from users u where id = ${user}`)
 
 /** Nothing when there are `most` already; adding one again changes nothing. */

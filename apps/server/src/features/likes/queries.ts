@@ -26,7 +26,7 @@ export const insertLike = (db: Db, post: VisiblePost, user: UserId, now: Date) =
       on conflict do nothing returning 1)${told('post-liked', post.id, user, now, sql`added`)}
     update posts set like_count = like_count + (select count(*) from added)
     where id = ${post.id}
-    returning like_count - ${likesOfBlocked(user, sql`${post.id}::uuid`)} as "likeCount",
+    returning like_count - ${likesOfBlocked(user, sql`${post.id}::uuid`, sql`like_count`)} as "likeCount",
       exists (select 1 from added) as changed`)
 
 /** Whatever the post is to the user now. */
@@ -36,5 +36,5 @@ export const deleteLike = (db: Db, post: PostId, user: UserId, now: Date) =>
       ${told('post-unliked', post, user, now, sql`removed`)}
     update posts set like_count = like_count - (select count(*) from removed)
     where id = ${post}
-    returning like_count - ${likesOfBlocked(user, sql`${post}::uuid`)} as "likeCount",
+    returning like_count - ${likesOfBlocked(user, sql`${post}::uuid`, sql`like_count`)} as "likeCount",
       exists (select 1 from removed) as changed`)

@@ -45,7 +45,7 @@ export const deletePaw = (db: Db, pet: PetId, user: UserId, day: string) =>
 export async function selectPawCount(db: Db, viewer: UserId, pet: PetId, day: string) {
   const on = sql`${day}::text::date`
   const counted = await db.row<{ paws: number }>(sql`
-    select count(*)::int - ${birthdayPawsOfBlocked(viewer, sql`${pet}::uuid`, on)} as paws
+    select count(*)::int - ${birthdayPawsOfBlocked(viewer, { pet: sql`${pet}::uuid`, day: on })} as paws
     from birthday_paws where pet_id = ${pet} and day = ${on}`)
   return counted?.paws ?? 0
 }

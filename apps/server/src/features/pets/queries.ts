@@ -30,7 +30,7 @@ const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop, p.sex,
       p.gotcha_day::text as "gotchaDay", p.died_on::text as "diedOn",
       ${todayOf(sql`p.id`, now)}::text as today, p.bio,
-      p.follower_count - ${petFollowersOfBlocked(viewer, sql`p.id`)} as followers,
+      p.follower_count - ${petFollowersOfBlocked(viewer, sql`p.id`, sql`p.follower_count`)} as followers,
       ${petPostsFor(viewer, sql`p.id`)} as posts,
       case when ph.id is not null then json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state,
         'width', ph.width, 'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,

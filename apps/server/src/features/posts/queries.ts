@@ -51,8 +51,10 @@ const mine = (viewer: UserId | null, rows: SQL) =>
 export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[]) =>
   db.rows<PostRow>(sql`
     select p.id, p.caption, p.place, p.audience, p.replies, p.is_ready as "isReady",
-      p.like_count - ${likesOfBlocked(viewer, sql`p.id`)} as "likeCount",
-      p.comment_count - ${commentsOfBlocked(viewer, sql`p.id`, sql`p.author_id`)} as "commentCount",
+      p.like_count - ${likesOfBlocked(viewer, sql`p.id`, sql`p.like_count`)} as "likeCount",
+      p.comment_count
+        - ${commentsOfBlocked(viewer, { id: sql`p.id`, author: sql`p.author_id` }, sql`p.comment_count`)}
+        as "commentCount",
       p.posted_at as "postedAt",
       p.edited_at as "editedAt", p.archived_at as "archivedAt", p.pinned_at is not null as pinned,
       a.id as "authorId", a.username, a.fullname, a.image_name as "imageName",

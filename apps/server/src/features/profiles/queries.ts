@@ -23,8 +23,9 @@ export type PublicUserRow = {
 // following: whole, at most 5,000 ids, so one aggregate is cheaper than pages.
 const publicColumns = (viewer: UserId | null) => sql`
   u.id, u.username, u.fullname, u.image_name as "imageName",
-  u.follower_count - ${followersOfBlocked(viewer, sql`u.id`)} as followers,
-  u.following_count - ${followingOfBlocked(viewer, sql`u.id`)} as followings, ${postsFor(viewer, 'u')} as posts,
+  u.follower_count - ${followersOfBlocked(viewer, sql`u.id`, sql`u.follower_count`)} as followers,
+  u.following_count - ${followingOfBlocked(viewer, sql`u.id`, sql`u.following_count`)} as followings,
+  ${postsFor(viewer, 'u')} as posts,
   coalesce((select json_agg(f.followee_id order by f.created_at desc, f.followee_id desc)
     from follows f join users v on v.id = f.followee_id
     where f.follower_id = u.id and ${userOpen(viewer, 'u')} and ${userVisible(viewer, 'v')}), '[]') as following`

@@ -4,6 +4,7 @@ import type { Audience } from '@pawtrait/contract/posts.ts'
 import type { OwnStory, StoryReply } from '@pawtrait/contract/stories.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
+  pawsOfBlocked,
   petsListed,
   petVisible,
   storyKept,
@@ -64,8 +65,8 @@ const columns = (viewer: UserId | null) => sql`
   coalesce(s.author_id = ${viewer} or v.user_id is not null, false) as "seenByMe",
   v.pawed_at is not null as "pawedByMe",
   case when s.author_id = ${viewer} then json_build_object(
-    'viewCount', s.view_count - ${viewsOfBlocked(viewer, sql`s.id`, 'views')},
-    'pawCount', s.paw_count - ${viewsOfBlocked(viewer, sql`s.id`, 'paws')},
+    'viewCount', s.view_count - ${viewsOfBlocked(viewer, sql`s.id`, sql`s.view_count`)},
+    'pawCount', s.paw_count - ${pawsOfBlocked(viewer, sql`s.id`, sql`s.view_count`)},
     'replyCount', (select count(*) from story_replies sr join users ru on ru.id = sr.author_id
       where sr.story_id = s.id and ${userVisible(viewer, 'ru')}),
     'keptOn', (select coalesce(json_agg(h.pet_id order by h.kept_at), '[]') from story_highlights h

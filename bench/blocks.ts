@@ -1,0 +1,41 @@
+import { SUPERUSER } from '@pawtrait/postgres/access.ts'
+import { withClient } from '@pawtrait/postgres/with-client.ts'
+import { type Figures, load } from './load.ts'
+import { type Bench, feedOf } from './requests.ts'
+
+export type BlockFigures = { none: Figures; reader: Figures; authors: Figures }
+
+const BLOCKS = 5_000
+const AUTHORS = 20
+
+/**
+ * One page of the feed of a reader who blocks nobody, who blocks 5,000 people, and whose page is by people who each
+ * block 5,000. On a shape of more than 10,000 users.
+ */
+export async function blockFigures(bench: Bench): Promise<BlockFigures> {
+  const { app, connection, postgres, seconds } = bench
+  const page = () => load(() => feedOf('average', app.port), { connections: 1, seconds, pids: [app.pid, postgres] })
+  // Who owns no table may not say what the planner should know of it.
+  return withClient({ ...connection, user: SUPERUSER }, async (client) => {
+    const reader = `bench_id(1, 7)`
+    const others = `select id from users where id <> ${reader} and id not in (
+      select followee_id from follows where follower_id = ${reader}) order by id desc limit ${BLOCKS}`
+    const authors = `select distinct p.author_id from follows f cross join lateral (
+      select author_id, id from posts where author_id = f.followee_id order by id desc limit 1) p
+      where f.follower_id = ${reader} limit ${AUTHORS}`
+    const blocking = async (who: string) => {
+      await client.query(`insert into blocks (blocker_id, blocked_id, created_at)
+        select w.id, o.id, now() from (${who}) w (id), (${others}) o on conflict do nothing`)
+      await client.query('vacuum analyze blocks')
+      const figures = await page()
+      await clear()
+      return figures
+    }
+    const clear = async () => {
+      await client.query('delete from blocks')
+      await client.query('vacuum analyze blocks')
+    }
+    await clear()
+    return { none: await page(), reader: await blocking(`select ${reader}`), authors: await blocking(authors) }
+  })
+}
