@@ -2,6 +2,7 @@
  * `npm test`: everything that must hold; `npm test -- likes`: the tests whose path contains the word, without journeys.
  * The last line is `N passed, N failed`; exit 1 when anything failed.
  */
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
 import { type Outcome, runSteps, type Step, summary } from './steps.ts'
@@ -21,12 +22,25 @@ const heavy: Step[] = [
   { name: 'size budgets', command: ['node', 'tools/size-budgets.ts'] },
 ]
 
-/** The tests of one feature, as far as they need no built app. */
-const someTests = (words: string[]): Step => {
+// Whose tests these are; the first that fits. A project without any is not started: some make a database first.
+const projects: [string, RegExp][] = [
+  ['server', /^apps\/server\//],
+  ['web', /^apps\/web\/src\/.*\.tsx$/],
+  ['postgres', /^packages\/postgres\//],
+  ['simulators', /^packages\/simulators\//],
+  ['unit', /./],
+]
+
+/** The tests of one feature, as far as they need no built app. @throws Error when no path holds a word. */
+function someTests(words: string[]): Step {
   const report = 'test-results/some.json'
-  const projects = ['unit', 'server', 'postgres', 'simulators', 'web'].flatMap((name) => ['--project', name])
+  const all = globSync('{apps,packages,tools}/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] })
+  const files = all.filter((path) => words.some((word) => path.includes(word)))
+  if (files.length === 0) throw new Error(`No test has ${words.join(' or ')} in its path.`)
+  const names = new Set(files.map((path) => projects.find(([, of]) => of.test(path))?.[0] ?? 'unit'))
+  const chosen = [...names].flatMap((name) => ['--project', name])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return { name: words.join(', '), command: ['vitest', 'run', ...projects, ...reporters, ...words], report }
+  return { name: words.join(', '), command: ['vitest', 'run', ...chosen, ...reporters, ...words], report }
 }
 
 async function main(words: string[]): Promise<Outcome[]> {
