@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
+import { axeFindings, expectGoodScreen } from './axe.ts'
 import { givenFollow, givenPet, givenPost, givenPremium, jpegFile, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
 
@@ -32,6 +32,18 @@ async function aCommunity(aMember: (named: { fullname: string; username: string 
   await send(anna.page, 'POST', `/api/posts/${postId}/comments`, { text: 'He knows', parentId: said.id })
   return { anna, ben, postId, slug } satisfies Community
 }
+
+journey('a picture without words and pale letters are found', async ({ visit }) => {
+  const page = await visit('/login')
+  expect(await axeFindings(page)).toEqual([])
+  await page.evaluate(`
+    const letters = document.createElement('p')
+    letters.textContent = 'pale'
+    letters.style = 'color: #bbb; background: #fff'
+    document.querySelector('main').append(document.createElement('img'), letters)`)
+  const found = await axeFindings(page)
+  expect(new Set(found.map((line) => line.split(' ')[0]))).toEqual(new Set(['color-contrast', 'image-alt']))
+})
 
 describe('every screen is accessible and fits', () => {
   journey('before logging in', async ({ visit }) => {
