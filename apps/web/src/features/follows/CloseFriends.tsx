@@ -27,7 +27,7 @@ export function CloseFriends({ viewer }: { viewer: Pick<OwnUser, 'id'> }) {
   const { list, set, error, failed } = useCloseFriends()
   const friends = list.data ?? []
   const clear = () => {
-    for (const user of friends) set({ user, isFriend: false })
+    for (const user of friends) void set({ user, isFriend: false })
   }
   const kinds = [
     { value: 'followers', label: t(phrases.profiles.followers) },
@@ -64,7 +64,7 @@ type PicksProps = {
   kind: PeopleKind
   q: string
   friends: readonly UserCard[]
-  set: (change: { user: UserCard; isFriend: boolean }) => void
+  set: (change: { user: UserCard; isFriend: boolean }) => Promise<unknown>
 }
 
 function Picks({ viewer, kind, q, friends, set }: PicksProps) {

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aPost } from '../../testing/given.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
+import { held, type Network, network, refusal } from '../../testing/network.ts'
+import { pressedBox } from '../../testing/pressed-box.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CloseFriendsPage } from './CloseFriendsPage.tsx'
 
@@ -36,6 +37,13 @@ test('followers are ticked and taken off, and the count follows', async () => {
   await expect.element(tick('leila.h')).not.toBeChecked()
   await expect.element(page.getByText('1 close friend', { exact: true })).toBeVisible()
   await expect.poll(changes).toEqual([`PUT /api/close-friends/${brian.id}`, `DELETE /api/close-friends/${leila.id}`])
+})
+
+test('a tick never shows the state before it, not even for a moment', async () => {
+  net.on('PUT /api/close-friends/*', held().answer)
+  renderApp(<CloseFriendsPage />)
+  await expect.element(tick('brian.m')).toBeVisible()
+  expect(await pressedBox(tick('brian.m').element())).toBe(true)
 })
 
 test('one who could not be added is taken off again, and that is said', async () => {

@@ -1,11 +1,13 @@
 import type { UserCard } from '@pawtrait/contract/users.ts'
+import { useTick } from '#lib/use-tick.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import styles from './PickRow.module.css'
 
-type PickRowProps = { person: UserCard; checked: boolean; onChange: (checked: boolean) => void }
+type PickRowProps = { person: UserCard; checked: boolean; onChange: (checked: boolean) => Promise<unknown> }
 
 /** Somebody to be ticked; the whole row is the target. */
 export function PickRow({ person: { id, username, fullname, image }, checked, onChange }: PickRowProps) {
+  const [shown, tick] = useTick(checked, onChange)
   return (
     <li>
       <label className={styles.row}>
@@ -14,7 +16,7 @@ export function PickRow({ person: { id, username, fullname, image }, checked, on
           <b>{fullname}</b>
           <span className={styles.username}>@{username}</span>
         </span>
-        <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+        <input type="checkbox" checked={shown} onChange={({ target }) => tick(target.checked)} />
       </label>
     </li>
   )

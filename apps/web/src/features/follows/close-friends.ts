@@ -48,5 +48,7 @@ export function useCloseFriends() {
     onMutate: show,
     onError: (_, { user, isFriend }) => void show({ user, isFriend: !isFriend }),
   })
-  return { list, set: change.mutate, error: change.error, failed: change.variables }
+  // What fails is in `error`.
+  const set = (one: Change) => change.mutateAsync(one).catch(() => {})
+  return { list, set, error: change.error, failed: change.variables }
 }

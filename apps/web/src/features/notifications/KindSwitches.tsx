@@ -4,6 +4,7 @@ import { notificationsGroups } from '#i18n/en/chosen/notifications-groups.ts'
 import { notificationsKinds } from '#i18n/en/chosen/notifications-kinds.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useTick } from '#lib/use-tick.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Switch } from '#ui/Switch.tsx'
@@ -40,11 +41,12 @@ function Groups({ off }: Pick<NotificationSettings, 'off'>) {
           <fieldset key={name} className={styles.group}>
             <legend>{t(notificationsGroups[name])}</legend>
             {groups[name].map((type) => (
-              <Switch
+              <KindSwitch
                 key={type}
-                label={t(notificationsKinds[type])}
-                checked={!off.includes(type)}
-                onChange={(on) => change.mutate({ type, on })}
+                type={type}
+                on={!off.includes(type)}
+                // What fails is said above.
+                change={(on) => change.mutateAsync({ type, on }).catch(() => {})}
               />
             ))}
           </fieldset>
@@ -52,4 +54,12 @@ function Groups({ off }: Pick<NotificationSettings, 'off'>) {
       </div>
     </>
   )
+}
+
+type KindSwitchProps = { type: NotificationType; on: boolean; change: (on: boolean) => Promise<unknown> }
+
+function KindSwitch({ type, on, change }: KindSwitchProps) {
+  const t = useTranslate()
+  const [shown, tick] = useTick(on, change)
+  return <Switch label={t(notificationsKinds[type])} checked={shown} onChange={tick} />
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Network, network, refusal } from '../../testing/network.ts'
+import { held, type Network, network, refusal } from '../../testing/network.ts'
+import { pressedBox } from '../../testing/pressed-box.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PrivateSwitch } from './PrivateSwitch.tsx'
 
@@ -24,6 +25,13 @@ describe('a private account', () => {
     await expect.element(control()).toBeChecked()
     await expect.element(page.getByText('for people you let in', { exact: false })).toBeVisible()
     expect(sent()).toEqual([{ isPrivate: true }])
+  })
+
+  test('never shows the state before it, not even for a moment', async () => {
+    net.on('PUT /api/profile/privacy', held().answer)
+    renderApp(<PrivateSwitch />)
+    await expect.element(control()).toBeEnabled()
+    expect(await pressedBox(control().element())).toBe(true)
   })
 
   test('goes back when it failed, and says so', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { requestsQuery } from '#features/follows/request-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useTick } from '#lib/use-tick.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -16,17 +17,18 @@ export function PrivateSwitch() {
   const { isPrivate, set, isPending, isError } = usePrivacy()
   const { data: requests } = useInfiniteQuery(requestsQuery())
   const waiting = requests?.pages[0]?.waiting ?? 0
-  const press = (on: boolean) => (!on && waiting > 0 ? setAsking(true) : set(on))
+  const [shown, tick] = useTick(isPrivate ?? false, set)
+  const press = (on: boolean) => (!on && waiting > 0 ? setAsking(true) : tick(on))
   const open = () => {
     setAsking(false)
-    set(false)
+    tick(false)
   }
   return (
     <>
       <Switch
         label={t(phrases.settings.approve)}
-        help={t(isPrivate ? phrases.settings.approveOn : phrases.settings.approveOff)}
-        checked={isPrivate ?? false}
+        help={t(shown ? phrases.settings.approveOn : phrases.settings.approveOff)}
+        checked={shown}
         disabled={isPrivate === null}
         onChange={(on) => !isPending && press(on)}
       />

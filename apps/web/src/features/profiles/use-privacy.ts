@@ -12,7 +12,7 @@ export function usePrivacy() {
   const queries = useQueryClient()
   const { queryKey } = privacyQuery()
   const { data } = useQuery(privacyQuery())
-  const { mutate, isPending, isError } = useMutation({
+  const { mutateAsync, isPending, isError } = useMutation({
     mutationKey: ['privacy'],
     mutationFn: (isPrivate: boolean) => browserCall(setPrivacy, { body: { isPrivate } }),
     onMutate: (isPrivate) => {
@@ -26,5 +26,7 @@ export function usePrivacy() {
       for (const list of ['follow-requests', 'profile', 'people']) void queries.invalidateQueries({ queryKey: [list] })
     },
   })
-  return { isPrivate: data?.isPrivate ?? null, set: mutate, isPending, isError }
+  // What fails is in `isError`.
+  const set = (isPrivate: boolean) => mutateAsync(isPrivate).catch(() => {})
+  return { isPrivate: data?.isPrivate ?? null, set, isPending, isError }
 }

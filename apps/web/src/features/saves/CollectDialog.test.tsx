@@ -5,6 +5,7 @@ import { axeViolations } from '../../testing/axe.ts'
 import { aPost } from '../../testing/given.ts'
 import { aCollection } from '../../testing/given-drafts.ts'
 import { held, type Network, network, refusal } from '../../testing/network.ts'
+import { pressedBox } from '../../testing/pressed-box.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CollectDialog } from './CollectDialog.tsx'
 
@@ -46,15 +47,7 @@ test('a tick never shows the state before it, not even for a moment', async () =
   net.on('PUT /api/collections/*/posts/*', held().answer)
   show()
   await expect.element(shelf('Beach dogs')).toBeVisible()
-  const box = shelf('Beach dogs').element() as HTMLInputElement
-  const inTheNextTask = new Promise<boolean>((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', () => resolve(box.checked), { once: true })
-    port1.start()
-    box.addEventListener('click', () => port2.postMessage(null), { once: true })
-  })
-  box.click()
-  expect(await inTheNextTask).toBe(true)
+  expect(await pressedBox(shelf('Beach dogs').element())).toBe(true)
 })
 
 test('a list that was asked for before a tick does not take it back', async () => {

@@ -2,9 +2,10 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Collection } from '@pawtrait/contract/saves.ts'
 import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import { useQuery } from '@tanstack/react-query'
-import { startTransition, useEffect, useOptimistic, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { useTick } from '#lib/use-tick.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -100,15 +101,10 @@ function Shelves({ postId, onPlace }: ShelvesProps) {
 
 type ShelfProps = { shelf: Collection; onPlace: ShelvesProps['onPlace'] }
 
-/** One collection. Its tick is React's own until the cache has it, or the box would show the old state for a moment. */
+/** One collection, ticked at once. */
 function Shelf({ shelf: { id, name, postCount, holds }, onPlace }: ShelfProps) {
   const t = useTranslate()
-  const [shown, show] = useOptimistic(holds)
-  const tick = (holds: boolean) =>
-    startTransition(async () => {
-      show(holds)
-      await onPlace({ id, name, holds })
-    })
+  const [shown, tick] = useTick(holds, (holds) => onPlace({ id, name, holds }))
   return (
     <Checkbox
       label={name}
