@@ -3,14 +3,14 @@ import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { type Figures, load } from './load.ts'
 import { type Bench, feedOf } from './requests.ts'
 
-export type BlockFigures = { none: Figures; reader: Figures; authors: Figures }
+export type BlockFigures = { none: Figures; reader: Figures; authors: Figures; hiding: Figures }
 
 const BLOCKS = 5_000
 const AUTHORS = 20
 
 /**
- * One page of the feed of a reader who blocks nobody, who blocks 5,000 people, and whose page is by people who each
- * block 5,000. On a shape of more than 10,000 users.
+ * One page of the feed of a reader who blocks nobody, who blocks 5,000 people, whose page is by people who each block
+ * 5,000, and who hides one of those. On a shape of more than 10,000 users.
  */
 export async function blockFigures(bench: Bench): Promise<BlockFigures> {
   const { app, connection, postgres, seconds } = bench
@@ -35,7 +35,19 @@ export async function blockFigures(bench: Bench): Promise<BlockFigures> {
       await client.query('delete from blocks')
       await client.query('vacuum analyze blocks')
     }
+    const hiding = async () => {
+      await client.query(`insert into hides (id, user_id, hidden_user_id, created_at)
+        select gen_random_uuid(), ${reader}, author_id, now() from (${authors}) a limit 1`)
+      const figures = await page()
+      await client.query('delete from hides')
+      return figures
+    }
     await clear()
-    return { none: await page(), reader: await blocking(`select ${reader}`), authors: await blocking(authors) }
+    return {
+      none: await page(),
+      reader: await blocking(`select ${reader}`),
+      authors: await blocking(authors),
+      hiding: await hiding(),
+    }
   })
 }

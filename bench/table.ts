@@ -50,12 +50,13 @@ export function photoLines(figures: PhotoFigures): string[] {
   ]
 }
 
-export function blockLines({ none, reader, authors }: BlockFigures): string[] {
+export function blockLines({ none, reader, authors, hiding }: BlockFigures): string[] {
   const figures = ({ p50, cpuMsPerRequest }: Figures) =>
     `p50 ${p50.toFixed(2)} ms, CPU ${cpuMsPerRequest.toFixed(2)} ms`
   return [
     `feed of somebody who blocks nobody: ${figures(none)}; 5,000 people: ${figures(reader)}`,
     `feed of twenty people who block 5,000 each: ${figures(authors)}`,
+    `feed of somebody who hides one of twenty people: ${figures(hiding)}`,
   ]
 }
 

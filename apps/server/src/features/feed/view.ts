@@ -58,9 +58,18 @@ async function withinAllowance(ctx: UserContext, page: Page, start: string | und
 // Nearly everything of those one follows may be seen: rules hide few posts, and rarely a page of them.
 const REFILL_SCAN_LIMIT = 100
 
-/** What a page lacks because rules hid some of it, found among so many posts and no more. */
+/**
+ * What a page lacks because rules hid some of it, found among so many posts and no more. Rules seldom hide two in a
+ * row: as many are read as are lacking and one that tells whether the list goes on, then four times as many each time.
+ */
 async function refill(ctx: UserContext, ids: PostId[], lacking: number): Promise<Page> {
-  const seen = await feedPosts(ctx, ids)
+  const seen: FeedPost[] = []
+  let [read, next] = [0, lacking + 1]
+  while (read < ids.length && seen.length <= lacking) {
+    seen.push(...(await feedPosts(ctx, ids.slice(read, read + next))))
+    read += next
+    next *= 4
+  }
   const posts = seen.slice(0, lacking)
   const last = seen.length > lacking ? posts.at(-1)?.id : ids.length === REFILL_SCAN_LIMIT ? ids.at(-1) : undefined
   const isShown = seen.some(({ id }) => id === last)
