@@ -2,7 +2,8 @@ import type { Manifest } from './size-budgets.ts'
 
 // Below this a request costs more than what it brings. Parts and pages are fetched alone, so theirs may be smaller.
 const LEAST_BYTES = 4000
-const KIT = 'src/app/dev/UiPage.tsx'
+/** The page of all components. */
+export const KIT = 'src/app/dev/UiPage.tsx'
 const excused: Record<string, string> = { 'rolldown-runtime': 'the bundler’s own helpers, which every file may need' }
 
 /** What is wrong with how the app's script is cut: small files that several share, files that wait for each other. */

@@ -1,4 +1,4 @@
-/** Presses a tick box and gives what it shows in the next task, before any timer: the new state, if nobody put it back. */
+/** Presses a tick box and gives what it shows in the next task before any timer: the new state, or the one put back. */
 export function pressedBox(found: Element): Promise<boolean> {
   const box = found as HTMLInputElement
   const shown = new Promise<boolean>((resolve) => {

@@ -15,8 +15,7 @@ export function PrivateSwitch() {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)
   const { isPrivate, set, isPending, isError } = usePrivacy()
-  const { data: requests } = useInfiniteQuery(requestsQuery())
-  const waiting = requests?.pages[0]?.waiting ?? 0
+  const waiting = useInfiniteQuery(requestsQuery()).data?.pages[0]?.waiting ?? 0
   const [shown, tick] = useTick(isPrivate ?? false, set)
   const press = (on: boolean) => (!on && waiting > 0 ? setAsking(true) : tick(on))
   const open = () => {
