@@ -181,8 +181,8 @@ describe('every screen is accessible and fits', () => {
 
   journey('what is one’s own', async ({ aMember }) => {
     const { page } = await aMember({ fullname: 'Chep Korir', username: 'chep' })
-    await expectGoodPage(page, 'feed-empty', '/dashboard', 'Bare walls, for now')
-    await expectGoodPage(page, 'profile-empty', '/dashboard/profile', 'Bare walls, for now')
+    await expectGoodPage(page, 'feed-empty', '/dashboard', 'No posts yet')
+    await expectGoodPage(page, 'profile-empty', '/dashboard/profile', 'No posts yet')
     await page.getByRole('tab', { name: 'Saved' }).click()
     await page.getByText('Nothing saved yet').waitFor()
     await expectGoodScreen(page, 'profile-saved')

@@ -32,7 +32,7 @@ describe('deleting a post', () => {
     await opened.goto(`/posts/${second.id}`)
     await deletePost(opened, 'Two')
     await opened.waitForURL('**/dashboard/profile')
-    await opened.getByRole('heading', { name: 'Bare walls, for now' }).waitFor()
+    await opened.getByRole('heading', { name: 'No posts yet' }).waitFor()
   })
 
   journey('in the feed goes on at the next post', async ({ aMember }) => {

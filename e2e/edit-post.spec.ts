@@ -81,7 +81,7 @@ describe('a post that hangs', () => {
     expect((await reader.page.request.get(`/api/posts/${id}`)).status()).toBe(404)
 
     await page.goto('/dashboard/profile')
-    await page.getByText('Bare walls, for now').waitFor()
+    await page.getByText('No posts yet').waitFor()
     await page.getByRole('link', { name: 'Archive' }).click()
     await page.getByRole('checkbox', { name: 'Choose: Marmaladesky' }).check()
     await expectGoodScreen(page, 'archive')

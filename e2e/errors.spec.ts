@@ -100,7 +100,7 @@ describe('when something fails', () => {
     await expectGoodScreen(page, 'feed-failed')
     await page.unroute('**/api/feed*')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'Bare walls, for now' }).waitFor()
+    await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
   })
 
   journey('a page that the network did not bring says so, and comes when it is back', async ({ aMember }) => {

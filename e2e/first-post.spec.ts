@@ -34,7 +34,7 @@ describe('the first post', () => {
     await page.waitForURL('**/login**')
     await fillLogIn(page, 'zuri', zuri.zipcode)
     await page.waitForURL('**/dashboard')
-    await page.getByRole('heading', { name: 'Bare walls, for now' }).waitFor()
+    await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
     await page.getByRole('link', { name: 'Find pets to follow' }).waitFor()
     await givenPet(page, { name: 'Mango' })
     await page.reload()

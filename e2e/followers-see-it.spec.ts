@@ -20,7 +20,7 @@ describe('followers see it', () => {
     const listening = page.waitForResponse('**/api/events?*')
     await page.goto('/dashboard')
     await listening
-    await page.getByRole('heading', { name: 'Bare walls, for now' }).waitFor()
+    await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
     await page.evaluate("window.stayed = 'here'")
     await page.getByRole('link', { name: 'Search', exact: true }).click()
     await page.getByLabel('Search users, pets and tags').fill('otien')
@@ -92,7 +92,7 @@ describe('followers see it', () => {
       expect((await each.request.get(`/api/posts/${id}`)).status()).toBe(404)
     }
     await page.goto('/dashboard')
-    await page.getByRole('heading', { name: 'Bare walls, for now' }).waitFor()
+    await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
     expect(await page.getByText('Only for you').count()).toBe(0)
   })
 })

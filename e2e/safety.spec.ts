@@ -223,7 +223,7 @@ journey('a post for close friends is for them alone', async ({ aMember }) => {
   await friend.page.goto('/dashboard')
   await postLinks(friend.page, id).first().waitFor()
   await other.page.goto('/@owner.c')
-  await other.page.getByText('Bare walls, for now').waitFor()
+  await other.page.getByText('No posts yet').waitFor()
   expect(await postLinks(other.page, id).count()).toBe(0)
 })
 

@@ -27,6 +27,7 @@ export const paths = {
   profile: '/dashboard/profile',
   editProfile: '/profile/edit',
   settings: '/settings',
+  settingsPrivacy: '/settings#privacy',
   privacy: '/privacy',
   safety: '/safety',
   newPet: '/pets/new',

@@ -68,7 +68,7 @@ test('a wall whose posts cannot be loaded still says whose it is, and tries agai
 test('somebody without posts or bio is shown by name, without a way to post for them', async () => {
   showTheirs()
   draw()
-  await expect.element(page.getByText('Leila Hassan has not hung anything yet.')).toBeVisible()
+  await expect.element(page.getByText('Leila Hassan hasn’t posted yet.')).toBeVisible()
   await expect.element(head().getByText('Leila Hassan').nth(1)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Post the first photo' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: 'Add a pet' })).not.toBeInTheDocument()

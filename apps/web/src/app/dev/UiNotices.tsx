@@ -37,8 +37,8 @@ export function UiNotices() {
         </ErrorBox>
         <Waiting />
       </div>
-      <EmptyState plate="Yours" title="Bare walls, for now" actions={find}>
-        Follow a few animals and their portraits will hang here, newest first. No algorithm, no strangers.
+      <EmptyState plate="Yours" title="No posts yet" actions={find}>
+        Follow a few animals and see their newest posts here. No algorithm, no strangers.
       </EmptyState>
     </section>
   )

@@ -48,7 +48,9 @@ describe('the day’s allowance', () => {
     await expect.element(heading('That’s all for today: 50 posts.')).toBeVisible()
     await expect.element(text('in 3 hours')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Post a photo' })).toBeVisible()
-    await expect.element(page.getByRole('link', { name: 'See Premium' })).toHaveAttribute('href', '/dashboard/premium')
+    await expect
+      .element(page.getByRole('link', { name: 'See up to 100 a day' }))
+      .toHaveAttribute('href', '/dashboard/premium')
     await expect.element(text('KSh 1,500 for one month.')).toBeVisible()
     await expect.element(text('The last one')).toBeInTheDocument()
     expect(heading('You have seen it all').elements()).toHaveLength(0)
@@ -61,7 +63,7 @@ describe('the day’s allowance', () => {
     net.on('GET /api/feed', feed([], 'top', { used: 50 }))
     renderApp(<FeedPage />)
     await expect.element(heading('That’s all for today: 50 posts.')).toBeVisible()
-    expect(heading('Bare walls, for now').elements()).toHaveLength(0)
+    expect(heading('No posts yet').elements()).toHaveLength(0)
     document.documentElement.dataset.theme = 'dark'
     expect(await axeViolations()).toEqual([])
   })
@@ -79,7 +81,7 @@ describe('the day’s allowance', () => {
     net.on('GET /api/feed', feed([], 'top', { used: 100, max: 100 }))
     renderApp(<FeedPage />)
     await expect.element(heading('That’s all for today: 100 posts.')).toBeVisible()
-    expect(page.getByRole('link', { name: 'See Premium' }).elements()).toHaveLength(0)
+    expect(page.getByRole('link', { name: 'See up to 100 a day' }).elements()).toHaveLength(0)
   })
 
   test('goes on when the day has turned', async () => {
@@ -87,7 +89,7 @@ describe('the day’s allowance', () => {
     renderApp(<FeedPage />)
     await expect.element(text('A new day has begun.')).toBeVisible()
     net.on('GET /api/feed', feed(['A new morning'], null, { used: 1 }))
-    await userEvent.click(page.getByRole('button', { name: 'Open the wall' }))
+    await userEvent.click(page.getByRole('button', { name: 'Show new posts' }))
     await expect.element(text('A new morning')).toBeVisible()
     expect(heading('That’s all for today: 50 posts.').elements()).toHaveLength(0)
   })

@@ -68,11 +68,14 @@ describe('follow requests', () => {
     await expect.element(button('Take back the request to sam_n')).toBeVisible()
   })
 
-  test('nobody waits, on an open wall', async () => {
+  test('nobody waits for a public account, and the note leads to where that is changed', async () => {
     net.on('GET /api/follow-requests', { status: 200, body: { requests: [], cursor: null, waiting: 0 } })
     net.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: false } })
     renderApp(<RequestsPage />)
     await expect.element(page.getByText('Nobody is waiting')).toBeVisible()
-    await expect.element(page.getByText('Your wall is open', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('Your account is public', { exact: false })).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Change in Privacy' }))
+      .toHaveAttribute('href', '/settings#privacy')
   })
 })

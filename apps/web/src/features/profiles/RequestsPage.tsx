@@ -12,6 +12,7 @@ import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Link } from '#ui/Link.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Note } from '#ui/Note.tsx'
 import styles from './RequestsPage.module.css'
@@ -36,7 +37,14 @@ export function RequestsPage() {
       <Content>
         <div className={styles.page}>
           <Note icon={lock}>
-            {t(privacy?.isPrivate === false ? phrases.follows.approveNobody : phrases.follows.approve)}
+            {privacy?.isPrivate === false ? (
+              <>
+                {t(phrases.follows.approveNobody)}{' '}
+                <Link to={paths.settingsPrivacy}>{t(phrases.follows.changePrivacy)}</Link>
+              </>
+            ) : (
+              t(phrases.follows.approve)
+            )}
           </Note>
           <Requests />
           <AskedList userPath={paths.user} />

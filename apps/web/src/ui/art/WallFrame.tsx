@@ -5,7 +5,7 @@ import styles from './art.module.css'
 import { type Backdrop, drawingOf, type PetKind } from './portraits.ts'
 import { WallPlate } from './WallPlate.tsx'
 
-type WallFrameProps = {
+export type WallFrameProps = {
   kind: Exclude<PetKind, 'other'>
   backdrop: Backdrop
   x: number

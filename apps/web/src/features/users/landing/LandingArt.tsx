@@ -3,22 +3,12 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
 import { PortraitInline, SitterInline } from '#ui/art/PortraitInline.tsx'
-import type { Backdrop, PetKind } from '#ui/art/portraits.ts'
-import { WallFrame } from '#ui/art/WallFrame.tsx'
+import { WallFrame, type WallFrameProps } from '#ui/art/WallFrame.tsx'
 import styles from './LandingPage.module.css'
-
-type Framed = {
-  kind: Exclude<PetKind, 'other'>
-  backdrop: Backdrop
-  x: number
-  y: number
-  width: number
-  plate: string
-}
 
 type Scene = {
   size: { width: number; height: number; rail: { y: number; height: number } }
-  frames: Framed[]
+  frames: Omit<WallFrameProps, 'children'>[]
   empty: { x: number; y: number; width: number }
   shade: { cx: number; cy: number; rx: number; ry: number }
   dog: { x: number; y: number; scale: number }

@@ -3,23 +3,14 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyFrame } from '#ui/art/EmptyFrame.tsx'
 import { PaintedWall } from '#ui/art/PaintedWall.tsx'
 import { LetterInline, PortraitInline } from '#ui/art/PortraitInline.tsx'
-import type { Backdrop, PetKind } from '#ui/art/portraits.ts'
 import { Sitter } from '#ui/art/Sitter.tsx'
-import { WallFrame } from '#ui/art/WallFrame.tsx'
+import { WallFrame, type WallFrameProps } from '#ui/art/WallFrame.tsx'
 
 /** What the wall tells: who is signing up, logging in, waiting, or was not answered. */
 export type AuthScene = 'sign-up' | 'log-in' | 'slowly' | 'failed' | 'code'
 
-type Framed = {
-  kind: Exclude<PetKind, 'other'>
-  backdrop: Backdrop
-  x: number
-  y: number
-  width: number
-  plate?: string
-}
 type Scene = {
-  frames: Framed[]
+  frames: Omit<WallFrameProps, 'children'>[]
   empty?: { x: number; y: number; width: number }
   dog?: { x: number; y: number; scale: number }
   letter?: string
