@@ -1,11 +1,12 @@
 /** `npm run demo`: fills an empty instance, running or stopped, with an invented community; prints three accounts. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { readAddressFile } from '../apps/server/src/address-file.ts'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { reachDatabase } from '../apps/server/src/open-database.ts'
-import { connect } from '../apps/server/src/platform/db.ts'
+import { connect, type Db } from '../apps/server/src/platform/db.ts'
 import { tableEvents } from '../apps/server/src/platform/events.ts'
 import { pgBossJobs } from '../apps/server/src/platform/jobs.ts'
 import { startLive } from '../apps/server/src/platform/live.ts'
@@ -15,7 +16,6 @@ import { openSecrets } from '../apps/server/src/platform/secrets.ts'
 import { localStorage } from '../apps/server/src/platform/storage.ts'
 import { startupError } from '../apps/server/src/startup-error.ts'
 import { workers } from '../apps/server/src/workers.ts'
-import { countUsers } from './demo/count-users.ts'
 import { movableClock } from './demo/movable-clock.ts'
 import { people } from './demo/people.ts'
 import { populate } from './demo/populate.ts'
@@ -24,6 +24,12 @@ import { populate } from './demo/populate.ts'
 class UsedInstance extends Error {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** How many accounts there are, in whatever state. */
+async function countUsers(db: Db): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`select count(*)::int as count from users`)
+  return row?.count ?? 0
+}
 
 async function main() {
   // Local limits and no mail: the people of a demo have no mailbox to prove.

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
@@ -9,7 +9,6 @@ import { listenOn } from '#platform/listen.ts'
 import { startLive } from '#platform/live.ts'
 import { type Log, lineLog } from '#platform/log.ts'
 import { devMailbox, smtpMail } from '#platform/mail.ts'
-import { parentProcess } from '#platform/parent-process.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import { localStorage } from '#platform/storage.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
@@ -70,6 +69,16 @@ async function start(given: Config) {
 }
 
 let close: (() => Promise<void>) | undefined
+
+/** The process that started this one, or whoever took it over: Node does not tell who sent a signal. */
+function parentProcess(): { parent: number; parentName?: string } {
+  const parent = process.ppid
+  try {
+    return { parent, parentName: readFileSync(`/proc/${parent}/comm`, 'utf8').trim() }
+  } catch {
+    return { parent } // gone, or a system without /proc
+  }
+}
 
 /** Closes in order, and says in one line why; asked twice, or while it is starting, it does not wait. */
 export function closeBecause(reason: string) {

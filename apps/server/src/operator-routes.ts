@@ -7,7 +7,7 @@ import {
   readyz,
   securityTxt,
 } from '@pawtrait/contract/operator.ts'
-import { countUnfinished } from '#features/media/count-unfinished.ts'
+import { countUnfinished } from '#features/media/finish-photo.ts'
 import { offerHere } from '#features/payments/orders/payments-here.ts'
 import { cookieName } from '#features/users/sessions/session-cookie.ts'
 import type { Context } from '#platform/context.ts'

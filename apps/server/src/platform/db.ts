@@ -1,16 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import type { QueryResult } from 'pg'
+import pg, { type QueryResult } from 'pg'
 import { type Connection, type ConnectionPool, connectionPool, type PoolOptions, shareOf } from './connection-pool.ts'
 import { isDeadlock } from './db-errors.ts'
-import { parsers } from './db-types.ts'
 import { type Listen, Listener } from './listener.ts'
 import type { OneConnection, Statement } from './one-connection.ts'
 
 export type { Connection } from './connection-pool.ts'
 
 const dialect = new PgDialect()
+
+const isoTime = (text: string) => new Date(text).toISOString()
+// A day is no moment: read as one, it would move with the machine's time zone.
+const isText = (text: string) => text
+
+// How values come back: times as ISO 8601 UTC, days as `2026-11-22`, the rest as the driver reads them.
+const parsers = new pg.TypeOverrides()
+parsers.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
+parsers.setTypeParser(pg.types.builtins.DATE, isText)
 
 // At once it could take its first row again before the other, just woken, has taken it: the same deadlock.
 const RETRY_MS = 30

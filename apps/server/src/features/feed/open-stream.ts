@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { sessionLives } from '#features/users/sessions/check-session.ts'
+import { sessionLives } from '#features/users/sessions/identify.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { EventStreams, Sink } from '#platform/event-stream.ts'
 

@@ -7,7 +7,16 @@ import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { lockedUser } from './locked-user.ts'
-import { deleteFollow, deleteRequest, insertFollow, insertRequest, selectAccount, selectFollows } from './queries.ts'
+import {
+  deleteCloseFriendsBetween,
+  deleteFollow,
+  deleteRequest,
+  deleteRequestsBetween,
+  insertFollow,
+  insertRequest,
+  selectAccount,
+  selectFollows,
+} from './queries.ts'
 
 // product.md §2.12: `following` is sent whole, so it has an end.
 const MOST_FOLLOWED = 5_000
@@ -89,8 +98,11 @@ export async function removeFollower(ctx: UserContext, id: UserId): Promise<void
   })
 }
 
-/** Follows end both ways between two people who are locked. */
-export async function endFollows(tx: Tx, a: UserId, b: UserId): Promise<void> {
+/** Whatever connects two people ends. Both are held until the transaction ends: no follow begins meanwhile. */
+export async function endRelations(tx: Tx, a: UserId, b: UserId): Promise<void> {
+  await lockUsers(tx, a, b)
   await endFollow(tx, a, b)
   await endFollow(tx, b, a)
+  await deleteRequestsBetween(tx.db, a, b)
+  await deleteCloseFriendsBetween(tx.db, a, b)
 }

@@ -1,8 +1,17 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { enlargePhoto, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
-import { type StoredPhoto, selectPhoto, updatePhotoEnlarged, updatePhotoFailed } from './queries.ts'
+import {
+  countPhotosUnfinished,
+  type StoredPhoto,
+  selectPhoto,
+  updatePhotoEnlarged,
+  updatePhotoFailed,
+} from './queries.ts'
 import { fileOf, storeRendering } from './store-rendering.ts'
+
+// What takes longer was interrupted, or the machine is short of something.
+const ON_THE_WAY_MS = 5 * 60_000
 
 const originalOf = (photo: StoredPhoto) => `${photo.originalName}.${photo.originalFormat}`
 
@@ -61,3 +70,7 @@ export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string
     }),
   )
 }
+
+/** How many accepted photos should be ready by now and are not: above 0 the operator should look into the log. */
+export const countUnfinished = (ctx: Context): Promise<number> =>
+  countPhotosUnfinished(ctx.db, new Date(ctx.now.getTime() - ON_THE_WAY_MS))

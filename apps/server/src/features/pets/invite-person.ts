@@ -14,6 +14,7 @@ import { countAttempt } from '#platform/throttle.ts'
 import {
   type Closed,
   closeInvite,
+  closeInvitesBetween,
   closeInvitesTo,
   insertInvite,
   selectIsAsked,
@@ -136,3 +137,7 @@ export async function takeBackInvite(ctx: UserContext, id: PetId, invite: Invite
     await tellClosed(tx, closed)
   })
 }
+
+/** Neither of two people asks the other any more to care for a pet. What they care for together stays. */
+export const endInvitesBetween = async (tx: Tx, a: UserId, b: UserId, now: Date) =>
+  tellClosed(tx, await closeInvitesBetween(tx.db, a, b, now))

@@ -3,7 +3,8 @@ import type { Pet } from '@pawtrait/contract/pets.ts'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { changeStandIns, holdStandIns } from '#features/users/account/show-image.ts'
-import type { Tx, UserContext } from '#platform/context.ts'
+import type { Context, Tx, UserContext } from '#platform/context.ts'
+import { insertPortraitCrop } from './action-queries.ts'
 import { noteAction } from './note-action.ts'
 import { ownPet, type PetFor } from './own-pet.ts'
 import { lockPet, selectPortraitName, updatePortrait } from './queries.ts'
@@ -34,4 +35,9 @@ export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): 
 /** The media name of a pet's portrait, held until the transaction ends; null: it has none. */
 export async function portraitOf(tx: Tx, pet: PetFor<'stand-in'>): Promise<string | null> {
   return (await selectPortraitName(tx.db, pet))?.name ?? null
+}
+
+/** A photo that is a pet's portrait was cropped anew: its people read who did it. Told twice it is one action. */
+export async function recordPortraitCrop(ctx: Context, { photo, id }: { photo: PhotoId; id: string }): Promise<void> {
+  await insertPortraitCrop(ctx.db, { id, photo, now: ctx.now })
 }

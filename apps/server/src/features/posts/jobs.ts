@@ -2,7 +2,7 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { erasePost } from './edit-queries.ts'
-import { settlePrivacy } from './settle-privacy.ts'
+import { settlePrivacy } from './open-photos.ts'
 
 /** `settle-privacy` is written by profiles. */
 export const postJobs = (ctx: () => Context): Worker[] => [

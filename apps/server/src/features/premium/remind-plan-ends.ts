@@ -1,7 +1,7 @@
-import type { Context } from '#platform/context.ts'
+import type { Context, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { reminderLetter } from './letters.ts'
-import { insertReminder, selectDueReminders, selectReminderLetter } from './queries.ts'
+import { insertReminder, selectDueReminders, selectReminderLetter, updateRemindersSeen } from './queries.ts'
 
 const AT_ONCE = 200
 
@@ -28,3 +28,6 @@ export async function mailReminder(ctx: Context, id: string) {
   const reminder = await selectReminderLetter(ctx.db, id)
   if (reminder) await ctx.mail.send(reminderLetter(ctx.config, reminder))
 }
+
+/** The viewer has read the notice about their plan; older ones go with it. */
+export const closeReminder = (ctx: UserContext) => updateRemindersSeen(ctx.db, ctx.viewer, ctx.now)

@@ -1,6 +1,6 @@
 import * as contract from '@pawtrait/contract/premium.ts'
 import type { App } from '#platform/serve.ts'
-import { closeReminder } from './close-reminder.ts'
+import { closeReminder } from './remind-plan-ends.ts'
 import { premiumStatus } from './view.ts'
 
 export function premiumRoutes(app: App) {

@@ -1,5 +1,5 @@
 import type { Privacy } from '@pawtrait/contract/profiles.ts'
-import { changePrivacy } from '#features/users/account/change-privacy.ts'
+import { changePrivacy } from '#features/users/account/change-account.ts'
 import type { UserContext } from '#platform/context.ts'
 import { selectPrivacy } from './queries.ts'
 

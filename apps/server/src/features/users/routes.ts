@@ -2,7 +2,6 @@ import * as contract from '@pawtrait/contract/users.ts'
 import type { Context } from '#platform/context.ts'
 import type { App, Http } from '#platform/serve.ts'
 import { endOtherSessions, endSession, logOut } from './sessions/end-session.ts'
-import { listSessions } from './sessions/list-sessions.ts'
 import { type Browser, cookieName, cookieOptions, type SetCookie } from './sessions/session-cookie.ts'
 import { answerChallenge } from './sign-in/answer-challenge.ts'
 import { freeUsername } from './sign-in/free-username.ts'
@@ -11,7 +10,7 @@ import { requestCode } from './sign-in/mail-code.ts'
 import { resetSignIn } from './sign-in/reset-sign-in.ts'
 import { signUp } from './sign-in/sign-up.ts'
 import { readSignUpOrLogIn } from './sign-in/sign-up-or-log-in.ts'
-import { ownUser } from './view.ts'
+import { listSessions, ownUser } from './view.ts'
 
 /** Our cookies of a request, by their plain names. */
 function browserOf({ config }: Context, { request: { cookies } }: Http): Browser {

@@ -1,9 +1,9 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { OwnUser } from '@pawtrait/contract/users.ts'
-import type { Context } from '#platform/context.ts'
+import type { OwnUser, Session } from '@pawtrait/contract/users.ts'
+import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { mediaAddress } from './account/media-address.ts'
-import { selectOwnUser } from './queries.ts'
+import { selectOwnUser, selectSessions } from './queries.ts'
 
 /**
  * The account as its holder sees it.
@@ -20,4 +20,10 @@ export async function ownUser(ctx: Pick<Context, 'db' | 'now' | 'config'>, id: U
     counts: { followers, following: followings, posts },
     plan: isPremium ? 'premium' : 'free',
   }
+}
+
+/** Where the viewer is logged in, last used first. */
+export async function listSessions(ctx: UserContext): Promise<{ sessions: Session[] }> {
+  const rows = await selectSessions(ctx.db, ctx.viewer, ctx.now)
+  return { sessions: rows.map((row) => ({ ...row, current: row.id === ctx.session })) }
 }

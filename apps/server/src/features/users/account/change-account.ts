@@ -1,7 +1,9 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import { updateAccount } from '#features/users/queries.ts'
-import type { UserContext } from '#platform/context.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { knownTimeZone } from '#platform/time-zone.ts'
+import { updatePrivacy } from './privacy-queries.ts'
 
 /** What a user may say about themselves; what is absent stays. */
 export type AccountChange = Parameters<typeof updateAccount>[2]
@@ -13,3 +15,7 @@ export async function changeAccount(ctx: UserContext, change: AccountChange): Pr
     throw fieldProblem('timeZone', 'unknown', 'There is no such time zone.')
   await updateAccount(ctx.db, ctx.viewer, { ...change, timeZone })
 }
+
+/** The account is private or not from now on. Gives whether that is new. */
+export const changePrivacy = async (tx: Tx, user: UserId, isPrivate: boolean): Promise<boolean> =>
+  (await updatePrivacy(tx.db, user, isPrivate)) !== undefined

@@ -1,5 +1,5 @@
-import { selectSession, updateSessionSeen } from '#features/users/queries.ts'
-import type { Deps } from '#platform/context.ts'
+import { selectSession, selectSessionLives, updateSessionSeen } from '#features/users/queries.ts'
+import type { Deps, UserContext } from '#platform/context.ts'
 import { isDatabaseBusy, isDiskFull } from '#platform/db-errors.ts'
 import type { Identify } from '#platform/serve.ts'
 import { cookieName, hashToken } from './session-cookie.ts'
@@ -25,3 +25,7 @@ export function identifyBySession(deps: Pick<Deps, 'config' | 'database' | 'cloc
     return { viewer: session.userId, session: session.id }
   }
 }
+
+/** Whether the session that a long answer began with still counts at `now`. */
+export const sessionLives = async (ctx: Pick<UserContext, 'db' | 'session'>, now: Date) =>
+  Boolean(await selectSessionLives(ctx.db, ctx.session, now))
