@@ -1,12 +1,11 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { FeedLimit } from '@pawtrait/contract/premium.ts'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { FeedFailed } from '#features/feed/FeedFailed.tsx'
-import { feedQuery, isHeldBack } from '#features/feed/feed-cache.ts'
+import { type Arrived, arrivedKey, feedQuery, isHeldBack, refetchFeed } from '#features/feed/feed-cache.ts'
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
-import { useFeed } from '#features/feed/use-feed.ts'
 import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
 import { firstPhoto } from '#features/posts/first-photo.ts'
 import { postKey } from '#features/posts/post-cache.ts'
@@ -62,6 +61,16 @@ export function FeedPage() {
       </Content>
     </>
   )
+}
+
+/** The feed as it is shown, and what arrived since. */
+function useFeed() {
+  const queries = useQueryClient()
+  const feed = useInfiniteQuery(feedQuery())
+  const { data: arrived = [] } = useQuery<Arrived[]>({ queryKey: arrivedKey, queryFn: skipToken })
+  const anew = useMutation({ mutationKey: ['feed-anew'], mutationFn: () => refetchFeed(queries) })
+  const last = feed.data?.pages.at(-1)
+  return { feed, last, posts: feed.data?.pages.flatMap((page) => page.ids) ?? [], arrived, anew }
 }
 
 /** From four fifths on it is said how much of the day is left (payments.md §5). */

@@ -30,7 +30,7 @@ export function FeedStories() {
   if (!stage.viewer) return null
   return (
     <>
-      <StoryRow viewer={stage.viewer} own={own} rings={rings} hrefs={stage.hrefs} onOpen={watch} />
+      <StoryRow viewer={stage.viewer} own={own} rings={rings} onOpen={watch} />
       <StoryViewer open={open} onClose={close} playlist={playlist} {...stage} />
     </>
   )

@@ -6,8 +6,9 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { NewVersion } from '#shell/NewVersion.tsx'
 import { useIsLoading } from '#shell/navigation/PageRouter.tsx'
-import { PublicShell } from '#shell/PublicShell.tsx'
 import type { Head } from '#shell/page.ts'
+import shell from '#shell/Shell.module.css'
+import { VisitorBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { ToastProvider } from '#ui/Toast.tsx'
@@ -28,6 +29,16 @@ export function Frame({ head, children }: { head: Head | null; children: ReactNo
       {viewer ? <Shell viewer={viewer}>{children}</Shell> : <PublicShell>{children}</PublicShell>}
       <NewVersion />
     </ToastProvider>
+  )
+}
+
+/** Public pages as a visitor meets them. */
+function PublicShell({ children }: { children: ReactNode }) {
+  return (
+    <div className={shell.public}>
+      <VisitorBar />
+      {children}
+    </div>
   )
 }
 

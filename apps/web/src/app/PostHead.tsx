@@ -3,13 +3,19 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { lazyMenu } from '#shell/lazy-menu.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Link } from '#ui/Link.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './PostHead.module.css'
-import { PostMenu } from './PostMenu.tsx'
+import { PostMenuButton } from './PostMenuButton.tsx'
+
+const PostMenu = lazyMenu<{ post: Post }>(
+  async () => (await import('./PostMenuList.tsx')).PostMenuList,
+  ({ post: _, ...button }) => <PostMenuButton {...button} />,
+)
 
 /** Who posted, when and where; Follow until it is pressed; the menu. */
 export function PostHead({ post }: { post: Post }) {

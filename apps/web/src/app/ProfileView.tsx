@@ -10,6 +10,7 @@ import { ProfileHead, ProfileHeadSkeleton } from '#features/profiles/ProfileHead
 import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { lazyMenu } from '#shell/lazy-menu.tsx'
 import { useSharePage } from '#shell/use-share-page.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -18,8 +19,13 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Loading } from '#ui/Skeleton.tsx'
-import { PersonMenu } from './PersonMenu.tsx'
+import { PersonMenuButton } from './PersonMenuButton.tsx'
 import { ProfilePosts } from './ProfilePosts.tsx'
+
+const PersonMenu = lazyMenu<{ profile: Profile }>(
+  async () => (await import('./PersonMenuList.tsx')).PersonMenuList,
+  PersonMenuButton,
+)
 
 /** A user's wall: one's own with the ways to change it, anybody else's with Follow. */
 export function ProfileView({ username }: { username: string }) {

@@ -4,7 +4,6 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
-import { storyHrefs } from '#features/stories/story-hrefs.ts'
 import { aViewer } from '../testing/given.ts'
 import { aStory } from '../testing/given-stories.ts'
 import { type Network, network } from '../testing/network.ts'
@@ -34,7 +33,7 @@ async function watch(stories: Story[]) {
   net.on('GET /api/users/*/stories', { status: 200, body: { stories } })
   const viewer = aViewer()
   const playlist = { reels: [{ kind: 'user' as const, id: author }], at: 0 }
-  const stage = { viewer, playlist, hrefs: storyHrefs, pets: [], Safety: () => null, onClose: () => {} }
+  const stage = { viewer, playlist, pets: [], Safety: () => null, onClose: () => {} }
   const queries = renderApp(<StoryViewer open {...stage} />, { viewer })
   onTestFinished(subscribeToEvents(queries, viewer, { onOrder: () => {}, onNotification: () => {}, onGap: () => {} }))
   await expect.poll(() => streams).toHaveLength(1)

@@ -1,4 +1,3 @@
-import { storyHrefs } from '#features/stories/story-hrefs.ts'
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
@@ -7,7 +6,7 @@ const Safety = lazyPart(async () => (await import('#features/moderation/ReportSt
   isDecoration: true,
 })
 
-/** What the viewer of stories is given wherever it opens: who watches, where its links lead, what one may do. */
+/** What the viewer of stories is given wherever it opens: who watches, what one may do. */
 export function useStoryStage() {
-  return { viewer: useViewer(), pets: useOwnPets(), hrefs: storyHrefs, Safety }
+  return { viewer: useViewer(), pets: useOwnPets(), Safety }
 }

@@ -1,6 +1,6 @@
-import type { DraftId } from '@pawtrait/contract/ids.ts'
+import type { DraftId, UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Draft } from '#features/posts/editor/composition.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -8,9 +8,8 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { holdsInMemory } from '#lib/held-in-memory.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { useToast } from '#ui/Toast.tsx'
-import { openDraft } from './open-draft.ts'
-import type { SyncState } from './sync-draft.ts'
-import { useDraftSync } from './use-draft-sync.ts'
+import { openDraft, reopenDraft } from './open-draft.ts'
+import { readSync, type SyncState, startSync, subscribeSync } from './sync-draft.ts'
 
 /** Opens the draft that the address names, else the one that was open in this tab; and keeps what is written. */
 export function useDraftPage(draft: Draft): SyncState {
@@ -31,6 +30,16 @@ export function useDraftPage(draft: Draft): SyncState {
   useEffect(() => void (user && open(search)), [search, user])
   useLeaveGuard(draft)
   return sync
+}
+
+/** Keeps the tab's draft from here on, and takes up the one that was open before the page was loaded again. */
+function useDraftSync(user: UserId | undefined, reopen: boolean): SyncState {
+  useEffect(() => {
+    if (!user) return
+    startSync(user)
+    if (reopen) void reopenDraft(user)
+  }, [user, reopen])
+  return useSyncExternalStore(subscribeSync, readSync, readSync)
 }
 
 /** Closing the tab would lose what this browser does not keep: it asks first. Other pages of the app keep it. */

@@ -1,4 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
+import { suggestions } from '@pawtrait/contract/search.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
 import type { Followed } from '#features/follows/follow-cache.ts'
@@ -6,12 +8,16 @@ import { petDetail } from '#features/pets/pet-detail.ts'
 import { petKind } from '#features/pets/pet-kind.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './SuggestionList.module.css'
-import { useSuggestions } from './use-suggestions.ts'
+
+/** Pets and users to begin with. Read once: those just followed stay in their places, as "Following". */
+const useSuggestions = () =>
+  useQuery({ queryKey: ['suggestions'], queryFn: () => call(suggestions), staleTime: 10 * 60_000 })
 
 /** Pets and users to follow first; nothing where there are none, or while they are on their way. */
 export function SuggestionList({ onFollow }: { onFollow: () => void }) {

@@ -2,7 +2,7 @@ import type { NotificationPart } from '@pawtrait/contract/notifications.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { SleepingCat } from '#ui/art/SleepingCat.tsx'
+import sleepingCat from '#ui/art/sleeping-cat.svg'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './NotificationList.module.css'
@@ -20,7 +20,7 @@ export function NoNotifications({ part }: { part: NotificationPart }) {
     )
   return (
     <section className={styles.empty}>
-      <SleepingCat />
+      <img src={sleepingCat} alt="" width={170} height={190} />
       <h2>{t(phrases.notifications.empty)}</h2>
       <p>{t(phrases.notifications.emptyLead)}</p>
       <div className={styles.acts}>

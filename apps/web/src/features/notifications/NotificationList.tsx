@@ -1,7 +1,9 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { NotificationId } from '@pawtrait/contract/ids.ts'
 import type { Notification, NotificationPart } from '@pawtrait/contract/notifications.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import checks from '@phosphor-icons/core/regular/checks.svg?path'
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notificationsDays } from '#i18n/en/chosen/notifications-days.ts'
 import { notificationsPartNames } from '#i18n/en/chosen/notifications-part-names.ts'
@@ -22,7 +24,7 @@ import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationLine } from './NotificationLine.tsx'
 import styles from './NotificationList.module.css'
 import { NotificationsPill } from './NotificationsPill.tsx'
-import { useNotifications } from './use-notifications.ts'
+import { arrivedKey, notificationsQuery } from './notification-cache.ts'
 import { useReadAll } from './use-read.ts'
 
 const parts = ['all', 'pets', 'mentions'] as const
@@ -46,6 +48,13 @@ export function NotificationList() {
       <Reaching />
     </div>
   )
+}
+
+/** The lines of one part, and how many came since they were read. */
+function useNotifications(part: NotificationPart) {
+  const list = useInfiniteQuery(notificationsQuery(part))
+  const arrived = useQuery<NotificationId[]>({ queryKey: arrivedKey, queryFn: skipToken }).data ?? []
+  return { list, lines: list.data?.pages.flatMap((page) => page.notifications), arrived: arrived.length }
 }
 
 type HeadProps = { part: NotificationPart; onPart: (part: NotificationPart) => void; lines: Notification[] }

@@ -1,12 +1,14 @@
-import type { Pet } from '@pawtrait/contract/pets.ts'
+import { deletePet, type Pet } from '@pawtrait/contract/pets.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import styles from './DeletePet.module.css'
-import { useDeletePet } from './use-delete-pet.ts'
+import { refreshPetLists } from './pet-cache.ts'
 
 type DeletePetProps = {
   pet: Pick<Pet, 'id' | 'name'>
@@ -44,4 +46,14 @@ export function DeletePet({ pet, onDeleted }: DeletePetProps) {
       </QuestionDialog>
     </div>
   )
+}
+
+/** Deletes a pet one cares for; lists are read again once the server has done it. */
+function useDeletePet({ id }: Pick<Pet, 'id'>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['delete-pet', id],
+    mutationFn: () => call(deletePet, { params: { id } }),
+    onSuccess: () => refreshPetLists(queries),
+  })
 }

@@ -2,7 +2,6 @@ import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { petsSexes } from '#i18n/en/chosen/pets-sexes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { lastDay } from '#lib/today.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Field } from '#ui/Field.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
@@ -91,6 +90,11 @@ function BioField({ draft, onChange, errorOf }: PetFieldsProps) {
     />
   )
 }
+
+const AHEAD_MS = 14 * 3_600_000 // the day begins first in UTC+14
+
+/** The last day that has begun somewhere on Earth, `YYYY-MM-DD`. */
+const lastDay = (now: number): string => new Date(now + AHEAD_MS).toISOString().slice(0, 10)
 
 type DayFieldProps = PetFieldsProps & {
   field: 'birthday' | 'gotchaDay'

@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import eye from '@phosphor-icons/core/regular/eye.svg?path'
 import shareIcon from '@phosphor-icons/core/regular/share-fat.svg?path'
@@ -9,14 +10,12 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import styles from './StoryViewer.module.css'
-import type { StoryHrefs } from './StoryViewer.tsx'
 
 // Visitors never see it.
 const Answering = lazyPart(async () => (await import('./Answering.tsx')).Answering)
 
 type StoryFootProps = {
   story: Story
-  hrefs: StoryHrefs
   isVisitor: boolean
   /** What there is to be said when it comes. */
   told: string
@@ -25,7 +24,7 @@ type StoryFootProps = {
 }
 
 /** The caption, and what one may do: answer, paw, share; of one's own, who has seen it. */
-export function StoryFoot({ story, hrefs, isVisitor, told, onTyping, onPanel }: StoryFootProps) {
+export function StoryFoot({ story, isVisitor, told, onTyping, onPanel }: StoryFootProps) {
   const t = useTranslate()
   const [said, say] = useState(told)
   return (
@@ -39,13 +38,13 @@ export function StoryFoot({ story, hrefs, isVisitor, told, onTyping, onPanel }: 
         {story.own ? (
           <SeenBy own={story.own} onPanel={onPanel} />
         ) : isVisitor ? (
-          <a className={styles.seenBy} href={hrefs.logIn(hrefs.story(story.id))}>
+          <a className={styles.seenBy} href={paths.logIn(paths.story(story.id))}>
             {t(phrases.stories.logIn)}
           </a>
         ) : (
           <Answering story={story} onTyping={onTyping} say={say} />
         )}
-        {story.audience === 'everyone' && <Share story={story} hrefs={hrefs} say={say} />}
+        {story.audience === 'everyone' && <Share story={story} say={say} />}
       </div>
     </footer>
   )
@@ -63,10 +62,10 @@ function SeenBy({ own, onPanel }: { own: NonNullable<Story['own']>; onPanel: () 
 
 type Say = { say: (words: string) => void }
 
-function Share({ story, hrefs, say }: Pick<StoryFootProps, 'story' | 'hrefs'> & Say) {
+function Share({ story, say }: Pick<StoryFootProps, 'story'> & Say) {
   const t = useTranslate()
   const share = async () => {
-    const url = window.location.origin + hrefs.story(story.id)
+    const url = window.location.origin + paths.story(story.id)
     const how = await shareLink({ url, title: t(phrases.stories.storyOf, { name: story.author.username }) })
     if (how !== 'shared') say(how === 'copied' ? t(phrases.stories.copied) : t(phrases.stories.notCopied, { url }))
   }

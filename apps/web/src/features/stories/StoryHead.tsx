@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
@@ -16,31 +17,29 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './StoryViewer.module.css'
-import type { StoryHrefs } from './StoryViewer.tsx'
 import type { useAutoAdvance } from './use-auto-advance.ts'
 import type { useStoryPlayback } from './use-story-playback.ts'
 
 type StoryHeadProps = {
   playback: ReturnType<typeof useStoryPlayback>
   run: Pick<ReturnType<typeof useAutoAdvance>, 'isStill' | 'paused' | 'setPaused'>
-  hrefs: StoryHrefs
   onClose: () => void
   /** What one may do about somebody else's. */
   children: ReactNode
 }
 
 /** Whose story it is, since when; pause and the way out. */
-export function StoryHead({ playback: { story }, run, hrefs, onClose, children }: StoryHeadProps) {
+export function StoryHead({ playback: { story }, run, onClose, children }: StoryHeadProps) {
   const t = useTranslate()
   const { isStill, paused, setPaused } = run
   return (
     <header className={styles.head}>
-      {story && <Whose story={story} hrefs={hrefs} />}
+      {story && <Whose story={story} />}
       <span className={styles.gap} />
       {story?.own && (
         <Link
           className={styles.add}
-          to={hrefs.newStory}
+          to={paths.newStory}
           aria-label={t(phrases.stories.add)}
           title={t(phrases.stories.add)}
         >
@@ -60,7 +59,7 @@ export function StoryHead({ playback: { story }, run, hrefs, onClose, children }
   )
 }
 
-function Whose({ story, hrefs }: { story: Story; hrefs: StoryHrefs }) {
+function Whose({ story }: { story: Story }) {
   const t = useTranslate()
   const { author, own } = story
   const [pet] = story.pets
@@ -70,7 +69,7 @@ function Whose({ story, hrefs }: { story: Story; hrefs: StoryHrefs }) {
     <Avatar id={author.id} name={author.fullname} image={author.image} />
   )
   const person = (
-    <Link key="person" to={hrefs.user(author.username)}>
+    <Link key="person" to={paths.user(author.username)}>
       {author.username}
     </Link>
   )
@@ -78,7 +77,7 @@ function Whose({ story, hrefs }: { story: Story; hrefs: StoryHrefs }) {
     <div className={styles.whose}>
       {frame}
       <p>
-        <b>{own ? t(phrases.stories.yours) : pet ? <Link to={hrefs.pet(pet.slug)}>{pet.name}</Link> : person}</b>
+        <b>{own ? t(phrases.stories.yours) : pet ? <Link to={paths.pet(pet.slug)}>{pet.name}</Link> : person}</b>
         <span>
           {!own && pet && (
             <>

@@ -6,7 +6,6 @@ import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { HighlightRow } from './HighlightRow.tsx'
 import { StoryViewer } from './StoryViewer.tsx'
-import { storyHrefs } from './story-hrefs.ts'
 
 const own = { viewCount: 1, pawCount: 0, replyCount: 1, keptOn: [] }
 const first = aStory({ caption: 'First of mine', own, expiresAt: '2999-01-01T00:00:00.000Z' })
@@ -22,7 +21,6 @@ function open({ atReplies = false } = {}) {
       open
       onClose={onClose}
       playlist={{ reels: [{ kind: 'user', id: first.author.id }], at: 0, from: first.id }}
-      hrefs={storyHrefs}
       viewer={aViewer()}
       pets={[]}
       Safety={() => null}

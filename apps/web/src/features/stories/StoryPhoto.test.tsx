@@ -1,7 +1,6 @@
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { storyHrefs } from '#features/stories/story-hrefs.ts'
 import { aViewer } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
@@ -32,7 +31,7 @@ beforeEach(() => {
 async function watch(stories: Story[]) {
   net.on('GET /api/users/*/stories', { status: 200, body: { stories } })
   const playlist = { reels: [{ kind: 'user' as const, id: lost.author.id }], at: 0 }
-  const stage = { viewer: aViewer(), playlist, hrefs: storyHrefs, pets: [], Safety: () => null, onClose: () => {} }
+  const stage = { viewer: aViewer(), playlist, pets: [], Safety: () => null, onClose: () => {} }
   renderApp(<StoryViewer open {...stage} />)
   await expect.element(failed).toBeVisible()
 }

@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { StoryRing } from '@pawtrait/contract/stories.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
@@ -15,26 +16,25 @@ type StoryRowProps = {
   viewer: Pick<UserCard, 'id' | 'fullname' | 'image'>
   own: StoryRing | null
   rings: readonly StoryRing[]
-  hrefs: { story: (id: string) => string; newStory: string }
   /** A ring was pressed; nothing is opened by its address then. */
   onOpen: (ring: StoryRing) => void
 }
 
 /** Who has stories: one's own first, then those with something new. */
-export function StoryRow({ viewer, own, rings, hrefs, onOpen }: StoryRowProps) {
+export function StoryRow({ viewer, own, rings, onOpen }: StoryRowProps) {
   const t = useTranslate()
   return (
     <ul className={styles.row} aria-label={t(phrases.stories.stories)}>
       <li>
         {own ? (
           <>
-            <Ring ring={own} name={t(phrases.stories.yours)} to={hrefs.story(own.startId)} onOpen={onOpen} />
-            <Link className={styles.add} to={hrefs.newStory} aria-label={t(phrases.stories.add)}>
+            <Ring ring={own} name={t(phrases.stories.yours)} to={paths.story(own.startId)} onOpen={onOpen} />
+            <Link className={styles.add} to={paths.newStory} aria-label={t(phrases.stories.add)}>
               <Icon path={plus} size={16} />
             </Link>
           </>
         ) : (
-          <Link className={styles.ring} to={hrefs.newStory}>
+          <Link className={styles.ring} to={paths.newStory}>
             <span className={styles.person}>
               <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={56} />
             </span>
@@ -50,7 +50,7 @@ export function StoryRow({ viewer, own, rings, hrefs, onOpen }: StoryRowProps) {
           <Ring
             ring={ring}
             name={ring.pet?.name ?? ring.author.username}
-            to={hrefs.story(ring.startId)}
+            to={paths.story(ring.startId)}
             onOpen={onOpen}
           />
         </li>

@@ -7,7 +7,6 @@ import { aStory } from '../../testing/given-stories.ts'
 import { held, type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { StoryViewer } from './StoryViewer.tsx'
-import { storyHrefs } from './story-hrefs.ts'
 
 // One transparent pixel, so that a photo can be seen without a server.
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
@@ -54,15 +53,7 @@ function open(people: People, viewer: { id: string } | null = aViewer(), answer?
     net.on(`GET /api/users/${stories[0]?.author.id}/stories`, answer ?? { status: 200, body: { stories } })
   const reels = people.map((stories) => ({ kind: 'user' as const, id: stories[0]?.author.id ?? aViewer().id }))
   renderApp(
-    <StoryViewer
-      open
-      onClose={onClose}
-      playlist={{ reels, at: 0 }}
-      hrefs={storyHrefs}
-      viewer={viewer}
-      pets={[]}
-      Safety={NoSafety}
-    />,
+    <StoryViewer open onClose={onClose} playlist={{ reels, at: 0 }} viewer={viewer} pets={[]} Safety={NoSafety} />,
   )
   return onClose
 }

@@ -20,20 +20,10 @@ import { type Playlist, useSeen, useStoryPlayback } from './use-story-playback.t
 
 const OwnPanel = lazyPart(async () => (await import('./OwnPanel.tsx')).OwnPanel)
 
-/** Addresses of the pages one can go to from a story. */
-export type StoryHrefs = {
-  user: (username: string) => string
-  pet: (slug: string) => string
-  story: (id: string) => string
-  newStory: string
-  logIn: (next: string) => string
-}
-
 export type StoryViewerProps = {
   open: boolean
   onClose: () => void
   playlist: Playlist
-  hrefs: StoryHrefs
   /** Null: a visitor, who sees what is for everybody and answers nothing. */
   viewer: { id: string } | null
   /** Opens with the panel of one's own story, at the replies. */
@@ -124,7 +114,7 @@ function Playback(props: PlaybackProps) {
 type FrameProps = PlaybackProps & { player: ReturnType<typeof usePlayer>; isAfterDown: boolean }
 
 /** The photo, and what lies on it. */
-function Frame({ player, isAfterDown, onClose, hrefs, viewer, Safety, setPanel }: FrameProps) {
+function Frame({ player, isAfterDown, onClose, viewer, Safety, setPanel }: FrameProps) {
   const t = useTranslate()
   const { playback, run, gone } = player
   const { story } = playback
@@ -142,7 +132,7 @@ function Frame({ player, isAfterDown, onClose, hrefs, viewer, Safety, setPanel }
         onClose={onClose}
       />
       <div className={styles.hud}>
-        <StoryHead playback={playback} run={run} hrefs={hrefs} onClose={onClose}>
+        <StoryHead playback={playback} run={run} onClose={onClose}>
           {story && !story.own && viewer && <Safety key={story.id} story={story} onAsking={player.setAsking} />}
         </StoryHead>
         {run.isPaused && story && <p className={classNames(styles.note, styles.paused)}>{t(phrases.stories.paused)}</p>}
@@ -151,7 +141,6 @@ function Frame({ player, isAfterDown, onClose, hrefs, viewer, Safety, setPanel }
           <StoryFoot
             key={story.id}
             story={story}
-            hrefs={hrefs}
             isVisitor={viewer === null}
             told={isAfterDown ? t(phrases.stories.takenDown) : ''}
             onTyping={player.setTyping}

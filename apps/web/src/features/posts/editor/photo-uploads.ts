@@ -1,11 +1,11 @@
 import { discardPhoto } from '@pawtrait/contract/photos.ts'
-import { isAnimated } from '#features/media/is-animated.ts'
 import { type Upload, uploadPhoto } from '#features/media/upload-photo.ts'
 import { CallError, call, newKey } from '#lib/call.ts'
 import { elapsed } from '#lib/time.ts'
 import { type Composition, type DraftPhoto, MOST_PHOTOS } from './composition.ts'
 
 const AT_ONCE = 2
+const ANIMATION_FLAG = 0x02 // of a VP8X header; RFC 9649 §2.7
 
 // By the photos' keys, whatever they are composed into.
 const running = new Map<string, Upload>()
@@ -38,6 +38,15 @@ export async function draftPhoto(file: File): Promise<DraftPhoto> {
     rotate: 0,
     progress: { step: 'waiting' },
   }
+}
+
+/** Whether the server will keep a still of this file: a GIF, or a WebP that says it moves. */
+async function isAnimated(file: File): Promise<boolean> {
+  if (file.type === 'image/gif') return true
+  if (file.type !== 'image/webp') return false
+  const head = new Uint8Array(await file.slice(0, 21).arrayBuffer())
+  const chunk = String.fromCharCode(...head.slice(12, 16))
+  return chunk === 'VP8X' && ((head[20] ?? 0) & ANIMATION_FLAG) !== 0
 }
 
 /** Takes a photo out, wherever it is on its way. What the server had before stays there until the rest is saved. */
