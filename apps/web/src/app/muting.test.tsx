@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { MutedList } from '#features/blocks/MutedList.tsx'
+import { MutedPage } from '#features/blocks/MutedPage.tsx'
 import { KindSwitches } from '#features/notifications/KindSwitches.tsx'
 import { axeViolations } from '../testing/axe.ts'
 import { aPost } from '../testing/given.ts'
@@ -55,7 +55,7 @@ describe('the list of the muted', () => {
     const muted = { id, username, fullname, image, mutedAt: '2026-11-20T10:00:00.000Z' }
     net.on('GET /api/mutes', { status: 200, body: { users: [muted], cursor: null } })
     net.on('DELETE /api/users/*/mute', refusal('unavailable', 503))
-    renderApp(<MutedList />)
+    renderApp(<MutedPage />)
     await expect.element(text(`@${username}`)).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await userEvent.click(button(`Unmute ${username}`))

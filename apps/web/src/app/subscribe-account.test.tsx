@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { PetPeopleView } from '#features/pets/people/PetPeopleView.tsx'
+import { PetPeopleView } from '#features/pets/people/PetPeoplePage.tsx'
 import { aPet, aPost, aProfile, aViewer } from '../testing/given.ts'
 import { aHuman, anInvite } from '../testing/given-people.ts'
 import { type Network, network } from '../testing/network.ts'

@@ -1,9 +1,17 @@
+import type { BlockedPage as BlockedPart } from '@pawtrait/contract/blocks.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { loadsForUser } from '#shell/page.ts'
-import { BlockedList } from './BlockedList.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { RowCard, RowDetail, rowLines } from '#ui/RowCard.tsx'
 import { blockedQuery } from './block-cache.ts'
+import { ExcludedList } from './ExcludedList.tsx'
+import { useBlock, useUnblock } from './use-block.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(blockedQuery(call))
@@ -18,5 +26,66 @@ export function BlockedPage() {
       <p className="muted">{t(phrases.blocks.blockedLead)}</p>
       <BlockedList />
     </CardPage>
+  )
+}
+
+type Blocked = BlockedPart['users'][number]
+
+/** Whom one blocks, each with the way to undo it. */
+function BlockedList() {
+  const t = useTranslate()
+  return (
+    <ExcludedList
+      list={useInfiniteQuery(blockedQuery())}
+      onesOf={({ users }) => users}
+      words={{
+        label: t(phrases.blocks.blocked),
+        failed: t(phrases.blocks.blockedFailed),
+        none: t(phrases.blocks.noneBlocked),
+        noneLead: t(phrases.blocks.noneBlockedLead),
+      }}
+      className={rowLines}
+    >
+      {(user) => <BlockedRow key={user.id} user={user} />}
+    </ExcludedList>
+  )
+}
+
+/** The row stays after it was undone, with the way back: nothing moves, and the focus has its place. */
+function BlockedRow({ user }: { user: Blocked }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const [isBlocked, setBlocked] = useState(true)
+  const [block, unblock] = [useBlock(), useUnblock()]
+  const { id, username: name, fullname, image, blockedAt } = user
+  const change = isBlocked ? unblock : block
+  const press = () => change.mutate(id, { onSuccess: () => setBlocked(!isBlocked) })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(blockedAt))
+  const action = (
+    <Button
+      kind={isBlocked ? 'ghost' : 'dangerGhost'}
+      small
+      busy={change.isPending}
+      aria-label={t(isBlocked ? phrases.blocks.unblockNamed : phrases.blocks.blockNamed, { name })}
+      onClick={press}
+    >
+      {t(isBlocked ? phrases.blocks.unblock : phrases.blocks.block)}
+    </Button>
+  )
+  return (
+    <>
+      <RowCard picture={<Avatar id={id} name={fullname} image={image} size={56} />} action={action}>
+        <b>{fullname}</b>
+        <RowDetail asId>@{name}</RowDetail>
+        <span role="status">
+          <RowDetail>{isBlocked ? t(phrases.blocks.isBlocked, { day }) : t(phrases.blocks.isFree)}</RowDetail>
+        </span>
+      </RowCard>
+      {change.isError && (
+        <li>
+          <ErrorBox title={t(phrases.blocks.unblockFailed, { name })} />
+        </li>
+      )}
+    </>
   )
 }

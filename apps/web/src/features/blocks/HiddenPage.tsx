@@ -1,9 +1,18 @@
+import type { Hidden } from '@pawtrait/contract/blocks.ts'
+import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useEndTime } from '#lib/use-end-time.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { loadsForUser } from '#shell/page.ts'
-import { HiddenList } from './HiddenList.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { ExcludedList } from './ExcludedList.tsx'
 import { hiddenQuery } from './hide-cache.ts'
+import { type HiddenOne, useUnhide } from './use-hide.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(hiddenQuery(call))
@@ -18,5 +27,52 @@ export function HiddenPage() {
       <p className="muted">{t(phrases.blocks.hiddenLead)}</p>
       <HiddenList />
     </CardPage>
+  )
+}
+
+const oneOf = (hidden: Hidden): HiddenOne & { name: string } =>
+  hidden.type === 'user'
+    ? { type: 'user', id: hidden.user.id, name: `@${hidden.user.username}` }
+    : { type: 'pet', id: hidden.pet.id, name: hidden.pet.name }
+
+/** Whose posts are hidden, each with the way to see them again. */
+function HiddenList() {
+  const t = useTranslate()
+  const toast = useToast()
+  const unhide = useUnhide()
+  const show = (one: ReturnType<typeof oneOf>) =>
+    unhide.mutate([one], { onSuccess: () => toast({ text: t(phrases.blocks.shownToast, { name: one.name }) }) })
+  return (
+    <>
+      <ExcludedList
+        list={useInfiniteQuery(hiddenQuery())}
+        onesOf={({ hidden }) => hidden}
+        words={{
+          label: t(phrases.blocks.hidden),
+          failed: t(phrases.blocks.listFailed),
+          none: t(phrases.blocks.none),
+          noneLead: t(phrases.blocks.noneLead),
+        }}
+      >
+        {(line) => <HiddenRow key={oneOf(line).id} line={line} onShow={() => show(oneOf(line))} />}
+      </ExcludedList>
+      {unhide.isError && <ErrorBox title={t(phrases.blocks.showFailed)} />}
+    </>
+  )
+}
+
+function HiddenRow({ line, onShow }: { line: Hidden; onShow: () => void }) {
+  const t = useTranslate()
+  const endTime = useEndTime()
+  const { name } = oneOf(line)
+  const action = (
+    <Button kind="ghost" small aria-label={t(phrases.blocks.showNamed, { name })} onClick={onShow}>
+      {t(phrases.blocks.show)}
+    </Button>
+  )
+  return (
+    <IconRow as="li" icon={hideIcon} title={name} action={action}>
+      {line.until ? t(phrases.blocks.until, { day: endTime(line.until) }) : t(phrases.blocks.forever)}
+    </IconRow>
   )
 }

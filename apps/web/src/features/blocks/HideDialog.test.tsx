@@ -6,7 +6,7 @@ import { aStatus } from '../../testing/given-payments.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { showPost } from '../../testing/show-post.tsx'
-import { HiddenList } from './HiddenList.tsx'
+import { HiddenPage } from './HiddenPage.tsx'
 
 let net: Network
 const text = (words: string) => page.getByText(words, { exact: false })
@@ -82,7 +82,7 @@ describe('the list of the hidden', () => {
   test('says until when, and shows their posts again', async () => {
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })
     net.on('DELETE /api/users/*/hide', refusal('unavailable', 503))
-    renderApp(<HiddenList />)
+    renderApp(<HiddenPage />)
     await expect.element(text('Until 20 December 2026')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     const again = button(`Show again: @${username}`)
@@ -95,7 +95,7 @@ describe('the list of the hidden', () => {
   })
 
   test('that cannot be read says so and tries again', async () => {
-    renderApp(<HiddenList />)
+    renderApp(<HiddenPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load whom you hide')
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })
     await userEvent.click(button('Try again'))

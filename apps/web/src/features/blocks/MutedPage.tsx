@@ -1,9 +1,17 @@
+import type { UserCard } from '@pawtrait/contract/users.ts'
+import muteIcon from '@phosphor-icons/core/regular/bell-slash.svg?path'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { loadsForUser } from '#shell/page.ts'
-import { MutedList } from './MutedList.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { ExcludedList } from './ExcludedList.tsx'
 import { mutedQuery } from './mute-cache.ts'
+import { useMute } from './use-mute.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(mutedQuery(call))
@@ -18,5 +26,54 @@ export function MutedPage() {
       <p className="muted">{t(phrases.blocks.mutedLead)}</p>
       <MutedList />
     </CardPage>
+  )
+}
+
+/** Whom one mutes, each with the way to hear of them again. */
+function MutedList() {
+  const t = useTranslate()
+  return (
+    <ExcludedList
+      list={useInfiniteQuery(mutedQuery())}
+      onesOf={({ users }) => users}
+      words={{
+        label: t(phrases.blocks.muted),
+        failed: t(phrases.blocks.mutedFailed),
+        none: t(phrases.blocks.mutedNone),
+        noneLead: t(phrases.blocks.mutedNoneLead),
+      }}
+    >
+      {(user) => <MutedRow key={user.id} user={user} />}
+    </ExcludedList>
+  )
+}
+
+function MutedRow({ user: { id, username, fullname } }: { user: UserCard }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const mute = useMute(id)
+  const onSuccess = () => toast({ text: t(phrases.blocks.unmutedToast, { name: username }) })
+  const action = (
+    <Button
+      kind="ghost"
+      small
+      busy={mute.isPending}
+      aria-label={t(phrases.blocks.unmute, { name: username })}
+      onClick={() => mute.mutate(false, { onSuccess })}
+    >
+      {t(phrases.blocks.unmuteNow)}
+    </Button>
+  )
+  return (
+    <>
+      <IconRow as="li" icon={muteIcon} title={fullname} action={action}>
+        @{username}
+      </IconRow>
+      {mute.isError && (
+        <li>
+          <ErrorBox title={t(phrases.blocks.muteFailed)} />
+        </li>
+      )}
+    </>
   )
 }

@@ -1,13 +1,26 @@
+import type { OwnUser, UserCard } from '@pawtrait/contract/users.ts'
+import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
+import { useTick } from '#lib/use-tick.ts'
 import { Content } from '#shell/Content.tsx'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
-import { CloseFriends } from './CloseFriends.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import styles from './CloseFriendsPage.module.css'
+import { CloseFriendsSummary } from './CloseFriendsSummary.tsx'
 import { closeFriendsQuery, useCloseFriends } from './close-friends.ts'
-import { peopleQuery } from './people-cache.ts'
+import { type PeopleKind, peopleQuery } from './people-cache.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
   await Promise.all([
@@ -31,5 +44,116 @@ export function CloseFriendsPage() {
         </Loaded>
       </Content>
     </>
+  )
+}
+
+const named = (q: string) => (user: UserCard) =>
+  `${user.fullname} ${user.username}`.toLowerCase().includes(q.toLowerCase())
+
+/** One's close friends, to be ticked among those who follow one and those one follows. */
+function CloseFriends({ viewer }: { viewer: Pick<OwnUser, 'id'> }) {
+  const t = useTranslate()
+  const [typed, setTyped] = useState('')
+  const [kind, setKind] = useState<PeopleKind>('followers')
+  const { list, set, error, failed } = useCloseFriends()
+  const friends = list.data ?? []
+  const clear = () => {
+    for (const user of friends) void set({ user, isFriend: false })
+  }
+  const kinds = [
+    { value: 'followers', label: t(phrases.profiles.followers) },
+    { value: 'following', label: t(phrases.profiles.following) },
+  ] as const
+  return (
+    <div className={styles.two}>
+      <section className={styles.card} aria-label={t(phrases.follows.pick)}>
+        <SearchField
+          label={t(phrases.follows.findPerson)}
+          placeholder={t(phrases.follows.findPerson)}
+          icon={glass}
+          value={typed}
+          maxLength={60}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <RadioGroup
+          legend={t(phrases.follows.among)}
+          name="close-friends-among"
+          options={kinds}
+          value={kind}
+          onChange={setKind}
+        />
+        {error && failed && <ErrorBox title={t(phrases.follows.friendFailed, { name: failed.user.username })} />}
+        <Picks {...{ viewer, kind, friends, set }} q={useDebounced(typed.trim())} />
+      </section>
+      <CloseFriendsSummary friends={friends} onClear={clear} />
+    </div>
+  )
+}
+
+type PicksProps = {
+  viewer: Pick<OwnUser, 'id'>
+  kind: PeopleKind
+  q: string
+  friends: readonly UserCard[]
+  set: (change: { user: UserCard; isFriend: boolean }) => Promise<unknown>
+}
+
+function Picks({ viewer, kind, q, friends, set }: PicksProps) {
+  const t = useTranslate()
+  // Those who were friends when the page opened stand first, wherever else they stand; nothing moves as one ticks.
+  const [first] = useState(friends)
+  const list = useInfiniteQuery(peopleQuery(kind, viewer.id, q))
+  const known = new Set(first.map(({ id }) => id))
+  const people = list.data?.pages.flatMap((page) => page.users).filter((user) => !known.has(user.id)) ?? []
+  const shown: UserCard[] = [...first.filter(named(q)), ...people]
+  const chosen = new Set(friends.map(({ id }) => id))
+  if (list.isError && !list.data) return <LoadFailed title={t(phrases.profiles.listFailed)} query={list} />
+  if (list.data && shown.length === 0 && !list.hasNextPage)
+    return (
+      <p className={styles.nobody} role="status">
+        {t(
+          q
+            ? phrases.profiles.noneFound
+            : kind === 'followers'
+              ? phrases.profiles.noFollowersMine
+              : phrases.profiles.noFollowingMine,
+        )}
+      </p>
+    )
+  return (
+    <>
+      <ul className={styles.picks} aria-label={t(phrases.follows.pick)} aria-busy={list.isPlaceholderData}>
+        {shown.map((user) => (
+          <PickRow
+            key={user.id}
+            person={user}
+            checked={chosen.has(user.id)}
+            onChange={(isFriend) => set({ user: cardOf(user), isFriend })}
+          />
+        ))}
+      </ul>
+      <LoadMore {...moreOf(list)} />
+    </>
+  )
+}
+
+const cardOf = ({ id, username, fullname, image }: UserCard): UserCard => ({ id, username, fullname, image })
+
+type PickRowProps = { person: UserCard; checked: boolean; onChange: (checked: boolean) => Promise<unknown> }
+
+/** Somebody to be ticked; the whole row is the target. */
+function PickRow({ person: { id, username, fullname, image }, checked, onChange }: PickRowProps) {
+  const [shown, tick] = useTick(checked, onChange)
+  return (
+    <li>
+      <label className={styles.row}>
+        <Avatar id={id} name={fullname} image={image} size={44} />
+        <span className={styles.names}>
+          <b>{fullname}</b>
+          <span className={styles.username}>@{username}</span>
+        </span>
+        <input type="checkbox" checked={shown} onChange={({ target }) => tick(target.checked)} />
+      </label>
+    </li>
   )
 }

@@ -6,7 +6,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
-import styles from './CloseFriends.module.css'
+import styles from './CloseFriendsPage.module.css'
 
 const FACES = 5
 

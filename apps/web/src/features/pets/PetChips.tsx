@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -11,12 +12,10 @@ type PetChipsProps = {
   pets: readonly PetCard[]
   chosen: readonly PetCard['id'][]
   onChange: (chosen: PetCard['id'][]) => void
-  /** The address of the page that adds a pet. */
-  newPetHref: string
 }
 
 /** "Who's in it?": the viewer's pets, each on or off. */
-export function PetChips({ pets, chosen, onChange, newPetHref }: PetChipsProps) {
+export function PetChips({ pets, chosen, onChange }: PetChipsProps) {
   const t = useTranslate()
   const toggle = (id: PetCard['id']) =>
     onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
@@ -26,7 +25,7 @@ export function PetChips({ pets, chosen, onChange, newPetHref }: PetChipsProps) 
       {pets.length === 0 && (
         <p className="muted">
           {t(phrases.pets.noneYet)}{' '}
-          <Link className="link" to={newPetHref}>
+          <Link className="link" to={paths.newPet}>
             {t(phrases.pets.addPet)}
           </Link>
         </p>

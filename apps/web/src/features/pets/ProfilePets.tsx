@@ -1,12 +1,16 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import plus from '@phosphor-icons/core/regular/plus.svg?path'
+import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useNow } from '#lib/use-now.ts'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
-import { PetTile } from './PetTile.tsx'
 import styles from './ProfilePets.module.css'
+import { petDetail } from './pet-detail.ts'
+import { petKind } from './pet-kind.ts'
 
 /** The pets of a user; on one's own wall also the way to add one. */
 export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine: boolean }) {
@@ -16,7 +20,7 @@ export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine
     <ul className={styles.pets} aria-label={t(phrases.profiles.pets)}>
       {pets.map((pet) => (
         <li key={pet.id}>
-          <PetTile pet={pet} to={paths.pet(pet.slug)} />
+          <PetTile pet={pet} />
         </li>
       ))}
       {isMine && (
@@ -28,5 +32,21 @@ export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine
         </li>
       )}
     </ul>
+  )
+}
+
+/** A pet on a profile: its frame, its name, what it is. */
+function PetTile({ pet }: { pet: PetCard }) {
+  const t = useTranslate()
+  const now = useNow()
+  const detail = petDetail(t, pet, now) || t(speciesPhrases[pet.species])
+  return (
+    <Link className={styles.tile} to={paths.pet(pet.slug)}>
+      <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={60} />
+      <span className={styles.words}>
+        <b>{pet.name}</b>
+        <span suppressHydrationWarning>{detail}</span>
+      </span>
+    </Link>
   )
 }

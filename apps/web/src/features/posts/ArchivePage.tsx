@@ -1,10 +1,35 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import check from '@phosphor-icons/core/bold/check-bold.svg?path'
+import undo from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
+import trash from '@phosphor-icons/core/regular/trash.svg?path'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { tileSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
+import { focusHeading } from '#lib/focus-heading.ts'
 import { Content } from '#shell/Content.tsx'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { ArchiveWall } from './ArchiveWall.tsx'
-import { archiveQuery } from './use-archive.ts'
+import { Button } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { Photo } from '#ui/Photo.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import styles from './ArchivePage.module.css'
+import wall from './PostGrid.module.css'
+import { PostGridSkeleton } from './PostGrid.tsx'
+import { archiveQuery, useArchive, useDeletePosts } from './use-archive.ts'
+import { usePost } from './use-post.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(archiveQuery(call))
@@ -21,6 +46,133 @@ export function ArchivePage() {
         <p className="muted">{t(phrases.posts.archiveLead)}</p>
         <ArchiveWall />
       </Content>
+    </>
+  )
+}
+
+/** The archive as a wall; several posts may be chosen to be published again or deleted. */
+function ArchiveWall() {
+  const t = useTranslate()
+  const list = useInfiniteQuery(archiveQuery())
+  const [chosen, setChosen] = useState<readonly PostId[]>([])
+  if (!list.data && list.isError) return <LoadFailed title={t(phrases.posts.archiveFailed)} query={list} />
+  if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loading)} />
+  const posts = list.data.pages.flatMap(({ ids }) => ids)
+  if (posts.length === 0 && !list.hasNextPage)
+    return (
+      <EmptyState plate={t(phrases.app.yours)} title={t(phrases.posts.archiveNone)}>
+        {t(phrases.posts.archiveNoneLead)}
+      </EmptyState>
+    )
+  const flip = (id: PostId) =>
+    setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
+  // What was chosen may have been published again in another window.
+  const selected = chosen.filter((id) => posts.includes(id))
+  // The bar goes with the choice, and the focus was on it.
+  const leaveChoice = () => {
+    setChosen([])
+    focusHeading()
+  }
+  return (
+    <>
+      <SelectBar chosen={selected} onDone={leaveChoice} />
+      <ul className={styles.grid} aria-label={t(phrases.posts.archive)}>
+        {posts.map((id) => (
+          <Tile key={id} id={id} chosen={selected.includes(id)} onFlip={() => flip(id)} />
+        ))}
+      </ul>
+      <LoadMore {...moreOf(list)} />
+    </>
+  )
+}
+
+type TileProps = { chosen: boolean; onFlip: () => void }
+
+function Tile({ id, ...props }: TileProps & { id: PostId }) {
+  const post = usePost(id)
+  return post?.archivedAt ? <TileOf post={post} at={post.archivedAt} {...props} /> : null
+}
+
+function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: string }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const [first] = post.photos
+  const name = post.caption || first?.alt || t(phrases.posts.unnamed)
+  const day = longDay(at, locale)
+  return (
+    <li className={classNames(wall.tile, styles.tile)} data-chosen={chosen || undefined}>
+      <Link className="over-photo" to={paths.post(post.id)} aria-label={`${name.slice(0, 120)}, ${day}`}>
+        {first && <Photo photo={first} alt="" sizes={tileSizes(first, true)} fit="cover" />}
+        <span className={wall.note} aria-hidden="true">
+          {day}
+        </span>
+      </Link>
+      <label className={styles.check}>
+        <input type="checkbox" checked={chosen} onChange={onFlip} />
+        <span className={styles.mark}>{chosen && <Icon path={check} size={18} />}</span>
+        <span className="vh">{t(phrases.posts.choose, { name: name.slice(0, 80) })}</span>
+      </label>
+    </li>
+  )
+}
+
+/** What can be done with the chosen posts; each leaves the choice, and says so once it is done. */
+function useChosen(chosen: readonly PostId[], onDone: () => void) {
+  const t = useTranslate()
+  const toast = useToast()
+  const archive = useArchive()
+  const remove = useDeletePosts()
+  const count = chosen.length
+  // The last post leaves an empty wall, and the bar with it: promises are kept all the same, callbacks are not.
+  const unarchive = () => {
+    const posts = chosen.map((id) => ({ id }))
+    const onAction = () => archive.mutate({ posts, archived: true })
+    const onSuccess = () =>
+      toast({ text: t(phrases.posts.hungAgain, { count }), actionLabel: t(phrases.ui.undo), onAction })
+    archive.mutateAsync({ posts, archived: false }).then(onSuccess, () => {})
+    onDone()
+  }
+  const deleteThem = () => {
+    const onSuccess = () => toast({ text: t(phrases.posts.deletedSeveral, { count }) })
+    remove.mutateAsync(chosen).then(onSuccess, () => {})
+    onDone()
+  }
+  return { archive, remove, unarchive, deleteThem }
+}
+
+function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () => void }) {
+  const t = useTranslate()
+  const { archive, remove, unarchive, deleteThem } = useChosen(chosen, onDone)
+  const [asked, setAsked] = useState(false)
+  const count = chosen.length
+  return (
+    <>
+      <div role="status">{(archive.isError || remove.isError) && <ErrorBox title={t(phrases.posts.notMoved)} />}</div>
+      {count > 0 && (
+        <div className={styles.bar} role="toolbar" aria-label={t(phrases.posts.chosen, { count })}>
+          <b>{t(phrases.posts.chosen, { count })}</b>
+          <Button kind="soft" small busy={archive.isPending} onClick={unarchive}>
+            <Icon path={undo} size={20} />
+            {t(phrases.posts.hangAgain)}
+          </Button>
+          <Button kind="ghost" small busy={remove.isPending} onClick={() => setAsked(true)}>
+            <Icon path={trash} size={20} />
+            {t(phrases.posts.remove)}
+          </Button>
+        </div>
+      )}
+      <QuestionDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={t(phrases.posts.deleteSeveral, { count })}
+        yes={t(phrases.posts.remove)}
+        onYes={() => {
+          setAsked(false)
+          deleteThem()
+        }}
+      >
+        <p className="muted">{t(phrases.posts.deleteLead)}</p>
+      </QuestionDialog>
     </>
   )
 }

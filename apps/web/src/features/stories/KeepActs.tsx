@@ -10,7 +10,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import styles from './SeenPanel.module.css'
+import styles from './OwnPanel.module.css'
 import { refreshStories } from './story-cache.ts'
 import { useKeep, useTakeDown } from './use-story-acts.ts'
 

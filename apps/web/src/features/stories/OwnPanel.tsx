@@ -1,8 +1,24 @@
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import type { Story, StoryViewer } from '@pawtrait/contract/stories.ts'
+import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import again from '@phosphor-icons/core/regular/arrow-clockwise.svg?path'
+import bubble from '@phosphor-icons/core/regular/chat-circle.svg?path'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
+import { PawIcon } from '#ui/PawIcon.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import { SeenPanel } from './SeenPanel.tsx'
+import { KeepActs } from './KeepActs.tsx'
+import styles from './OwnPanel.module.css'
 import type { PlaybackProps } from './StoryViewer.tsx'
+import { viewersQuery } from './story-cache.ts'
 import type { useStoryPlayback } from './use-story-playback.ts'
 
 type OwnPanelProps = PlaybackProps & { playback: ReturnType<typeof useStoryPlayback>; onDown: (id: string) => void }
@@ -22,4 +38,109 @@ export function OwnPanel({ playback: { story, toStory }, pets, atReplies, setPan
   }
   const own = { ...story, own: story.own }
   return <SeenPanel story={own} pets={pets} atReplies={atReplies ?? false} onClose={close} onGone={goOn} />
+}
+
+type SeenPanelProps = {
+  story: Story & { own: NonNullable<Story['own']> }
+  /** The viewer's own. */
+  pets: readonly PetCard[]
+  /** Begins where somebody answered. */
+  atReplies: boolean
+  onClose: () => void
+  /** The story is not there any more. */
+  onGone: () => void
+}
+
+/** Who saw one's own story, what they answered, and what can become of it. A sheet on a phone. */
+function SeenPanel({ story, pets, atReplies, onClose, onGone }: SeenPanelProps) {
+  const t = useTranslate()
+  const list = useViewers(story.id)
+  const panel = useFocusFirst()
+  const { viewCount, pawCount, replyCount } = list.data?.pages[0] ?? story.own
+  return (
+    <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t(phrases.stories.seenPeople)}>
+      <header className={styles.head}>
+        <h2>{viewCount === 0 ? t(phrases.stories.seenByNobody) : t(phrases.stories.seenBy, { count: viewCount })}</h2>
+        <IconButton label={t(phrases.stories.refresh)} icon={again} onClick={() => void list.refetch()} />
+        <IconButton label={t(phrases.stories.back)} icon={x} iconSize={20} onClick={onClose} />
+      </header>
+      <div className={styles.sum}>
+        <span className={styles.state}>
+          <PawIcon pressed />
+          {t(phrases.stories.paws, { count: pawCount })}
+        </span>
+        <span className={styles.state}>
+          <Icon path={bubble} size={16} />
+          {t(phrases.stories.replies, { count: replyCount })}
+        </span>
+      </div>
+      <Viewers list={list} atReplies={atReplies} />
+      <KeepActs story={story} pets={pets} onGone={onGone} />
+    </section>
+  )
+}
+
+/** Takes the focus, and gives it back to what had it. */
+function useFocusFirst() {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    panel.current?.focus()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  return panel
+}
+
+// What scrolls must be reachable by keyboard.
+const scrolls = { tabIndex: 0 }
+
+const useViewers = (id: Story['id']) => useInfiniteQuery(viewersQuery(id))
+
+function Viewers({ list, atReplies }: { list: ReturnType<typeof useViewers>; atReplies: boolean }) {
+  const t = useTranslate()
+  const viewers = list.data?.pages.flatMap((page) => page.viewers) ?? []
+  const region = useRef<HTMLDivElement>(null)
+  const begins = atReplies && list.isSuccess
+  useEffect(() => {
+    if (begins) region.current?.querySelector('[data-said]')?.scrollIntoView({ block: 'nearest' })
+  }, [begins])
+  if (list.isError) return <LoadFailed title={t(phrases.stories.seenFailed)} query={list} />
+  return (
+    <div ref={region} className={styles.list} role="region" aria-label={t(phrases.stories.seenPeople)} {...scrolls}>
+      <ul>
+        {viewers.map((viewer) => (
+          <ViewerRow key={viewer.id} viewer={viewer} />
+        ))}
+      </ul>
+      <MoreButton list={list} label={t(phrases.stories.moreViewers)} />
+    </div>
+  )
+}
+
+function ViewerRow({ viewer }: { viewer: StoryViewer }) {
+  const t = useTranslate()
+  return (
+    <li data-said={viewer.replies.length > 0 || undefined}>
+      <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} />
+      <div className={styles.words}>
+        <b>{viewer.username}</b>
+        <small>
+          <RelativeTime iso={viewer.viewedAt} short />
+        </small>
+        {viewer.replies.map(({ id, text }) => (
+          <small key={id} className={styles.said}>
+            {t(phrases.stories.said, { text })}
+          </small>
+        ))}
+      </div>
+      {viewer.pawed && (
+        <span className={styles.paw}>
+          <PawIcon pressed />
+          <span className="vh">{t(phrases.stories.sentPaw)}</span>
+        </span>
+      )}
+    </li>
+  )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SendForm } from '#ui/SendForm.tsx'
-import styles from './PetPeopleView.module.css'
+import styles from './PetPeoplePage.module.css'
 
 type AskFormProps = { busy: boolean; onSend: () => void; children: ReactNode; buttons: ReactNode }
 

@@ -11,7 +11,7 @@ import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { AskForm } from './AskForm.tsx'
-import styles from './PetPeopleView.module.css'
+import styles from './PetPeoplePage.module.css'
 import { nameIn, UsernameField } from './UsernameField.tsx'
 import { useInvite } from './use-change-people.ts'
 

@@ -4,7 +4,7 @@ import { copyLink } from '#lib/share.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import styles from './PetPeopleView.module.css'
+import styles from './PetPeoplePage.module.css'
 
 /** A one-time link, shown this once. */
 export function InviteLink({ link, onClose }: { link: string; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import styles from './PetPeopleView.module.css'
+import styles from './PetPeoplePage.module.css'
 import { useLeavePet } from './use-change-people.ts'
 
 /** The way off a pet; its last owner hands over first. */

@@ -8,7 +8,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import styles from './PetPeopleView.module.css'
+import styles from './PetPeoplePage.module.css'
 import { petActionsQuery } from './people-cache.ts'
 
 /** What was done to a pet, when and by whom. */

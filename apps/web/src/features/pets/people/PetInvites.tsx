@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import styles from './PetPeopleView.module.css'
+import styles from './PetPeoplePage.module.css'
 import { useTakeBack } from './use-change-people.ts'
 
 /** Invitations that wait; nothing when none does. */

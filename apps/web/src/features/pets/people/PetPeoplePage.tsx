@@ -1,15 +1,36 @@
-import { mayDo } from '@pawtrait/contract/pet-roles.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
+import { invitable, mayDo } from '@pawtrait/contract/pet-roles.ts'
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import userPlus from '@phosphor-icons/core/regular/user-plus.svg?path'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { petQuery } from '#features/pets/pet-cache.ts'
+import { petKind } from '#features/pets/pet-kind.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { PetPeopleView } from './PetPeopleView.tsx'
+import { useViewer } from '#shell/viewer.ts'
+import { Button } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
+import { HandOverCard } from './HandOverCard.tsx'
+import { LeavePet } from './LeavePet.tsx'
+import { PetActions } from './PetActions.tsx'
+import { PetInvites } from './PetInvites.tsx'
+import styles from './PetPeoplePage.module.css'
+import { PetPerson } from './PetPerson.tsx'
+import { PetRoles } from './PetRoles.tsx'
 import { petPeopleQuery } from './people-cache.ts'
+
+const InviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog)
 
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
@@ -33,5 +54,81 @@ export function PetPeoplePage({ inviting = false }: { inviting?: boolean }) {
         <PetPeopleView key={pet.id} pet={pet} inviting={inviting} />
       </Content>
     </>
+  )
+}
+
+/** Who cares for a pet, for them: roles, invitations, handing over, and what each did. */
+export function PetPeopleView({ pet, inviting = false }: { pet: Pet; inviting?: boolean }) {
+  const t = useTranslate()
+  return (
+    <Loaded query={useQuery(petPeopleQuery(pet.id))} failed={t(phrases.people.peopleFailed)}>
+      {({ people, invites }) => (
+        <>
+          <Strip pet={pet} count={people.length} inviting={inviting} />
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <People pet={pet} people={people} invites={<PetInvites pet={pet} invites={invites} />} />
+              <PetActions pet={pet} />
+            </div>
+            <aside className={styles.column}>
+              <PetRoles />
+              {mayDo(pet.myRole, 'invite-owner') && <HandOverCard pet={pet} people={people} />}
+              <LeavePet pet={pet} isLastOwner={isLastOwner(pet, people)} />
+            </aside>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const isLastOwner = ({ myRole }: Pet, people: PetHuman[]) =>
+  myRole === 'owner' && people.filter(({ role }) => role === 'owner').length === 1
+
+/** The pet on its backdrop, and the way to ask somebody. */
+function Strip({ pet, count, inviting }: { pet: Pet; count: number; inviting: boolean }) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(inviting)
+  const { name, backdrop, portrait, slug } = pet
+  const close = () => {
+    setOpen(false)
+    if (inviting) void navigate(paths.petPeople(slug), { replace: true })
+  }
+  return (
+    <section className={classNames(styles.strip, `bd-${backdrop}`)} aria-label={t(phrases.people.title, { name })}>
+      <EaredFrame kind={petKind(pet)} backdrop={backdrop} photo={portrait} size={72} />
+      <div className={styles.stripWords}>
+        <h2>{t(phrases.people.title, { name })}</h2>
+        <p>{t(phrases.people.lead, { count, name })}</p>
+      </div>
+      {invitable(pet.myRole).length > 0 && (
+        <>
+          <Button className={styles.inked} icon={<Icon path={userPlus} size={20} />} onClick={() => setOpen(true)}>
+            {t(phrases.people.invite)}
+          </Button>
+          <InviteDialog pet={pet} open={isOpen} onClose={close} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function People({ pet, people, invites }: { pet: Pet; people: PetHuman[]; invites: ReactNode }) {
+  const t = useTranslate()
+  const viewer = useViewer()
+  return (
+    <section className={styles.card} aria-labelledby="people">
+      <div className={styles.cardHead}>
+        <h2 id="people">{t(phrases.people.people, { count: people.length })}</h2>
+        <span className={styles.hint}>{t(phrases.people.shown)}</span>
+      </div>
+      <ul aria-labelledby="people">
+        {people.map((person) => (
+          <PetPerson key={person.id} pet={pet} person={person} isMe={person.id === viewer?.id} />
+        ))}
+      </ul>
+      {invites}
+    </section>
   )
 }

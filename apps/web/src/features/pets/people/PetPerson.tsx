@@ -8,7 +8,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Link } from '#ui/Link.tsx'
-import styles from './PetPeopleView.module.css'
+import styles from './PetPeoplePage.module.css'
 import { RoleMenu } from './RoleMenu.tsx'
 
 type PetPersonProps = { pet: Pet; person: PetHuman; isMe: boolean }

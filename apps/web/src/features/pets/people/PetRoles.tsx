@@ -8,7 +8,7 @@ import { peopleRoles } from '#i18n/en/chosen/people-roles.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconTile } from '#ui/IconRow.tsx'
-import styles from './PetPeopleView.module.css'
+import styles from './PetPeoplePage.module.css'
 
 const icons = { owner: key, family: house, carer: firstAid, sitter: calendar }
 

@@ -1,14 +1,36 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import history from '@phosphor-icons/core/regular/clock-counter-clockwise.svg?path'
 import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import type { CallError } from '#lib/call.ts'
+import { longDay } from '#lib/days.ts'
 import { Content } from '#shell/Content.tsx'
+import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { EditPostForm } from './EditPostForm.tsx'
+import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
+import { useOwnPets } from '#shell/viewer.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Note } from '#ui/Note.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import create from './CreatePage.module.css'
+import styles from './EditPostPage.module.css'
+import { changedIn, type EditedPost } from './edit-composition.ts'
+import { PhotoDesk } from './PhotoDesk.tsx'
+import { PostFields } from './PostFields.tsx'
+import { InComposition } from './use-composition.ts'
 import { editedPostQuery } from './use-edit-post.ts'
+import { type PostEditor, usePostEditor } from './use-post-editor.ts'
+import { useTakeFiles } from './use-take-files.ts'
 
 const idOf = (params: Readonly<Record<string, string | undefined>>) => (params.id ?? '') as PostId
 
@@ -27,5 +49,128 @@ export function EditPostPage() {
       <TopBar title={t(phrases.posts.editTitle)} back titled />
       <Content>{data && <EditPostForm key={data.post.id} start={data} />}</Content>
     </>
+  )
+}
+
+const words = {
+  photos: phrases.posts.wordPhotos,
+  caption: phrases.posts.wordCaption,
+  place: phrases.posts.wordPlace,
+  pets: phrases.posts.wordPets,
+  audience: phrases.posts.wordAudience,
+  replies: phrases.posts.wordReplies,
+} as const
+
+/** Photos, their order, cut and words, and everything else about one's own post. */
+export function EditPostForm({ start }: { start: EditedPost }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const visit = useVisit()
+  const editor = usePostEditor(start)
+  const { edited, draft, composition } = editor
+  const changes = changedIn(edited, draft)
+  const { blocked, leaveFreely } = useUnsavedGuard(changes.length > 0)
+  const take = useTakeFiles(composition)
+  const back = paths.post(start.post.id)
+  const leave = async (saving: Promise<Post | null>) => {
+    if (!(await saving)) return
+    leaveFreely()
+    toast({ text: t(phrases.posts.saved) })
+    await visit(back, { replace: true })
+  }
+  return (
+    <InComposition value={composition}>
+      <div className={create.create}>
+        <PhotoDesk draft={draft} onFiles={(files) => void take(files)} />
+        <Form
+          editor={editor}
+          onSave={() => void (changes.length === 0 ? visit(back) : leave(editor.save()))}
+          onSaveOver={(theirs) => void leave(editor.saveOver(theirs))}
+          onCancel={() => void visit(back)}
+        />
+      </div>
+      <UnsavedDialog
+        blocked={blocked}
+        changes={changes.map((field) => t(words[field]))}
+        onSave={async () => (await editor.save()) !== null}
+      />
+    </InComposition>
+  )
+}
+
+type FormProps = {
+  editor: PostEditor
+  onSave: () => void
+  onSaveOver: (theirs: EditedPost) => void
+  onCancel: () => void
+}
+
+function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { edited, draft, theirs, isSaving } = editor
+  const own = useOwnPets()
+  // Those already in the post may stay, though one cares for them no more.
+  const others = edited.post.pets.filter((pet) => own.every(({ id }) => id !== pet.id))
+  const isEmpty = draft.photos.length === 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Note icon={history}>
+        {t(phrases.posts.postedOn, { day: longDay(edited.post.postedAt, locale) })}{' '}
+        {edited.post.editedAt && (
+          <Link className="link" to={paths.postHistory(edited.post.id)}>
+            {t(phrases.posts.whatChanged)}
+          </Link>
+        )}
+      </Note>
+      <PostFields captionFirst draft={draft} pets={[...own, ...others]} />
+      {theirs ? (
+        <Late theirs={theirs} onOver={() => onSaveOver(theirs)} onTake={() => editor.take(theirs)} />
+      ) : (
+        draft.submission?.error && <NotSaved error={draft.submission.error} />
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" busy={isSaving} disabled={isEmpty || theirs !== null}>
+          {t(isSaving ? phrases.posts.saving : phrases.posts.saveChanges)}
+        </Button>
+        <Button kind="ghost" onClick={onCancel}>
+          {t(phrases.ui.cancel)}
+        </Button>
+      </div>
+      <p className="muted small">{t(isEmpty ? phrases.posts.needsPhoto : phrases.posts.editedHelp)}</p>
+    </form>
+  )
+}
+
+function NotSaved({ error }: { error: CallError }) {
+  const t = useTranslate()
+  const say = useProblemWords()
+  return <ErrorBox title={t(phrases.posts.notSaved)}>{error.code !== 'offline' && say(error)}</ErrorBox>
+}
+
+type LateProps = { theirs: EditedPost; onOver: () => void; onTake: () => void }
+
+/** Somebody, perhaps oneself in another window, saved before: nothing of either is lost unasked. */
+function Late({ theirs: { post }, onOver, onTake }: LateProps) {
+  const t = useTranslate()
+  const actions = (
+    <span className={styles.buttons}>
+      <Button kind="ghost" small onClick={onOver}>
+        {t(phrases.posts.saveOver)}
+      </Button>
+      <Button kind="quiet" small onClick={onTake}>
+        {t(phrases.posts.takeTheirs)}
+      </Button>
+    </span>
+  )
+  return (
+    <ErrorBox title={t(phrases.posts.changedElsewhere)} action={actions}>
+      {post.caption ? t(phrases.posts.standsNow, { caption: post.caption }) : t(phrases.posts.standsBare)}{' '}
+      {t(phrases.posts.photoCount, { count: post.photos.length })}.
+    </ErrorBox>
   )
 }

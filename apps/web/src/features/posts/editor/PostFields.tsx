@@ -9,7 +9,7 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { AudienceField } from './AudienceField.tsx'
 import { type Draft, isRefused } from './composition.ts'
-import styles from './DraftForm.module.css'
+import styles from './DraftEditor.module.css'
 import { useComposition } from './use-composition.ts'
 
 // Fetched with the first @ or # of a caption; without it one writes as before.
@@ -20,8 +20,6 @@ const MentionBox = lazyPart(async () => (await import('#features/mentions/Mentio
 type PostFieldsProps = {
   draft: Draft
   pets: readonly PetCard[]
-  /** The address of the page that adds a pet. */
-  newPetHref: string
   /** The words stand already: they come before the photos' descriptions. */
   captionFirst?: boolean
 }
@@ -118,8 +116,8 @@ function AltField({ draft }: { draft: Draft }) {
   )
 }
 
-function Pets({ draft, pets, newPetHref }: PostFieldsProps) {
+function Pets({ draft, pets }: PostFieldsProps) {
   const { change } = useComposition()
   const onChange = (chosen: PetCard['id'][]) => change(() => ({ pets: chosen }))
-  return <PetChips pets={pets} chosen={draft.pets} onChange={onChange} newPetHref={newPetHref} />
+  return <PetChips pets={pets} chosen={draft.pets} onChange={onChange} />
 }

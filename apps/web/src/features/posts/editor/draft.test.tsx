@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { CallError } from '#lib/call.ts'
 import { network, refusal } from '../../../testing/network.ts'
 import { render } from '../../../testing/render.tsx'
-import { DraftForm } from './DraftForm.tsx'
+import { DraftForm } from './DraftEditor.tsx'
 import { changeDraft, clearDraft, readDraft, theDraft } from './draft.ts'
 import { addFiles, removePhoto } from './photo-uploads.ts'
 import { submitDraft } from './submit-draft.ts'
@@ -40,7 +40,7 @@ test('the form counts letters as a reader does; a refusal is said by code, a fie
   }
   const error = new CallError({ ...problem, code: 'validation-failed', errors })
   const draft = { ...readDraft(), caption: '👨‍👩‍👧‍👦'.repeat(2000), submission: { step: 'failed', error } } as const
-  render(<DraftForm draft={draft} pets={[]} newPetHref="/pets/new" onSubmit={() => {}} />)
+  render(<DraftForm draft={draft} pets={[]} onSubmit={() => {}} />)
   await expect.element(page.getByText('200 characters left')).toBeInTheDocument()
   await expect.element(page.getByRole('alert')).toMatchTextContent('Some fields need another look.')
   await expect.element(page.getByText('At most 60 characters.')).toBeVisible()

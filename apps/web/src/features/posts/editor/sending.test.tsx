@@ -5,7 +5,7 @@ import { axeViolations } from '../../../testing/axe.ts'
 import { aDraftPhoto, aPost } from '../../../testing/given.ts'
 import { network } from '../../../testing/network.ts'
 import { render } from '../../../testing/render.tsx'
-import { DraftForm } from './DraftForm.tsx'
+import { DraftForm } from './DraftEditor.tsx'
 import { changeDraft, changePhoto, clearDraft, readDraft } from './draft.ts'
 import { submitDraft } from './submit-draft.ts'
 import { useDraft } from './use-draft.ts'
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 function Form() {
-  return <DraftForm draft={useDraft()} pets={[]} newPetHref="/pets/new" onSubmit={() => void submitDraft()} />
+  return <DraftForm draft={useDraft()} pets={[]} onSubmit={() => void submitDraft()} />
 }
 
 const refused = () => {

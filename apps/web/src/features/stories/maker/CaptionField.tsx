@@ -7,7 +7,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/call.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
-import styles from './StoryForm.module.css'
+import styles from './NewStoryPage.module.css'
 import type { useStoryForm } from './use-story-form.ts'
 
 const PLATES = 2

@@ -15,7 +15,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { CaptionField } from './CaptionField.tsx'
-import styles from './StoryForm.module.css'
+import styles from './NewStoryPage.module.css'
 import type { useStoryForm } from './use-story-form.ts'
 import { useStoryPicture } from './use-story-picture.ts'
 

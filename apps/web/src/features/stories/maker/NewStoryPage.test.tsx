@@ -5,7 +5,7 @@ import { aPet, aPhoto, aViewer } from '../../../testing/given.ts'
 import { aStory } from '../../../testing/given-stories.ts'
 import { type Network, network } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { StoryForm } from './StoryForm.tsx'
+import { StoryForm } from './NewStoryPage.tsx'
 import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
 
 let net: Network
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 test('a photo is cut to the frame it hangs in, and hangs so', async () => {
   const onPublished = vi.fn()
-  renderApp(<StoryForm viewer={viewer.id} pets={[]} newPetHref="/pets/new" onPublished={onPublished} />, { viewer })
+  renderApp(<StoryForm viewer={viewer.id} pets={[]} onPublished={onPublished} />, { viewer })
   await userEvent.click(button('Crop the photo'))
   const dialog = page.getByRole('dialog', { name: 'Crop the photo' })
   await expect.element(dialog.getByLabelText('Zoom')).toBeVisible()
@@ -51,7 +51,7 @@ test('a photo is cut to the frame it hangs in, and hangs so', async () => {
 
 test('who is in it stands on the photo as a plate, and the caption grows with its text', async () => {
   const clover = aPet()
-  renderApp(<StoryForm viewer={viewer.id} pets={[clover]} newPetHref="/pets/new" onPublished={() => {}} />, { viewer })
+  renderApp(<StoryForm viewer={viewer.id} pets={[clover]} onPublished={() => {}} />, { viewer })
   const plates = () => [...document.querySelectorAll('[class*="count"] [class*="plate"]')].map((one) => one.textContent)
   expect(plates()).toEqual([])
   await userEvent.click(button('Clover'))

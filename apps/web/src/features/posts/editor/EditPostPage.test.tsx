@@ -7,7 +7,7 @@ import { axeViolations } from '../../../testing/axe.ts'
 import { aPhoto, aPost } from '../../../testing/given.ts'
 import { network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { EditPostForm } from './EditPostForm.tsx'
+import { EditPostForm } from './EditPostPage.tsx'
 import type { EditedPost } from './edit-composition.ts'
 
 const ownOf = ({ alt: _, ...photo }: ReturnType<typeof aPhoto>): OwnPhoto => ({ ...photo, crop: null, rotate: 0 })

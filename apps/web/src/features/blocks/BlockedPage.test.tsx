@@ -4,7 +4,7 @@ import { axeViolations } from '../../testing/axe.ts'
 import { aPost } from '../../testing/given.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { BlockedList } from './BlockedList.tsx'
+import { BlockedPage } from './BlockedPage.tsx'
 
 let net: Network
 const { followedByMe: _, ...user } = aPost().author
@@ -17,7 +17,7 @@ beforeEach(() => {
 test('a blocked person is unblocked with one press, and blocked again with another', async () => {
   net.on('GET /api/blocks', { status: 200, body: { users, cursor: null } })
   net.on('DELETE /api/users/*/block', refusal('unavailable', 503))
-  renderApp(<BlockedList />)
+  renderApp(<BlockedPage />)
   await expect.element(page.getByText('Blocked since 20 November 2026')).toBeVisible()
   expect(await axeViolations()).toEqual([])
   await userEvent.click(page.getByRole('button', { name: `Unblock ${user.username}` }))
@@ -33,7 +33,7 @@ test('a blocked person is unblocked with one press, and blocked again with anoth
 })
 
 test('nobody blocked, and a list that cannot be read, are said', async () => {
-  renderApp(<BlockedList />)
+  renderApp(<BlockedPage />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load whom you block')
   net.on('GET /api/blocks', { status: 200, body: { users: [], cursor: null } })
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))

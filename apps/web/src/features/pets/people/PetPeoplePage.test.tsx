@@ -5,7 +5,7 @@ import { aPet } from '../../../testing/given.ts'
 import { aHuman, anInvite } from '../../../testing/given-people.ts'
 import { type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { PetPeopleView } from './PetPeopleView.tsx'
+import { PetPeopleView } from './PetPeoplePage.tsx'
 
 let net: Network
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
