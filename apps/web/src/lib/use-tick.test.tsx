@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Link } from '#ui/Link.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { render } from '../testing/render.tsx'
+import { useTick } from './use-tick.ts'
+
+type Change = (is: boolean) => Promise<unknown>
+
+function Place() {
+  return <p data-testid="place">{useLocation().pathname}</p>
+}
+
+function Tick({ is = false, change }: { is?: boolean; change: Change }) {
+  const [shown, tick] = useTick(is, change)
+  return <Switch label="Likes" checked={shown} onChange={tick} />
+}
+
+const control = () => page.getByRole('switch', { name: 'Likes' })
+
+test('a press the server has not answered does not hold up the next page', async () => {
+  render(
+    <>
+      <Place />
+      <Tick change={() => new Promise(() => {})} />
+      <Link to="/saved">Saved</Link>
+    </>,
+  )
+  await userEvent.click(control())
+  await expect.element(control()).toBeChecked()
+  await userEvent.click(page.getByRole('link', { name: 'Saved' }))
+  await expect.element(page.getByTestId('place')).toHaveTextContent('/saved')
+})
+
+test('the last of several presses is shown until it has ended, then what is so', async () => {
+  const ends: (() => void)[] = []
+  const change = () =>
+    new Promise<void>((resolve) => {
+      ends.push(resolve)
+    })
+  render(<Tick is change={change} />)
+  await userEvent.click(control())
+  await userEvent.click(control())
+  await userEvent.click(control())
+  ends[0]?.()
+  ends[1]?.()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await expect.element(control()).not.toBeChecked()
+  ends[2]?.()
+  await expect.element(control()).toBeChecked()
+})
+
+test('what was pressed stays once it is so', async () => {
+  const shown: boolean[] = []
+  function Saved() {
+    const [is, setIs] = useState(false)
+    const [ticked, tick] = useTick(is, async (next) => setIs(next))
+    shown.push(ticked)
+    return <Switch label="Likes" checked={ticked} onChange={tick} />
+  }
+  render(<Saved />)
+  await userEvent.click(control())
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(shown.slice(shown.indexOf(true))).not.toContain(false)
+})
