@@ -28,7 +28,8 @@ import { useToast } from '#ui/Toast.tsx'
 import styles from './ArchivePage.module.css'
 import wall from './PostGrid.module.css'
 import { PostGridSkeleton } from './PostGrid.tsx'
-import { archiveQuery, useArchive, useDeletePosts } from './use-archive.ts'
+import { archiveQuery, useArchive } from './use-archive.ts'
+import { useDeletePosts } from './use-delete-posts.ts'
 import { usePost } from './use-post.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {

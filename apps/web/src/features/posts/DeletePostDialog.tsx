@@ -10,7 +10,8 @@ import { Photo } from '#ui/Photo.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './DeletePostDialog.module.css'
-import { useDeletePost } from './use-delete-post.ts'
+import { nextPost } from './next-post.ts'
+import { useDeletePosts } from './use-delete-posts.ts'
 import { useTakeOff } from './use-take-off.ts'
 
 type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void }
@@ -18,14 +19,7 @@ type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void }
 /** Asks before a post goes with everything in it. */
 export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps) {
   const t = useTranslate()
-  const toast = useToast()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const remove = useDeletePost(post, (next) => {
-    toast({ text: t(phrases.posts.deleted) })
-    if (pathname !== paths.post(post.id)) return next.focus()
-    void (canGoBack() ? navigate(-1) : navigate(paths.profile, { replace: true }))
-  })
+  const { remove, deleteIt } = useDelete(post)
   // Here, because it outlives the open dialog: its toast comes later.
   const { takeOff } = useTakeOff(post)
   const instead = () => {
@@ -43,7 +37,7 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
       onClose={onClose}
       title={t(phrases.posts.deleteThis)}
       yes={t(remove.isPending ? phrases.posts.deleting : phrases.posts.deletePost)}
-      onYes={() => remove.mutate()}
+      onYes={() => void deleteIt()}
       busy={remove.isPending}
       instead={post.archivedAt === null && archive}
     >
@@ -52,6 +46,28 @@ export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps)
       {remove.error && <ErrorBox title={t(phrases.posts.notDeleted)} />}
     </QuestionDialog>
   )
+}
+
+/** Deletes the post; its page is left for where one came from, in a list reading goes on at the next one. */
+function useDelete(post: Post) {
+  const t = useTranslate()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const remove = useDeletePosts()
+  // Awaited, because the post takes its dialog with it: promises are kept all the same, callbacks are not.
+  const deleteIt = async () => {
+    const next = nextPost()
+    try {
+      await remove.mutateAsync([post.id])
+    } catch {
+      return // said in the dialog
+    }
+    toast({ text: t(phrases.posts.deleted) })
+    if (pathname !== paths.post(post.id)) return next.focus()
+    void (canGoBack() ? navigate(-1) : navigate(paths.profile, { replace: true }))
+  }
+  return { remove, deleteIt }
 }
 
 function PostInShort({ post }: { post: Post }) {

@@ -1,0 +1,38 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useLocation } from 'react-router'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { DeletePostDialog } from '#features/posts/DeletePostDialog.tsx'
+import { Link } from '#ui/Link.tsx'
+import { aPost, aViewer } from '../testing/given.ts'
+import { network } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { ProfilePosts } from './ProfilePosts.tsx'
+
+/** One's wall, and the question whether a post is to go on any other page. */
+function Pages({ post }: { post: Post }) {
+  const { pathname } = useLocation()
+  if (pathname !== paths.profile) return <DeletePostDialog post={post} open onClose={() => {}} />
+  return (
+    <>
+      <ProfilePosts user={post.author} isMine />
+      <Link to={paths.post(post.id)}>Its page</Link>
+    </>
+  )
+}
+
+test('the only post deleted on its page leaves an empty profile, not a blank wall', async () => {
+  const viewer = aViewer()
+  const post = aPost({ author: { ...viewer, followedByMe: false } })
+  const net = network()
+  const isThere = () => !net.sent.some((one) => one.startsWith('DELETE'))
+  net.on('GET /api/users/*/posts', () => ({ status: 200, body: { posts: isThere() ? [post] : [], cursor: null } }))
+  net.on('DELETE /api/posts/*', { status: 204 })
+  renderApp(<Pages post={post} />, { viewer, at: paths.profile })
+  await expect.element(page.getByRole('listitem').getByRole('link')).toBeVisible()
+  await userEvent.click(page.getByRole('link', { name: 'Its page' }))
+  await userEvent.click(page.getByRole('button', { name: 'Delete post' }))
+  await expect.element(page.getByText('Post deleted.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible()
+})
