@@ -90,6 +90,16 @@ describe('a post that hangs', () => {
     await page.getByText('Nothing is put away').waitFor()
     await reader.page.goto(`/posts/${id}`)
     await reader.page.getByText('Marmaladesky').waitFor()
+
+    // In the feed the card goes with its post; the way back stays.
+    await page.goto('/dashboard')
+    await page.getByText('Marmaladesky').waitFor()
+    await openMenu(page, 'Take off the wall')
+    await page.getByText('Off your wall. It waits in your archive.').waitFor()
+    await expect.poll(() => page.getByText('Marmaladesky').count()).toBe(0)
+    await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('main')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Marmaladesky').waitFor()
   })
 
   journey('two windows on one post: the second is told and loses nothing', async ({ aMember }) => {

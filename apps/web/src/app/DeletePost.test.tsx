@@ -13,7 +13,7 @@ import { ProfilePosts } from './ProfilePosts.tsx'
 /** One's wall, and the question whether a post is to go on any other page. */
 function Pages({ post }: { post: Post }) {
   const { pathname } = useLocation()
-  if (pathname !== paths.profile) return <DeletePostDialog post={post} open onClose={() => {}} />
+  if (pathname !== paths.profile) return <DeletePostDialog post={post} open onClose={() => {}} onArchive={() => {}} />
   return (
     <>
       <ProfilePosts user={post.author} isMine />

@@ -47,7 +47,7 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
   const copy = useCopyLink(post)
-  const { archive, takeOff, unarchive } = useTakeOff(post)
+  const { failed, takeOff, unarchive } = useTakeOff(post)
   const mute = useMuteThreadItem(post.id)
   const pin = usePinItem(post)
   const items: MenuItem[] = [
@@ -72,8 +72,8 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
       <OneMenu post={post} openAt={openAt} items={items} />
       {mute.error && <ErrorBox title={t(phrases.blocks.muteFailed)} />}
       {pin.error && <ErrorBox title={t(phrases.posts.pinFailed)} />}
-      {archive.isError && <ErrorBox title={t(phrases.posts.notArchived)} />}
-      <DeletePostDialog post={post} open={isAsked} onClose={() => setAsked(false)} />
+      {failed && <ErrorBox title={failed} />}
+      <DeletePostDialog post={post} open={isAsked} onClose={() => setAsked(false)} onArchive={takeOff} />
     </>
   )
 }

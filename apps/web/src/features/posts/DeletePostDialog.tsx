@@ -12,19 +12,16 @@ import { useToast } from '#ui/Toast.tsx'
 import styles from './DeletePostDialog.module.css'
 import { nextPost } from './next-post.ts'
 import { useDeletePosts } from './use-delete-posts.ts'
-import { useTakeOff } from './use-take-off.ts'
 
-type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void }
+type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void; onArchive: () => void }
 
 /** Asks before a post goes with everything in it. */
-export function DeletePostDialog({ post, open, onClose }: DeletePostDialogProps) {
+export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostDialogProps) {
   const t = useTranslate()
   const { remove, deleteIt } = useDelete(post)
-  // Here, because it outlives the open dialog: its toast comes later.
-  const { takeOff } = useTakeOff(post)
   const instead = () => {
     onClose()
-    takeOff()
+    onArchive()
   }
   const archive = (
     <Button kind="soft" onClick={instead}>

@@ -22,6 +22,7 @@ export function useArchive() {
         changePost(queries, id, () => ({ archivedAt: state.archivedAt, pinned: false }))
       }
     },
-    onSettled: () => refreshPostLists(queries),
+    // Nobody waits for the lists: where the posts are is known.
+    onSettled: () => void refreshPostLists(queries),
   })
 }

@@ -61,6 +61,7 @@ export const deleteSeveral = 'one: Delete this post? | other: Delete these {coun
 export const deletedSeveral = 'one: Post deleted. | other: {count} posts deleted.'
 export const notMoved = 'Some posts are where they were: the server did not answer. Try again.'
 export const notArchived = 'The post still hangs: the server did not answer. Try again.'
+export const notHung = 'The post is still in your archive: the server did not answer. Try again.'
 export const postedOn = 'Posted on {day}. The original photos are kept, so every crop can be undone.'
 export const whatChanged = 'See what changed'
 export const saveChanges = 'Save changes'

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aFeedPost, aViewer } from '../testing/given.ts'
+import { aLimit } from '../testing/given-payments.ts'
+import { held, type Network, network, refusal } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { FeedPage } from './FeedPage.tsx'
+
+let net: Network
+const viewer = aViewer()
+const author = { ...viewer, followedByMe: false }
+const [first, second] = [aFeedPost({ author, caption: 'First' }), aFeedPost({ author, caption: 'Second' })]
+const archivedAt = '2026-11-22T10:00:00.000Z'
+const text = (words: string) => page.getByText(words, { exact: true })
+const card = (caption: string) => page.getByRole('article').filter({ hasText: caption })
+
+async function choose(choice: string) {
+  await userEvent.click(card('First').getByRole('button', { name: 'More options for this post' }))
+  await userEvent.click(page.getByRole('menuitem', { name: choice }))
+}
+
+beforeEach(() => {
+  net = network()
+  net.on('GET /api/feed', { status: 200, body: { posts: [first, second], cursor: null, limit: aLimit() } })
+  net.on('PUT /api/posts/*/archive', { status: 200, body: { postId: first.id, archivedAt } })
+  net.on('DELETE /api/posts/*/archive', { status: 200, body: { postId: first.id, archivedAt: null } })
+  renderApp(<FeedPage />, { viewer })
+})
+
+describe('a post of the feed taken off the wall', () => {
+  test('leaves the focus on the next one, and the toast hangs it again', async () => {
+    await choose('Take off the wall')
+    await expect.element(text('Off your wall. It waits in your archive.')).toBeVisible()
+    await expect.element(card('First')).not.toBeInTheDocument()
+    await expect.element(card('Second')).toHaveFocus()
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+    await expect.element(card('First')).toBeVisible()
+  })
+
+  test('instead of deleted does so too', async () => {
+    await choose('Delete')
+    await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))
+    await expect.element(text('Off your wall. It waits in your archive.')).toBeVisible()
+    await expect.element(card('First')).not.toBeInTheDocument()
+    await expect.element(card('Second')).toHaveFocus()
+  })
+
+  test('that cannot be hung again is said, with another try', async () => {
+    net.on('DELETE /api/posts/*/archive', refusal('unavailable', 503))
+    await choose('Take off the wall')
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+    await expect.element(text('The post is still in your archive: the server did not answer. Try again.')).toBeVisible()
+    net.on('DELETE /api/posts/*/archive', { status: 200, body: { postId: first.id, archivedAt: null } })
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(card('First')).toBeVisible()
+  })
+
+  test('lets whoever has gone on meanwhile stay there', async () => {
+    const answer = held()
+    net.on('PUT /api/posts/*/archive', answer.answer)
+    await choose('Take off the wall')
+    const like = card('Second').getByRole('button', { name: /^Like/ })
+    like.element().focus()
+    answer.give({ status: 200, body: { postId: first.id, archivedAt } })
+    await expect.element(card('First')).not.toBeInTheDocument()
+    await expect.element(like).toHaveFocus()
+  })
+
+  test('that stays, because the server refused, is said beside it', async () => {
+    net.on('PUT /api/posts/*/archive', refusal('unavailable', 503))
+    await choose('Delete')
+    await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The post still hangs')
+  })
+})
