@@ -27,3 +27,16 @@ test('a switch that failed goes back, and that is said', async () => {
   await expect.element(page.getByRole('alert')).toBeVisible()
   await expect.element(control()).toBeChecked()
 })
+
+test('one that failed says so beside it, though another was pressed after', async () => {
+  const refused = held()
+  net.on('PUT /api/notifications/settings/like', refused.answer)
+  net.on('PUT /api/notifications/settings/comment', { status: 200, body: { off: ['comment'] } })
+  renderApp(<KindSwitches />)
+  await userEvent.click(control())
+  await userEvent.click(page.getByRole('switch', { name: 'Comments on your posts', exact: true }))
+  refused.give(refusal('unavailable', 503))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed.')
+  await expect.element(control()).toBeChecked()
+  await expect.element(page.getByRole('switch', { name: 'Comments on your posts', exact: true })).not.toBeChecked()
+})

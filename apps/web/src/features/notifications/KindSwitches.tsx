@@ -32,34 +32,30 @@ export function KindSwitches() {
 
 function Groups({ off }: Pick<NotificationSettings, 'off'>) {
   const t = useTranslate()
-  const change = useSwitchKind()
   return (
-    <>
-      {change.isError && <ErrorBox title={t(phrases.notifications.switchFailed)} />}
-      <div className={styles.groups}>
-        {names.map((name) => (
-          <fieldset key={name} className={styles.group}>
-            <legend>{t(notificationsGroups[name])}</legend>
-            {groups[name].map((type) => (
-              <KindSwitch
-                key={type}
-                type={type}
-                on={!off.includes(type)}
-                // What fails is said above.
-                change={(on) => change.mutateAsync({ type, on }).catch(() => {})}
-              />
-            ))}
-          </fieldset>
-        ))}
-      </div>
-    </>
+    <div className={styles.groups}>
+      {names.map((name) => (
+        <fieldset key={name} className={styles.group}>
+          <legend>{t(notificationsGroups[name])}</legend>
+          {groups[name].map((type) => (
+            <KindSwitch key={type} type={type} on={!off.includes(type)} />
+          ))}
+        </fieldset>
+      ))}
+    </div>
   )
 }
 
-type KindSwitchProps = { type: NotificationType; on: boolean; change: (on: boolean) => Promise<unknown> }
-
-function KindSwitch({ type, on, change }: KindSwitchProps) {
+/** One kind. Each sends for itself: what sends for all knows only the last press, and says no refusal before it. */
+function KindSwitch({ type, on }: { type: NotificationType; on: boolean }) {
   const t = useTranslate()
-  const [shown, tick] = useTick(on, change)
-  return <Switch label={t(notificationsKinds[type])} checked={shown} onChange={tick} />
+  const { mutateAsync, isError } = useSwitchKind()
+  // What fails is said below.
+  const [shown, tick] = useTick(on, (next) => mutateAsync({ type, on: next }).catch(() => {}))
+  return (
+    <>
+      <Switch label={t(notificationsKinds[type])} checked={shown} onChange={tick} />
+      {isError && <ErrorBox title={t(phrases.notifications.switchFailed)} />}
+    </>
+  )
 }
