@@ -4,6 +4,7 @@ import { axeViolations } from '../../testing/axe.ts'
 import { aPost } from '../../testing/given.ts'
 import { held, type Network, network, refusal } from '../../testing/network.ts'
 import { pressedBox } from '../../testing/pressed-box.ts'
+import { cleanUp } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CloseFriendsPage } from './CloseFriendsPage.tsx'
 
@@ -52,6 +53,29 @@ test('one who could not be added is taken off again, and that is said', async ()
   await userEvent.click(tick('brian.m'))
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with brian.m')
   await expect.element(tick('brian.m')).not.toBeChecked()
+})
+
+test('one who could not be added is named though another tick came after', async () => {
+  const adding = held()
+  net.on('PUT /api/close-friends/*', adding.answer)
+  net.on('DELETE /api/close-friends/*', { status: 204 })
+  renderApp(<CloseFriendsPage />)
+  await userEvent.click(tick('brian.m'))
+  await userEvent.click(tick('leila.h'))
+  adding.give(refusal('conflict', 409))
+  await expect.poll(changes).toHaveLength(2)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with brian.m.')
+})
+
+test('what failed is not said again on the next visit', async () => {
+  net.on('PUT /api/close-friends/*', refusal('conflict', 409))
+  const queries = renderApp(<CloseFriendsPage />)
+  await userEvent.click(tick('brian.m'))
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  cleanUp()
+  renderApp(<CloseFriendsPage />, { queries })
+  await expect.element(tick('brian.m')).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
 test('the list is cleared after a question', async () => {

@@ -3,7 +3,7 @@ import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { useTick } from '#lib/use-tick.ts'
 import { Content } from '#shell/Content.tsx'
@@ -19,7 +19,7 @@ import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import styles from './CloseFriendsPage.module.css'
 import { CloseFriendsSummary } from './CloseFriendsSummary.tsx'
-import { closeFriendsQuery, useCloseFriends } from './close-friends.ts'
+import { closeFriendsQuery, useCloseFriends, useNotChanged } from './close-friends.ts'
 import { type PeopleKind, peopleQuery } from './people-cache.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
@@ -55,7 +55,7 @@ function CloseFriends({ viewer }: { viewer: Pick<OwnUser, 'id'> }) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<PeopleKind>('followers')
-  const { list, set, error, failed } = useCloseFriends()
+  const { list, set } = useCloseFriends()
   const friends = list.data ?? []
   const clear = () => {
     for (const user of friends) void set({ user, isFriend: false })
@@ -82,12 +82,20 @@ function CloseFriends({ viewer }: { viewer: Pick<OwnUser, 'id'> }) {
           value={kind}
           onChange={setKind}
         />
-        {error && failed && <ErrorBox title={t(phrases.follows.friendFailed, { name: failed.user.username })} />}
+        <NotChanged />
         <Picks {...{ viewer, kind, friends, set }} q={useDebounced(typed.trim())} />
       </section>
       <CloseFriendsSummary friends={friends} onClear={clear} />
     </div>
   )
+}
+
+function NotChanged() {
+  const t = useTranslate()
+  const list = new Intl.ListFormat(useLocale())
+  const failed = useNotChanged()
+  if (failed.length === 0) return null
+  return <ErrorBox title={t(phrases.follows.friendFailed, { names: list.format(failed) })} />
 }
 
 type PicksProps = {

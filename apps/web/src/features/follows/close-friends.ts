@@ -8,6 +8,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
+import { type Tap, useNotTaken } from '#lib/not-taken.ts'
 
 const PAGE = '50'
 
@@ -30,7 +31,9 @@ export const closeFriendsQuery = (call: Call = browserCall) =>
 
 type Change = { user: UserCard; isFriend: boolean }
 
-/** The list, and the ways to change it: shown at once, and taken back when the server did not agree. */
+const mutationKey = ['close-friends'] as const
+
+/** The list, and the way to change it: shown at once, and taken back when the server did not agree. */
 export function useCloseFriends() {
   const queries = useQueryClient()
   const { queryKey } = closeFriendsQuery()
@@ -40,15 +43,18 @@ export function useCloseFriends() {
       const others = shown.filter(({ id }) => id !== user.id)
       return isFriend ? [user, ...others] : others
     })
-  const change = useMutation({
-    mutationKey: ['close-friends'],
+  const { mutateAsync } = useMutation({
+    mutationKey,
     scope: { id: 'close-friends' }, // quick presses reach the server in the order they were made
-    mutationFn: ({ user: { id }, isFriend }: Change) =>
+    mutationFn: ({ user: { id }, isFriend }: Change & Tap) =>
       browserCall(isFriend ? addCloseFriend : removeCloseFriend, { params: { id } }),
     onMutate: show,
     onError: (_, { user, isFriend }) => void show({ user, isFriend: !isFriend }),
   })
-  // What fails is in `error`.
-  const set = (one: Change) => change.mutateAsync(one).catch(() => {})
-  return { list, set, error: change.error, failed: change.variables }
+  // What fails is told by `useNotChanged`.
+  const set = (one: Change) => mutateAsync({ ...one, id: one.user.id, name: one.user.username }).catch(() => {})
+  return { list, set }
 }
+
+/** Those whose last tick the server did not take, by username. */
+export const useNotChanged = (): string[] => useNotTaken(mutationKey)

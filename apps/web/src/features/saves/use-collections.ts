@@ -6,9 +6,10 @@ import {
   renameCollection,
   uncollectPost,
 } from '@pawtrait/contract/saves.ts'
-import { type Mutation, type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/call.ts'
+import { notTaken, useNotTaken } from '#lib/not-taken.ts'
 import { collectionsQuery } from './collection-cache.ts'
 
 const shelves = new Set(['collections', 'collection', 'collection-posts', 'saves'])
@@ -42,20 +43,8 @@ export type Tick = { id: CollectionId; name: string; holds: boolean }
 
 const ticksOf = (postId: PostId) => ['collect', postId]
 
-/** Those whose last tick the server did not take, by name. */
-function notTaken(ticks: readonly Ticked[]): string[] {
-  const last = new Map(ticks.map((tick) => [tick.id, tick]))
-  return [...last.values()].flatMap(({ status, name }) => (status === 'error' ? name : []))
-}
-
-type Ticked = Tick & { status: string }
-
-// Whatever has this key was made by `useCollect`.
-const tickedBy = ({ state }: Mutation): Ticked => ({ ...(state.variables as Tick), status: state.status })
-
 /** The collections whose last tick the server did not take, by name, on screen. */
-export const useNotCollected = (postId: PostId): string[] =>
-  notTaken(useMutationState({ filters: { mutationKey: ticksOf(postId) }, select: tickedBy }))
+export const useNotCollected = (postId: PostId): string[] => useNotTaken(ticksOf(postId))
 
 /**
  * Puts a post into a collection (it is saved by that) or takes it out, at once on screen. `onFailed` is told
@@ -79,8 +68,7 @@ export function useCollect(postId: PostId, onFailed: (names: string[]) => void) 
     onSuccess: (_, { holds }) => holds && changePost(queries, postId, () => ({ savedByMe: true })),
     onError: (_, tick) => {
       show(tick.id, !tick.holds)
-      const others = queries.getMutationCache().findAll({ mutationKey }).map(tickedBy)
-      onFailed([...new Set([...notTaken(others), tick.name])])
+      onFailed([...new Set([...notTaken(queries, mutationKey), tick.name])])
     },
     // While another tick waits, the server's list does not know it yet.
     onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? refresh(queries) : undefined),
