@@ -67,6 +67,34 @@ test('one who could not be added is named though another tick came after', async
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with brian.m.')
 })
 
+test('of several ticks on one the last counts, whatever the server said to those before', async () => {
+  const [adding, again] = [held(), held()]
+  const puts = [adding, again]
+  net.on('PUT /api/close-friends/*', () => puts.shift()?.answer() ?? refusal('internal', 500))
+  net.on('DELETE /api/close-friends/*', { status: 204 })
+  renderApp(<CloseFriendsPage />)
+  for (let presses = 0; presses < 3; presses += 1) await userEvent.click(tick('brian.m'))
+  adding.give(refusal('conflict', 409))
+  await expect.poll(changes).toHaveLength(3)
+  again.give({ status: 204 })
+  await expect.element(page.getByText('2 close friends')).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.element(tick('brian.m')).toBeChecked()
+})
+
+test('ticks that were all refused leave what the server has', async () => {
+  const adding = held()
+  net.on('PUT /api/close-friends/*', adding.answer)
+  net.on('DELETE /api/close-friends/*', refusal('unavailable', 503))
+  renderApp(<CloseFriendsPage />)
+  await userEvent.click(tick('brian.m'))
+  await userEvent.click(tick('brian.m'))
+  adding.give(refusal('unavailable', 503))
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.poll(() => net.sent.filter((one) => one === 'GET /api/close-friends')).toHaveLength(2)
+  await expect.element(tick('brian.m')).not.toBeChecked()
+})
+
 test('what failed is not said again on the next visit', async () => {
   net.on('PUT /api/close-friends/*', refusal('conflict', 409))
   const queries = renderApp(<CloseFriendsPage />)

@@ -4,11 +4,12 @@ import {
   listCloseFriends,
   removeCloseFriend,
 } from '@pawtrait/contract/follows.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
-import { type Tap, useNotTaken } from '#lib/not-taken.ts'
+import { notTaken, type Tap, useNotTaken } from '#lib/not-taken.ts'
 
 const PAGE = '50'
 
@@ -43,13 +44,24 @@ export function useCloseFriends() {
       const others = shown.filter(({ id }) => id !== user.id)
       return isFriend ? [user, ...others] : others
     })
+  const isLastOn = (id: UserId) =>
+    queries.isMutating({ mutationKey, predicate: ({ state }) => (state.variables as Tap).id === id }) === 1
   const { mutateAsync } = useMutation({
     mutationKey,
     scope: { id: 'close-friends' }, // quick presses reach the server in the order they were made
     mutationFn: ({ user: { id }, isFriend }: Change & Tap) =>
       browserCall(isFriend ? addCloseFriend : removeCloseFriend, { params: { id } }),
-    onMutate: show,
-    onError: (_, { user, isFriend }) => void show({ user, isFriend: !isFriend }),
+    onMutate: async (change) => {
+      // An answer that is still on its way is older than this tick.
+      await queries.cancelQueries({ queryKey })
+      show(change)
+    },
+    onError: (_, { user, isFriend }) => void (isLastOn(user.id) && show({ user, isFriend: !isFriend })),
+    // Before the last tick of all the server's list does not know what is still to come.
+    onSettled: (_, error) => {
+      if (queries.isMutating({ mutationKey }) > 1 || (!error && notTaken(queries, mutationKey).length === 0)) return
+      void queries.invalidateQueries({ queryKey })
+    },
   })
   // What fails is told by `useNotChanged`.
   const set = (one: Change) => mutateAsync({ ...one, id: one.user.id, name: one.user.username }).catch(() => {})
