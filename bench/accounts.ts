@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
+// So long no process has come or gone.
+const SETTLE_MS = 50
 const TICK_MS = 10 // sysconf(_SC_CLK_TCK) is 100 on Linux
 
 /** Fields of /proc/<pid>/stat after the name, which may hold spaces. */
@@ -32,9 +35,21 @@ export function treeOf(root: number): number[] {
   return [...tree]
 }
 
-/** CPU milliseconds used by these process trees so far, from the operating system's accounts. */
-export const cpuMs = (roots: readonly number[]) =>
-  [...new Set(roots.flatMap(treeOf))].reduce((sum, pid) => sum + (statOf(pid)?.cpuMs ?? 0), 0)
+const usedBy = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + (statOf(pid)?.cpuMs ?? 0), 0)
+
+/**
+ * CPU milliseconds used by these process trees so far, from the operating system's accounts. What an ended process has
+ * used counts for its parent once that has reaped it: while processes come and go, it is looked again.
+ */
+export async function cpuMs(roots: readonly number[]): Promise<number> {
+  const tree = () => [...new Set(roots.flatMap(treeOf))].toSorted((a, b) => a - b)
+  for (let before = tree(); ; ) {
+    await sleep(SETTLE_MS)
+    const after = tree()
+    if (String(before) === String(after)) return usedBy(after)
+    before = after
+  }
+}
 
 /** Memory of these process trees in MB, shared pages counted once (PSS). */
 export function pssMb(roots: readonly number[]): number {

@@ -24,10 +24,19 @@ export function hit(agent: Agent, { port, method, path, headers }: Target): Prom
 const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
+type LoadOptions = {
+  connections: number
+  seconds: number
+  /** Whose CPU is counted, with what they have started. */
+  pids: readonly number[]
+  /** Resolves when what follows from the requests has been done: its time and CPU count too. */
+  settled?: () => Promise<void>
+}
+
 /** `connections` callers, each asking again as soon as it was answered, for `seconds`; after a short warm-up. */
 export async function load(
   next: () => Target,
-  { connections, seconds, pids }: { connections: number; seconds: number; pids: readonly number[] },
+  { connections, seconds, pids, settled = async () => {} }: LoadOptions,
 ): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const run = async (forMs: number) => {
@@ -40,11 +49,12 @@ export async function load(
     return took
   }
   await run(1_000)
-  const before = cpuMs(pids)
+  const before = await cpuMs(pids)
   const from = performance.now()
   const took = (await run(seconds * 1_000)).toSorted((a, b) => a - b)
+  await settled()
   const elapsed = (performance.now() - from) / 1_000
-  const used = cpuMs(pids) - before
+  const used = (await cpuMs(pids)) - before
   agent.destroy()
   return {
     perSecond: took.length / elapsed,

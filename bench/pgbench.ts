@@ -66,9 +66,9 @@ export async function pgbench(
     writeFileSync(file, script(statements))
     const where = ['-h', connection.host, '-p', String(connection.port), '-U', connection.user]
     const how = ['-n', '-M', 'prepared', '-f', file, '-c', String(clients), '-T', String(seconds)]
-    const before = cpuMs([postgres])
+    const before = await cpuMs([postgres])
     const output = await run([...where, ...how, connection.database])
-    const used = cpuMs([postgres]) - before
+    const used = (await cpuMs([postgres])) - before
     const done = figure(output, /processed: (\d+)/)
     return { perSecond: figure(output, /tps = ([\d.]+)/), cpuMsPerRequest: used / done }
   } finally {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { type Figures, hit, load, type Target } from './load.ts'
@@ -7,7 +9,8 @@ import { record, type Served, serve } from './processes.ts'
 import { tokenOf } from './seed.ts'
 import type { Recorded } from './serve-app.ts'
 
-export type Row = { name: string; app: Figures; bare: Figures; sql: SqlAlone | undefined }
+/** `plain`: a statement with no rules that gives the same page, by pgbench: what the CPU tax is reckoned from. */
+export type Row = { name: string; app: Figures; bare: Figures; sql: SqlAlone | undefined; plain?: SqlAlone }
 
 export type Bench = { app: Served; connection: SocketConnection; postgres: number; seconds: number }
 
@@ -24,9 +27,11 @@ async function compare(
   connections: number,
   target: () => Omit<Target, 'port'>,
   bareTarget: () => Omit<Target, 'port'>,
+  settled?: () => Promise<void>,
 ): Promise<Row> {
   const shared = { connections, seconds }
-  const figures = await load(() => ({ ...target(), port: app.port }), { ...shared, pids: [app.pid, postgres] })
+  const ours = { ...shared, pids: [app.pid, postgres], ...(settled && { settled }) }
+  const figures = await load(() => ({ ...target(), port: app.port }), ours)
   const bare = await bareFigures({ connection, postgres }, statements, bareTarget, shared)
   // The bare loop has given its connections back: with them and the app's, sixteen more are over the limit.
   const withValues = statements.filter(({ values }) => !values.includes('POST'))
@@ -78,9 +83,24 @@ export const feedOf = (reader: string, port: number): Target => ({
   port,
 })
 
+const PLAIN_FEED = `select p.id, p.caption, p.like_count, a.username, ph.name, l.user_id is not null as liked
+  from posts p join users a on a.id = p.author_id join post_photos pp on pp.post_id = p.id and pp.position = 0
+    join photos ph on ph.id = pp.photo_id left join likes l on l.post_id = p.id and l.user_id = $1
+  where p.author_id = any (array(select followee_id from follows where follower_id = $1)) order by p.id desc limit 20`
+
 /** The first page of twenty of one reader's home feed. */
-export const feedRow = (bench: Bench, reader: string, connections: number, name: string) =>
-  pageRow(bench, { reader, path: '/api/feed?limit=20', connections, name })
+export async function feedRow(bench: Bench, reader: string, connections: number, name: string): Promise<Row> {
+  const row = await pageRow(bench, { reader, path: '/api/feed?limit=20', connections, name })
+  if (!hasPgbench()) return row
+  const { connection, postgres, seconds } = bench
+  const id = await withClient(connection, async (client) => {
+    const hash = createHash('sha256').update(tokenOf(reader)).digest()
+    const found = await client.query<{ id: string }>('select user_id as id from sessions where hash = $1', [hash])
+    return found.rows[0]?.id ?? ''
+  })
+  const plain: Recorded = { text: PLAIN_FEED, values: [id], plan: 'kept' }
+  return { ...row, plain: await pgbench([plain], connection, { clients: connections, seconds, postgres }) }
+}
 
 /** Like and unlike, in turn, on random posts of others. */
 export async function likesInTurn({ connection }: Pick<Bench, 'connection'>) {
@@ -97,7 +117,7 @@ export async function likesInTurn({ connection }: Pick<Bench, 'connection'>) {
   return { first: ids[0] ?? '', next, target }
 }
 
-/** Like and unlike, in turn; each tells the post's author besides. */
+/** Like and unlike, in turn; each tells the post's author besides: the row ends when all have been told. */
 export async function likeRow(bench: Bench, connections: number, name: string): Promise<Row> {
   const { first, next, target } = await likesInTurn(bench)
   const headers = headersOf('average')
@@ -112,5 +132,12 @@ export async function likeRow(bench: Bench, connections: number, name: string): 
       value === first ? 'POST' : one.values[at + 1] === 'post-liked' ? 'EVENT' : value,
     ),
   }))
-  return compare(bench, name, open, connections, target, () => ({ method: 'GET', path: `/${next()}`, headers: {} }))
+  const bare = () => ({ method: 'GET', path: `/${next()}`, headers: {} })
+  return compare(bench, name, open, connections, target, bare, () => workedOff(bench))
 }
+
+/** Resolves when no event waits. */
+const workedOff = ({ connection }: Pick<Bench, 'connection'>) =>
+  withClient(connection, async (client) => {
+    while ((await client.query('select 1 from events limit 1')).rows.length > 0) await sleep(10)
+  })

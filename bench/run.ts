@@ -26,8 +26,12 @@ const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
 const STORY_AUTHORS = 9_000
 
 const groups = ['feed', 'blocks', 'like', 'events', 'notifications', 'company', 'photos', 'starts'] as const
+const words = process.argv.slice(2)
+const isNamed = (known: readonly string[]) => known.some((one) => words.includes(one))
 /** `npm run bench -- company`: these groups alone; all when none is named. */
-const wants = (group: (typeof groups)[number]) => process.argv.length <= 2 || process.argv.slice(2).includes(group)
+const wants = (group: (typeof groups)[number]) => words.includes(group) || !isNamed(groups)
+/** `npm run bench -- feed small`: one shape alone; both when none is named. */
+const shapes = [small, large].filter(({ name }) => words.includes(name) || !isNamed([small.name, large.name]))
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -79,7 +83,7 @@ async function main() {
   const rows: Row[] = []
   const lines: string[] = []
   try {
-    for (const shape of [small, large]) {
+    for (const shape of shapes) {
       const connection = await openShape(cluster, shape)
       const dir = join(folder, shape.name)
       const app = await serve('serve-app.ts', { BENCH_CONNECTION: JSON.stringify(connection), BENCH_DIR: dir })

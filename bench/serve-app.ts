@@ -8,6 +8,7 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { connect, type Database, type Db, type Plan } from '../apps/server/src/platform/db.ts'
 import { tableEvents } from '../apps/server/src/platform/events.ts'
+import { invalidationsOf } from '../apps/server/src/platform/invalidations.ts'
 import { pgBossJobs } from '../apps/server/src/platform/jobs.ts'
 import { startLive } from '../apps/server/src/platform/live.ts'
 import { lineLog } from '../apps/server/src/platform/log.ts'
@@ -68,6 +69,7 @@ async function main() {
     // What follows from a request is no part of it.
     live: await startLive(plain, log),
     events: tableEvents(plain, systemClock, log),
+    invalidations: invalidationsOf(database),
     log,
   }
   const app = await buildApp(deps)

@@ -16,12 +16,13 @@ const columns = [
   ['of bare', 8],
   ['SQL CPU ms', 11],
   ['× SQL', 7],
+  ['CPU tax', 9],
 ] as const
 
 const line = (cells: readonly string[]) =>
   cells.map((cell, at) => (at === 0 ? cell.padEnd(columns[0][1]) : cell.padStart(columns[at]?.[1] ?? 8))).join('')
 
-const cellsOf = ({ name, app, bare, sql }: Row) => [
+const cellsOf = ({ name, app, bare, sql, plain }: Row) => [
   name,
   app.perSecond.toFixed(0),
   app.p50.toFixed(2),
@@ -31,6 +32,7 @@ const cellsOf = ({ name, app, bare, sql }: Row) => [
   `${((app.perSecond / bare.perSecond) * 100).toFixed(0)} %`,
   sql ? sql.cpuMsPerRequest.toFixed(2) : '–',
   sql ? (app.cpuMsPerRequest / sql.cpuMsPerRequest).toFixed(1) : '–',
+  plain ? (app.cpuMsPerRequest / plain.cpuMsPerRequest).toFixed(1) : '–',
 ]
 
 /** Requests: rate, latency, CPU of app and PostgreSQL, against the bare loop and the SQL alone. */

@@ -8,6 +8,7 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { reachDatabase } from '../apps/server/src/open-database.ts'
 import { connect, type Db } from '../apps/server/src/platform/db.ts'
 import { tableEvents } from '../apps/server/src/platform/events.ts'
+import { invalidationsOf } from '../apps/server/src/platform/invalidations.ts'
 import { pgBossJobs } from '../apps/server/src/platform/jobs.ts'
 import { startLive } from '../apps/server/src/platform/live.ts'
 import { lineLog } from '../apps/server/src/platform/log.ts'
@@ -54,6 +55,7 @@ async function main() {
     jobs,
     live,
     events,
+    invalidations: invalidationsOf(database),
     log,
   }
   try {

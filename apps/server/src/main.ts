@@ -4,6 +4,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
 import { connect } from '#platform/db.ts'
 import { tableEvents } from '#platform/events.ts'
+import { invalidationsOf } from '#platform/invalidations.ts'
 import { pgBossJobs } from '#platform/jobs.ts'
 import { listenOn } from '#platform/listen.ts'
 import { startLive } from '#platform/live.ts'
@@ -47,7 +48,8 @@ async function start(given: Config) {
   const live = await startLive(database, log)
   const events = tableEvents(background, clock, log)
   const storage = await localStorage(join(config.dataDir, 'photos'))
-  const deps: Deps = { config, clock, database, storage, mail, secrets, jobs, live, events, log }
+  const invalidations = invalidationsOf(database)
+  const deps: Deps = { config, clock, database, storage, mail, secrets, jobs, live, events, invalidations, log }
   const app = await buildApp(deps, { pages: true })
   await jobs.prepare(workers({ ...deps, database: background }))
   await jobs.start()

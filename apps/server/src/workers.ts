@@ -15,6 +15,7 @@ import { settleStoryPhoto } from '#features/stories/publish-story.ts'
 import { userJobs } from '#features/users/jobs.ts'
 import { contextOf, type Deps, system } from '#platform/context.ts'
 import { sweepIdempotencyKeys } from '#platform/idempotency.ts'
+import { sweepInvalidations } from '#platform/invalidations.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { sweepThrottles } from '#platform/throttle.ts'
 
@@ -55,6 +56,7 @@ export function workers(deps: Deps): Worker[] {
         const { db, now } = ctx()
         await sweepThrottles(db, now)
         await sweepIdempotencyKeys(db, now)
+        await sweepInvalidations(db, now)
       },
     },
   ]

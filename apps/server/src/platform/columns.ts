@@ -11,6 +11,9 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** A span of time, from its first instant to the one before its end. */
 export const span = customType<{ data: string }>({ dataType: () => 'tstzrange' })
 
+/** A transaction's id, which never comes back: 64 bits. */
+export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
+
 /** Money in minor units. The driver gives it as text, for it may be larger than a number holds. */
 export const minor = (name: string) => bigint(name, { mode: 'bigint' })
 

@@ -2,6 +2,7 @@ import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db } from './db.ts'
 import type { EventData, Events, EventType } from './events.ts'
+import type { Invalidations } from './invalidations.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
@@ -21,6 +22,7 @@ export type Deps = {
   jobs: Jobs
   live: Live
   events: Events
+  invalidations: Invalidations
   log: Log
 }
 

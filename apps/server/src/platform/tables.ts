@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { instant, transactionId } from './columns.ts'
 
 /** Attempts per window, of whatever the key says; keys hold no personal data in clear. */
 export const throttles = pgTable(
@@ -34,4 +35,19 @@ export const events = pgTable(
     dueAt: instant('due_at').notNull(),
   },
   (t) => [index('events_due').on(t.dueAt)],
+)
+
+/**
+ * Cache invalidation: what changed of whatever processes keep in memory, and in which transaction. Written by triggers,
+ * so that no write forgets it; kept for an hour. `about`: the id of a post, user, pet, photo or session; all zeros:
+ * anything.
+ */
+export const invalidations = pgTable(
+  'invalidations',
+  {
+    transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
+    about: uuid('about').notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.transaction, t.about] })],
 )

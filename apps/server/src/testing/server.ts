@@ -9,6 +9,7 @@ import { type Config, readConfig } from '#app/config.ts'
 import { workers } from '#app/workers.ts'
 import type { Deps } from '#platform/context.ts'
 import { tableEvents } from '#platform/events.ts'
+import { invalidationsOf } from '#platform/invalidations.ts'
 import { pgBossJobs } from '#platform/jobs.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog } from '#platform/log.ts'
@@ -82,6 +83,7 @@ export async function startServer(
     jobs,
     live,
     events: tableEvents(database, clock, log),
+    invalidations: invalidationsOf(database),
     log,
     ...doors,
   }

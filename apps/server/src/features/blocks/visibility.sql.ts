@@ -24,8 +24,9 @@ const blockedWith = (ids: SQL) => sql`
 
 const howManyBlocked = (ids: SQL) => sql`(select count(*) from (${blockedWith(ids)}) vb)`
 
+/** The user blocks somebody or is blocked. `user`: an id as SQL. */
 // By the index, also where the planner thinks that the first of many is found sooner without.
-const blocksAny = (user: SQL) => sql`(
+export const blocksAny = (user: SQL) => sql`(
   (select true from blocks where blocker_id = ${user} order by blocker_id, blocked_id limit 1)
   or (select true from blocks where blocked_id = ${user} order by blocked_id, blocker_id limit 1)) is true`
 

@@ -29,20 +29,25 @@ type Listed = Omit<CommentPage, 'commentCount'>
 
 function present(viewer: UserId | null, row: CommentRow): Comment {
   const { authorId, username, fullname, imageName, postAuthorId, gone, text, ...comment } = row
-  const mine = !gone && authorId === viewer
   // Of what they cannot see, nothing but the place; when it was said, its id tells anyway.
   const unseen = gone === 'unseen' && { editedAt: null, likeCount: 0, likedByMe: false }
-  const underMine = !gone && postAuthorId === viewer
-  return {
-    ...comment,
-    ...unseen,
-    gone,
-    text: gone ? '' : text,
-    author: gone ? null : { id: authorId, username, fullname, image: mediaAddress(imageName) },
-    mine,
-    deletableByMe: mine || underMine,
-    pinnableByMe: underMine && comment.depth === 0,
-  }
+  const author = gone ? null : { id: authorId, username, fullname, image: mediaAddress(imageName) }
+  const { likedByMe, ...shown } = { ...comment, ...unseen, gone, text: gone ? '' : text, author }
+  return commentFor(viewer, shown, { likedByMe, postAuthor: postAuthorId })
+}
+
+type ViewersPart = 'likedByMe' | 'mine' | 'deletableByMe' | 'pinnableByMe'
+
+/** The comment as the viewer sees it who is blocked with nobody; `comment`: as everybody does. */
+export function commentFor(
+  viewer: UserId | null,
+  comment: Omit<Comment, ViewersPart>,
+  { likedByMe, postAuthor }: { likedByMe: boolean; postAuthor: UserId },
+): Comment {
+  const mine = comment.author !== null && comment.author.id === viewer
+  const underMine = !comment.gone && postAuthor === viewer
+  const pinnableByMe = underMine && comment.depth === 0
+  return { ...comment, likedByMe, mine, deletableByMe: mine || underMine, pinnableByMe }
 }
 
 /**

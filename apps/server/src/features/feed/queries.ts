@@ -1,11 +1,14 @@
-import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { inAudience, postVisible, postWanted, userVisible } from '#features/blocks/visibility.sql.ts'
+import { blocksAny, inAudience, postVisible, postWanted, userVisible } from '#features/blocks/visibility.sql.ts'
+import type { ViewersPart } from '#features/posts/view.ts'
 import { type Db, idArray } from '#platform/db.ts'
 
 /** Whose posts a feed is made of: uuid[] as text, which goes straight back into the next statement. */
 export type FeedSources = {
+  /** The viewer blocks somebody, or somebody the viewer. */
+  blocked: boolean
   /** The viewer and whom they follow. */
   authors: string
   /** Null: no pet is followed. */
@@ -40,7 +43,7 @@ export const selectFeedStart = (db: Db, viewer: UserId, before: string, most: nu
       array_append((select array_agg(followee_id) from follows where follower_id = ${viewer}),
         ${viewer}::uuid) as authors,
       (select array_agg(pet_id) from pet_follows where user_id = ${viewer}) as pets)
-    select s.authors::text as authors, s.pets::text as pets,
+    select s.authors::text as authors, s.pets::text as pets, ${blocksAny(sql`${viewer}`)} as blocked,
       case when cardinality(s.authors) + coalesce(cardinality(s.pets), 0) <= ${FEW_SOURCES}::int then
         array_to_json(array(${newestOfEach(sql`s.authors`, sql`s.pets`, before, most)})) end as ids
     from s`)
@@ -110,6 +113,32 @@ export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, op
         exists (select 1 from follows f where f.follower_id = o.id and f.followee_id = a.id) or
         exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
           where pp.post_id = p.id and pf.user_id = o.id)))`)
+
+export type ViewRow = ViewersPart & { id: PostId }
+
+// A scalar, not `exists`: the planner may turn that into reading all I ever liked into a hash, for one page.
+const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
+
+/**
+ * Of the posts those that the viewer may see and wants in lists, with what is theirs alone of each. For whoever is
+ * blocked with nobody: their number of likes is the post's.
+ */
+export const selectViews = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
+  db.rows<ViewRow>(sql`
+    select p.id, p.like_count as "likeCount",
+      ${found(sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
+      ${found(sql`likes l where l.post_id = p.id and l.user_id = ${viewer}`)} as "likedByMe",
+      ${found(sql`saves s where s.post_id = p.id and s.user_id = ${viewer}`)} as "savedByMe"
+    from posts p join users a on a.id = p.author_id
+    where p.id = any(${idArray(ids)}::uuid[]) and ${postVisible(viewer, 'p', 'a')} and ${postWanted(viewer, 'p', now)}`)
+
+/** Those among these comments that the viewer likes. */
+export const selectLikedComments = async (db: Db, viewer: UserId, ids: readonly CommentId[]) =>
+  (
+    await db.rows<{ id: CommentId }>(sql`
+      select comment_id as id from comment_likes
+      where user_id = ${viewer} and comment_id = any(${idArray(ids)}::uuid[])`)
+  ).map(({ id }) => id)
 
 /** Those among these posts that the viewer hides. */
 export const selectUnwanted = async (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>

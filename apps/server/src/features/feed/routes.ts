@@ -5,13 +5,14 @@ import { guardReading } from '#platform/origin.ts'
 import { refuseOtherViewer } from '#platform/same-viewer.ts'
 import type { App } from '#platform/serve.ts'
 import { guardFinder } from './find-guard.ts'
+import { keepPosts } from './kept-posts.ts'
 import { openStream } from './open-stream.ts'
 import { feedOf } from './view.ts'
 import { birthdaysToday } from './view-birthdays.ts'
 
 export function feedRoutes(app: App) {
-  const findGuard = guardFinder()
-  app.serve(contract.getFeed, (ctx, { query }) => feedOf(ctx, findGuard, query))
+  const parts = { findGuard: guardFinder(), findKeptPosts: keepPosts(app.deps.invalidations) }
+  app.serve(contract.getFeed, (ctx, { query }) => feedOf(ctx, parts, query))
   app.serve(getBirthdays, (ctx) => birthdaysToday(ctx))
   const streams = eventStreams(app.deps.clock)
   app.serveRaw(contract.events, async (ctx, { query }, { request, reply }) => {

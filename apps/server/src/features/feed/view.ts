@@ -1,12 +1,20 @@
 import type { FeedPage, FeedPost } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
-import { commentPreviews } from '#features/comments/view.ts'
-import { postsByIds } from '#features/posts/view.ts'
+import { commentFor, commentPreviews } from '#features/comments/view.ts'
+import { postFor, postsByIds } from '#features/posts/view.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
 import type { UserContext } from '#platform/context.ts'
 import { cursorAfter, FIRST_ID, idOfCursor, LAST_ID, openedCursor, pageOf } from '#platform/cursor.ts'
 import type { FindGuard } from './find-guard.ts'
-import { selectFeedIds, selectFeedStart, selectOlderFeedIds, selectUnwanted } from './queries.ts'
+import type { FindKeptPosts } from './kept-posts.ts'
+import {
+  selectFeedIds,
+  selectFeedStart,
+  selectLikedComments,
+  selectOlderFeedIds,
+  selectUnwanted,
+  selectViews,
+} from './queries.ts'
 
 /**
  * Own posts, those of followed users and those that tag followed pets, each once, newest first.
@@ -15,27 +23,27 @@ import { selectFeedIds, selectFeedStart, selectOlderFeedIds, selectUnwanted } fr
  */
 export async function feedOf(
   ctx: UserContext,
-  findGuard: FindGuard,
+  parts: FeedParts,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<FeedPage> {
   const start = idOfCursor(openedCursor(ctx, cursor))
-  return withinAllowance(ctx, await pageBelow(ctx, findGuard, start, limit), cursor)
+  return withinAllowance(ctx, await pageBelow(ctx, parts, start, limit), cursor)
 }
+
+/** What the feeds of this process share. */
+export type FeedParts = { findGuard: FindGuard; findKeptPosts: FindKeptPosts }
 
 type Page = Pick<FeedPage, 'posts' | 'cursor'>
 
-async function pageBelow(
-  ctx: UserContext,
-  findGuard: FindGuard,
-  start: string | undefined,
-  limit: number,
-): Promise<Page> {
-  const idsBelow = (before: string | undefined, most: number) => feedIds(ctx, findGuard, before, most)
-  const ids = await idsBelow(start, limit + 1)
+async function pageBelow(ctx: UserContext, parts: FeedParts, start: string | undefined, limit: number): Promise<Page> {
+  const idsBelow = (before: string | undefined, most: number) => feedIds(ctx, parts, before, most)
+  const { ids, blocked } = await idsBelow(start, limit + 1)
+  const read = blocked ? readPosts : assembledPosts(parts.findKeptPosts)
   const { shown, last: next } = pageOf(ids, limit)
-  const posts = await feedPosts(ctx, shown)
+  const posts = await read(ctx, shown)
   if (!next || posts.length === limit) return { posts, cursor: next ?? null }
-  const rest = await refill(ctx, await idsBelow(next, REFILL_SCAN_LIMIT), limit - posts.length)
+  const below = await idsBelow(next, REFILL_SCAN_LIMIT)
+  const rest = await refill(ctx, below.ids, limit - posts.length, read)
   return { posts: [...posts, ...rest.posts], cursor: rest.cursor }
 }
 
@@ -62,12 +70,12 @@ const REFILL_SCAN_LIMIT = 100
  * What a page lacks because rules hid some of it, found among so many posts and no more. Rules seldom hide two in a
  * row: as many are read as are lacking and one that tells whether the list goes on, then four times as many each time.
  */
-async function refill(ctx: UserContext, ids: PostId[], lacking: number): Promise<Page> {
+async function refill(ctx: UserContext, ids: PostId[], lacking: number, read: ReadPosts): Promise<Page> {
   const seen: FeedPost[] = []
-  let [read, next] = [0, lacking + 1]
-  while (read < ids.length && seen.length <= lacking) {
-    seen.push(...(await feedPosts(ctx, ids.slice(read, read + next))))
-    read += next
+  let [from, next] = [0, lacking + 1]
+  while (from < ids.length && seen.length <= lacking) {
+    seen.push(...(await read(ctx, ids.slice(from, from + next))))
+    from += next
     next *= 4
   }
   const posts = seen.slice(0, lacking)
@@ -80,18 +88,50 @@ async function refill(ctx: UserContext, ids: PostId[], lacking: number): Promise
  * Of few sources in the statement that finds them. Of many above the guard, and below it, or when the page is short
  * there, by the newest of each.
  */
-async function feedIds(ctx: UserContext, findGuard: FindGuard, from: string | undefined, most: number) {
+async function feedIds(ctx: UserContext, parts: FeedParts, from: string | undefined, most: number) {
   const before = from ?? LAST_ID
   const sources = await selectFeedStart(ctx.db, ctx.viewer, before, most)
-  if (!sources) return []
-  if (sources.ids) return sources.ids
-  const guard = await findGuard(ctx.db, ctx.now, from)
+  if (!sources) return { ids: [], blocked: false }
+  const { blocked } = sources
+  if (sources.ids) return { ids: sources.ids, blocked }
+  const guard = await parts.findGuard(ctx.db, ctx.now, from)
   const near = await selectFeedIds(ctx.db, sources, { before, guard: guard ?? FIRST_ID }, most)
-  if (near.length === most || !guard) return near
-  return [...near, ...(await selectOlderFeedIds(ctx.db, sources, guard, most - near.length))]
+  if (near.length === most || !guard) return { ids: near, blocked }
+  const older = await selectOlderFeedIds(ctx.db, sources, guard, most - near.length)
+  return { ids: [...near, ...older], blocked }
 }
 
-async function feedPosts(ctx: UserContext, ids: PostId[]): Promise<FeedPost[]> {
+/** Of the posts those that the viewer may see and wants, in the order given. */
+type ReadPosts = (ctx: UserContext, ids: PostId[]) => Promise<FeedPost[]>
+
+/** What all see of them from memory; what is the viewer's, and whether they may see it, from the database. */
+const assembledPosts =
+  (find: FindKeptPosts): ReadPosts =>
+  async (ctx, ids) => {
+    if (ids.length === 0) return []
+    const { db, viewer, now } = ctx
+    const kept = await find(ctx, ids)
+    const liked = [...kept.values()].flatMap(({ comments }) => comments.filter(({ likeCount }) => likeCount > 0))
+    const likedIds = liked.map(({ id }) => id)
+    const [views, likedByMe] = await Promise.all([
+      selectViews(db, viewer, ids, now),
+      likedIds.length > 0 ? selectLikedComments(db, viewer, likedIds) : [],
+    ])
+    const liking = new Set(likedByMe)
+    const viewOf = new Map(views.map((view) => [view.id, view]))
+    return ids.flatMap((id) => {
+      const [view, found] = [viewOf.get(id), kept.get(id)]
+      if (!view || !found) return []
+      const { post, comments } = found
+      const commented = comments.map((one) =>
+        commentFor(viewer, one, { likedByMe: liking.has(one.id), postAuthor: post.author.id }),
+      )
+      return [{ ...postFor(viewer, post, view), comments: commented }]
+    })
+  }
+
+/** All of it from the database: who is blocked with somebody sees other numbers, comments and pets than others. */
+export const readPosts: ReadPosts = async (ctx, ids) => {
   const [posts, comments, unwanted] = await Promise.all([
     postsByIds(ctx, ids),
     commentPreviews(ctx, ids),

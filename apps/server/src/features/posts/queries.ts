@@ -47,9 +47,7 @@ export type PostRow = {
 const mine = (viewer: UserId | null, rows: SQL) =>
   viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`
 
-/** Those of the posts that the viewer may see, in no order. One statement, whatever the number. */
-export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[]) =>
-  db.rows<PostRow>(sql`
+const postRows = (viewer: UserId | null, rule: SQL, more = sql``) => sql`
     select p.id, p.caption, p.place, p.audience, p.replies, p.is_ready as "isReady",
       p.like_count - ${likesOfBlocked(viewer, sql`p.id`, sql`p.like_count`)} as "likeCount",
       p.comment_count
@@ -70,9 +68,31 @@ export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[
           'breed', t.breed, 'birthday', case when t.died_on is null then t.birthday end,
           'backdrop', t.backdrop, 'portraitName', r.name) order by t.id)
         from post_pets pt join pets t on t.id = pt.pet_id left join photos r on r.id = t.portrait_id
-        where pt.post_id = p.id and ${petVisible(viewer, 't')}), '[]') as pets
+        where pt.post_id = p.id and ${petVisible(viewer, 't')}), '[]') as pets ${more}
     from posts p join users a on a.id = p.author_id
-    where p.id = any(${idArray(ids)}::uuid[]) and ${postVisible(viewer, 'p', 'a')}`)
+    where ${rule}`
+
+const among = (ids: readonly PostId[]) => sql`p.id = any(${idArray(ids)}::uuid[])`
+
+/** Those of the posts that the viewer may see, in no order. One statement, whatever the number. */
+export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[]) =>
+  db.rows<PostRow>(postRows(viewer, sql`${among(ids)} and ${postVisible(viewer, 'p', 'a')}`))
+
+/** `about`: the pets, photos and portraits that it was made of. */
+export type SharedPostRow = PostRow & { about: string[] }
+
+/** Posts as a visitor would see them, whoever they are for: who may see them is not asked. */
+export const selectSharedPosts = (db: Db, ids: readonly PostId[]) =>
+  db.rows<SharedPostRow>(
+    postRows(
+      null,
+      sql`${among(ids)} and p.deleted_at is null`,
+      sql`, array_to_json(array(
+        select photo_id from post_photos where post_id = p.id
+        union all select unnest(array[t.id, t.portrait_id]) from post_pets pt join pets t on t.id = pt.pet_id
+          where pt.post_id = p.id)) as about`,
+    ),
+  )
 
 /** Whose the post is, when the viewer may see it. */
 export const selectVisiblePost = (db: Db, viewer: UserId | null, id: PostId) =>

@@ -30,26 +30,59 @@ import {
   selectPostIdsByPet,
   selectPostIdsByTag,
   selectPosts,
+  selectSharedPosts,
 } from './queries.ts'
 import { noPost } from './visible-post.ts'
 
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 type Page = { cursor?: string | undefined; limit: number }
 
-function present(ctx: Reader, row: PostRow): Post {
-  const { authorId, username, fullname, imageName, followedByMe, photos, pets, ...post } = row
+/** What differs from viewer to viewer among those who may see a post and are blocked with nobody. */
+export type ViewersPart = Pick<PostRow, 'likeCount' | 'followedByMe' | 'likedByMe' | 'savedByMe'>
+
+/** What does not. */
+export type SharedPost = Omit<Post, keyof ViewersPart | 'mayReply' | 'author'> & {
+  author: Omit<Post['author'], 'followedByMe'>
+}
+
+function sharedPost(ctx: Reader, row: PostRow): SharedPost {
+  const { id, caption, place, audience, replies, isReady, commentCount, pinned } = row
+  const { postedAt, editedAt, archivedAt, authorId, username, fullname, imageName, photos, pets } = row
   return {
-    ...post,
-    mayReply: mayReply(ctx.viewer, row),
-    author: { id: authorId, username, fullname, image: mediaAddress(imageName), followedByMe },
+    ...{ id, caption, place, audience, replies, isReady, commentCount, pinned, postedAt, editedAt, archivedAt },
+    author: { id: authorId, username, fullname, image: mediaAddress(imageName) },
     photos: photos.map((photo) => ({ ...photoView(ctx, photo), alt: photo.alt })),
     pets: pets.map(petCard),
   }
 }
 
+/** The post as the viewer sees it. */
+export function postFor(viewer: UserId | null, post: SharedPost, own: ViewersPart): Post {
+  const { likeCount, followedByMe, likedByMe, savedByMe } = own
+  return {
+    ...post,
+    author: { ...post.author, followedByMe },
+    mayReply: mayReply(viewer, post, followedByMe),
+    likedByMe,
+    savedByMe,
+    likeCount,
+  }
+}
+
 // @NOTE comments/change-queries.ts says the same in SQL, for whoever comments.
-const mayReply = (viewer: UserId | null, { authorId, replies, followedByMe }: PostRow) =>
-  viewer !== null && (authorId === viewer || replies === 'everyone' || (replies === 'followers' && followedByMe))
+const mayReply = (viewer: UserId | null, { author, replies }: SharedPost, follows: boolean) =>
+  viewer !== null && (author.id === viewer || replies === 'everyone' || (replies === 'followers' && follows))
+
+const present = (ctx: Reader, row: PostRow) => postFor(ctx.viewer, sharedPost(ctx, row), row)
+
+/** What all who may see these posts see of them, and what it was made of. Nobody's rights are asked. */
+export async function sharedPosts(ctx: Reader, ids: readonly PostId[]) {
+  const rows = await selectSharedPosts(ctx.db, ids)
+  return rows.map(({ about, ...row }) => ({
+    post: sharedPost(ctx, row),
+    about: [row.id, row.authorId, ...about.filter((id) => id !== null)],
+  }))
+}
 
 /** The posts the viewer may see among these, in the order given; one statement for any number. */
 export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {

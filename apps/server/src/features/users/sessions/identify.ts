@@ -1,27 +1,52 @@
-import { selectSession, selectSessionLives, updateSessionSeen } from '#features/users/queries.ts'
+import { type SessionRow, selectSession, selectSessionLives, updateSessionSeen } from '#features/users/queries.ts'
 import type { Deps, UserContext } from '#platform/context.ts'
 import { isDatabaseBusy, isDiskFull } from '#platform/db-errors.ts'
+import { keptBy } from '#platform/kept.ts'
 import type { Identify } from '#platform/serve.ts'
 import { cookieName, hashToken } from './session-cookie.ts'
 
 const SEEN_EVERY_MS = 60_000
 const nobody = { viewer: null, session: null }
 
-/** Who the session cookie says is asking. A cookie that counts for nothing is a visitor's. */
-export function identifyBySession(deps: Pick<Deps, 'config' | 'database' | 'clock'>): Identify {
+const MOST_KEPT = 10_000
+// A session ends by itself after 30 or 180 days: to the minute is enough.
+const KEPT_MS = 60_000
+
+/**
+ * Who the session cookie says is asking. A cookie that counts for nothing is a visitor's. What reads is caught up from
+ * here on, and its session may come from memory; what writes looks it up.
+ */
+export function identifyBySession(deps: Pick<Deps, 'config' | 'database' | 'clock' | 'invalidations'>): Identify {
+  const kept = keptBy<SessionRow & { foundAt: Date }>(deps.invalidations, MOST_KEPT)
+  const find = async (hash: Buffer, now: Date, mayBeKept: boolean): Promise<SessionRow | undefined> => {
+    if (!mayBeKept) return selectSession(deps.database, hash, now)
+    await deps.invalidations.caughtUp()
+    const key = hash.toString('hex')
+    const found = kept.get(key)
+    if (found && now.getTime() - found.foundAt.getTime() < KEPT_MS) return found
+    const keep = kept.reading()
+    const row = await selectSession(deps.database, hash, now)
+    const session = row && { ...row, foundAt: now }
+    if (session) keep(key, session, [session.id, session.userId])
+    return session
+  }
   const name = cookieName(deps.config, 'pt_sid')
   return async (request) => {
     const value = request.cookies[name]
     if (!value) return nobody
     const now = deps.clock.now()
-    const session = await selectSession(deps.database, hashToken(value), now)
+    const session = await find(hashToken(value), now, request.method === 'GET')
     if (!session) return nobody
     // Once a minute is enough to know that it is in use, and spares a write on every request.
     if (now.getTime() - Date.parse(session.lastSeenAt) > SEEN_EVERY_MS)
-      await updateSessionSeen(deps.database, session.id, now).catch((error: unknown) => {
-        // Reading goes on where nothing can be written; the next request tries again.
-        if (!isDiskFull(error) && !isDatabaseBusy(error)) throw error
-      })
+      await updateSessionSeen(deps.database, session.id, now)
+        .then(() => {
+          session.lastSeenAt = now.toISOString()
+        })
+        .catch((error: unknown) => {
+          // Reading goes on where nothing can be written; the next request tries again.
+          if (!isDiskFull(error) && !isDatabaseBusy(error)) throw error
+        })
     return { viewer: session.userId, session: session.id }
   }
 }

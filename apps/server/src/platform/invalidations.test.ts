@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { besides, ownDatabase } from '#testing/database.ts'
+import type { Database } from './db.ts'
+import { DatabaseGone } from './db-errors.ts'
+import { invalidationsOf, sweepInvalidations } from './invalidations.ts'
+import { keptBy } from './kept.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await ownDatabase()
+})
+afterAll(() => database.close())
+
+const change = (id: string, db: Pick<Database, 'rows'> = database) => db.rows(sql`select invalidate(${id}::uuid)`)
+
+/** What is heard, look by look. */
+function listenTo(elapsedMs?: () => number) {
+  const heard: (string[] | 'everything')[] = []
+  const invalidations = invalidationsOf(database, elapsedMs)
+  invalidations.onChange((changed) => heard.push(changed ? [...changed] : 'everything'))
+  return { invalidations, heard }
+}
+
+describe('invalidations', () => {
+  it('are heard once by who catches up, from the first look on', async () => {
+    const { invalidations, heard } = listenTo()
+    await change(randomUUID())
+    await invalidations.caughtUp()
+    const id = randomUUID()
+    await change(id)
+    await invalidations.caughtUp()
+    await invalidations.caughtUp()
+    expect(heard).toEqual(['everything', [id]])
+  })
+
+  it('of a transaction that began earlier and ended later than others are not missed', async () => {
+    const { invalidations, heard } = listenTo()
+    await invalidations.caughtUp()
+    const [long, short] = [randomUUID(), randomUUID()]
+    await database.transaction(async (db) => {
+      await change(long, db)
+      await change(short)
+      await invalidations.caughtUp()
+      await invalidations.caughtUp()
+      expect(heard.slice(1)).toEqual([[short]])
+    })
+    await invalidations.caughtUp()
+    expect(heard.slice(1)).toEqual([[short], [long]])
+  })
+
+  it('of a transaction that was rolled back are not heard', async () => {
+    const { invalidations, heard } = listenTo()
+    await invalidations.caughtUp()
+    const undone = database.transaction(async (db) => {
+      await change(randomUUID(), db)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await invalidations.caughtUp()
+    expect(heard).toEqual(['everything'])
+  })
+
+  it('committed while a look is under way are heard by whoever asks after that', async () => {
+    const { invalidations, heard } = listenTo()
+    await invalidations.caughtUp()
+    for (let round = 0; round < 20; round++) {
+      const id = randomUUID()
+      const under = invalidations.caughtUp()
+      await change(id)
+      await invalidations.caughtUp()
+      expect(heard.flat()).toContain(id)
+      await under
+    }
+  })
+
+  it('may have been swept for who has not looked for half an hour: anything may have changed', async () => {
+    let ms = 0
+    const { invalidations, heard } = listenTo(() => ms)
+    await invalidations.caughtUp()
+    ms += 31 * 60_000
+    await invalidations.caughtUp()
+    await sweepInvalidations(database, new Date(Date.now() + 61 * 60_000))
+    expect(heard).toEqual(['everything', 'everything'])
+    expect(await database.rows(sql`select 1 from invalidations`)).toEqual([])
+  })
+
+  it('that are too many to tell apart are everything', async () => {
+    const { invalidations, heard } = listenTo()
+    await invalidations.caughtUp()
+    await database.rows(sql`select invalidate(gen_random_uuid()) from generate_series(1, 5000)`)
+    await invalidations.caughtUp()
+    expect(heard).toEqual(['everything', 'everything'])
+  })
+
+  it('reach nobody while the database is away, and are caught up with afterwards', async () => {
+    const other = await besides(database, 'app')
+    const invalidations = invalidationsOf(other)
+    await other.close()
+    await expect(invalidations.caughtUp()).rejects.toThrow(DatabaseGone)
+    await expect(Promise.all([invalidations.caughtUp(), invalidations.caughtUp()])).rejects.toThrow(DatabaseGone)
+  })
+})
+
+describe('kept values', () => {
+  it('are forgotten with what they are about, alone, and when everything may have changed', async () => {
+    const { invalidations } = listenTo()
+    await invalidations.caughtUp()
+    const kept = keptBy<string>(invalidations, 10)
+    const [post, other, author] = [randomUUID(), randomUUID(), randomUUID()]
+    const keep = kept.reading()
+    keep(post, 'post', [post, author])
+    keep(other, 'other', [other])
+    await change(author)
+    await invalidations.caughtUp()
+    expect([kept.get(post), kept.get(other)]).toEqual([undefined, 'other'])
+    await change('00000000-0000-0000-0000-000000000000')
+    await invalidations.caughtUp()
+    expect(kept.get(other)).toBe(undefined)
+  })
+
+  it('are not kept when something changed while they were read', async () => {
+    const { invalidations } = listenTo()
+    await invalidations.caughtUp()
+    const kept = keptBy<string>(invalidations, 10)
+    const [changed, same] = [randomUUID(), randomUUID()]
+    const keep = kept.reading()
+    await change(changed)
+    await invalidations.caughtUp()
+    keep(changed, 'read too early', [changed])
+    keep(same, 'same', [same])
+    expect([kept.get(changed), kept.get(same)]).toEqual([undefined, 'same'])
+    kept.reading()(changed, 'read anew', [changed])
+    expect(kept.get(changed)).toBe('read anew')
+  })
+
+  it('are at most so many', () => {
+    const kept = keptBy<number>(listenTo().invalidations, 3)
+    const ids = Array.from({ length: 5 }, () => randomUUID())
+    for (const [value, id] of ids.entries()) kept.reading()(id, value, [id])
+    expect(ids.map((id) => kept.get(id))).toEqual([undefined, undefined, 2, 3, 4])
+  })
+})

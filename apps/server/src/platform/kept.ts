@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache'
+import type { Invalidations } from './invalidations.ts'
+
+/**
+ * Values made from the database and kept in memory until something they are about changes. Whoever takes one has
+ * caught up before (`Invalidations.caughtUp`): then it is what the database would give.
+ */
+export type Kept<Value> = {
+  get(key: string): Value | undefined
+  /**
+   * Begins to read from the database; the function keeps what was read. `about`: the ids of everything that it was
+   * made from. It is not kept when one of these has changed since the reading began.
+   */
+  reading(): (key: string, value: Value, about: readonly string[]) => void
+}
+
+type Entry<Value> = { value: Value; about: readonly string[] }
+
+// What changed while values were read. More than this are forgotten at once, and what is being read is not kept.
+const MOST_CHANGES = 10_000
+
+/** At most `max` values: those not asked for the longest give way. */
+export function keptBy<Value>(invalidations: Invalidations, max: number): Kept<Value> {
+  const keysAbout = new Map<string, Set<string>>()
+  const forget = ({ about }: Entry<Value>, key: string) => {
+    for (const id of about) {
+      const keys = keysAbout.get(id)
+      keys?.delete(key)
+      if (keys?.size === 0) keysAbout.delete(id)
+    }
+  }
+  const entries = new LRUCache<string, Entry<Value>>({ max, dispose: forget })
+  let [count, oldest] = [0, 0]
+  const changedAt = new Map<string, number>()
+  invalidations.onChange((changed) => {
+    count += 1
+    if (!changed || changedAt.size + changed.size > MOST_CHANGES) {
+      changedAt.clear()
+      oldest = count
+    }
+    if (!changed) return entries.clear()
+    for (const id of changed) {
+      changedAt.set(id, count)
+      for (const key of [...(keysAbout.get(id) ?? [])]) entries.delete(key)
+    }
+  })
+  return {
+    get: (key) => entries.get(key)?.value,
+    reading: () => {
+      const began = count
+      return (key, value, about) => {
+        if (began < oldest || about.some((id) => (changedAt.get(id) ?? 0) > began)) return
+        entries.set(key, { value, about })
+        for (const id of about) {
+          const keys = keysAbout.get(id) ?? new Set()
+          keysAbout.set(id, keys.add(key))
+        }
+      }
+    },
+  }
+}
