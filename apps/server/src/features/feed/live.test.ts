@@ -131,7 +131,7 @@ describe('live events', () => {
     const stream = await listen(friend)
     // The post's own arrival may be told to a stream that opened right after it.
     await mark(friend)
-    while ((await stream.next()).type !== 'resync');
+    while ((await stream.next())?.type !== 'resync');
     await server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' })
     await mark(friend)
     expect(await stream.next()).toEqual({ type: 'post-left', postId: post.id })
