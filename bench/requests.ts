@@ -14,9 +14,11 @@ export type Row = { name: string; app: Figures; bare: Figures; sql: SqlAlone | u
 
 export type Bench = { app: Served; connection: SocketConnection; postgres: number; seconds: number }
 
-const headersOf = (reader: string) => ({
+/** As browsers ask; null: a visitor. */
+const headersOf = (reader: string | null): Record<string, string> => ({
   host: '127.0.0.1',
-  cookie: `pt_sid=${tokenOf(reader)}`,
+  ...(reader !== null && { cookie: `pt_sid=${tokenOf(reader)}` }),
+  'accept-encoding': 'br',
   'sec-fetch-site': 'same-origin',
 })
 
@@ -35,7 +37,7 @@ async function compare(
   const bare = await bareFigures({ connection, postgres }, statements, bareTarget, shared)
   // The bare loop has given its connections back: with them and the app's, sixteen more are over the limit.
   const withValues = statements.filter(({ values }) => !values.includes('POST'))
-  const alone = withValues.length === statements.length && hasPgbench()
+  const alone = statements.length > 0 && withValues.length === statements.length && hasPgbench()
   const sql = alone ? await pgbench(statements, connection, { clients: connections, seconds, postgres }) : undefined
   return { name, app: figures, bare, sql }
 }
@@ -55,7 +57,7 @@ async function bareFigures(
   }
 }
 
-type Page = { reader: string; path: string; connections: number; name: string }
+type Page = { reader: string | null; path: string; connections: number; name: string }
 
 /** One page as one reader reads it, again and again. */
 export async function pageRow(bench: Bench, { reader, path, connections, name }: Page): Promise<Row> {

@@ -14,6 +14,7 @@ import { eventFigures } from './events.ts'
 import { fanOutFigures, notificationsRow } from './notifications.ts'
 import { photoFigures } from './photos.ts'
 import { serve } from './processes.ts'
+import { pageRows, readRows } from './reads.ts'
 import { type Bench, feedRow, likeRow, type Row } from './requests.ts'
 import { large, readers, type Shape, seed, small } from './seed.ts'
 import { hangStories } from './seed-company.ts'
@@ -25,7 +26,18 @@ const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
 // Half of those whom the widest reader follow have an active story.
 const STORY_AUTHORS = 9_000
 
-const groups = ['feed', 'blocks', 'like', 'events', 'notifications', 'company', 'photos', 'starts'] as const
+const groups = [
+  'feed',
+  'reads',
+  'pages',
+  'blocks',
+  'like',
+  'events',
+  'notifications',
+  'company',
+  'photos',
+  'starts',
+] as const
 const words = process.argv.slice(2)
 const isNamed = (known: readonly string[]) => known.some((one) => words.includes(one))
 /** `npm run bench -- company`: these groups alone; all when none is named. */
@@ -58,6 +70,8 @@ async function measureShape(shape: Shape, bench: Bench): Promise<Found> {
   for (const reader of wants('feed') ? who : [])
     for (const connections of [1, 16])
       rows.push(await feedRow(bench, reader, connections, `feed ${shape.name} ${reader} ×${connections}`))
+  if (shape === small && wants('reads')) rows.push(...(await readRows(bench)))
+  if (shape === small && wants('pages')) rows.push(...(await pageRows(bench)))
   if (shape === small && wants('like'))
     for (const connections of [1, 16]) rows.push(await likeRow(bench, connections, `like small ×${connections}`))
   if (shape === large && wants('blocks')) lines.push(...blockLines(await blockFigures(bench)))
@@ -86,11 +100,19 @@ async function main() {
     for (const shape of shapes) {
       const connection = await openShape(cluster, shape)
       const dir = join(folder, shape.name)
-      const app = await serve('serve-app.ts', { BENCH_CONNECTION: JSON.stringify(connection), BENCH_DIR: dir })
-      const found = await measureShape(shape, { app, connection, postgres: cluster.pid() ?? 0, seconds })
-      rows.push(...found.rows)
-      lines.push(...found.lines)
-      await app.stop()
+      const pages = wants('pages') ? 'yes' : ''
+      const app = await serve('serve-app.ts', {
+        BENCH_CONNECTION: JSON.stringify(connection),
+        BENCH_DIR: dir,
+        BENCH_PAGES: pages,
+      })
+      try {
+        const found = await measureShape(shape, { app, connection, postgres: cluster.pid() ?? 0, seconds })
+        rows.push(...found.rows)
+        lines.push(...found.lines)
+      } finally {
+        await app.stop()
+      }
     }
   } finally {
     await cluster.stop()

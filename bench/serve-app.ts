@@ -1,4 +1,7 @@
-/** The app without pages on a database of the bench, as a process of its own; records statements when asked. */
+/**
+ * The app on a database of the bench, without pages unless they are measured, as a process of its own; records
+ * statements when asked.
+ */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SQL } from 'drizzle-orm'
@@ -72,7 +75,7 @@ async function main() {
     invalidations: invalidationsOf(database),
     log,
   }
-  const app = await buildApp(deps)
+  const app = await buildApp(deps, { pages: process.env.BENCH_PAGES === 'yes' })
   await deps.jobs.prepare(workers(deps))
   await deps.jobs.start()
   deps.events.start()

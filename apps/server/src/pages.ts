@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { Call, CreateRender, Manifest, Render, Rendered, Theme } from '@pawtrait/contract/render.ts'
@@ -10,14 +8,12 @@ import { asProblem } from '#platform/as-problem.ts'
 import type { Caller } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import type { App, Identify } from '#platform/serve.ts'
+import { compressed, keepPages, type PageBytes, type VisitorPage } from './kept-pages.ts'
 
 const dist = new URL('../../web/dist/', import.meta.url)
 
 const YEAR_SECONDS = 31_536_000
 const RETRY_SECONDS = 5 // as the API says of a database that is away
-
-const toBrotli = promisify(brotliCompress)
-const toGzip = promisify(gzip)
 
 /** Loads the built web; the web's sources are never imported here. */
 async function loadRender(): Promise<Render> {
@@ -44,21 +40,38 @@ const callAs =
       throw asProblem(error, app.deps.log, { requestId: caller.requestId, route: endpoint.path })
     }) as never
 
-async function send(html: string, request: FastifyRequest, reply: FastifyReply) {
-  reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store').header('vary', 'accept-encoding')
-  const accepted = request.headers['accept-encoding'] ?? ''
-  // Quality 4 costs about a millisecond for a page and leaves a fifth of it.
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await toBrotli(html, quality))
-  // What browsers ask for over plain HTTP.
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await toGzip(html))
-  return reply.send(html)
+/** The encoding to answer in: gzip is what browsers ask for over plain HTTP. */
+const encodingFor = ({ headers }: FastifyRequest) =>
+  (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b`).test(headers['accept-encoding'] ?? ''))
+
+async function sendRendered(rendered: Rendered, request: FastifyRequest, reply: FastifyReply) {
+  if (rendered.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(rendered.to, 302)
+  if (rendered.status === 503) reply.header('retry-after', String(RETRY_SECONDS))
+  reply.status(rendered.status).type('text/html; charset=utf-8')
+  reply.header('cache-control', 'private, no-store').header('vary', 'accept-encoding')
+  const encoding = encodingFor(request)
+  if (!encoding) return reply.send(rendered.html)
+  return reply.header('content-encoding', encoding).send(await compressed[encoding](rendered.html))
 }
 
-/** Makes the page of a request, the error page when nobody can be identified or the page cannot be rendered. */
+/** The same to every visitor; a browser that has it already is told so. */
+function sendBytes({ etag, plain, ...encoded }: PageBytes, request: FastifyRequest, reply: FastifyReply) {
+  // Whoever logs in meanwhile sees another page there: the cookie decides.
+  reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, cookie').header('etag', etag)
+  if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+  reply.type('text/html; charset=utf-8')
+  const encoding = encodingFor(request)
+  return encoding ? reply.header('content-encoding', encoding).send(encoded[encoding]) : reply.send(plain)
+}
+
+/**
+ * Makes the page of a request, the error page when nobody can be identified or the page cannot be rendered. What
+ * visitors see is kept.
+ */
 async function pageMaker(app: App, identify: Identify) {
   const { deps } = app
   const render = await loadRender()
+  const visitors = keepPages(deps.invalidations, deps.clock)
   const asked = (request: FastifyRequest) => ({
     // Two slashes, of either kind, would begin another site's name.
     url: request.url.replace(/^[/\\]+/, '/'),
@@ -68,12 +81,15 @@ async function pageMaker(app: App, identify: Identify) {
     mode: deps.config.mode,
     requestId: request.id,
   })
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<Rendered> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<VisitorPage> => {
     const { id: requestId, ip } = request
     try {
       const who = await identify(request, reply)
       const caller = { ...who, ip, requestId, userAgent: request.headers['user-agent'] ?? '' }
-      return await render({ ...asked(request), signedIn: who.viewer !== null, call: callAs(app, caller) })
+      const page = { ...asked(request), call: callAs(app, caller) }
+      if (who.viewer !== null) return await render({ ...page, signedIn: true })
+      const place = `${page.theme} ${page.url}`
+      return await visitors.pageAt(place, page.call, (call) => render({ ...page, signedIn: false, call }))
     } catch (error) {
       const { status } = asProblem(error, deps.log, { requestId, route: 'page' })
       const call: Call = () => Promise.reject(error)
@@ -102,9 +118,7 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
     const kit = deps.config.mode === 'local' && request.url === '/dev/ui'
     if (!kit && /^\/(api|media|dev|users)(\/|$)/.test(request.url))
       throw new Problem('not-found', 'There is nothing here.')
-    const rendered = await pageOf(request, reply)
-    if (rendered.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(rendered.to, 302)
-    if (rendered.status === 503) reply.header('retry-after', String(RETRY_SECONDS))
-    return send(rendered.html, request, reply.status(rendered.status))
+    const page = await pageOf(request, reply)
+    return 'etag' in page ? sendBytes(page, request, reply) : sendRendered(page, request, reply)
   })
 }

@@ -87,11 +87,13 @@ describe('a page that breaks after that', () => {
 
   it('names the request to ask about, to a visitor too, and leads to the feed', async () => {
     const user = await aUser(server)
-    // Where not even the viewer is known, the page is plain HTML; else the browser draws it from its data.
+    // Where not even the viewer is known, or whether what is kept still holds, the page is plain HTML; else the browser
+    // draws it from its data.
     for (const [who, from, hasData] of [
-      [null, 1, true],
+      [null, 1, false],
+      [null, 2, true],
       [user, 1, false],
-      [user, 3, true],
+      [user, 4, true],
     ] as const) {
       const failed = () => get(who, '/@nobody')
       const { status, text, headers } = await whileStatementsFail(server, lostConnection(), failed, from)

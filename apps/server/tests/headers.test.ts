@@ -52,7 +52,9 @@ const answer = (status: number, ...own: string[]) => [String(status), ...replace
 const json = 'content-type: application/json; charset=utf-8'
 const problem = 'content-type: application/problem+json'
 const noStore = 'cache-control: no-store'
-const page = ['cache-control: private, no-store', 'content-type: text/html; charset=utf-8', 'vary: accept-encoding']
+const html = 'content-type: text/html; charset=utf-8'
+const page = ['cache-control: private, no-store', html, 'vary: accept-encoding']
+const visitorsPage = ['cache-control: private, no-cache', html, 'vary: accept-encoding, cookie']
 
 describe('H01 the headers of', () => {
   it('an answer of the API', async () => {
@@ -105,13 +107,15 @@ describe('H01 the headers of', () => {
   })
 
   it('a page, also one that is not there', async () => {
-    for (const [who, url, status] of [
-      [null, '/', 200],
-      [null, '/login', 200],
-      [user, '/dashboard', 200],
-      [null, '/nothing-here', 404],
+    for (const [who, url, status, own] of [
+      [null, '/', 200, visitorsPage],
+      [null, '/login', 200, visitorsPage],
+      [null, `/posts/${post}`, 200, visitorsPage],
+      [user, '/dashboard', 200, page],
+      [user, `/posts/${post}`, 200, page],
+      [null, '/nothing-here', 404, page],
     ] as const)
-      expect(await headersOf(who, 'GET', url)).toEqual(answer(status, ...page))
+      expect(await headersOf(who, 'GET', url)).toEqual(answer(status, ...own))
   })
 
   it('every route, refused or not: the safe ones, and none that tells of us or lets others in', async () => {

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Call, Rendered } from '@pawtrait/contract/render.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Invalidations } from '#platform/invalidations.ts'
+import { keptBy } from '#platform/kept.ts'
+import { Problem } from '#platform/problem.ts'
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** A document as it is sent: in each encoding that browsers take, and named by what is in it. */
+export type PageBytes = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string }
+
+/** A page as it was rendered: bytes that stand for all visitors, or what is told to this one alone. */
+export type VisitorPage = PageBytes | Rendered
+
+export type VisitorPages = {
+  /**
+   * The page that visitors see at a place, rendered when it is not kept. `call`: what the page asks of the API.
+   * @throws DatabaseGone when it cannot be known whether what is kept still holds
+   */
+  pageAt(key: string, call: Call, render: (call: Call) => Promise<Rendered>): Promise<VisitorPage>
+}
+
+// Some 40 KB each.
+const MOST_KEPT = 1_000
+// Numbers such as likes invalidate nothing, nor does a post that is new in a list.
+const KEPT_MS = 2_000
+// What asks nobody anything is the same until the next version is started; but a year may stand at its foot.
+const FIXED_MS = 3_600_000
+// Quality 4 costs about a millisecond for a page and leaves a fifth of it.
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+/** Compresses a document for a single answer. */
+export const compressed = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }
+
+async function bytesOf(html: string): Promise<PageBytes> {
+  const plain = Buffer.from(html)
+  const [br, zipped] = await Promise.all([toBrotli(plain, QUALITY), toGzip(plain)])
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { plain, br, gzip: zipped, etag }
+}
+
+type Entry = { page: Promise<PageBytes>; until: number; isFixed: boolean }
+
+/**
+ * Pages for visitors in the memory of this process. What a page shows is known by the ids in the answers that it was
+ * made of: when one of these changes, is deleted or may be seen by fewer, the page is made anew.
+ */
+export function keepPages(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
+  const kept = keptBy<Entry>(invalidations, MOST_KEPT)
+  const current = (key: string) => {
+    const entry = kept.get(key)
+    return entry && clock.now().getTime() < entry.until ? entry : undefined
+  }
+  return {
+    pageAt: async (key, call, render) => {
+      const fixed = current(key)
+      if (fixed?.isFixed) return fixed.page
+      await invalidations.caughtUp()
+      const known = current(key)
+      if (known) return known.page
+      const keep = kept.reading()
+      const asked = listening(call)
+      const rendered = await render(asked.call)
+      if (rendered.kind === 'redirect' || rendered.status !== 200 || asked.hasFailed()) return rendered
+      const isFixed = !asked.hasAsked()
+      const page = bytesOf(rendered.html)
+      keep(key, { page, until: clock.now().getTime() + (isFixed ? FIXED_MS : KEPT_MS), isFixed }, asked.ids())
+      return page
+    },
+  }
+}
+
+/** The same calls; every id in their answers is noted. */
+function listening(call: Call) {
+  const ids = new Set<string>()
+  let [asked, failed] = [false, false]
+  const noted = async (...sent: Parameters<Call>) => {
+    asked = true
+    const answer: unknown = await call(...sent).catch((error: unknown) => {
+      // What the page says of this is not for everybody after.
+      failed ||= !(error instanceof Problem) || error.status >= 500
+      throw error
+    })
+    noteIds(answer, ids)
+    return answer
+  }
+  return { call: noted as Call, ids: () => [...ids], hasAsked: () => asked, hasFailed: () => failed }
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function noteIds(value: unknown, ids: Set<string>) {
+  if (typeof value === 'string' && uuid.test(value)) ids.add(value)
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) noteIds(part, ids)
+}

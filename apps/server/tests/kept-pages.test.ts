@@ -1,0 +1,147 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invalidationsOf } from '#platform/invalidations.ts'
+import { second } from '#testing/clock.ts'
+import { aroundStatements } from '#testing/failing-statements.ts'
+import { aPet, aPost, aUser, givenBlock, markDeleted, type TestUser } from '#testing/given.ts'
+import { type Caller, startServer, type TestServer } from '#testing/server.ts'
+
+let server: TestServer
+let other: TestServer
+
+beforeAll(async () => {
+  server = await startServer({}, {}, { pages: true })
+  const { database, clock, secrets } = server.deps
+  const doors = { database, clock, secrets, invalidations: invalidationsOf(database) }
+  other = await startServer({}, {}, { pages: true, doors })
+})
+afterAll(async () => {
+  await other.stop()
+  await server.stop()
+})
+
+const get = (url: string, who: Caller = null, headers: Record<string, string> = {}, node = server) =>
+  node.call<string>(who, 'GET', url, undefined, { headers })
+
+/** How many statements a page costs now. */
+async function statementsOf(url: string): Promise<number> {
+  let asked = 0
+  const count = (kind: string) => {
+    if (kind === 'statement') asked += 1
+  }
+  await aroundStatements(server, count, () => get(url))
+  return asked
+}
+
+async function aStage() {
+  const author = await aUser(server)
+  const pet = await aPet(server, [author], 'Chai')
+  const post = await aPost(server, author, { caption: 'Sun on the sofa', pets: [pet] })
+  return { author, pet, post, url: `/posts/${post.id}` }
+}
+
+/** Both nodes have shown the page, and keep it. */
+async function shown(url: string) {
+  for (const node of [server, other]) expect((await get(url, null, {}, node)).status).toBe(200)
+}
+
+const statuses = (url: string) =>
+  Promise.all([server, other].map(async (node) => (await get(url, null, {}, node)).status))
+
+describe('a page that visitors have seen', () => {
+  it('that asks nobody anything costs no statement; one of a post costs a look at what changed', async () => {
+    const { url } = await aStage()
+    await Promise.all(['/', '/login?next=%2Fdashboard', '/privacy', url].map((one) => get(one)))
+    expect(await statementsOf('/')).toBe(0)
+    expect(await statementsOf('/login?next=%2Fdashboard')).toBe(0)
+    expect(await statementsOf('/privacy')).toBe(0)
+    expect(await statementsOf(url)).toBe(1)
+  })
+
+  it('is 304 for whoever has it, and another for whoever has an older one', async () => {
+    const { author, post, url } = await aStage()
+    const { headers } = await get(url)
+    const etag = String(headers.etag)
+    const again = await get(url, null, { 'if-none-match': `W/"x", ${etag}` })
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag])
+    await server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption: 'Sun behind the sofa' })
+    const changed = await get(url, null, { 'if-none-match': etag })
+    expect(changed.status).toBe(200)
+    expect(changed.text).toContain('Sun behind the sofa')
+  })
+
+  it('is never what somebody logged in gets, nor theirs a visitor’s', async () => {
+    const { author, url } = await aStage()
+    const visitors = await get(url)
+    const own = await get(url, author)
+    expect([visitors.headers['cache-control'], own.headers['cache-control']]).toEqual([
+      'private, no-cache',
+      'private, no-store',
+    ])
+    expect(own.text).toContain(author.email)
+    const { status, text } = await get(url, author, { 'if-none-match': String(visitors.headers.etag) })
+    expect([status, text.includes(author.email)]).toEqual([200, true])
+    expect((await get(url)).text).not.toContain(author.email)
+  })
+
+  it('is another in another theme and at another address', async () => {
+    const { url } = await aStage()
+    const [plain, dark, second] = [
+      await get(url),
+      await get(url, { cookie: 'theme=dark' }),
+      await get(`${url}?comment=${crypto.randomUUID()}`),
+    ]
+    expect(new Set([plain, dark, second].map(({ headers }) => headers.etag)).size).toBe(3)
+  })
+
+  it('says how many like it within seconds', async () => {
+    const { post, url } = await aStage()
+    const likes = async () => /"likeCount":(\d+)/.exec((await get(url)).text)?.[1]
+    expect(await likes()).toBe('0')
+    await server.call(await aUser(server), 'PUT', `/api/posts/${post.id}/like`)
+    expect(await likes()).toBe('0')
+    server.clock.advance(3 * second)
+    expect(await likes()).toBe('1')
+  })
+
+  it('is not there, on no node, once its post is for fewer, archived or deleted, or its author gone', async () => {
+    const endings: ((author: TestUser, path: string) => Promise<unknown>)[] = [
+      (author, path) => server.call(author, 'PATCH', path, { audience: 'followers' }),
+      (author, path) => server.call(author, 'PUT', `${path}/archive`),
+      (author, path) => server.call(author, 'DELETE', path),
+      (author) => server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true }),
+      (author) => markDeleted(server, author),
+    ]
+    for (const end of endings) {
+      const { author, post, url } = await aStage()
+      await shown(url)
+      await end(author, `/api/posts/${post.id}`)
+      expect([String(end), await statuses(url)]).toEqual([String(end), [404, 404]])
+    }
+  })
+
+  it('says nothing any more of a comment that was deleted, or of whom its author has blocked', async () => {
+    const { author, post, url } = await aStage()
+    const [first, second] = [await aUser(server), await aUser(server)]
+    const say = (who: TestUser, text: string) =>
+      server.call<Comment>(who, 'POST', `/api/posts/${post.id}/comments`, { text })
+    const { body } = await say(first, 'Delete me')
+    await say(second, 'Block me')
+    await shown(url)
+    expect((await get(url)).text).toMatch(/Delete me.*Block me/s)
+    await server.call(first, 'DELETE', `/api/comments/${body.id}`)
+    await givenBlock(server, author, second)
+    for (const node of [server, other]) expect((await get(url, null, {}, node)).text).not.toMatch(/Delete me|Block me/)
+  })
+
+  it('is not what stood there while the database failed', async () => {
+    const { url } = await aStage()
+    let asked = 0
+    const fail = (kind: string) => {
+      asked += kind === 'statement' ? 1 : 0
+      if (asked === 2) throw new Error('bug')
+    }
+    expect((await aroundStatements(server, fail, () => get(url))).status).toBe(500)
+    expect((await get(url)).status).toBe(200)
+  })
+})

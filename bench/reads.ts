@@ -1,0 +1,43 @@
+import { withClient } from '@pawtrait/postgres/with-client.ts'
+import { type Bench, pageRow, type Row } from './requests.ts'
+
+const CONNECTIONS = 16
+const READER = 'average'
+
+/** A post for everybody with comments, its author. */
+const somePost = ({ connection }: Bench) =>
+  withClient(connection, async (client) => {
+    const found = await client.query<{ id: string; author: string; username: string }>(
+      `select p.id, u.id as author, u.username from posts p join users u on u.id = p.author_id
+       where p.audience = 'everyone' and p.comment_count > 2 order by p.id desc limit 1`,
+    )
+    return found.rows[0] ?? { id: '', author: '', username: '' }
+  })
+
+/** What screens ask of the API besides feed and notifications, by one reader. */
+export async function readRows(bench: Bench): Promise<Row[]> {
+  const { id, author, username } = await somePost(bench)
+  const asked = {
+    profile: `/api/users/by-username/${username}`,
+    'posts of a user': `/api/users/${author}/posts?limit=20`,
+    comments: `/api/posts/${id}/comments?limit=20`,
+    'one post': `/api/posts/${id}`,
+  }
+  const rows: Row[] = []
+  for (const [name, path] of Object.entries(asked))
+    rows.push(await pageRow(bench, { reader: READER, path, connections: CONNECTIONS, name: `${name} ×${CONNECTIONS}` }))
+  return rows
+}
+
+/** Pages as documents: for visitors, and the feed for its reader. */
+export async function pageRows(bench: Bench): Promise<Row[]> {
+  const { id } = await somePost(bench)
+  const rows: Row[] = []
+  for (const [name, reader, path] of [
+    ['landing, visitor', null, '/'],
+    ['public post, visitor', null, `/posts/${id}`],
+    ['feed, its reader', READER, '/dashboard'],
+  ] as const)
+    rows.push(await pageRow(bench, { reader, path, connections: CONNECTIONS, name: `page: ${name} ×${CONNECTIONS}` }))
+  return rows
+}
