@@ -20,9 +20,10 @@ export async function blockFigures(bench: Bench): Promise<BlockFigures> {
     const reader = `bench_id(1, 7)`
     const others = `select id from users where id <> ${reader} and id not in (
       select followee_id from follows where follower_id = ${reader}) order by id desc limit ${BLOCKS}`
-    const authors = `select distinct p.author_id from follows f cross join lateral (
-      select author_id, id from posts where author_id = f.followee_id order by id desc limit 1) p
-      where f.follower_id = ${reader} limit ${AUTHORS}`
+    // Whose posts stand on the page.
+    const authors = `select distinct author_id from (
+      select p.author_id from posts p join follows f on f.followee_id = p.author_id and f.follower_id = ${reader}
+      order by p.id desc limit ${AUTHORS}) newest`
     const blocking = async (who: string) => {
       await client.query(`insert into blocks (blocker_id, blocked_id, created_at)
         select w.id, o.id, now() from (${who}) w (id), (${others}) o on conflict do nothing`)

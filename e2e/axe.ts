@@ -17,7 +17,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export const axeFindings = (page: Page): Promise<string[]> => findings(page, { type: 'tag', values: rules })
 
 /** What only depends on colours: all that another theme can change. */
-const colourFindings = (page: Page) => findings(page, { type: 'rule', values: ['color-contrast'] })
+const colourFindings = (page: Page) =>
+  findings(page, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
 
 // Axe is half a megabyte: it is given to a page once, not each time it looks.
 async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {

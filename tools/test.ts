@@ -40,7 +40,9 @@ function someTests(words: string[]): Step {
   const names = new Set(files.map((path) => projects.find(([, of]) => of.test(path))?.[0] ?? 'unit'))
   const chosen = [...names].flatMap((name) => ['--project', name])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return { name: words.join(', '), command: ['vitest', 'run', ...chosen, ...reporters, ...words], report }
+  // Whole paths: words would be held against paths from each project's folder.
+  const paths = files.map((path) => join(root, path))
+  return { name: words.join(', '), command: ['vitest', 'run', ...chosen, ...reporters, ...paths], report }
 }
 
 async function main(words: string[]): Promise<Outcome[]> {

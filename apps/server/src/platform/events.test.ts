@@ -63,6 +63,18 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
+  it('of a type that is handled one by one have a transaction each', async () => {
+    const events = tableEvents(database, clock, log)
+    const transactions: string[] = []
+    events.on('post-unliked', async (db) => {
+      const own = await db.row<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
+      transactions.push(own?.id ?? '')
+    })
+    for (let n = 0; n < 3; n++) await events.emit(database, 'post-unliked', liked())
+    await events.drain()
+    expect(new Set(transactions).size).toBe(3)
+  })
+
   it('that fail together are tried one by one: the one to blame is put off, the others are done once', async () => {
     const events = tableEvents(database, clock, log)
     const told: number[] = []

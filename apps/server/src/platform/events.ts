@@ -39,7 +39,8 @@ export type Events = {
 }
 
 const LOOK_EVERY_MS = 1_000
-// What waits is taken so many at a time: one commit for all, and a handful of milliseconds in which rows stay locked.
+// Where many are handled together, so many are taken at a time: one commit for all. Of other types each has its own
+// transaction: what it locks stays locked no longer than it takes.
 const BATCH = 200
 const LONGEST_PAUSE_SECONDS = 3_600
 
@@ -56,29 +57,27 @@ type EventRow = { id: string; type: string; data: object; happenedAt: string; du
 
 type Reaction = (db: Db, events: { id: string; data: never; happenedAt: Date }[]) => Promise<void>
 
+const isDue = (by: Date | null) => (by ? sql`due_at <= ${by.toISOString()}` : sql`true`)
+
+/** The types of those due, the first first. */
+const selectTypes = async (db: Db, dueBy: Date | null, most: number) =>
+  (
+    await db.rows<{ type: string }>(sql`
+      select type from events where ${isDue(dueBy)} order by due_at, id limit ${most}::int`)
+  ).map(({ type }) => type)
+
 // The rows are taken out in the transaction that reacts; another process passes over what is being worked on. By their
 // place: what the planner remembers of a queue is mostly that it was empty, and by id it would read all for each.
-const takeBatch = async (db: Db, dueBy: Date | null, most: number) => {
+const takeBatch = async (db: Db, dueBy: Date | null, type: string, most: number) => {
   const taken = await db.rows<EventRow>(sql`
     delete from events where ctid = any (array(
-      select ctid from events where ${dueBy ? sql`due_at <= ${dueBy.toISOString()}` : sql`true`}
+      select ctid from events where ${isDue(dueBy)} and type = ${type}
       order by due_at, id limit ${most}::int for update skip locked))
     returning id, type, data, happened_at as "happenedAt", due_at as "dueAt"`)
   return taken.toSorted((a, b) => compareText(a.dueAt, b.dueAt) || compareText(a.id, b.id))
 }
 
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
-
-/** Neighbours of one type together. */
-function runsOf(taken: readonly EventRow[]): [EventRow, ...EventRow[]][] {
-  const runs: [EventRow, ...EventRow[]][] = []
-  for (const event of taken) {
-    const run = runs.at(-1)
-    if (run?.[0].type === event.type) run.push(event)
-    else runs.push([event])
-  }
-  return runs
-}
 
 /** The next try comes after 2, 4, 8 … seconds, at most an hour. */
 const postpone = (db: Db, id: string, now: Date) =>
@@ -89,23 +88,29 @@ const postpone = (db: Db, id: string, now: Date) =>
 
 /** What follows from events, by their type, and the transaction in which it does. */
 function reactions(database: Database) {
-  const byType = new Map<string, Reaction>()
+  const byType = new Map<string, { react: Reaction; together: boolean }>()
   return {
-    set: (type: string, react: Reaction) => void byType.set(type, react),
-    /** Reacts to at most so many of those due, all or none; gives them to `taken` before. False: none was due. */
+    set: (type: string, react: Reaction, together: boolean) => void byType.set(type, { react, together }),
+    /**
+     * Reacts to the first of those due and, where its type is handled together, to at most so many that wait behind it
+     * with none of another type between them, all or none; gives them to `taken` before. False: none was due.
+     */
     reactTo: (dueBy: Date | null, most: number, taken: (batch: readonly EventRow[]) => void = () => {}) =>
       database.transaction(async (db) => {
-        const batch = await takeBatch(db, dueBy, most)
+        const [first, ...others] = await selectTypes(db, dueBy, most)
+        if (!first) return false
+        const reaction = byType.get(first)
+        const next = others.findIndex((type) => type !== first)
+        const alike = 1 + (next < 0 ? others.length : next)
+        const batch = await takeBatch(db, dueBy, first, reaction?.together ? alike : 1)
         taken(batch)
-        for (const run of runsOf(batch)) {
-          const told = run.map(({ id, data, happenedAt }) => ({
-            id,
-            data: data as never,
-            happenedAt: new Date(happenedAt),
-          }))
-          await byType.get(run[0].type)?.(db, told)
-        }
-        return batch.length > 0
+        const told = batch.map(({ id, data, happenedAt }) => ({
+          id,
+          data: data as never,
+          happenedAt: new Date(happenedAt),
+        }))
+        if (told.length > 0) await reaction?.react(db, told)
+        return told.length > 0
       }),
   }
 }
@@ -148,12 +153,13 @@ export function tableEvents(database: Database, clock: Clock, log: Log): Events 
       await db.rows(eventRows(type, clock.now(), row))
     },
     on: (type, react) => {
-      set(type, async (db, events) => {
+      const each = async (db: Db, events: readonly Event<typeof type>[]) => {
         for (const event of events) await react(db, event)
-      })
+      }
+      set(type, each, false)
     },
     onMany: (type, react) => {
-      set(type, react)
+      set(type, react, true)
     },
     nudge: look,
     start: () => {

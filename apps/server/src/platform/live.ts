@@ -76,6 +76,20 @@ function streamsByUser() {
   }
 }
 
+// One choice that takes longer holds up what everybody else is told.
+const CHOICE_MS = 2_000
+
+/** Undefined when it was not chosen in time to whom something is told. */
+async function inTime(chosen: Promise<Told[]>): Promise<Told[] | undefined> {
+  const late = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => late.resolve(undefined), CHOICE_MS)
+  try {
+    return await Promise.race([chosen, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Hands notices on: to streams in the order in which they were committed, to everything else at once. */
 function receiver(streams: ReturnType<typeof streamsByUser>, log: Log) {
   const choosers = new Map<string, Choose>()
@@ -96,10 +110,12 @@ function receiver(streams: ReturnType<typeof streamsByUser>, log: Log) {
   const tell = (chosen: Promise<Told[]>) => {
     const before = heard
     heard = (async () => {
-      const told = await chosen
+      const told = await inTime(chosen)
       await before
-      for (const { to, message } of told) streams.write(to, message)
-    })()
+      // Whoever should have heard of it reads again what is on the screen.
+      if (!told) streams.write(streams.users(), { type: 'resync' })
+      for (const { to, message } of told ?? []) streams.write(to, message)
+    })().catch((error: unknown) => log.error('live', error))
   }
   const receive = ({ to, message, topic, data, closed = [] }: Notice) => {
     if (to && message) tell(Promise.resolve([{ to, message }]))

@@ -3,6 +3,7 @@ import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
 import { minute } from '#testing/clock.ts'
 import {
   aPet,
@@ -119,6 +120,18 @@ describe('live events', () => {
     await live.announce(database, 'never-chosen', {})
     await mark(user)
     expect(await stream.next()).toEqual({ type: 'resync' })
+    stream.leave()
+  })
+
+  it('are not held up for long by one that nobody can choose for: whoever is there reads again', async () => {
+    const user = await aUser(server)
+    const { live, database } = server.deps
+    live.onAnnounce('chosen-too-late', () => new Promise(() => {}))
+    const stream = await listen(user)
+    await live.announce(database, 'chosen-too-late', {})
+    const after = { type: 'post-left', postId: newId(server.clock.now()) }
+    await live.send(database, [user.id], after)
+    expect([await stream.next(), await stream.next()]).toEqual([{ type: 'resync' }, after])
     stream.leave()
   })
 

@@ -176,11 +176,13 @@ export const selectUnreadOfGroup = (db: Db, users: readonly UserId[], groupKey: 
     from unnest(${idArray(users)}::uuid[]) o (id)
       join notifications g on g.user_id = o.id and g.group_key = ${groupKey} and g.read_at is null`)
 
-/** Marks what happened up to an instant; what came later stays. */
+/** Marks what happened up to an instant; what came later stays. Locked in the order in which events lock lines. */
 export const updateReadUpTo = (db: Db, user: UserId, upTo: string, now: Date) =>
   db.rows(sql`
-    update notifications set read_at = ${now.toISOString()}
-    where user_id = ${user} and read_at is null and updated_at <= ${upTo}`)
+    with unread as materialized (
+      select id from notifications where user_id = ${user} and read_at is null and updated_at <= ${upTo}
+      order by group_key for update)
+    update notifications set read_at = ${now.toISOString()} where id in (select id from unread)`)
 
 /** Nothing when the user has no such line. */
 export const updateRead = (db: Db, user: UserId, id: NotificationId, now: Date) =>

@@ -8,7 +8,7 @@ export const sweepEarlyAttempts = (db: Db, now: Date, askable: readonly Provider
   db.rows(sql`
     update payment_attempts set
       state = case state when 'created' then 'canceled' else 'unknown' end,
-      -- Others cannot be asked about what they may have no name for.
+      -- Only these can be asked by our reference; of the others we may not have the provider's id yet.
       next_check_at = case when state = 'submitting' and provider = any(${`{${askable.join(',')}}`}::text[])
         then ${now.toISOString()}::timestamptz end
     where (state = 'created' and created_at < ${now.toISOString()}::timestamptz - interval '5 minutes')
