@@ -4,7 +4,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SUPERUSER } from '@pawtrait/postgres/access.ts'
-import { startEmbedded } from '@pawtrait/postgres/embedded.ts'
+import { type SocketConnection, startEmbedded } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { pssMb } from './accounts.ts'
@@ -16,10 +16,12 @@ import { photoFigures } from './photos.ts'
 import { serve } from './processes.ts'
 import { pageRows, readRows } from './reads.ts'
 import { type Bench, feedRow, likeRow, type Row } from './requests.ts'
+import { searchFigures } from './search.ts'
 import { large, readers, type Shape, seed, small } from './seed.ts'
 import { hangStories } from './seed-company.ts'
+import { searchShape, seedSearch } from './seed-search.ts'
 import { startFigures } from './starts.ts'
-import { blockLines, eventLines, fanOutLines, photoLines, requestLines, startLines } from './table.ts'
+import { blockLines, eventLines, fanOutLines, photoLines, requestLines, searchLines, startLines } from './table.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? '5')
 const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
@@ -36,6 +38,7 @@ const groups = [
   'notifications',
   'company',
   'photos',
+  'search',
   'starts',
 ] as const
 const words = process.argv.slice(2)
@@ -45,10 +48,14 @@ const wants = (group: (typeof groups)[number]) => words.includes(group) || !isNa
 /** `npm run bench -- feed small`: one shape alone; both when none is named. */
 const shapes = [small, large].filter(({ name }) => words.includes(name) || !isNamed([small.name, large.name]))
 
+const asksMoreThanSearch = groups.some((group) => group !== 'search' && wants(group))
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function openShape(cluster: Awaited<ReturnType<typeof startEmbedded>>, shape: Shape) {
-  const name = `bench_${shape.name}`
+type Cluster = Awaited<ReturnType<typeof startEmbedded>>
+
+async function openDatabase(cluster: Cluster, shape: string, fill: (owner: SocketConnection) => Promise<void>) {
+  const name = `bench_${shape}`
   const owner = cluster.connection('owner', name)
   await withClient({ ...cluster.connection('owner'), user: SUPERUSER }, async (client) => {
     const there = await client.query('select 1 from pg_database where datname = $1', [name])
@@ -56,9 +63,13 @@ async function openShape(cluster: Awaited<ReturnType<typeof startEmbedded>>, sha
   })
   const app = cluster.connection('app', name)
   await migrate(owner, app.user)
+  await fill(owner)
+  return app
+}
+
+async function fillShape(owner: SocketConnection, shape: Shape) {
   await seed(owner, shape, say)
   if (shape === large) await hangStories(owner, STORY_AUTHORS)
-  return app
 }
 
 type Found = { rows: Row[]; lines: string[] }
@@ -91,21 +102,33 @@ async function measureShape(shape: Shape, bench: Bench): Promise<Found> {
   return { rows, lines }
 }
 
+const serveShape = (shape: string, connection: SocketConnection) =>
+  serve('serve-app.ts', {
+    BENCH_CONNECTION: JSON.stringify(connection),
+    BENCH_DIR: join(folder, shape),
+    BENCH_PAGES: wants('pages') ? 'yes' : '',
+  })
+
+async function measureSearch(cluster: Cluster) {
+  const connection = await openDatabase(cluster, searchShape.name, (owner) => seedSearch(owner, say))
+  const app = await serveShape(searchShape.name, connection)
+  try {
+    return await searchFigures({ app, postgres: cluster.pid() ?? 0, seconds })
+  } finally {
+    await app.stop()
+  }
+}
+
 async function main() {
   mkdirSync(folder, { recursive: true })
   const cluster = await startEmbedded({ dataDir: join(folder, 'postgres'), access: 'trust', log: () => {} })
   const rows: Row[] = []
   const lines: string[] = []
   try {
-    for (const shape of shapes) {
-      const connection = await openShape(cluster, shape)
-      const dir = join(folder, shape.name)
-      const pages = wants('pages') ? 'yes' : ''
-      const app = await serve('serve-app.ts', {
-        BENCH_CONNECTION: JSON.stringify(connection),
-        BENCH_DIR: dir,
-        BENCH_PAGES: pages,
-      })
+    if (wants('search')) lines.push(...searchLines(await measureSearch(cluster)))
+    for (const shape of asksMoreThanSearch ? shapes : []) {
+      const connection = await openDatabase(cluster, shape.name, (owner) => fillShape(owner, shape))
+      const app = await serveShape(shape.name, connection)
       try {
         const found = await measureShape(shape, { app, connection, postgres: cluster.pid() ?? 0, seconds })
         rows.push(...found.rows)

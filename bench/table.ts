@@ -4,6 +4,7 @@ import type { Figures } from './load.ts'
 import type { FanOutFigures } from './notifications.ts'
 import type { PhotoFigures } from './photos.ts'
 import type { Row } from './requests.ts'
+import type { SearchFigures } from './search.ts'
 import type { StartFigures } from './starts.ts'
 
 const columns = [
@@ -83,3 +84,10 @@ export function startLines({ firstMs, nextMs, idleMb }: StartFigures): string[] 
   const [first, next] = [firstMs.toFixed(0), nextMs.toFixed(0)]
   return [`first start (web built): ${first} ms, on existing data: ${next} ms, idle ${idleMb.toFixed(0)} MB PSS`]
 }
+
+export const searchLines = (figures: readonly SearchFigures[]): string[] =>
+  figures.map(({ name, perSecond, p50, p99, most, refused, cpuMsPerRequest }) => {
+    const [rate, cpu] = [`${perSecond.toFixed(0)}/s`, `CPU ${cpuMsPerRequest.toFixed(2)} ms`]
+    const times = [p50, p99, most].map((ms) => ms.toFixed(1)).join(' / ')
+    return `search ${name.padEnd(34)}${rate.padStart(8)}  p50/p99/most ${times} ms, ${cpu}, ${refused} × 503`
+  })
