@@ -12,6 +12,8 @@ export const pets = pgTable(
     /** Name and four random characters; permanent. */
     slug: text('slug').notNull(),
     name: text('name').notNull(),
+    /** The name as search compares it. */
+    plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(name)`),
     species: text('species', {
       enum: ['dog', 'cat', 'rabbit', 'bird', 'small-and-furry', 'reptile', 'fish', 'horse', 'other'],
     }).notNull(),
@@ -40,7 +42,12 @@ export const pets = pgTable(
       .on(t.followerCount.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('pets_by_portrait').on(t.portraitId).where(sql`portrait_id is not null`),
-    index('pets_search_name').using('gin', sql`plain(${t.name}) gin_trgm_ops, short_parts(plain(${t.name}))`),
+    index('pets_search')
+      .using('gin', sql`search_keys(search_cell(${t.followerCount}, ${t.id}), ${t.plainName}, '')`)
+      .where(sql`deleted_at is null`),
+    index('pets_by_plain_name')
+      .on(sql`${t.plainName} collate "C"`, t.followerCount.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
     check('pets_counts', sql`${t.followerCount} >= 0`),
   ],
 )

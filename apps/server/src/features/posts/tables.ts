@@ -27,6 +27,9 @@ export const posts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     caption: text('caption').notNull(),
     place: text('place').notNull(),
+    /** Caption and place as search compares them. */
+    plainCaption: text('plain_caption').notNull().generatedAlwaysAs(sql`plain(caption)`),
+    plainPlace: text('plain_place').notNull().generatedAlwaysAs(sql`plain(place)`),
     audience: text('audience', { enum: audiences }).notNull(),
     /** Who may comment, among those who see it. */
     replies: text('replies', { enum: replyControls }).notNull().default('everyone'),
@@ -48,7 +51,9 @@ export const posts = pgTable(
     index('posts_archived')
       .on(t.authorId, t.archivedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`archived_at is not null`),
-    index('posts_search_caption').using('gin', sql`plain(${t.caption}) gin_trgm_ops, short_parts(plain(${t.caption}))`),
+    index('posts_search')
+      .using('gin', sql`search_keys(post_cell(${t.id}), ${t.plainCaption}, ${t.plainPlace})`)
+      .where(sql`deleted_at is null`),
     index('posts_search_place').using('gin', sql`plain(${t.place}) gin_trgm_ops, short_parts(plain(${t.place}))`),
     check('posts_counts', sql`${t.likeCount} >= 0 and ${t.commentCount} >= 0`),
   ],

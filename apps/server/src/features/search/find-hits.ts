@@ -5,15 +5,9 @@ import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { Context } from '#platform/context.ts'
 import { alwaysSealed, idOfCursor, pageOf, sealedCursor } from '#platform/cursor.ts'
 import { Problem } from '#platform/problem.ts'
-import {
-  type CountedHitRow,
-  type RankedKey,
-  selectPetHits,
-  selectPlaceHits,
-  selectPostHits,
-  selectTagHits,
-  selectUserHits,
-} from './queries.ts'
+import { type CountedHitRow, selectPlaceHits, selectTagHits } from './counted-queries.ts'
+import { selectPostHits } from './post-queries.ts'
+import { type RankedKey, selectPetHits, selectUserHits } from './ranked-queries.ts'
 import type { Term } from './read-term.ts'
 
 type HitRequest = { term: Term; cursor: string | undefined; limit: number }

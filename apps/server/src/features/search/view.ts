@@ -10,13 +10,7 @@ import { Problem } from '#platform/problem.ts'
 import { findHits } from './find-hits.ts'
 import { type Cursors, joinedCursor, splitCursor } from './join-cursors.ts'
 import { limitSearches } from './limit-searches.ts'
-import {
-  selectExploreIds,
-  selectPlain,
-  selectSuggestedPets,
-  selectSuggestedUsers,
-  setStatementTimeout,
-} from './queries.ts'
+import { beginSearch, selectExploreIds, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
 import { readTyped, termOf } from './read-term.ts'
 
 type SearchRequest = { q: string; type?: HitType | undefined; cursor?: string | undefined; limit: number }
@@ -35,10 +29,10 @@ export async function searchFor(ctx: Context, { q, type, cursor, limit }: Search
   const types = type ? [type] : only ? [only] : hitTypes
   const cursors = cursor === undefined ? {} : type ? { [type]: cursor } : splitCursor(cursor, types)
   const lists = cursor === undefined ? types : types.filter((each) => cursors[each])
-  return inTime(ctx, async (inside) => {
+  return inTime(ctx, words, async (inside, plain) => {
     const hits: Hit[] = []
     const next: Cursors = {}
-    const term = termOf(await selectPlain(inside.db, words))
+    const term = termOf(plain)
     if (!term) return { hits, cursor: null }
     for (const each of lists) {
       const page = await findHits(inside, each, { term, cursor: cursors[each], limit })
@@ -49,11 +43,12 @@ export async function searchFor(ctx: Context, { q, type, cursor, limit }: Search
   })
 }
 
-async function inTime<T>(ctx: Context, work: (inside: Context) => Promise<T>): Promise<T> {
+/** `text` is given to the work as the search indexes hold it. */
+async function inTime<T>(ctx: Context, text: string, work: (inside: Context, plain: string) => Promise<T>): Promise<T> {
   try {
     return await ctx.transaction(async ({ db }) => {
-      await setStatementTimeout(db, ctx.config.searchTimeoutMs)
-      return work({ ...ctx, db })
+      const plain = await beginSearch(db, ctx.config.searchTimeoutMs, text)
+      return work({ ...ctx, db }, plain)
     })
   } catch (error) {
     if (!isTimedOut(error)) throw error
@@ -72,7 +67,7 @@ export async function explorePosts(
   page: { cursor?: string | undefined; limit: number },
 ): Promise<PostPage> {
   await limitSearches(ctx, 'explore')
-  return inTime(ctx, (inside) =>
+  return inTime(ctx, '', (inside) =>
     postPage(inside, page, ({ viewer, before, most }) => selectExploreIds(inside.db, viewer, before, most, ctx.now)),
   )
 }

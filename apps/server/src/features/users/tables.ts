@@ -10,6 +10,8 @@ export const users = pgTable(
     /** Lower case, `[a-z0-9_.]`. */
     username: text('username').notNull(),
     fullname: text('fullname').notNull(),
+    /** The full name as search compares it. */
+    plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(fullname)`),
     /** As typed, domain folded; unique by its lower case. */
     email: text('email').notNull(),
     /** argon2id of the canonical zip code; null once something stronger replaced it. */
@@ -48,7 +50,15 @@ export const users = pgTable(
       'gin',
       sql`plain(${t.fullname}) gin_trgm_ops, short_parts(plain(${t.fullname}))`,
     ),
-    index('users_search_username').using('gin', sql`${t.username} gin_trgm_ops, short_parts(${t.username})`),
+    // docs/decisions/0027-search-reads-cells.md
+    index('users_search')
+      .using('gin', sql`search_keys(search_cell(${t.followerCount}, ${t.id}), ${t.plainName}, ${t.username})`)
+      .where(sql`state = 'active' and deleted_at is null`),
+    index('users_by_plain_name')
+      .on(sql`${t.plainName} collate "C"`, t.followerCount.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`state = 'active' and deleted_at is null`),
+    // `users_username` finds beginnings only where the database sorts by bytes.
+    index('users_username_bytes').on(sql`${t.username} collate "C"`),
     check(
       'users_counts',
       sql`${t.followerCount} >= 0 and ${t.followingCount} between 0 and 5000

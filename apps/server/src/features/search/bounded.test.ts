@@ -1,0 +1,169 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  petListed,
+  petVisible,
+  postVisible,
+  postWanted,
+  userOpen,
+  userVisible,
+} from '#features/blocks/visibility.sql.ts'
+import type { Database, Db } from '#platform/db.ts'
+import { backgroundLimits } from '#platform/time-limits.ts'
+import { ownDatabase } from '#testing/database.ts'
+import { workOf } from '#testing/plan-work.ts'
+import { analyzeTables } from '#testing/plans.ts'
+import { selectPostHits } from './post-queries.ts'
+import { type HitQuery, type RankedKey, selectPetHits, selectUserHits } from './ranked-queries.ts'
+import { type Term, termOf } from './read-term.ts'
+
+const USERS = 8_000
+const now = new Date('2026-11-01')
+let database: Database
+
+function user(n: number) {
+  const ms = (1_700_000_000_000 + n * 10_000_000).toString(16).padStart(12, '0')
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-${n.toString(16).padStart(12, '0')}` as UserId
+}
+const viewers = [null, user(1), user(2), user(3)]
+
+/**
+ * People came over two and a half years; half of them have no follower. Names are made of few letters, so that terms of
+ * them are in many. One in twenty is a Zawadi with next to no follower, as many are named just Amina.
+ */
+async function seed(db: Db) {
+  await db.rows(sql`select setseed(0.5)`)
+  const id = sql`(lpad(to_hex(1700000000000 + n::bigint * 10000000), 12, '0') || '70008000'
+    || lpad(to_hex(n), 12, '0'))::uuid`
+  await db.rows(sql`
+    insert into users (id, username, fullname, email, state, time_zone, is_private, follower_count, created_at)
+    select ${id}, translate(substr(md5('u' || n), 1, 6), '0123456789', 'abcabcabca') || '_' || n,
+      case when n % 20 = 10 then 'Zawadi ' || n when n % 20 = 0 then 'Amina'
+        else translate(left(md5('f' || n), 4 + n % 9), '0123456789bcdef', 'abc dabc da b c') end,
+      n || '@example.test', case when n % 50 = 7 then 'pending' else 'active' end, 'UTC', n % 5 = 0,
+      case when n % 20 = 10 then n % 3 else floor(power(random(), -1 / 1.1))::int - 1 end, now()
+    from generate_series(1, ${USERS}::int) n`)
+  await db.rows(sql`
+    with added as (insert into pets (id, slug, name, species, backdrop, follower_count, created_at)
+      select id, username, fullname, case when follower_count % 4 = 3 then 'cat' else 'dog' end, 'moss',
+        follower_count, now() from users returning id)
+    insert into pet_people (pet_id, user_id, role, created_at) select id, id, 'owner', now() from added`)
+  await db.rows(sql`
+    insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
+    select id, id, username || ' ' || fullname, case when follower_count = 1 then fullname else '' end,
+      case when follower_count = 2 then 'followers' else 'everyone' end, follower_count <> 5, now() from users`)
+  await db.rows(sql`
+    insert into follows (follower_id, followee_id, created_at)
+    select v.id, u.id, now() from users u, (values (${user(1)}::uuid), (${user(2)}::uuid)) v (id)
+    where random() < 0.1 and v.id <> u.id`)
+  await db.rows(sql`
+    insert into blocks (blocker_id, blocked_id, created_at)
+    select case when follower_count % 2 = 0 then u.id else ${user(2)} end,
+      case when follower_count % 2 = 0 then ${user(2)} else u.id end, now()
+    from users u where random() < 0.1 and id <> ${user(2)}`)
+  await db.rows(sql`
+    insert into species_filters (id, user_id, species, created_at) values (${user(9)}, ${user(3)}, 'cat', now())`)
+}
+
+beforeAll(async () => {
+  database = await ownDatabase(10, { limits: backgroundLimits })
+  await seed(database)
+  await analyzeTables(database)
+}, 60_000)
+afterAll(() => database.close())
+
+function term(plain: string): Term {
+  const found = termOf(plain)
+  if (!found) throw new Error('nothing to look for')
+  return found
+}
+
+const rank = (texts: string[], q: string) => {
+  const or = (test: (text: string) => ReturnType<typeof sql>) => sql.join(texts.map(test), sql` or `)
+  return sql`case when ${or((text) => sql`${sql.raw(text)} = ${q}`)} then 0
+    when ${or((text) => sql`starts_with(${sql.raw(text)}, ${q})`)} then 1
+    when ${or((text) => sql`strpos(${sql.raw(text)}, ${q}) > 0`)} then 2 end`
+}
+
+/** What a search is to find, said as plainly as it can be: every row is looked at. */
+const references = {
+  user: (viewer: UserId | null, q: string) => sql`
+    select id from (select u.id, u.follower_count, ${rank(['u.plain_name', 'u.username'], q)} as rank from users u
+      where ${userVisible(viewer, 'u')} and (${userOpen(viewer, 'u')} or strpos(u.username, ${q}) > 0)) h
+    where rank is not null order by rank, follower_count desc, id desc limit 60`,
+  pet: (viewer: UserId | null, q: string) => sql`
+    select id from (select p.id, p.follower_count, ${rank(['p.plain_name'], q)} as rank from pets p
+      where ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}) h
+    where rank is not null order by rank, follower_count desc, id desc limit 60`,
+  post: (viewer: UserId | null, q: string) => sql`
+    select p.id from posts p join users a on a.id = p.author_id
+    where (strpos(p.plain_caption, ${q}) > 0 or strpos(p.plain_place, ${q}) > 0)
+      and ${postVisible(viewer, 'p', 'a')} and ${postWanted(viewer, 'p', now)} order by p.id desc limit 60`,
+}
+
+type Asked = Omit<HitQuery<never>, 'after'>
+const ranked =
+  (select: typeof selectPetHits | typeof selectUserHits) =>
+  async (db: Db, asked: Asked, after: RankedKey | undefined) =>
+    select(db, { ...asked, after })
+const finders = {
+  user: ranked(selectUserHits),
+  pet: ranked(selectPetHits),
+  post: (db: Db, asked: Asked, after: RankedKey | undefined) => selectPostHits(db, { ...asked, after: after?.id }),
+}
+type Kind = keyof typeof finders
+const kinds: Kind[] = ['user', 'pet', 'post']
+
+/** The first sixty hits, page by page. */
+async function leafed(db: Db, kind: Kind, viewer: UserId | null, q: string): Promise<string[]> {
+  const most = 21
+  const found: RankedKey[] = []
+  for (let page = most; page === most && found.length < 60; ) {
+    const rows = (await finders[kind](db, { viewer, term: term(q), most, now }, found.at(-1))) as RankedKey[]
+    found.push(...rows)
+    page = rows.length
+  }
+  return found.slice(0, 60).map(({ id }) => id)
+}
+
+const common = ['a', 'ab', 'abc', 'amina', 'zawadi', 'wadi', 'wadi 1', 'b c', 'z', 'q', '7', '_19', 'min', 'aminaa']
+// The same at each run, and no two alike.
+const random = Array.from({ length: 12 }, (_, n) =>
+  Array.from({ length: 1 + (n % 6) }, (_, at) => 'abcd _1'[(n * 31 + at * at * 17 + 5 * at) % 7]).join(''),
+).filter((q) => q.trim() === q)
+
+describe('what is found, by whatever way', () => {
+  it.each(kinds)(
+    'is what a look at every row finds, in that order: %s',
+    async (kind) => {
+      const hits = await database.transaction(async (db) => {
+        let count = 0
+        await db.rows(sql`set local plan_cache_mode = force_generic_plan`)
+        for (const viewer of viewers)
+          for (const q of [...new Set([...common, ...random])]) {
+            const rows = await db.rows<{ id: string }>(references[kind](viewer, q))
+            expect([q, viewer, await leafed(db, kind, viewer, q)]).toEqual([q, viewer, rows.map(({ id }) => id)])
+            count += rows.length
+          }
+        return count
+      })
+      expect(hits).toBeGreaterThan(1_000)
+    },
+    120_000,
+  )
+})
+
+describe('a search reads a bounded number of rows, whatever the term', () => {
+  it.each(kinds)(
+    '%s',
+    async (kind) => {
+      for (const q of common) {
+        const asked = { viewer: user(1), term: term(q), most: 21, now }
+        const work = await workOf(database, `${kind}s`, (db) => finders[kind](db, asked, undefined))
+        expect([q, work.isScanned]).toEqual([q, false])
+      }
+    },
+    60_000,
+  )
+})

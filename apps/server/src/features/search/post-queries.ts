@@ -1,0 +1,51 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { postVisible, postWanted } from '#features/blocks/visibility.sql.ts'
+import { addressEpoch } from '#features/media/address-epoch.sql.ts'
+import type { PhotoRow } from '#features/media/view.ts'
+import type { Db } from '#platform/db.ts'
+import { cellsFrom, inCell, postCells } from './cell-queries.ts'
+import type { HitQuery } from './ranked-queries.ts'
+
+// docs/decisions/0027-search-reads-cells.md
+
+// So many of the newest are tried one by one: what many captions hold is found among them.
+const WALK = sql.raw('300')
+
+export type PostHitRow = { id: PostId; caption: string; place: string; username: string; photo: PhotoRow | null }
+
+/** Hits among some posts, newest first. */
+const hitsAmong = ({ viewer, term, most, now }: HitQuery<string>, posts: SQL, more = sql``) => sql`
+  select p.id, p.caption, p.place, a.username,
+    (select json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
+        'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
+        'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${addressEpoch('ph')})
+      from post_photos pp join photos ph on ph.id = pp.photo_id
+      where pp.post_id = p.id order by pp.position limit 1) as photo
+  from ${posts} p join users a on a.id = p.author_id
+  where (strpos(p.plain_caption, ${term.plain}) > 0 or strpos(p.plain_place, ${term.plain}) > 0)
+    and ${postVisible(viewer, 'p', 'a')}
+    and ${postWanted(viewer, 'p', now)} ${more}
+  order by p.id desc limit ${most}::int`
+
+/**
+ * By caption or place, newest first; `after` bounds the ids. A walk down the newest, then cell by cell, each read when
+ * those before did not fill the page.
+ */
+export function selectPostHits(db: Db, asked: HitQuery<string>): Promise<PostHitRow[]> {
+  const { term, after, most, now } = asked
+  const below = after ? sql`and id < ${after}` : sql``
+  const newest = sql`from posts where deleted_at is null ${below} order by id desc`
+  const keys = sql`search_keys(post_cell(p.id), p.plain_caption, p.plain_place)`
+  // `offset 0`: the planner is not to walk down all posts instead.
+  const inThisCell = sql`(select * from posts p
+    where p.deleted_at is null and ${inCell(keys, sql`c.cell`, term.anywhere)} offset 0)`
+  return db.rows<PostHitRow>(sql`
+    with edge as materialized (select id ${newest} offset ${WALK} - 1 limit 1)
+    select * from (
+      (${hitsAmong(asked, sql`(select * ${newest} limit ${WALK})`)})
+      union all
+      (select hits.* from ${cellsFrom(postCells(now), sql`(select post_cell(id) from edge)`)}
+        cross join lateral (${hitsAmong(asked, inThisCell, sql`and p.id < (select id from edge)`)}) hits)) found
+    limit ${most}::int`)
+}
