@@ -7,7 +7,7 @@ export type Sink = {
   waitingBytes(): number
   /** Ends politely. */
   end(): void
-  /** Crops the connection: what waits is thrown away. */
+  /** Cuts the connection: what waits is thrown away. */
   drop(): void
 }
 

@@ -36,11 +36,14 @@ export function LoadMore({ hasMore, isLoading, hasFailed, loadMore }: More) {
   const waits = hasMore && !isLoading && !hasFailed
   useEffect(() => {
     if (!waits || !end.current) return
-    const player = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && loadMore(), {
-      rootMargin: `0px 0px ${AHEAD} 0px`,
-    })
-    player.observe(end.current)
-    return () => player.disconnect()
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && loadMore(),
+      {
+        rootMargin: `0px 0px ${AHEAD} 0px`,
+      },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
   }, [waits, loadMore])
   if (!hasMore) return null
   const again = (

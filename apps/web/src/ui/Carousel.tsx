@@ -170,14 +170,14 @@ function watchStrip(root: HTMLElement, target: { current: number | null }, show:
     show(index)
   }
   const slides = [...root.children]
-  const player = new IntersectionObserver(
+  const observer = new IntersectionObserver(
     (entries) => {
       const shown = entries.find((entry) => entry.isIntersecting)
       if (shown) reach(slides.indexOf(shown.target))
     },
     { root, threshold: 0.6 },
   )
-  for (const slide of slides) player.observe(slide)
+  for (const slide of slides) observer.observe(slide)
   const stop = new AbortController()
   const options = { passive: true, signal: stop.signal }
   const takeOver = () => {
@@ -187,7 +187,7 @@ function watchStrip(root: HTMLElement, target: { current: number | null }, show:
   root.addEventListener('wheel', takeOver, options)
   root.addEventListener('scrollend', () => reach(Math.round(Math.abs(root.scrollLeft) / root.clientWidth)), options)
   return () => {
-    player.disconnect()
+    observer.disconnect()
     stop.abort()
   }
 }

@@ -47,7 +47,7 @@ const changeWaiting = (queries: QueryClient, post: PostId, change: (waiting: Arr
 const byId = (a: ArrivedComment, b: ArrivedComment) => (a.id < b.id ? -1 : 1)
 
 /**
- * A comment came under a post that is on screen. Where the end of the list is read, one of the first level isListed
+ * A comment came under a post that is on screen. Where the end of the list is read, one of the first level is listed
  * there at once: nothing that one reads moves. An answer waits behind a button until it is asked for.
  */
 export async function arriveComment(queries: QueryClient, viewer: { id: UserId }, message: Message<'comment-arrived'>) {
