@@ -23,7 +23,7 @@ export const postList = (
     },
   })
 
-/** A user's posts, newest first. */
+/** A user's posts: the pinned one first, then the newest. */
 export const userPostsQuery = (id: UserId, call: Call = browserCall) =>
   postList(['user-posts', id], (query) => call(getUserPosts, { params: { id }, query }))
 
