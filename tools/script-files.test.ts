@@ -1,6 +1,6 @@
+import type { Manifest } from '@pawtrait/contract/render.ts'
 import { expect, it } from 'vitest'
 import { misfits, scriptSummary } from './script-files.ts'
-import type { Manifest } from './size-budgets.ts'
 
 const page = (file: string, imports: string[]) => ({ file, imports, isDynamicEntry: true })
 const manifest: Manifest = {

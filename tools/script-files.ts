@@ -1,4 +1,4 @@
-import type { Manifest } from './size-budgets.ts'
+import type { Manifest } from '@pawtrait/contract/render.ts'
 
 // Below this a request costs more than what it brings. Parts and pages are fetched alone, so theirs may be smaller.
 const LEAST_BYTES = 4000

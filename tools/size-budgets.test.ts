@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Manifest } from '@pawtrait/contract/render.ts'
 import { expect, it } from 'vitest'
-import { fits, type Manifest, pagesIn, rowsOf } from './size-budgets.ts'
+import { fits, pagesIn, rowsOf } from './size-budgets.ts'
 
 const manifest: Manifest = {
   'src/entry-browser.ts': { file: 'begin.js', dynamicImports: ['src/start-app.tsx'] },

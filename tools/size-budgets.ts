@@ -5,26 +5,12 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import type { Manifest } from '@pawtrait/contract/render.ts'
+import { type Budget, budgets } from '../apps/web/tools/budgets.ts'
 import { KIT, misfits, scriptSummary } from './script-files.ts'
-
-/** Vite's manifest as far as it is read here. */
-export type Manifest = Record<
-  string,
-  {
-    file: string
-    name?: string
-    css?: string[]
-    imports?: string[]
-    dynamicImports?: string[]
-    isEntry?: boolean
-    isDynamicEntry?: boolean
-  }
->
 
 /** One line of the table: what is loaded before a page works, and what may be. Sizes in bytes after brotli. */
 export type Row = { page: string; js: number; css: number; scripts: number; most: Budget }
-
-type Budget = { js: number; css: number; scripts: number }
 
 /** A page as the routes name it. */
 export type Page = { path: string; mode: string; source: string }
@@ -34,16 +20,6 @@ const ENTRY = 'src/entry-browser.ts'
 // Loaded beside the page by everybody who is logged in.
 const SHELL = 'src/app/Shell.tsx'
 const STATIC = 'src/entry-static.ts'
-
-// Half of the lightest peer for signed-in pages; pages without React carry a form's script and no more.
-const budgets = {
-  static: { js: 5 * KB, css: 6 * KB, scripts: 1 },
-  hydrate: { js: 115 * KB, css: 10 * KB, scripts: 12 },
-  shell: { js: 125 * KB, css: 12 * KB, scripts: 12 },
-  lazy: { js: 45 * KB, css: 12 * KB, scripts: 12 },
-  // The page of all components, which nobody but a developer opens: files are cut without regard to it.
-  kit: { js: 60 * KB, css: 12 * KB, scripts: 20 },
-} satisfies Record<string, Budget>
 
 /** The pages that `routes.tsx` names, in its order: `page('/path', 'mode', 'folder', 'NameOfItsComponent', …`. */
 export function pagesIn(routes: string): Page[] {

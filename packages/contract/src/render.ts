@@ -42,11 +42,13 @@ export type Render = (request: RenderRequest) => Promise<Rendered>
 /** One built file as Vite's manifest names it. */
 export type ManifestEntry = {
   file: string
+  name?: string
   css?: string[]
   imports?: string[]
   dynamicImports?: string[]
   assets?: string[]
   isEntry?: boolean
+  isDynamicEntry?: boolean
 }
 
 /** `dist/client/manifest.json`: source path → built file. */

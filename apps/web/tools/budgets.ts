@@ -1,0 +1,17 @@
+/** Bytes after brotli, and files of script. */
+export type Budget = { js: number; css: number; scripts: number }
+
+const KB = 1000
+
+/**
+ * What each kind of first load may weigh, and what a part that is loaded later. Half of the lightest peer for signed-in
+ * pages; pages without React carry a form's script and no more.
+ */
+export const budgets = {
+  static: { js: 5 * KB, css: 6 * KB, scripts: 1 },
+  hydrate: { js: 115 * KB, css: 10 * KB, scripts: 12 },
+  shell: { js: 125 * KB, css: 12 * KB, scripts: 12 },
+  lazy: { js: 45 * KB, css: 12 * KB, scripts: 12 },
+  // The page of all components, which nobody but a developer opens: files are cut without regard to it.
+  kit: { js: 60 * KB, css: 12 * KB, scripts: 20 },
+} satisfies Record<string, Budget>
