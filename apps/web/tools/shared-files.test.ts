@@ -38,6 +38,12 @@ test('what is too small for a file joins another', () => {
   expect(files.get('crumb')).toBe(files.get('card'))
 })
 
+test('what was too small once is measured again when asked anew', () => {
+  const grown = (id: string) => ({ ...getModuleInfo(id), code: 'x'.repeat(8000) })
+  const anew = sharedFiles({ entry: 'entry', start: 'start', shell: 'Shell', pages }, { getModuleInfo: grown })
+  expect(anew.get('crumb')).not.toBe(anew.get('card'))
+})
+
 test('pages and parts keep files of their own', () => {
   expect(['Feed', 'Post', 'Dialog', 'Shell', 'entry'].filter((id) => files.has(id))).toEqual([])
 })

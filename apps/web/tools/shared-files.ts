@@ -44,19 +44,23 @@ const END: Way = { tight: 400, request: 0 }
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 const isIcon = (id: string) => id.endsWith('.svg?path')
 
-const sizes = new Map<string, number>()
+type SizeOf = (id: string) => number
 
-/** How much a module adds to its file, in characters of source, with the icons it draws: those are written into it. */
-function sizeOf(id: string, modules: Modules): number {
-  const known = sizes.get(id)
-  if (known !== undefined) return known
-  const info = modules.getModuleInfo(id)
-  const icons = (info?.importedIds ?? []).filter(isIcon).reduce((sum, icon) => sum + sizeOf(icon, modules), 0)
-  // Of an endpoint the browser keeps the address, of a schema nothing.
-  const kept = id.includes('/packages/contract/') ? 0.35 : 1
-  const size = icons + (info?.code ?? '').replace(comments, '').length * kept
-  sizes.set(id, size)
-  return size
+/** How much each module adds to its file, in characters of source, with the icons it draws: it carries them. */
+function measure(modules: Modules): SizeOf {
+  const sizes = new Map<string, number>()
+  const sizeOf: SizeOf = (id) => {
+    const known = sizes.get(id)
+    if (known !== undefined) return known
+    const info = modules.getModuleInfo(id)
+    const icons = (info?.importedIds ?? []).filter(isIcon).reduce((sum, icon) => sum + sizeOf(icon), 0)
+    // Of an endpoint the browser keeps the address, of a schema nothing.
+    const kept = id.includes('/packages/contract/') ? 0.35 : 1
+    const size = icons + (info?.code ?? '').replace(comments, '').length * kept
+    sizes.set(id, size)
+    return size
+  }
+  return sizeOf
 }
 
 /** How many bytes of style a module adds. */
@@ -77,7 +81,7 @@ const union = (a: Bits, b: Bits): Bits => a.map((byte, at) => byte | (b[at] ?? 0
 const meet = (a: Bits, b: Bits, c: Bits) => a.some((byte, at) => (byte & (b[at] ?? 0) & (c[at] ?? 0)) !== 0)
 
 /** What several loads need, by the set of these loads. What one alone needs travels with it anyway. */
-function filesBySet({ loads, roots }: Known, modules: Modules): Set<File> {
+function filesBySet({ loads, roots }: Known, modules: Modules, sizeOf: SizeOf): Set<File> {
   const files = new Map<string, File>()
   const home = new Map<string, File>()
   for (const id of new Set(loads.flatMap((load) => [...load.modules]))) {
@@ -86,7 +90,7 @@ function filesBySet({ loads, roots }: Known, modules: Modules): Set<File> {
     const bits = bitsOf(loads.map((load) => load.modules.has(id)))
     const file = files.get(bits.join()) ?? { modules: [], size: 0, css: 0, loads: bits, brings: new Set() }
     file.modules.push(id)
-    file.size += isIcon(id) ? 0 : sizeOf(id, modules)
+    file.size += isIcon(id) ? 0 : sizeOf(id)
     file.css += cssOf(id)
     files.set(bits.join(), file)
     home.set(id, file)
@@ -191,7 +195,7 @@ function nextPair(files: ReadonlySet<File>, crowded: Bits, scales: Scales, { req
 /** What all loads are asked for beside shared files: how many files, and how much source. */
 type Beside = Record<'requests' | 'size' | 'css', number[]>
 
-function beside({ loads, roots }: Known, files: ReadonlySet<File>, modules: Modules): Beside {
+function beside({ loads, roots }: Known, files: ReadonlySet<File>, sizeOf: SizeOf): Beside {
   const shared = new Set([...files].flatMap((file) => file.modules))
   const isOwn = (id: string) => !shared.has(id) && !isLibrary(id) && !isIcon(id)
   const sum = (load: Load, of: (id: string) => number) =>
@@ -199,7 +203,7 @@ function beside({ loads, roots }: Known, files: ReadonlySet<File>, modules: Modu
   return {
     // The entry's file, the libraries', and one for each module that is asked for by itself.
     requests: loads.map((load) => 2 + [...roots].filter((id) => load.modules.has(id)).length),
-    size: loads.map((load) => sum(load, (id) => sizeOf(id, modules))),
+    size: loads.map((load) => sum(load, sizeOf)),
     css: loads.map((load) => sum(load, cssOf)),
   }
 }
@@ -211,10 +215,10 @@ function painOf(loads: readonly Load[], own: Beside, files: ReadonlySet<File>): 
 }
 
 /** Makes one file of two until none is small and no page fetches too many; and how dear that is to all loads. */
-function settle(known: Known, modules: Modules, way: Way): { files: Set<File>; pain: number } {
+function settle(known: Known, modules: Modules, sizeOf: SizeOf, way: Way): { files: Set<File>; pain: number } {
   const { loads } = known
-  const files = filesBySet(known, modules)
-  const own = beside(known, files, modules)
+  const files = filesBySet(known, modules, sizeOf)
+  const own = beside(known, files, sizeOf)
   for (;;) {
     const counts = own.requests.map((count, at) => count + [...files].filter((file) => has(file.loads, at)).length)
     const crowded = bitsOf(loads.map(({ kind }, at) => kind !== 'part' && (counts[at] ?? 0) > MOST_REQUESTS))
@@ -232,7 +236,8 @@ function settle(known: Known, modules: Modules, way: Way): { files: Set<File>; p
  */
 export function sharedFiles(app: App, modules: Modules): Map<string, string> {
   const known = loadsOf(app, modules)
-  const [best] = ways.map((way) => settle(known, modules, way)).toSorted((a, b) => a.pain - b.pain)
+  const sizeOf = measure(modules)
+  const [best] = ways.map((way) => settle(known, modules, sizeOf, way)).toSorted((a, b) => a.pain - b.pain)
   const nameOf = ({ modules: ids }: File, at: number) => (ids.includes(app.start) ? 'start-app' : `${at}`)
   return new Map(
     [...(best?.files ?? [])].flatMap((file, at) => file.modules.map((id) => [id, nameOf(file, at)] as const)),
