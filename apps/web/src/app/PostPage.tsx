@@ -18,6 +18,7 @@ import { postHead } from '#features/posts/post-head.ts'
 import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
 import { loads } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -47,14 +48,14 @@ const PostGone = lazyPart(async () => (await import('#features/posts/PostGone.ts
 const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The comment an address leads to: `?comment=`. */
-const linkedIn = (search: string) => {
-  const id = new URLSearchParams(search).get('comment')
+const linkedIn = (params: URLSearchParams) => {
+  const id = params.get('comment')
   return id && commentId.test(id) ? (id as CommentId) : null
 }
 
 export const loader = loads(async ({ queries, call, viewer, t, publicUrl }, { params, url }) => {
   const id = params.id as PostId
-  const linked = linkedIn(url.search)
+  const linked = linkedIn(url.searchParams)
   // A comment that is gone leads to its post all the same.
   const around = linked && queries.fetchInfiniteQuery(commentsQuery(id, linked, call)).catch(() => null)
   // Read again even when a list has brought it: whoever opens a post wants it as it is now.
@@ -126,9 +127,8 @@ function TalkHeading({ count }: { count: number }) {
 
 /** The comment the address leads to; `isGone`: it is not there any more. */
 function useLinked(post: PostId): { linked: CommentId | null; isGone: boolean } {
-  const { search } = useLocation()
   const queries = useQueryClient()
-  const wanted = linkedIn(search)
+  const wanted = linkedIn(useSearchParams())
   const linked = wanted && queries.getQueryData(listKey(post, wanted)) ? wanted : null
   return { linked, isGone: wanted !== linked }
 }

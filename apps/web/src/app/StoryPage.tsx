@@ -3,7 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import type { Playlist } from '#features/stories/use-story-playback.ts'
@@ -11,6 +11,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { canGoBack } from '#lib/can-go-back.ts'
 import { useIsBrowser, useNow } from '#lib/use-now.ts'
+import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
 import { loads } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -26,8 +27,8 @@ export const loader = loads(async ({ t, queries, call }, { params }) => {
 })
 
 /** What follows a story opened by its address: the pet's page it is kept on, its person's other stories, or nothing. */
-function playlistOf(story: Story, search: string, now: number): Playlist {
-  const pet = new URLSearchParams(search).get('pet')
+function playlistOf(story: Story, params: URLSearchParams, now: number): Playlist {
+  const pet = params.get('pet')
   if (pet) return { reels: [{ kind: 'pet', id: pet as PetId }], at: 0, from: story.id }
   const isActive = Date.parse(story.expiresAt) > now
   const theirs = { kind: 'user' as const, id: story.author.id, linked: story.id }
@@ -53,10 +54,10 @@ export function StoryPage() {
 function Opened({ story }: { story: Story }) {
   const stage = useStoryStage()
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const params = useSearchParams()
   const isBrowser = useIsBrowser()
   const now = useNow()
-  const [playlist] = useState(() => playlistOf(story, search, now))
+  const [playlist] = useState(() => playlistOf(story, params, now))
   const close = () => {
     if (canGoBack()) void navigate(-1)
     else void navigate(stage.viewer ? paths.feed : paths.user(story.author.username))
@@ -66,7 +67,7 @@ function Opened({ story }: { story: Story }) {
       open={isBrowser}
       onClose={close}
       playlist={playlist}
-      atReplies={new URLSearchParams(search).get('panel') === 'replies'}
+      atReplies={params.get('panel') === 'replies'}
       {...stage}
     />
   )

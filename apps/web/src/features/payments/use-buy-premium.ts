@@ -8,7 +8,7 @@ import { usePay } from '#features/payments/pay/use-pay.ts'
 import { isOpen } from '#features/payments/pay/view-order.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { goTo } from '#lib/go-to.ts'
-import { useSearch } from '#lib/use-search.ts'
+import { useSearchParams } from '#lib/use-search-params.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { offerQuery, waitingQuery } from './payment-cache.ts'
@@ -21,7 +21,7 @@ export function useBuyPremium() {
   const queries = useQueryClient()
   const visit = useVisit()
   const voice = { t: useTranslate(), locale: useLocale(), toast: useToast() }
-  const id = useSearch().get('order') as OrderId | null // The server checks it.
+  const id = useSearchParams().get('order') as OrderId | null // The server checks it.
   const { data: offer } = useQuery(offerQuery())
   const { data: waiting = null } = useQuery(waitingQuery())
   const [asking, setAsking] = useState(false)

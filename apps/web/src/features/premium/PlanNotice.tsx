@@ -8,7 +8,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
-import { useSearch } from '#lib/use-search.ts'
+import { useSearchParams } from '#lib/use-search-params.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -51,7 +51,7 @@ export function PlanNotice() {
  */
 function useBegunUnseen(status: PremiumStatus | undefined): boolean {
   const [begun, setBegun] = useState<boolean | null>(null)
-  const isOnSheet = useSearch().has('order')
+  const isOnSheet = useSearchParams().has('order')
   if (status && begun === null) setBegun(status.reminder === 'started' && !isOnSheet)
   useEffect(() => {
     // Not reached: the next page tells it again.

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { searchTabs } from '#i18n/en/chosen/search-tabs.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useSearch } from '#lib/use-search.ts'
+import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
@@ -37,7 +37,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { url }) => {
 export function SearchPage() {
   const t = useTranslate()
   const navigate = useNavigate()
-  const params = useSearch()
+  const params = useSearchParams()
   const { q, type } = askedIn(params)
   const search = (words: string) => void navigate(paths.search(words, words ? (type ?? undefined) : undefined))
   const pick = (hit: Hit) => void navigate(hit.href)
