@@ -2,7 +2,7 @@ import type { Photo } from '@pawtrait/contract/photos.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { day } from '#testing/clock.ts'
+import { day, hour } from '#testing/clock.ts'
 import { aPet, aPost, aStory, aUser, givenCloseFriend, givenFollow, type TestUser } from '#testing/given.ts'
 import { fetchFile, statusOf } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -11,6 +11,8 @@ const server = serverForFile()
 let author: TestUser
 let reader: TestUser
 beforeEach(async () => {
+  // An address ends with a UTC day: at noon none is about to.
+  server.clock.advance((36 * hour - (server.clock.now().getTime() % day)) % day)
   author = await aUser(server)
   reader = await aUser(server)
   await givenFollow(server, reader, author)
