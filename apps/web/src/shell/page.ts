@@ -2,12 +2,12 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { T } from '#i18n/use-translate.ts'
+import type { Translate } from '#i18n/translate.ts'
 import type { Asked, Loader } from './navigation/open-page.ts'
 import { PageError, Redirect } from './navigation/page-answers.ts'
 
 /** What a page's loader works with; on the server made for one request. */
-export type PageEnv = { queries: QueryClient; call: Call; viewer: OwnUser | null; t: T; publicUrl: string }
+export type PageEnv = { queries: QueryClient; call: Call; viewer: OwnUser | null; t: Translate; publicUrl: string }
 
 /** What a page says about itself to tabs, search engines and whoever unfurls its link. */
 export type Head = {

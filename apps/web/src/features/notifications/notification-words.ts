@@ -2,14 +2,14 @@ import type { Notification } from '@pawtrait/contract/notifications.ts'
 import { notificationsTold } from '#i18n/en/chosen/notifications-told.ts'
 import { notificationsToldOwner } from '#i18n/en/chosen/notifications-told-owner.ts'
 import { phrases } from '#i18n/phrases.ts'
-import type { T } from '#i18n/use-translate.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { ageOf } from '#lib/time.ts'
 
 // Isolates keep a name's direction apart from the sentence's, and mark what is drawn bold.
 const name = (text: string) => `\u2068${text}\u2069`
 
 /** "leila.h, brian.m and 12 others", each name between isolates. */
-function whoOf(t: T, { actors, actorCount }: Notification): string {
+function whoOf(t: Translate, { actors, actorCount }: Notification): string {
   const [first, second] = actors.map(({ username }) => name(username))
   if (!first) return name(t(phrases.notifications.others, { count: actorCount }))
   if (!second) return first
@@ -18,13 +18,13 @@ function whoOf(t: T, { actors, actorCount }: Notification): string {
   return t(phrases.notifications.many, { first, second, others: name(t(phrases.notifications.others, { count })) })
 }
 
-function whatOf(t: T, { post }: Notification): string {
+function whatOf(t: Translate, { post }: Notification): string {
   if (post?.petName) return t(phrases.notifications.petsPhoto, { pet: name(post.petName) })
   return t(post?.mine ? phrases.notifications.yourPhoto : phrases.notifications.theirPhoto)
 }
 
 /** "Biscuit turned four", counted on the day itself. */
-function birthdayOf(t: T, { pet: celebrated, updatedAt }: Notification): string {
+function birthdayOf(t: Translate, { pet: celebrated, updatedAt }: Notification): string {
   const pet = name(celebrated?.name ?? '')
   const count = celebrated?.birthday ? ageOf(celebrated.birthday, Date.parse(updatedAt)).years : 0
   return count > 0 ? t(phrases.notifications.birthday, { pet, count }) : t(phrases.notifications.birthdayOnly, { pet })
@@ -34,7 +34,7 @@ const counted = new Set(['comment-like', 'follow', 'pet-follow', 'pet-person'] a
 type Counted = typeof counted extends Set<infer Type> ? Type : never
 const isCounted = (type: Notification['type']): type is Counted => counted.has(type as Counted)
 
-function saidOf(t: T, line: Notification): string {
+function saidOf(t: Translate, line: Notification): string {
   const { type, actorCount: count } = line
   const who = whoOf(t, line)
   const pet = name(line.pet?.name ?? '')
@@ -50,7 +50,7 @@ function saidOf(t: T, line: Notification): string {
 const quoting = new Set<Notification['type']>(['comment', 'reply', 'mention', 'comment-like'])
 
 /** A line as a sentence, names between isolates, and what was said, where one person said it. */
-export function wordsOf(t: T, line: Notification): { said: string; quote: string } {
+export function wordsOf(t: Translate, line: Notification): { said: string; quote: string } {
   const said = saidOf(t, line)
   if (line.storyReply) return { said, quote: line.storyReply }
   const isOne = line.type === 'comment-like' || line.actorCount === 1

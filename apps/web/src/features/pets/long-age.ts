@@ -1,12 +1,12 @@
 import { phrases } from '#i18n/phrases.ts'
-import type { T } from '#i18n/use-translate.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { ageOf } from '#lib/time.ts'
 
 // Until then people count a young animal in weeks.
 const WEEKS_UNTIL = 16
 
 /** "2 years 3 months", "5 months", "14 weeks"; nothing before the birthday. `at` in milliseconds. */
-export function longAge(t: T, birthday: string, at: number): string {
+export function longAge(t: Translate, birthday: string, at: number): string {
   if (at < Date.parse(birthday)) return ''
   const { years, months, weeks } = ageOf(birthday, at)
   if (years === 0 && weeks < WEEKS_UNTIL)

@@ -1,13 +1,13 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { phrases } from '#i18n/phrases.ts'
-import type { T } from '#i18n/use-translate.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { ageOf } from '#lib/time.ts'
 
 // Until then people count a young animal in weeks.
 const WEEKS_UNTIL = 16
 
 /** "3", "5 months", "14 weeks"; nothing when the birthday is not known. */
-export function petAge(t: T, birthday: string | null, now: number): string {
+export function petAge(t: Translate, birthday: string | null, now: number): string {
   if (!birthday) return ''
   const { years, months, weeks } = ageOf(birthday, now)
   if (years > 0) return String(years)
@@ -15,5 +15,8 @@ export function petAge(t: T, birthday: string | null, now: number): string {
 }
 
 /** "Corgi, 3": what stands beside a pet's name. */
-export const petDetail = (t: T, { breed, birthday }: Pick<PetCard, 'breed' | 'birthday'>, now: number): string =>
-  [breed, petAge(t, birthday, now)].filter(Boolean).join(', ')
+export const petDetail = (
+  t: Translate,
+  { breed, birthday }: Pick<PetCard, 'breed' | 'birthday'>,
+  now: number,
+): string => [breed, petAge(t, birthday, now)].filter(Boolean).join(', ')

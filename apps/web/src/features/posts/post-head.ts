@@ -1,6 +1,6 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { phrases } from '#i18n/phrases.ts'
-import type { T } from '#i18n/use-translate.ts'
+import type { Translate } from '#i18n/translate.ts'
 import type { Head } from '#shell/page.ts'
 
 const DESCRIBED = 200
@@ -11,7 +11,7 @@ const cut = (text: string, most: number) => (text.length > most ? `${text.slice(
 const UNFURLED_PX = 1080
 
 /** What a post says of itself to whoever unfurls its link. The picture is the first photo, as a JPEG. */
-export function postHead(t: T, post: Post | null, publicUrl: string): Head {
+export function postHead(t: Translate, post: Post | null, publicUrl: string): Head {
   if (!post) return { title: t(phrases.app.pageTitle, { page: t(phrases.posts.gone) }), hidden: true }
   const { author, caption, photos, audience } = post
   const words = caption.replace(/\s+/g, ' ')

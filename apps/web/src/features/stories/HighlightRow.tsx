@@ -2,7 +2,8 @@ import type { StoryId } from '@pawtrait/contract/ids.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import type { MouseEvent } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
 import { Photo } from '#ui/Photo.tsx'
 import styles from './HighlightRow.module.css'
@@ -15,7 +16,7 @@ type HighlightRowProps = {
 }
 
 /** "Low tide, 21 Nov 2026": no mark of the caption's end stands before the comma. */
-function nameOf(t: T, caption: string, date: string): string {
+function nameOf(t: Translate, caption: string, date: string): string {
   if (!caption) return t(phrases.stories.highlightPlain, { date })
   const said = caption.replace(/[\s.,;:…]+$/u, '') || caption
   return t(/[!?]$/.test(said) ? phrases.stories.highlightAsked : phrases.stories.highlight, { caption: said, date })

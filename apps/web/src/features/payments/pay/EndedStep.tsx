@@ -1,7 +1,8 @@
 import { type Attempt, type Order, type PaymentOffer, phonePauseSeconds } from '@pawtrait/contract/payments.ts'
 import { paymentsEnded } from '#i18n/en/chosen/payments-ended.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { type T, useTranslate } from '#i18n/use-translate.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { useSecondsUntil } from '#lib/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { AgainButton } from './AgainButton.tsx'
@@ -36,7 +37,7 @@ export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
 }
 
 /** One sentence or two, with the phone or the card they are about. */
-function whyEnded(t: T, attempt: Attempt | null): string {
+function whyEnded(t: Translate, attempt: Attempt | null): string {
   if (!attempt?.reason) return t(phrases.payments.endedBare)
   const { reason, cardEnd, phoneEnd } = attempt
   const card = cardEnd ? t(phrases.payments.cardEnding, { end: cardEnd }) : t(phrases.payments.theCard)

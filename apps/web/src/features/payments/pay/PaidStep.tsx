@@ -2,7 +2,8 @@ import { formatMoney } from '@pawtrait/contract/money.ts'
 import type { Order } from '@pawtrait/contract/payments.ts'
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { phrases } from '#i18n/phrases.ts'
-import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -46,7 +47,7 @@ export function PaidStep({ order, phone, links }: { order: Order; phone: string;
 }
 
 /** What the payer finds on their own side: M-Pesa's code and the phone, or the card. */
-function howPaid(t: T, { attempt, methodDetail }: Order, phone: string): PayLine[] {
+function howPaid(t: Translate, { attempt, methodDetail }: Order, phone: string): PayLine[] {
   const byCard = attempt?.method === 'card'
   const detail = methodDetail
     ? [{ term: t(byCard ? phrases.payments.card : phrases.payments.mpesaReceipt), value: methodDetail, asId: true }]

@@ -2,7 +2,8 @@ import { formatMoney } from '@pawtrait/contract/money.ts'
 import { type Attempt, type Order, phonePauseSeconds, promptSeconds } from '@pawtrait/contract/payments.ts'
 import check from '@phosphor-icons/core/bold/check-bold.svg?path'
 import { phrases } from '#i18n/phrases.ts'
-import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { minutesAndSeconds } from '#lib/days.ts'
 import { useSecondsUntil } from '#lib/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
@@ -47,7 +48,7 @@ export function WaitingStep({ order, onAgain, onClose }: WaitingStepProps) {
 type Now = { left: number; wait: number; price: string }
 
 /** What there is to do, which changes as time goes by. Whose phone it is nobody knows but whoever typed its number. */
-function leadOf(t: T, { confirming, phoneEnd }: Attempt, { left, wait, price }: Now): string {
+function leadOf(t: Translate, { confirming, phoneEnd }: Attempt, { left, wait, price }: Now): string {
   const phone = phoneEnd ? t(phrases.payments.phoneEnding, { end: phoneEnd }) : t(phrases.payments.thePhone)
   if (confirming) return t(phrases.payments.confirmLead)
   if (left > 0) return t(phrases.payments.enterPin, { phone, price })

@@ -3,7 +3,7 @@ import type { Order } from '@pawtrait/contract/payments.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { orderQuery, refetchAfterPayment } from '#features/payments/payment-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
-import type { T } from '#i18n/use-translate.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { endTime } from '#lib/days.ts'
 import type { ToastMessage } from '#ui/Toast.tsx'
 import { isOpen } from './view-order.ts'
@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 10_000
 const LONGEST_MS = 20 * 60_000
 
 /** What is needed to tell somebody something on whatever page they are. */
-export type Voice = { t: T; locale: string; toast: (message: ToastMessage) => void }
+export type Voice = { t: Translate; locale: string; toast: (message: ToastMessage) => void }
 
 const shown = new Map<OrderId, number>()
 const told = new Set<OrderId>()

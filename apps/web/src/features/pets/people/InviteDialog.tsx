@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { peopleRoles } from '#i18n/en/chosen/people-roles.ts'
 import { phrases } from '#i18n/phrases.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
@@ -94,9 +95,7 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
   )
 }
 
-type T = ReturnType<typeof useTranslate>
-
-function whoError(t: T, error: CallError | null, pet: string): string | undefined {
+function whoError(t: Translate, error: CallError | null, pet: string): string | undefined {
   if (error?.code === 'not-found') return t(phrases.people.nobody)
   if (error?.code === 'conflict') return t(phrases.people.alreadyIn, { pet })
   return error?.field('username')

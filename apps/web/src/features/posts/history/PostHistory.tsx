@@ -5,7 +5,8 @@ import { postsChanged } from '#i18n/en/chosen/posts-changed.ts'
 import { postsChangedAudience } from '#i18n/en/chosen/posts-changed-audience.ts'
 import { postsChangedReplies } from '#i18n/en/chosen/posts-changed-replies.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { type T, useLocale, useTranslate } from '#i18n/use-translate.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { MoreButton } from '#ui/MoreButton.tsx'
 import styles from './PostHistory.module.css'
@@ -108,7 +109,7 @@ function Changes({ edit: { before, after } }: { edit: PostEdit }) {
   )
 }
 
-function say(t: T, line: PostChangeLine): string {
+function say(t: Translate, line: PostChangeLine): string {
   switch (line.what) {
     case 'photosAdded':
       return t(postsChanged.photosAdded, { count: line.count })

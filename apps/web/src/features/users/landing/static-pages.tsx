@@ -4,7 +4,7 @@ import { LogInPage } from '#features/users/sign-in/LogInPage.tsx'
 import { ResetSignInPage } from '#features/users/sign-in/ResetSignInPage.tsx'
 import { SignUpPage } from '#features/users/sign-in/SignUpPage.tsx'
 import { phrases } from '#i18n/phrases.ts'
-import type { T } from '#i18n/use-translate.ts'
+import type { Translate } from '#i18n/translate.ts'
 import type { Head } from '#shell/page.ts'
 import { LandingPage } from './LandingPage.tsx'
 
@@ -12,7 +12,7 @@ import { LandingPage } from './LandingPage.tsx'
 export type StaticPageProps = { viewer: OwnUser | null; mail: boolean; url: URL }
 
 export type StaticPage = {
-  head: (t: T) => Head
+  head: (t: Translate) => Head
   Component: (props: StaticPageProps) => ReactNode
   /** Somebody already logged in goes to the feed instead. */
   forVisitors: boolean
