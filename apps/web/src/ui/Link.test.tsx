@@ -1,4 +1,5 @@
-import { useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
@@ -68,6 +69,80 @@ describe('a link', () => {
     )
     await userEvent.click(page.getByRole('link', { name: 'Saved' }))
     await expect.element(place()).toHaveTextContent('/ null')
+  })
+
+  describe('by the history', () => {
+    const back = () => page.getByRole('button', { name: 'Back' })
+    function Back() {
+      const navigate = useNavigate()
+      return (
+        <button type="button" onClick={() => void navigate(-1)}>
+          Back
+        </button>
+      )
+    }
+    const show = (link: ReactNode) =>
+      render(
+        <>
+          <Place />
+          <Back />
+          <Link to="/first">First</Link>
+          {link}
+        </>,
+      )
+    const press = (name: string) => userEvent.click(page.getByRole('link', { name }))
+
+    test('leaves the place one was at behind', async () => {
+      show(<Link to="/second">Second</Link>)
+      await press('First')
+      await expect.element(place()).toHaveTextContent('/first null')
+      await press('Second')
+      await expect.element(place()).toHaveTextContent('/second null')
+      await userEvent.click(back())
+      await expect.element(place()).toHaveTextContent('/first null')
+    })
+
+    test('adds nothing when it leads to where one is', async () => {
+      show(
+        <Link to="/first" state="again">
+          Here
+        </Link>,
+      )
+      await press('First')
+      await expect.element(place()).toHaveTextContent('/first null')
+      await press('Here')
+      await expect.element(place()).toHaveTextContent('/first again')
+      await userEvent.click(back())
+      await expect.element(place()).toHaveTextContent('/ null')
+    })
+
+    test('adds one more entry for where one is when that is asked for', async () => {
+      show(
+        <Link to="/first" state="again" replace={false}>
+          Here
+        </Link>,
+      )
+      await press('First')
+      await expect.element(place()).toHaveTextContent('/first null')
+      await press('Here')
+      await expect.element(place()).toHaveTextContent('/first again')
+      await userEvent.click(back())
+      await expect.element(place()).toHaveTextContent('/first null')
+    })
+
+    test('takes the place of where one is when that is asked for', async () => {
+      show(
+        <Link to="/second" replace>
+          Second
+        </Link>,
+      )
+      await press('First')
+      await expect.element(place()).toHaveTextContent('/first null')
+      await press('Second')
+      await expect.element(place()).toHaveTextContent('/second null')
+      await userEvent.click(back())
+      await expect.element(place()).toHaveTextContent('/ null')
+    })
   })
 
   test('says whether one is there', () => {
