@@ -13,7 +13,6 @@ import { FormTemplates } from './FormTemplates.tsx'
 import { LogInStates } from './LogInStates.tsx'
 
 const scriptMessages = {
-  logIn: phrases.users.logIn,
   checking: phrases.users.checking,
   whoFirst: phrases.users.whoFirst,
   requestNumber: phrases.users.requestNumber,
@@ -22,11 +21,12 @@ const scriptMessages = {
   codeFailed: phrases.users.codeFailed,
   codeSent: phrases.users.codeSent,
   sendAgainIn: phrases.users.sendAgainIn,
-  emailMeANewCode: phrases.users.emailMeANewCode,
   tryAgain: phrases.ui.tryAgain,
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
+/** What the page's script may say. */
+export type LogInMessage = keyof typeof scriptMessages
 
 /** `/login`: username or email and zip code; then, on a device we do not know, the code that came by mail. */
 export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {

@@ -14,6 +14,8 @@ const scriptMessages = {
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
+/** What the page's script may say. */
+export type ResetMessage = keyof typeof scriptMessages
 
 /** `/reset-signin#token`: a new zip code by the operator's one-time link. The token never reaches a server log. */
 export function ResetSignInPage() {

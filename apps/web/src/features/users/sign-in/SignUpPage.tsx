@@ -10,7 +10,6 @@ import { FormTemplates } from './FormTemplates.tsx'
 
 const scriptMessages = {
   usernameFree: phrases.users.usernameFree,
-  createAccount: phrases.users.createAccount,
   creatingAccount: phrases.users.creatingAccount,
   signUpFailed: phrases.users.signUpFailed,
   signUpWrong: phrases.users.signUpWrong,
@@ -18,6 +17,8 @@ const scriptMessages = {
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
+/** What the page's script may say. */
+export type SignUpMessage = keyof typeof scriptMessages
 
 /** `/signup`: four fields, in the specification's order. `next` is where a log-in should lead afterwards. */
 export function SignUpPage({ url }: { url: URL }) {

@@ -1,8 +1,9 @@
+import type { Say } from '#features/users/read-translator.ts'
 import { startSession } from '#features/users/start-session.ts'
-import type { FormatMessage } from '#i18n/translate.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearFieldError, isBusy, setBusy, showFieldError } from './field-errors.ts'
 import { clearSlot, requireElement, showError, showState } from './fill-slots.ts'
+import type { LogInMessage } from './LogInPage.tsx'
 
 // A second request within a minute would only make the first code stop counting while it is on its way.
 const RESEND_AFTER_SECONDS = 60
@@ -13,7 +14,7 @@ const formOf = (name: string) => requireElement<HTMLFormElement>(`[data-form="${
 const codeInput = () => requireElement<HTMLInputElement>('#code')
 
 /** Shows the code step: after a right zip code on an unknown device, or because a code was asked for. */
-export function startCodeStep(why: 'code' | 'asked', usernameOrEmail: string, say: FormatMessage) {
+export function startCodeStep(why: 'code' | 'asked', usernameOrEmail: string, say: Say<LogInMessage>) {
   if (formOf('code').dataset.started === undefined) wireCodeStep(usernameOrEmail, say)
   showStep('code')
   showState(why)
@@ -26,7 +27,7 @@ function showStep(step: 'log-in' | 'code' | 'expired') {
   for (const name of ['log-in', 'code', 'expired']) formOf(name).hidden = name !== step
 }
 
-function wireCodeStep(usernameOrEmail: string, say: FormatMessage) {
+function wireCodeStep(usernameOrEmail: string, say: Say<LogInMessage>) {
   const form = formOf('code')
   form.dataset.started = ''
   codeInput().addEventListener('input', drawCells)
@@ -51,7 +52,7 @@ function wireCodeStep(usernameOrEmail: string, say: FormatMessage) {
   })
 }
 
-async function sendCode(form: HTMLFormElement, say: FormatMessage) {
+async function sendCode(form: HTMLFormElement, say: Say<LogInMessage>) {
   const input = codeInput()
   clearFieldError(input)
   clearSlot('code-error')
@@ -63,7 +64,7 @@ async function sendCode(form: HTMLFormElement, say: FormatMessage) {
   showCodeRefusal(said, say)
 }
 
-function showCodeRefusal({ code, problem }: Said, say: FormatMessage) {
+function showCodeRefusal({ code, problem }: Said, say: Say<LogInMessage>) {
   if (code === 'code-expired' || (code === 'invalid-code' && problem.triesLeft === 0)) {
     showStep('expired')
     showState('expired')
@@ -88,7 +89,7 @@ function drawCells() {
   }
 }
 
-function countDown(say: FormatMessage) {
+function countDown(say: Say<LogInMessage>) {
   const wait = requireElement('[data-wait]')
   const resend = requireElement('[data-resend]')
   let left = RESEND_AFTER_SECONDS + 1

@@ -3,7 +3,7 @@ import { cloneTemplate, requireElement } from './fill-slots.ts'
 
 /** Makes the eye beside a masked field show and hide what is typed. */
 export function startReveal(button: HTMLElement) {
-  const say = readTranslator()
+  const say = readTranslator<'showZipCode' | 'hideZipCode'>()
   const input = requireElement<HTMLInputElement>('input', button.parentElement ?? document)
   const icons = { password: button.firstElementChild, text: cloneTemplate('eye-slash').firstElementChild }
   button.addEventListener('click', () => {

@@ -1,11 +1,11 @@
-import { readTranslator } from '#features/users/read-translator.ts'
+import { readTranslator, type Say } from '#features/users/read-translator.ts'
 import { startSession } from '#features/users/start-session.ts'
-import type { FormatMessage } from '#i18n/translate.ts'
 import { startCodeStep } from './answer-code.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
 import { clearSlot, requireElement, showState } from './fill-slots.ts'
 import { keepTyped } from './keep-typed.ts'
+import type { LogInMessage } from './LogInPage.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -15,7 +15,7 @@ const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Makes the log-in form work, with every way it can end. */
 export function startLogIn(form: HTMLFormElement) {
-  const say = readTranslator()
+  const say = readTranslator<LogInMessage>()
   keepTyped([inputOf('usernameOrEmail')])
   clearWhenTyped(form)
   form.addEventListener('submit', (event) => {
@@ -25,7 +25,7 @@ export function startLogIn(form: HTMLFormElement) {
   document.querySelector('[data-email-code]')?.addEventListener('click', () => void askForCode(form, say))
 }
 
-async function send(form: HTMLFormElement, say: FormatMessage) {
+async function send(form: HTMLFormElement, say: Say<LogInMessage>) {
   const [who, zipCode] = fields()
   clearSlot('created')
   clearSlot('error')
@@ -37,7 +37,7 @@ async function send(form: HTMLFormElement, say: FormatMessage) {
   showOutcome(form, said, say)
 }
 
-async function askForCode(form: HTMLFormElement, say: FormatMessage) {
+async function askForCode(form: HTMLFormElement, say: Say<LogInMessage>) {
   const [who] = fields()
   if (who.value.trim() === '') {
     showFieldError(who, say('whoFirst'), 'error')
@@ -48,7 +48,7 @@ async function askForCode(form: HTMLFormElement, say: FormatMessage) {
   else showOutcome(form, said, say)
 }
 
-function showOutcome(form: HTMLFormElement, said: Said, say: FormatMessage) {
+function showOutcome(form: HTMLFormElement, said: Said, say: Say<LogInMessage>) {
   const [who, zipCode] = fields()
   if (said.code === 'verification-required') return startCodeStep('code', who.value, say)
   if (said.status === 200) return showWrong([who, zipCode])
@@ -70,7 +70,7 @@ function showWrong(wrong: HTMLInputElement[]) {
 }
 
 /** Says how long to wait, counting down, and keeps the button shut as long. */
-function waitMinutes(form: HTMLFormElement, minutes: number, say: FormatMessage) {
+function waitMinutes(form: HTMLFormElement, minutes: number, say: Say<LogInMessage>) {
   const button = requireElement<HTMLButtonElement>('button[type="submit"]', form)
   let left = minutes
   showState('slowly', { minutes: say('tryAgainIn', { count: left }) })

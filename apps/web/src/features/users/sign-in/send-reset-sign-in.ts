@@ -1,13 +1,13 @@
-import { readTranslator } from '#features/users/read-translator.ts'
-import type { FormatMessage } from '#i18n/translate.ts'
+import { readTranslator, type Say } from '#features/users/read-translator.ts'
 import { goTo } from '#lib/go-to.ts'
 import { askServer } from './ask-server.ts'
 import { clearFieldError, clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
 import { clearSlot, requireElement, showError } from './fill-slots.ts'
+import type { ResetMessage } from './ResetSignInPage.tsx'
 
 /** Makes the form of the operator's link work. `token` stands behind the # of the address. */
 export function startResetSignIn(form: HTMLFormElement, token = window.location.hash.slice(1)) {
-  const say = readTranslator()
+  const say = readTranslator<ResetMessage>()
   clearWhenTyped(form)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -15,7 +15,7 @@ export function startResetSignIn(form: HTMLFormElement, token = window.location.
   })
 }
 
-async function send(form: HTMLFormElement, token: string, say: FormatMessage) {
+async function send(form: HTMLFormElement, token: string, say: Say<ResetMessage>) {
   const input = requireElement<HTMLInputElement>('#zipcode', form)
   clearFieldError(input)
   clearSlot('error')

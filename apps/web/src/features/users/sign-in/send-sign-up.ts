@@ -1,10 +1,10 @@
-import { readTranslator } from '#features/users/read-translator.ts'
-import type { FormatMessage } from '#i18n/translate.ts'
+import { readTranslator, type Say } from '#features/users/read-translator.ts'
 import { goTo } from '#lib/go-to.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearFieldError, clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
 import { clearSlot, cloneTemplate, requireElement, showError } from './fill-slots.ts'
 import { forgetTyped, keepTyped } from './keep-typed.ts'
+import type { SignUpMessage } from './SignUpPage.tsx'
 
 const FIELDS = ['fullname', 'username', 'email', 'zipcode'] as const
 const TYPING_PAUSE_MS = 400
@@ -13,7 +13,7 @@ const inputOf = (name: string) => requireElement<HTMLInputElement>(`#${name}`)
 
 /** Makes the sign-up form work: what is wrong stands beside its field, and only the zip code is lost by a reload. */
 export function startSignUp(form: HTMLFormElement) {
-  const say = readTranslator()
+  const say = readTranslator<SignUpMessage>()
   keepTyped([inputOf('fullname'), inputOf('username'), inputOf('email')])
   clearWhenTyped(form)
   watchUsername(say)
@@ -23,7 +23,7 @@ export function startSignUp(form: HTMLFormElement) {
   })
 }
 
-async function send(form: HTMLFormElement, say: FormatMessage) {
+async function send(form: HTMLFormElement, say: Say<SignUpMessage>) {
   for (const name of FIELDS) clearFieldError(inputOf(name))
   clearSlot('error')
   setBusy(form, say('creatingAccount'))
@@ -45,7 +45,7 @@ function goToLogIn({ body }: Said) {
   goTo(`/login?${query}${window.location.hash}`)
 }
 
-function showRefusal({ status, code, problem, minutes }: Said, say: FormatMessage) {
+function showRefusal({ status, code, problem, minutes }: Said, say: Say<SignUpMessage>) {
   const wrong = (problem.errors ?? []).filter(({ field }) => FIELDS.some((name) => name === field))
   for (const { field, message } of wrong) showFieldError(inputOf(field), message, 'error')
   const first = FIELDS.find((name) => wrong.some(({ field }) => field === name))
@@ -58,7 +58,7 @@ function showRefusal({ status, code, problem, minutes }: Said, say: FormatMessag
 }
 
 /** Says, while one types, whether a username is free. Silent when the server cannot be asked. */
-function watchUsername(say: FormatMessage) {
+function watchUsername(say: Say<SignUpMessage>) {
   const input = inputOf('username')
   let timer = 0
   let tick: Element | null = null

@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+const scripts = globSync('*.ts', { cwd: import.meta.dirname })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map(read)
+  .join()
+
+// That a script says nothing else, the compiler knows.
+test.each(['LogInPage', 'SignUpPage', 'ResetSignInPage'])('%s sends no message that its script never says', (page) => {
+  const [, block = ''] = /const scriptMessages = \{([^}]*)\}/.exec(read(`${page}.tsx`)) ?? []
+  const keys = [...block.matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key)
+  expect(keys).toContain('showZipCode')
+  expect(keys.filter((key) => !scripts.includes(`'${key}'`))).toEqual([])
+})
