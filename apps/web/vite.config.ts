@@ -66,6 +66,8 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
     plugins: [svgPath(), keepStyles(), bareEndpoints(), react()],
     css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
     ssr: { noExternal: true },
+    // Else the server would render with React for development, unless it is started with NODE_ENV=production.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir,
       emptyOutDir: true,
