@@ -67,7 +67,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
     css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
     ssr: { noExternal: true },
     // Else the server would render with React for development, unless it is started with NODE_ENV=production.
-    define: { 'process.env.NODE_ENV': '"production"' },
+    ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
     build: {
       outDir,
       emptyOutDir: true,
