@@ -36,17 +36,46 @@ const newestOfEach = (authors: SQL, pets: SQL | undefined, before: string, most:
 // planner must see who they are (`stack.md` §3).
 const FEW_SOURCES = 100
 
-/** The sources and, where they are few, the ids below one as well: newest first, each once. */
-export const selectFeedStart = (db: Db, viewer: UserId, before: string, most: number) =>
-  db.row<FeedSources & { ids: PostId[] | null }>(sql`
+export type ViewRow = ViewersPart & { id: PostId }
+
+// A scalar, not `exists`: the planner may turn that into reading all I ever liked into a hash, for one page.
+const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
+
+/** What is the viewer's of posts that they may see and want in lists. `which`: rows of posts, as `p`. */
+const viewRows = (viewer: UserId, now: Date, which: SQL) => sql`
+  select p.id, p.like_count as "likeCount",
+    ${found(sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
+    ${found(sql`likes l where l.post_id = p.id and l.user_id = ${viewer}`)} as "likedByMe",
+    ${found(sql`saves s where s.post_id = p.id and s.user_id = ${viewer}`)} as "savedByMe"
+  from posts p join users a on a.id = p.author_id
+  where ${which} and ${postVisible(viewer, 'p', 'a')} and ${postWanted(viewer, 'p', now)}`
+
+/** Where a page of a feed begins. `ids` and `views`: null where sources are many; `views` also where `blocked`. */
+export type FeedStart = FeedSources & { ids: PostId[] | null; views: ViewRow[] | null }
+
+/**
+ * The sources and, where they are few, the ids below one as well, newest first, each once; and what `selectViews` gives
+ * for these.
+ */
+export const selectFeedStart = (db: Db, viewer: UserId, before: string, most: number, now: Date) =>
+  db.row<FeedStart>(sql`
     with s as materialized (select
       array_append((select array_agg(followee_id) from follows where follower_id = ${viewer}),
         ${viewer}::uuid) as authors,
-      (select array_agg(pet_id) from pet_follows where user_id = ${viewer}) as pets)
-    select s.authors::text as authors, s.pets::text as pets, ${blocksAny(sql`${viewer}`)} as blocked,
-      case when cardinality(s.authors) + coalesce(cardinality(s.pets), 0) <= ${FEW_SOURCES}::int then
-        array_to_json(array(${newestOfEach(sql`s.authors`, sql`s.pets`, before, most)})) end as ids
-    from s`)
+      (select array_agg(pet_id) from pet_follows where user_id = ${viewer}) as pets,
+      ${blocksAny(sql`${viewer}`)} as blocked),
+    few as materialized (
+      select s.* from s where cardinality(s.authors) + coalesce(cardinality(s.pets), 0) <= ${FEW_SOURCES}::int),
+    newest as materialized (
+      select n.id from few cross join lateral (
+        ${newestOfEach(sql`few.authors`, sql`few.pets`, before, most)}) n)
+    select s.authors::text as authors, s.pets::text as pets, s.blocked,
+      case when few.authors is not null then
+        array_to_json(array(select id from newest order by id desc)) end as ids,
+      case when few.authors is not null and not s.blocked then
+        coalesce((select json_agg(v) from (
+          ${viewRows(viewer, now, sql`p.id = any(array(select id from newest))`)}) v), '[]') end as views
+    from s left join few on true`)
 
 /** The `nth` newest of all posts below `before`; undefined when there are fewer. */
 export const selectNthPost = async (db: Db, before: string, nth: number) =>
@@ -114,23 +143,13 @@ export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, op
         exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
           where pp.post_id = p.id and pf.user_id = o.id)))`)
 
-export type ViewRow = ViewersPart & { id: PostId }
-
-// A scalar, not `exists`: the planner may turn that into reading all I ever liked into a hash, for one page.
-const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
-
 /**
  * Of the posts those that the viewer may see and wants in lists, with what is theirs alone of each. For whoever is
  * blocked with nobody: their number of likes is the post's.
  */
 export const selectViews = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
   db.rows<ViewRow>(sql`
-    select p.id, p.like_count as "likeCount",
-      ${found(sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
-      ${found(sql`likes l where l.post_id = p.id and l.user_id = ${viewer}`)} as "likedByMe",
-      ${found(sql`saves s where s.post_id = p.id and s.user_id = ${viewer}`)} as "savedByMe"
-    from posts p join users a on a.id = p.author_id
-    where p.id = any(${idArray(ids)}::uuid[]) and ${postVisible(viewer, 'p', 'a')} and ${postWanted(viewer, 'p', now)}`)
+    ${viewRows(viewer, now, sql`p.id = any(${idArray(ids)}::uuid[])`)}`)
 
 /** Those among these comments that the viewer likes. */
 export const selectLikedComments = async (db: Db, viewer: UserId, ids: readonly CommentId[]) =>

@@ -1,5 +1,6 @@
 import * as contract from '@pawtrait/contract/feed.ts'
 import { getBirthdays } from '@pawtrait/contract/pet-days.ts'
+import { keepFeedDays } from '#features/premium/kept-days.ts'
 import { eventStreams } from '#platform/event-stream.ts'
 import { guardReading } from '#platform/origin.ts'
 import { refuseOtherViewer } from '#platform/same-viewer.ts'
@@ -11,7 +12,12 @@ import { feedOf } from './view.ts'
 import { birthdaysToday } from './view-birthdays.ts'
 
 export function feedRoutes(app: App) {
-  const parts = { findGuard: guardFinder(), findKeptPosts: keepPosts(app.deps.invalidations) }
+  const { invalidations } = app.deps
+  const parts = {
+    findGuard: guardFinder(),
+    findKeptPosts: keepPosts(invalidations),
+    findFeedDay: keepFeedDays(invalidations),
+  }
   app.serve(contract.getFeed, (ctx, { query }) => feedOf(ctx, parts, query))
   app.serve(getBirthdays, (ctx) => birthdaysToday(ctx))
   const streams = eventStreams(app.deps.clock)

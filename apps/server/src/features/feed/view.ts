@@ -3,6 +3,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { commentFor, commentPreviews } from '#features/comments/view.ts'
 import { postFor, postsByIds } from '#features/posts/view.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
+import type { FindFeedDay } from '#features/premium/kept-days.ts'
 import type { UserContext } from '#platform/context.ts'
 import { cursorAfter, FIRST_ID, idOfCursor, LAST_ID, openedCursor, pageOf } from '#platform/cursor.ts'
 import type { FindGuard } from './find-guard.ts'
@@ -14,6 +15,7 @@ import {
   selectOlderFeedIds,
   selectUnwanted,
   selectViews,
+  type ViewRow,
 } from './queries.ts'
 
 /**
@@ -27,20 +29,20 @@ export async function feedOf(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<FeedPage> {
   const start = idOfCursor(openedCursor(ctx, cursor))
-  return withinAllowance(ctx, await pageBelow(ctx, parts, start, limit), cursor)
+  return withinAllowance(ctx, parts.findFeedDay, await pageBelow(ctx, parts, start, limit), cursor)
 }
 
 /** What the feeds of this process share. */
-export type FeedParts = { findGuard: FindGuard; findKeptPosts: FindKeptPosts }
+export type FeedParts = { findGuard: FindGuard; findKeptPosts: FindKeptPosts; findFeedDay: FindFeedDay }
 
 type Page = Pick<FeedPage, 'posts' | 'cursor'>
 
 async function pageBelow(ctx: UserContext, parts: FeedParts, start: string | undefined, limit: number): Promise<Page> {
   const idsBelow = (before: string | undefined, most: number) => feedIds(ctx, parts, before, most)
-  const { ids, blocked } = await idsBelow(start, limit + 1)
+  const { ids, blocked, views } = await idsBelow(start, limit + 1)
   const read = blocked ? readPosts : assembledPosts(parts.findKeptPosts)
   const { shown, last: next } = pageOf(ids, limit)
-  const posts = await read(ctx, shown)
+  const posts = await read(ctx, shown, views)
   if (!next || posts.length === limit) return { posts, cursor: next ?? null }
   const below = await idsBelow(next, REFILL_SCAN_LIMIT)
   const rest = await refill(ctx, below.ids, limit - posts.length, read)
@@ -51,10 +53,16 @@ async function pageBelow(ctx: UserContext, parts: FeedParts, start: string | und
  * A page without what the day has no room for. Its cursor then follows the last post that is delivered, so that the
  * ones withheld below come when the day turns. payments.md §5
  */
-async function withinAllowance(ctx: UserContext, page: Page, start: string | undefined): Promise<FeedPage> {
+async function withinAllowance(
+  ctx: UserContext,
+  findDay: FindFeedDay,
+  page: Page,
+  start: string | undefined,
+): Promise<FeedPage> {
   const others = page.posts.filter(({ author }) => author.id !== ctx.viewer)
   const { may, limit } = await countFeed(
     ctx,
+    findDay,
     others.map(({ id }) => id),
   )
   const posts = page.posts.filter(({ id, author }) => author.id === ctx.viewer || may(id))
@@ -90,31 +98,31 @@ async function refill(ctx: UserContext, ids: PostId[], lacking: number, read: Re
  */
 async function feedIds(ctx: UserContext, parts: FeedParts, from: string | undefined, most: number) {
   const before = from ?? LAST_ID
-  const sources = await selectFeedStart(ctx.db, ctx.viewer, before, most)
-  if (!sources) return { ids: [], blocked: false }
-  const { blocked } = sources
-  if (sources.ids) return { ids: sources.ids, blocked }
+  const sources = await selectFeedStart(ctx.db, ctx.viewer, before, most, ctx.now)
+  if (!sources) return { ids: [], blocked: false, views: null }
+  const { blocked, views } = sources
+  if (sources.ids) return { ids: sources.ids, blocked, views }
   const guard = await parts.findGuard(ctx.db, ctx.now, from)
   const near = await selectFeedIds(ctx.db, sources, { before, guard: guard ?? FIRST_ID }, most)
-  if (near.length === most || !guard) return { ids: near, blocked }
+  if (near.length === most || !guard) return { ids: near, blocked, views }
   const older = await selectOlderFeedIds(ctx.db, sources, guard, most - near.length)
-  return { ids: [...near, ...older], blocked }
+  return { ids: [...near, ...older], blocked, views }
 }
 
-/** Of the posts those that the viewer may see and wants, in the order given. */
-type ReadPosts = (ctx: UserContext, ids: PostId[]) => Promise<FeedPost[]>
+/** Of the posts those that the viewer may see and wants, in the order given; `views` where they are known. */
+type ReadPosts = (ctx: UserContext, ids: PostId[], views?: readonly ViewRow[] | null) => Promise<FeedPost[]>
 
 /** What all see of them from memory; what is the viewer's, and whether they may see it, from the database. */
 const assembledPosts =
   (find: FindKeptPosts): ReadPosts =>
-  async (ctx, ids) => {
+  async (ctx, ids, known) => {
     if (ids.length === 0) return []
     const { db, viewer, now } = ctx
     const kept = await find(ctx, ids)
     const liked = [...kept.values()].flatMap(({ comments }) => comments.filter(({ likeCount }) => likeCount > 0))
     const likedIds = liked.map(({ id }) => id)
     const [views, likedByMe] = await Promise.all([
-      selectViews(db, viewer, ids, now),
+      known ?? selectViews(db, viewer, ids, now),
       likedIds.length > 0 ? selectLikedComments(db, viewer, likedIds) : [],
     ])
     const liking = new Set(likedByMe)

@@ -2,7 +2,8 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { FeedLimit } from '@pawtrait/contract/premium.ts'
 import type { UserContext } from '#platform/context.ts'
 import { isDiskFull } from '#platform/db-errors.ts'
-import { type FeedDay, lockFeedDays, selectFeedDay, takeFeedPosts } from './queries.ts'
+import { type FindFeedDay, readFeedDay } from './kept-days.ts'
+import { type FeedDay, lockFeedDays, takeFeedPosts } from './queries.ts'
 import { rightsWith } from './user-rights.ts'
 
 /** What of a page may be delivered, and how much of the day is used after it. */
@@ -13,8 +14,8 @@ export type Allowed = { may: (post: PostId) => boolean; limit: FeedLimit }
  * free. In the order given, as many as the day has room for; one statement under the row's lock, so two devices that
  * ask at once share one allowance.   @see payments.md §5
  */
-export async function countFeed(ctx: UserContext, posts: readonly PostId[]): Promise<Allowed> {
-  const day = await currentDay(ctx)
+export async function countFeed(ctx: UserContext, findDay: FindFeedDay, posts: readonly PostId[]): Promise<Allowed> {
+  const day = await findDay(ctx)
   const { feedPosts: max } = rightsWith(day.premium, ctx.config)
   const { feedDailyFree: free } = ctx.config
   // Without a limit nothing has to be counted but whether the plan was needed: a refund asks for that.
@@ -25,12 +26,6 @@ export async function countFeed(ctx: UserContext, posts: readonly PostId[]): Pro
   if (max === null) return { may: () => true, limit: { used: 0, max: null, resetsAt: endsAt } }
   const may = new Set(taken)
   return { may: (id) => may.has(id), limit: { used: Math.min(taken.length, max), max, resetsAt: endsAt } }
-}
-
-async function currentDay({ db, viewer, config, now }: UserContext): Promise<FeedDay> {
-  const day = await selectFeedDay(db, viewer, config.payments.livemode, now)
-  if (!day) throw new Error('a viewer without a row')
-  return day
 }
 
 /** On a full disk nothing can be counted, and reading goes on all the same: as far as the day has room, unrecorded. */
@@ -51,7 +46,7 @@ async function take(ctx: UserContext, day: FeedDay, posts: readonly PostId[], mo
   if (day.begun) return { ...day, posts: await takeFeedPosts(ctx.db, ctx.viewer, day, posts, room) }
   return ctx.transaction(async ({ db }) => {
     await lockFeedDays(db, ctx.viewer)
-    const begun = await currentDay({ ...ctx, db })
+    const begun = await readFeedDay({ ...ctx, db })
     return { ...begun, posts: await takeFeedPosts(db, ctx.viewer, begun, posts, room) }
   })
 }

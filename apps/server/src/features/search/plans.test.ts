@@ -166,7 +166,7 @@ describe('lists read by their indexes', () => {
   })
 
   it('the feed of few sources, in the statement that finds them', async () => {
-    const { indexes, scanned } = await planOf((db) => selectFeedStart(db, user, LAST_ID, 21))
+    const { indexes, scanned } = await planOf((db) => selectFeedStart(db, user, LAST_ID, 21, new Date()))
     expect(indexes).toEqual(expect.arrayContaining(['posts_by_author', 'post_pets_pet_id_post_id_pk']))
     expect(scanned).toEqual([])
   })

@@ -1,0 +1,34 @@
+import type { UserContext } from '#platform/context.ts'
+import type { Invalidations } from '#platform/invalidations.ts'
+import { keptBy } from '#platform/kept.ts'
+import { type FeedDay, selectFeedDay } from './queries.ts'
+
+/** The day that runs for the viewer. Whoever asks has caught up: every request that reads has. */
+export type FindFeedDay = (ctx: UserContext) => Promise<FeedDay>
+
+const MOST_KEPT = 5_000
+// A plan ends by itself: to the minute is enough. The day is over to the instant.
+const KEPT_MS = 60_000
+
+/** @throws Error for a viewer without a row */
+export async function readFeedDay({ db, viewer, config, now }: UserContext): Promise<FeedDay> {
+  const day = await selectFeedDay(db, viewer, config.payments.livemode, now)
+  if (!day) throw new Error('a viewer without a row')
+  return day
+}
+
+/** Days of readers in the memory of this process, each until something of it changes. */
+export function keepFeedDays(invalidations: Invalidations): FindFeedDay {
+  const kept = keptBy<{ day: FeedDay; until: number }>(invalidations, MOST_KEPT)
+  return async (ctx) => {
+    const now = ctx.now.getTime()
+    const found = kept.get(ctx.viewer)
+    // A clock that was put back may not bring a day back.
+    if (found && now < found.until && now >= found.until - KEPT_MS) return found.day
+    const keep = kept.reading()
+    const day = await readFeedDay(ctx)
+    const until = Math.min(now + KEPT_MS, Date.parse(day.endsAt))
+    keep(ctx.viewer, { day, until }, [ctx.viewer])
+    return day
+  }
+}
