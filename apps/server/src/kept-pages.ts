@@ -24,8 +24,8 @@ export type VisitorPages = {
   pageAt(key: string, call: Call, render: (call: Call) => Promise<Rendered>): Promise<VisitorPage>
 }
 
-// Some 40 KB each.
-const MOST_KEPT = 1_000
+// Some 80 KB each, in three encodings.
+const MOST_KEPT = 300
 // Numbers such as likes invalidate nothing, nor does a post that is new in a list.
 const KEPT_MS = 2_000
 // What asks nobody anything is the same until the next version is started; but a year may stand at its foot.
@@ -43,7 +43,7 @@ async function bytesOf(html: string): Promise<PageBytes> {
   return { plain, br, gzip: zipped, etag }
 }
 
-type Entry = { page: Promise<PageBytes>; until: number; isFixed: boolean }
+type Entry = { page: PageBytes; until: number; isFixed: boolean }
 
 /**
  * Pages for visitors in the memory of this process. What a page shows is known by the ids in the answers that it was
@@ -55,21 +55,32 @@ export function keepPages(invalidations: Invalidations, clock: Pick<Clock, 'now'
     const entry = kept.get(key)
     return entry && clock.now().getTime() < entry.until ? entry : undefined
   }
+  const make = async (key: string, call: Call, render: (call: Call) => Promise<Rendered>): Promise<VisitorPage> => {
+    const keep = kept.reading()
+    const asked = listening(call)
+    const rendered = await render(asked.call)
+    if (rendered.kind === 'redirect' || rendered.status !== 200 || asked.hasFailed()) return rendered
+    const isFixed = !asked.hasAsked()
+    const page = await bytesOf(rendered.html)
+    keep(key, { page, until: clock.now().getTime() + (isFixed ? FIXED_MS : KEPT_MS), isFixed }, asked.ids())
+    return page
+  }
+  // Whoever comes while a page is made waits for it once, instead of all making it at the same time.
+  const making = new Map<string, Promise<VisitorPage>>()
   return {
     pageAt: async (key, call, render) => {
       const fixed = current(key)
       if (fixed?.isFixed) return fixed.page
       await invalidations.caughtUp()
+      // It is kept only when nothing has changed since it was begun: then it is theirs too.
+      if (!current(key)) await making.get(key)?.catch(() => {})
       const known = current(key)
       if (known) return known.page
-      const keep = kept.reading()
-      const asked = listening(call)
-      const rendered = await render(asked.call)
-      if (rendered.kind === 'redirect' || rendered.status !== 200 || asked.hasFailed()) return rendered
-      const isFixed = !asked.hasAsked()
-      const page = bytesOf(rendered.html)
-      keep(key, { page, until: clock.now().getTime() + (isFixed ? FIXED_MS : KEPT_MS), isFixed }, asked.ids())
-      return page
+      const made = make(key, call, render)
+      making.set(key, made)
+      return made.finally(() => {
+        if (making.get(key) === made) making.delete(key)
+      })
     },
   }
 }

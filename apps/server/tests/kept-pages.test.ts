@@ -70,6 +70,18 @@ describe('a page that visitors have seen', () => {
     expect(changed.text).toContain('Sun behind the sofa')
   })
 
+  it('is made once for all who come at the same time', async () => {
+    const { url } = await aStage()
+    let asked = 0
+    const count = (kind: string) => {
+      if (kind === 'statement') asked += 1
+    }
+    const alone = await statementsOf(`${url}?comment=${crypto.randomUUID()}`)
+    await aroundStatements(server, count, () => Promise.all(Array.from({ length: 20 }, () => get(url))))
+    // Besides making it: looks at what changed, shared by those who wait.
+    expect(asked).toBeLessThanOrEqual(alone + 2)
+  })
+
   it('is never what somebody logged in gets, nor theirs a visitor’s', async () => {
     const { author, url } = await aStage()
     const visitors = await get(url)

@@ -53,7 +53,10 @@ export function invalidationsOf(database: Database, elapsedMs: () => number = ()
   // While an older transaction stays open, later ones are found again and again.
   const heard = new Map<string, string>()
   const hear = ({ open: next, changes }: Found, startedAt: number) => {
-    const missed = open === null || startedAt - lookedAt > MISSED_AFTER_MS || changes.length === MOST
+    // A database that was put back to an earlier state counts its transactions from there.
+    const isEarlier = open !== null && BigInt(next) < BigInt(open)
+    const missed = open === null || isEarlier || startedAt - lookedAt > MISSED_AFTER_MS || changes.length === MOST
+    if (missed) heard.clear()
     const changed = new Set<string>()
     for (const { transaction, about } of changes) {
       const key = `${transaction} ${about}`
