@@ -1,13 +1,21 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
 import { type Database, type Db, idArray } from '#platform/db.ts'
 import { isPremium } from './is-premium.sql.ts'
+import { IDLE_DAYS, SESSION_DAYS } from './sessions/session-life.ts'
+
+const instantOf = (now: Date) => sql`${now.toISOString()}::timestamptz`
+const daysBefore = (now: SQL, days: number) => sql`${now} - ${sql.raw(String(days))} * interval '1 day'`
+
+/** The session has not ended by itself. `s`: an alias of sessions. */
+const sessionAlive = (s: SQL, now: SQL) => sql`(${s}.last_seen_at > ${daysBefore(now, IDLE_DAYS)}
+  and ${s}.created_at > ${daysBefore(now, SESSION_DAYS)})`
 
 export type SessionRow = { asked: Buffer; id: SessionId; userId: UserId; lastSeenAt: string }
 
 /**
- * The session behind a token's hash, neither idle (30 d) nor too old (180 d), whose user is there (`security.md` §3.1).
+ * The session behind a token's hash, neither idle nor too old, whose user is there (`security.md` §3.1).
  * The answer repeats the hash, also when there is none: who asks must never be read from another question's answer.
  */
 export async function selectSession(db: Database, hash: Buffer, now: Date): Promise<SessionRow | undefined> {
@@ -15,8 +23,7 @@ export async function selectSession(db: Database, hash: Buffer, now: Date): Prom
     select asked.hash as asked, s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt"
     from (values (${hash}::bytea)) asked (hash) left join (sessions s join users u on u.id = s.user_id)
       on s.hash = asked.hash and u.state = 'active' and u.deleted_at is null
-      and s.last_seen_at > ${now.toISOString()}::timestamptz - interval '30 days'
-      and s.created_at > ${now.toISOString()}::timestamptz - interval '180 days'`
+      and ${sessionAlive(sql`s`, instantOf(now))}`
   const row = await db.proven<SessionRow | { asked: Buffer; id: null }>(query, ({ asked }) => asked.equals(hash))
   return row.id === null ? undefined : row
 }
@@ -29,8 +36,7 @@ export const selectSessionLives = (db: Db, id: SessionId, now: Date) =>
   db.row(sql`
     select 1 from sessions s join users u on u.id = s.user_id
     where s.id = ${id} and u.state = 'active' and u.deleted_at is null
-      and s.last_seen_at > ${now.toISOString()}::timestamptz - interval '30 days'
-      and s.created_at > ${now.toISOString()}::timestamptz - interval '180 days'`)
+      and ${sessionAlive(sql`s`, instantOf(now))}`)
 
 export const updateSessionSeen = (db: Db, id: SessionId, now: Date) =>
   db.rows(sql`update sessions set last_seen_at = ${now.toISOString()} where id = ${id}`)
@@ -191,8 +197,7 @@ export type SessionListRow = { id: SessionId; label: string; network: string; cr
 export const selectSessions = (db: Db, userId: UserId, now: Date) =>
   db.rows<SessionListRow>(sql`
     select id, label, network, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
-    where user_id = ${userId} and last_seen_at > ${now.toISOString()}::timestamptz - interval '30 days'
-      and created_at > ${now.toISOString()}::timestamptz - interval '180 days'
+    where user_id = ${userId} and ${sessionAlive(sql`sessions`, instantOf(now))}
     order by last_seen_at desc, id desc`)
 
 export type NewChallenge = {
@@ -274,7 +279,7 @@ export const deleteEndedAccess = (db: Db, now: Date) =>
       links as (delete from reset_links using at where expires_at < at.now - interval '30 days'),
       unused as (delete from devices using at where last_used_at < at.now - interval '400 days')
     delete from sessions using at
-    where last_seen_at < at.now - interval '30 days' or created_at < at.now - interval '180 days'`)
+    where not ${sessionAlive(sql`sessions`, sql`at.now`)}`)
 
 export const selectVisibleUser = (db: Db, viewer: UserId | null, id: UserId) =>
   db.row(sql`select 1 from users u where u.id = ${id} and ${userVisible(viewer, 'u')}`)

@@ -9,7 +9,7 @@ const SEEN_EVERY_MS = 60_000
 const nobody = { viewer: null, session: null }
 
 const MOST_KEPT = 10_000
-// A session ends by itself after 30 or 180 days: to the minute is enough.
+// A session ends by itself (`session-life.ts`): to the minute is enough.
 const KEPT_MS = 60_000
 
 /**

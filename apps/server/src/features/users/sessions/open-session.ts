@@ -15,12 +15,13 @@ import { truncateIp } from '#platform/log.ts'
 import { knownTimeZone } from '#platform/time-zone.ts'
 import { describeBrowser } from './describe-browser.ts'
 import { type Browser, clearCookie, deviceCookie, hashToken, newToken, type SetCookie } from './session-cookie.ts'
+import { SESSION_DAYS } from './session-life.ts'
 
 /** What signing in gives: the answer, and cookies for the browser. */
 export type SignedIn = { user: OwnUser; cookies: SetCookie[] }
 
 const SESSIONS_PER_USER = 50 // security.md §3.1
-const SESSION_SECONDS = 180 * 86_400
+const SESSION_SECONDS = SESSION_DAYS * 86_400
 
 /** The browser's device: known already (its hash), to be known from now on, or not. */
 export type Device = Buffer | 'remember' | 'forget'
