@@ -54,7 +54,6 @@ export const posts = pgTable(
     index('posts_search')
       .using('gin', sql`search_keys(post_cell(${t.id}), ${t.plainCaption}, ${t.plainPlace})`)
       .where(sql`deleted_at is null`),
-    index('posts_search_place').using('gin', sql`plain(${t.place}) gin_trgm_ops, short_parts(plain(${t.place}))`),
     check('posts_counts', sql`${t.likeCount} >= 0 and ${t.commentCount} >= 0`),
   ],
 )
@@ -120,6 +119,9 @@ export const postTags = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
+    // docs/decisions/0028-tags-and-places-are-counted.md
+    /** Anybody may see the post; kept by triggers, as the tables below are that count. */
+    isListed: boolean('is_listed').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.tag, t.postId] }),
@@ -127,6 +129,53 @@ export const postTags = pgTable(
     index('post_tags_search').using('gin', sql`plain(${t.tag}) gin_trgm_ops, short_parts(plain(${t.tag}))`),
   ],
 )
+
+/** Where posts were, as search compares it: spellings that differ in case or accents are one place. */
+export const postPlaces = pgTable(
+  'post_places',
+  {
+    place: text('place').notNull(),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    isListed: boolean('is_listed').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.place, t.postId] }), uniqueIndex('post_places_of_post').on(t.postId)],
+)
+
+/** What search orders tags and places by. */
+const counts = () => ({
+  /** When it was first used, to about 50 days, and then anything. */
+  id: uuid('id').notNull(),
+  /** Posts, those too that hardly anybody sees. */
+  uses: integer('uses').notNull(),
+  /** Posts that anybody may see. */
+  posts: integer('posts').notNull(),
+})
+
+export const tagCounts = pgTable(
+  'tag_counts',
+  {
+    tag: text('tag').primaryKey(),
+    plainTag: text('plain_tag').notNull().generatedAlwaysAs(sql`plain(tag)`),
+    ...counts(),
+  },
+  (t) => [
+    index('tag_counts_search').using('gin', sql`search_keys(search_cell(${t.posts}, ${t.id}), ${t.plainTag}, '')`),
+    index('tag_counts_by_plain').on(
+      sql`${t.plainTag} collate "C"`,
+      t.posts.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index('tag_counts_most_used').on(t.posts.desc().nullsFirst(), t.id.desc().nullsFirst()),
+  ],
+)
+
+export const placeCounts = pgTable('place_counts', { place: text('place').primaryKey(), ...counts() }, (t) => [
+  index('place_counts_search').using('gin', sql`search_keys(search_cell(${t.posts}, ${t.id}), ${t.place}, '')`),
+  index('place_counts_by_plain').on(sql`${t.place} collate "C"`, t.posts.desc().nullsFirst(), t.id.desc().nullsFirst()),
+  index('place_counts_most_used').on(t.posts.desc().nullsFirst(), t.id.desc().nullsFirst()),
+])
 
 /** How a post was before each edit; its author reads it. */
 export const postEdits = pgTable(

@@ -13,8 +13,8 @@ function spansUntil(now: Date, ms: number): number[] {
   return Array.from({ length: last + 1 }, (_, at) => last - at)
 }
 
-/** The cells of what is followed (`search_cell`), in the order of hits. */
-export function followedCells(now: Date): number[] {
+/** The cells of what is followed or used (`search_cell`), in the order of hits. */
+export function rankedCells(now: Date): number[] {
   const doublings = Array.from({ length: MOST_DOUBLINGS - 1 }, (_, at) => 3 * CELLS_OF_A_COUNT + MOST_DOUBLINGS - at)
   const spans = [LAST_SPAN, ...spansUntil(now, USER_SPAN_MS)]
   return [...doublings, ...[2, 1, 0].flatMap((count) => spans.map((span) => count * CELLS_OF_A_COUNT + span))]

@@ -1,62 +1,63 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
-import type { HitQuery, RankedKey } from './ranked-queries.ts'
-import { escapeLike, type Term } from './read-term.ts'
+import { type HitQuery, type RankedKey, type RankedList, selectRanked } from './ranked-queries.ts'
 
-const hasPairs = (text: SQL, { pairs }: Term) =>
-  sql`short_parts(${text}) @> array[${sql.join(
-    pairs.map((pair) => sql`${pair}`),
-    sql`, `,
-  )}]`
+// docs/decisions/0028-tags-and-places-are-counted.md
 
-/** The text has the term in it. What the index says of one or two letters need not be looked at again. */
-function holds(text: SQL, term: Term): SQL {
-  if (term.hasThrees) return sql`${text} like ${`%${escapeLike(term.plain)}%`}`
-  if (term.pairs[0] === term.plain) return hasPairs(text, term)
-  return sql`(strpos(${text}, ${term.plain}) > 0 and ${hasPairs(text, term)})`
+export type CountedHitRow = RankedKey & { name: string; postCount: number }
+
+// Up to so many posts are counted for whoever asks; where there are more, those are counted that anybody may see.
+const COUNTED = sql.raw('20')
+// Among so many of the newest posts there is one that the viewer may see, or the tag is not there for them.
+const LOOKED_AT = sql.raw('200')
+
+/** What the viewer may see of the newest posts of a tag or a place, newest first. `ids`: their ids. */
+const seen = (viewer: UserId | null, ids: SQL, what: SQL, newest: SQL) => sql`
+  select ${what} from (${ids} order by post_id desc limit ${newest}) newest
+    cross join lateral (select * from posts where id = newest.post_id offset 0) p
+    join users a on a.id = p.author_id
+  where ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')}`
+
+const countedFor = (viewer: UserId | null, ids: SQL) => sql`
+  case when n.uses > ${COUNTED} and n.posts >= ${COUNTED} then n.posts
+    when n.uses > ${COUNTED} then greatest(n.posts, (${seen(viewer, ids, sql`count(*)::int`, COUNTED)}))
+    else (${seen(viewer, ids, sql`count(*)::int`, COUNTED)}) end as "postCount"`
+
+const countedList = (viewer: UserId | null, ids: SQL) => ({
+  of: sql`n`,
+  weight: sql`n.posts`,
+  there: sql`true`,
+  joins: sql``,
+  visible: sql`exists (${seen(viewer, ids, sql`1`, LOOKED_AT)})`,
+})
+
+/** Tags by the number of posts that have them; one that is only in posts the viewer may not see is not there. */
+export function selectTagHits(db: Db, asked: HitQuery<RankedKey>) {
+  const ids = sql`select post_id from post_tags where tag = n.tag`
+  const tags: RankedList = {
+    ...countedList(asked.viewer, ids),
+    table: sql`tag_counts`,
+    texts: [sql`n.plain_tag`],
+    keys: sql`search_keys(search_cell(n.posts, n.id), n.plain_tag, '')`,
+    key: sql`n.tag`,
+    columns: sql`n.tag as name, ${countedFor(asked.viewer, ids)}`,
+  }
+  return selectRanked<CountedHitRow>(db, tags, asked)
 }
 
-export type CountedHitRow = RankedKey & { name: string }
-
-/** Groups of posts, the largest first. `rows`: a group each, with an id of its own; `key` is what was looked in. */
-const counted = (rows: SQL, { term, after, most }: Pick<HitQuery<RankedKey>, 'term' | 'after' | 'most'>) => sql`
-  select * from (
-    select id, name, weight,
-      case when key = ${term.plain} then 0 when starts_with(key, ${term.plain}) then 1 else 2 end as rank
-    from (${rows}) found) hits
-  ${after ? sql`where (rank, -weight, id) > (${after.rank}::int, ${-after.weight}::int, ${after.id}::uuid)` : sql``}
-  order by rank, weight desc, id limit ${most}::int`
-
-/** Tags with the number of posts the viewer may see; one that is only in others is not there. */
-export const selectTagHits = (db: Db, { viewer, ...asked }: HitQuery<RankedKey>) =>
-  db.rows<CountedHitRow>(
-    counted(
-      sql`
-      select md5(t.tag)::uuid as id, t.tag as name, plain(t.tag) as key, count(*)::int as weight
-      from post_tags t join posts p on p.id = t.post_id join users a on a.id = p.author_id
-      where ${holds(sql`plain(t.tag)`, asked.term)} and ${postVisible(viewer, 'p', 'a')}
-        and ${postListed(viewer, 'p')}
-      group by t.tag`,
-      asked,
-    ),
-    'fresh',
-  )
-
 /** Places, in the spelling of the newest post; spellings that differ in case or accents are one place. */
-export const selectPlaceHits = (db: Db, { viewer, ...asked }: HitQuery<RankedKey>) =>
-  db.rows<CountedHitRow>(
-    counted(
-      sql`
-      select md5(key)::uuid as id, key, (array_agg(place order by newest desc))[1] as name, sum(posts)::int as weight
-      from (
-        select p.place, plain(p.place) as key, count(*) as posts, max(p.id::text) as newest
-        from posts p join users a on a.id = p.author_id
-        where ${holds(sql`plain(p.place)`, asked.term)} and ${postVisible(viewer, 'p', 'a')}
-          and ${postListed(viewer, 'p')}
-        group by p.place) spelled
-      group by key`,
-      asked,
-    ),
-    'fresh',
-  )
+export function selectPlaceHits(db: Db, asked: HitQuery<RankedKey>) {
+  const ids = sql`select post_id from post_places where place = n.place`
+  const newest = sql`${seen(asked.viewer, ids, sql`p.place`, LOOKED_AT)} order by newest.post_id desc limit 1`
+  const places: RankedList = {
+    ...countedList(asked.viewer, ids),
+    table: sql`place_counts`,
+    texts: [sql`n.place`],
+    keys: sql`search_keys(search_cell(n.posts, n.id), n.place, '')`,
+    key: sql`n.place`,
+    columns: sql`(${newest}) as name, ${countedFor(asked.viewer, ids)}`,
+  }
+  return selectRanked<CountedHitRow>(db, places, asked)
+}

@@ -6,8 +6,9 @@ import type { Context } from '#platform/context.ts'
 import { alwaysSealed, idOfCursor, pageOf, sealedCursor } from '#platform/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { type CountedHitRow, selectPlaceHits, selectTagHits } from './counted-queries.ts'
+import { selectPetHits, selectUserHits } from './followed-queries.ts'
 import { selectPostHits } from './post-queries.ts'
-import { type RankedKey, selectPetHits, selectUserHits } from './ranked-queries.ts'
+import type { RankedKey } from './ranked-queries.ts'
 import type { Term } from './read-term.ts'
 
 type HitRequest = { term: Term; cursor: string | undefined; limit: number }
@@ -104,7 +105,7 @@ async function counted(
   return hitsOf(await select(ctx.db, asked), limit, show, rankedCursor)
 }
 
-const tag = ({ name, weight: postCount }: CountedHitRow): Hit => ({
+const tag = ({ name, postCount }: CountedHitRow): Hit => ({
   ...nothing,
   ...{ id: name, name, postCount, detail: '' },
   type: 'tag',
@@ -112,7 +113,7 @@ const tag = ({ name, weight: postCount }: CountedHitRow): Hit => ({
 })
 
 // A place has no page of its own: its posts are hits of a search for it.
-const place = ({ name, weight: postCount }: CountedHitRow): Hit => ({
+const place = ({ name, postCount }: CountedHitRow): Hit => ({
   ...nothing,
   ...{ id: name, name, postCount, detail: '' },
   type: 'place',

@@ -15,9 +15,9 @@ import { backgroundLimits } from '#platform/time-limits.ts'
 import { ownDatabase } from '#testing/database.ts'
 import { analyzeTables, plansOf } from '#testing/plans.ts'
 import { selectPlaceHits, selectTagHits } from './counted-queries.ts'
+import { selectPetHits, selectUserHits } from './followed-queries.ts'
 import { selectPostHits } from './post-queries.ts'
 import { selectExploreIds, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
-import { selectPetHits, selectUserHits } from './ranked-queries.ts'
 import { type Term, termOf } from './read-term.ts'
 
 const user = '00000000-0000-7000-8000-000000000001' as UserId
@@ -88,6 +88,8 @@ const seeded = [
   'pet_people',
   'posts',
   'post_tags',
+  'tag_counts',
+  'place_counts',
   'post_pets',
   'follows',
   'pet_follows',
@@ -125,9 +127,9 @@ describe('searches read by their indexes, whole words and two letters alike', ()
 
   it.each(['biscuit', 'bi'])('tags and places: %s', async (q) => {
     const tags = await planOf((db) => selectTagHits(db, asked(q)))
-    expect([tags.indexes.includes('post_tags_search'), tags.scanned]).toEqual([true, []])
+    expect([tags.indexes.includes('tag_counts_search'), tags.scanned]).toEqual([true, []])
     const places = await planOf((db) => selectPlaceHits(db, asked(q)))
-    expect([places.indexes.includes('posts_search_place'), places.scanned]).toEqual([true, []])
+    expect([places.indexes.includes('place_counts_search'), places.scanned]).toEqual([true, []])
   })
 })
 

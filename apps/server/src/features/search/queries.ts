@@ -4,7 +4,7 @@ import { petListed, petVisible, postWanted, scanVisiblePosts, userVisible } from
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { Scanned } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
-import type { UserHitRow } from './ranked-queries.ts'
+import type { UserHitRow } from './followed-queries.ts'
 
 /**
  * Ends every later statement of the transaction after so long; security.md §3.4. How they are read is written in them:

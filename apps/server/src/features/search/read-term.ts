@@ -21,21 +21,6 @@ export type Term = {
   anywhere: readonly string[]
   /** The same where it begins a text. */
   beginning: readonly string[]
-  /** An index of threes of letters can look it up wherever it stands; else that of single letters and pairs. */
-  hasThrees: boolean
-  /** Its pairs of neighbouring letters, or the one letter that it is: what `short_parts` gives the index. */
-  pairs: readonly string[]
-}
-
-/** Text as a part of a LIKE pattern that stands for itself. */
-export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
-// Three letters in a row, or the beginning of a word inside the term: the index adds blanks before that.
-const threes = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u
-
-function pairsOf(letters: readonly string[]): string[] {
-  const pairs = letters.slice(1).map((letter, before) => `${letters[before]}${letter}`)
-  return pairs.length > 0 ? [...new Set(pairs)] : [...letters]
 }
 
 // What the index holds: one, two or three letters (`search_keys`).
@@ -43,14 +28,12 @@ const MOST_LETTERS = 3
 // Each costs a look into the index; what has these parts and not the whole term is read in vain.
 const PARTS = 5
 
-/** From the beginning to the end of the term in even steps; of a short one the same more than once. */
+/** No part twice, if there are enough: from the beginning to the end of the term in even steps. */
 function partsOf(letters: readonly string[]): string[] {
   const size = Math.min(letters.length, MOST_LETTERS)
-  const step = (letters.length - size) / (PARTS - 1)
-  return Array.from({ length: PARTS }, (_, nth) => {
-    const at = Math.round(nth * step)
-    return letters.slice(at, at + size).join('')
-  })
+  const starts = letters.slice(0, letters.length - size + 1)
+  const parts = [...new Set(starts.map((_, at) => letters.slice(at, at + size).join('')))]
+  return Array.from({ length: PARTS }, (_, nth) => parts[Math.round((nth * (parts.length - 1)) / (PARTS - 1))] ?? '')
 }
 
 /** Undefined when nothing is left to look for: blanks, or accents alone. */
@@ -63,7 +46,5 @@ export function termOf(plain: string): Term | undefined {
     end: `${plain}\u{10ffff}`,
     anywhere: [`${first}`, ...others],
     beginning: [`^${first}`, ...others],
-    hasThrees: threes.test(plain),
-    pairs: pairsOf(letters),
   }
 }

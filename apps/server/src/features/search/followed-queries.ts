@@ -1,0 +1,71 @@
+import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { petListed, petVisible, userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
+import type { Db } from '#platform/db.ts'
+import { type HitQuery, type RankedKey, type RankedList, selectRanked } from './ranked-queries.ts'
+
+const follows = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
+
+export type UserHitRow = RankedKey & {
+  id: UserId
+  username: string
+  fullname: string
+  imageName: string | null
+  followedByMe: boolean
+  requestedByMe: boolean
+}
+
+/** By full name or username, a private account by its username alone for who does not follow it; never by e-mail. */
+export function selectUserHits(db: Db, asked: HitQuery<RankedKey>) {
+  const { viewer, term } = asked
+  const followed = follows(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)
+  const requested = follows(
+    viewer,
+    sql`follow_requests f where f.follower_id = ${viewer} and f.followee_id = u.id and f.withdrawn_at is null`,
+  )
+  const users: RankedList = {
+    table: sql`users`,
+    of: sql`u`,
+    weight: sql`u.follower_count`,
+    there: sql`u.state = 'active' and u.deleted_at is null`,
+    texts: [sql`u.plain_name`, sql`u.username`],
+    keys: sql`search_keys(search_cell(u.follower_count, u.id), u.plain_name, u.username)`,
+    key: sql`u.id`,
+    columns: sql`u.username, u.fullname, u.image_name as "imageName", ${followed} as "followedByMe",
+      ${requested} as "requestedByMe"`,
+    joins: sql``,
+    visible: sql`${userVisible(viewer, 'u')} and (${userOpen(viewer, 'u')} or strpos(u.username, ${term.plain}) > 0)`,
+  }
+  return selectRanked<UserHitRow>(db, users, asked)
+}
+
+export type PetHitRow = RankedKey & {
+  id: PetId
+  slug: string
+  name: string
+  breed: string
+  species: Species
+  backdrop: Backdrop
+  portraitName: string | null
+  followedByMe: boolean
+}
+
+export function selectPetHits(db: Db, asked: HitQuery<RankedKey>) {
+  const { viewer } = asked
+  const followed = follows(viewer, sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id`)
+  const pets: RankedList = {
+    table: sql`pets`,
+    of: sql`p`,
+    weight: sql`p.follower_count`,
+    there: sql`p.deleted_at is null`,
+    texts: [sql`p.plain_name`],
+    keys: sql`search_keys(search_cell(p.follower_count, p.id), p.plain_name, '')`,
+    key: sql`p.id`,
+    columns: sql`p.slug, p.name, p.breed, p.species, p.backdrop, ph.name as "portraitName",
+      ${followed} as "followedByMe"`,
+    joins: sql`left join photos ph on ph.id = p.portrait_id`,
+    visible: sql`${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}`,
+  }
+  return selectRanked<PetHitRow>(db, pets, asked)
+}
