@@ -24,8 +24,11 @@ export type VisitorPages = {
   pageAt(key: string, call: Call, render: (call: Call) => Promise<Rendered>): Promise<VisitorPage>
 }
 
-// Some 80 KB each, in three encodings.
-const MOST_KEPT = 300
+// Pages differ in size, and whoever writes them chooses it.
+const MOST_KEPT = 500
+const MOST_BYTES = 32 * 1024 ** 2
+// Who follows thousands has a page that is about thousands.
+const MOST_IDS = 500
 // Numbers such as likes invalidate nothing, nor does a post that is new in a list.
 const KEPT_MS = 2_000
 // What asks nobody anything is the same until the next version is started; but a year may stand at its foot.
@@ -43,17 +46,20 @@ async function bytesOf(html: string): Promise<PageBytes> {
   return { plain, br, gzip: zipped, etag }
 }
 
-type Entry = { page: PageBytes; until: number; isFixed: boolean }
+type Entry = { page: PageBytes; madeAt: number; until: number; isFixed: boolean }
 
 /**
  * Pages for visitors in the memory of this process. What a page shows is known by the ids in the answers that it was
  * made of: when one of these changes, is deleted or may be seen by fewer, the page is made anew.
  */
 export function keepPages(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
-  const kept = keptBy<Entry>(invalidations, MOST_KEPT)
+  const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
+  const kept = keptBy<Entry>(invalidations, MOST_KEPT, { most: MOST_BYTES, of: sizeOf })
   const current = (key: string) => {
     const entry = kept.get(key)
-    return entry && clock.now().getTime() < entry.until ? entry : undefined
+    const now = clock.now().getTime()
+    // Before it was made: a clock that was put back may not keep it for longer.
+    return entry && now >= entry.madeAt && now < entry.until ? entry : undefined
   }
   const make = async (key: string, call: Call, render: (call: Call) => Promise<Rendered>): Promise<VisitorPage> => {
     const keep = kept.reading()
@@ -62,7 +68,10 @@ export function keepPages(invalidations: Invalidations, clock: Pick<Clock, 'now'
     if (rendered.kind === 'redirect' || rendered.status !== 200 || asked.hasFailed()) return rendered
     const isFixed = !asked.hasAsked()
     const page = await bytesOf(rendered.html)
-    keep(key, { page, until: clock.now().getTime() + (isFixed ? FIXED_MS : KEPT_MS), isFixed }, asked.ids())
+    const madeAt = clock.now().getTime()
+    const about = asked.ids()
+    const until = madeAt + (isFixed ? FIXED_MS : KEPT_MS)
+    if (about.length <= MOST_IDS) keep(key, { page, madeAt, until, isFixed }, about)
     return page
   }
   // Whoever comes while a page is made waits for it once, instead of all making it at the same time.

@@ -56,7 +56,7 @@ export function workers(deps: Deps): Worker[] {
         const { db, now } = ctx()
         await sweepThrottles(db, now)
         await sweepIdempotencyKeys(db, now)
-        await sweepInvalidations(db, now)
+        await sweepInvalidations(db)
       },
     },
   ]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { besides, ownDatabase } from '#testing/database.ts'
@@ -16,9 +17,9 @@ afterAll(() => database.close())
 const change = (id: string, db: Pick<Database, 'rows'> = database) => db.rows(sql`select invalidate(${id}::uuid)`)
 
 /** What is heard, look by look. */
-function listenTo(elapsedMs?: () => number) {
+function listenTo(missedAfterMs?: number) {
   const heard: (string[] | 'everything')[] = []
-  const invalidations = invalidationsOf(database, elapsedMs)
+  const invalidations = invalidationsOf(database, missedAfterMs)
   invalidations.onChange((changed) => heard.push(changed ? [...changed] : 'everything'))
   return { invalidations, heard }
 }
@@ -75,14 +76,36 @@ describe('invalidations', () => {
     }
   })
 
-  it('may have been swept for who has not looked for half an hour: anything may have changed', async () => {
-    let ms = 0
-    const { invalidations, heard } = listenTo(() => ms)
+  it('may have been swept for who has not looked for long: anything may have changed', async () => {
+    const { invalidations, heard } = listenTo(0)
     await invalidations.caughtUp()
-    ms += 31 * 60_000
+    await sleep(5)
     await invalidations.caughtUp()
-    await sweepInvalidations(database, new Date(Date.now() + 61 * 60_000))
     expect(heard).toEqual(['everything', 'everything'])
+  })
+
+  it('may have been swept when a transaction ends that was open for long', async () => {
+    const { invalidations, heard } = listenTo(300)
+    await invalidations.caughtUp()
+    await database.transaction(async (db) => {
+      await change(randomUUID(), db)
+      for (let look = 0; look < 10; look++) {
+        await sleep(50)
+        await invalidations.caughtUp()
+      }
+    })
+    expect(heard).toEqual(['everything'])
+    await invalidations.caughtUp()
+    expect(heard).toEqual(['everything', 'everything'])
+  })
+
+  it('are kept for an hour', async () => {
+    await change(randomUUID())
+    await database.rows(sql`update invalidations set at = now() - interval '59 minutes'`)
+    await sweepInvalidations(database)
+    expect(await database.rows(sql`select 1 from invalidations limit 1`)).toHaveLength(1)
+    await database.rows(sql`update invalidations set at = now() - interval '61 minutes'`)
+    await sweepInvalidations(database)
     expect(await database.rows(sql`select 1 from invalidations`)).toEqual([])
   })
 
@@ -133,6 +156,14 @@ describe('kept values', () => {
     expect([kept.get(changed), kept.get(same)]).toEqual([undefined, 'same'])
     kept.reading()(changed, 'read anew', [changed])
     expect(kept.get(changed)).toBe('read anew')
+  })
+
+  it('are at most so many bytes', () => {
+    const kept = keptBy<string>(listenTo().invalidations, 10, { most: 10, of: ({ length }) => length })
+    for (const value of ['four', 'five!', 'six...']) kept.reading()(value, value, [])
+    expect(['four', 'five!', 'six...'].map((key) => kept.get(key))).toEqual([undefined, undefined, 'six...'])
+    kept.reading()('long', 'longer than all of it', [])
+    expect(kept.get('long')).toBe(undefined)
   })
 
   it('are at most so many', () => {

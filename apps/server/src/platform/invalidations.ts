@@ -22,57 +22,54 @@ const KEPT_MINUTES = 60
 // Who has not looked for so long may have missed rows that were swept.
 const MISSED_AFTER_MS = (KEPT_MINUTES / 2) * 60_000
 
-export const sweepInvalidations = (db: Db, now: Date) =>
-  db.rows(sql`
-    delete from invalidations
-    where at < ${now.toISOString()}::timestamptz - ${KEPT_MINUTES}::int * interval '1 minute'`)
+/** By the clock of the database, which wrote their times. */
+export const sweepInvalidations = (db: Db) =>
+  db.rows(sql`delete from invalidations where at < now() - ${KEPT_MINUTES}::int * interval '1 minute'`)
 
 // More is not worth telling apart. The limit also has the planner take the index.
 const MOST = 5_000
 
-type Found = { token: string; open: string; changes: { transaction: string; about: string }[] }
+/** What was committed by the time of a look: a snapshot as text, and the oldest transaction that was open in it. */
+type Look = { snapshot: string; open: string; atMs: number }
+type Found = Look & { token: string; changes: string[] }
 
-/**
- * What transactions from `from` on have changed, and the oldest that was still open: all before it have ended, and
- * what they did is among what this or an earlier look has found.
- */
-const look = (database: Database, from: string | null, token: string) =>
+/** What has been committed since the last look; each change is found once. */
+const look = (database: Database, since: Look | null, token: string) =>
   database.proven<Found>(
     sql`
-      select ${token}::text as token, pg_snapshot_xmin(pg_current_snapshot())::text as open,
-        coalesce((select json_agg(json_build_object('transaction', transaction::text, 'about', about)) from (
-          select transaction, about from invalidations where transaction >= ${from}::text::xid8
+      select ${token}::text as token, pg_current_snapshot()::text as snapshot,
+        pg_snapshot_xmin(pg_current_snapshot())::text as open,
+        (extract(epoch from clock_timestamp()) * 1000)::float8 as "atMs",
+        coalesce((select json_agg(about) from (
+          select about from invalidations where transaction >= ${since?.open ?? null}::text::xid8
+            and not pg_visible_in_snapshot(transaction, ${since?.snapshot ?? null}::text::pg_snapshot)
           order by transaction, about limit ${MOST}::int) found), '[]') as changes`,
     (row) => row.token === token,
   )
 
+/** Whether rows may have been swept before they were found, or the database is not the one that was looked at. */
+const mayHaveMissed = (last: Look, now: Look, since: { openSinceMs: number; missedAfterMs: number }) =>
+  // What a transaction wrote that stayed open for long is old when it is committed.
+  (now.open !== last.open && now.atMs - since.openSinceMs > since.missedAfterMs) ||
+  now.atMs - last.atMs > since.missedAfterMs ||
+  // One that was put back to an earlier state counts its transactions from there.
+  BigInt(now.open) < BigInt(last.open)
+
 /** What changed in one database. Nothing is asked before somebody wants to catch up. */
-export function invalidationsOf(database: Database, elapsedMs: () => number = () => performance.now()): Invalidations {
+export function invalidationsOf(database: Database, missedAfterMs = MISSED_AFTER_MS): Invalidations {
   const listeners: ((changed: ReadonlySet<string> | undefined) => void)[] = []
-  let [open, lookedAt]: [string | null, number] = [null, 0]
-  // While an older transaction stays open, later ones are found again and again.
-  const heard = new Map<string, string>()
-  const hear = ({ open: next, changes }: Found, startedAt: number) => {
-    // A database that was put back to an earlier state counts its transactions from there.
-    const isEarlier = open !== null && BigInt(next) < BigInt(open)
-    const missed = open === null || isEarlier || startedAt - lookedAt > MISSED_AFTER_MS || changes.length === MOST
-    if (missed) heard.clear()
-    const changed = new Set<string>()
-    for (const { transaction, about } of changes) {
-      const key = `${transaction} ${about}`
-      if (heard.has(key)) continue
-      heard.set(key, transaction)
-      changed.add(about)
-    }
-    if (open !== next) for (const [key, of] of heard) if (BigInt(of) < BigInt(next)) heard.delete(key)
-    ;[open, lookedAt] = [next, startedAt]
-    if (!missed && changed.size === 0) return
+  let last: Look | null = null
+  // Since when, by the database's clock, the oldest open transaction has been the same.
+  let openSinceMs = 0
+  const hear = ({ changes, ...now }: Found) => {
+    const missed = changes.length === MOST || last === null || mayHaveMissed(last, now, { openSinceMs, missedAfterMs })
+    if (now.open !== last?.open) openSinceMs = now.atMs
+    last = now
+    if (!missed && changes.length === 0) return
+    const changed = new Set(changes)
     for (const listener of listeners) listener(missed || changed.has(EVERYTHING) ? undefined : changed)
   }
-  const catchUp = async () => {
-    const startedAt = elapsedMs()
-    hear(await look(database, open, randomUUID()), startedAt)
-  }
+  const catchUp = async () => hear(await look(database, last, randomUUID()))
   // A look that has begun may miss what was committed since: who comes meanwhile waits for the next.
   let [running, next]: Promise<void>[] = []
   const begin = () => {

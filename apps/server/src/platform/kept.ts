@@ -19,8 +19,12 @@ type Entry<Value> = { value: Value; about: readonly string[] }
 // What changed while values were read. More than this are forgotten at once, and what is being read is not kept.
 const MOST_CHANGES = 10_000
 
-/** At most `max` values: those not asked for the longest give way. */
-export function keptBy<Value>(invalidations: Invalidations, max: number): Kept<Value> {
+/** At most `max` values, of at most `size.most` bytes together: those not asked for the longest give way. */
+export function keptBy<Value>(
+  invalidations: Invalidations,
+  max: number,
+  size?: { most: number; of: (value: Value) => number },
+): Kept<Value> {
   const keysAbout = new Map<string, Set<string>>()
   const forget = ({ about }: Entry<Value>, key: string) => {
     for (const id of about) {
@@ -29,7 +33,11 @@ export function keptBy<Value>(invalidations: Invalidations, max: number): Kept<V
       if (keys?.size === 0) keysAbout.delete(id)
     }
   }
-  const entries = new LRUCache<string, Entry<Value>>({ max, dispose: forget })
+  const entries = new LRUCache<string, Entry<Value>>({
+    max,
+    dispose: forget,
+    ...(size && { maxSize: size.most, sizeCalculation: ({ value }: Entry<Value>) => size.of(value) }),
+  })
   let [count, oldest] = [0, 0]
   const changedAt = new Map<string, number>()
   invalidations.onChange((changed) => {

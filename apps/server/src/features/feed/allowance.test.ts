@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour, second } from '#testing/clock.ts'
 import { lockWaits } from '#testing/database.ts'
+import { aroundStatements } from '#testing/failing-statements.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { givenPremium } from '#testing/ledger.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -152,5 +153,21 @@ describe('the day’s allowance', () => {
     Object.assign(server.deps.config, { feedDailyFree: 5 })
     expect(page.posts).toHaveLength(6)
     expect(page.limit).toMatchObject({ used: 0, max: null })
+  })
+
+  it('that is used makes nobody read anew what the reader has posted', async () => {
+    const { reader: author, written } = await aReader(2)
+    const follower = await aUser(server)
+    await givenFollow(server, follower, author)
+    await aPost(server, author)
+    await feed(follower)
+    await feed(follower)
+    expect(ids(await feed(author, '?limit=3'))).toEqual(expect.arrayContaining(written))
+    let statements = 0
+    const count = (kind: string) => {
+      if (kind === 'statement') statements++
+    }
+    await aroundStatements(server, count, () => feed(follower))
+    expect(statements).toBe(2)
   })
 })

@@ -1,5 +1,5 @@
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Audience } from '@pawtrait/contract/posts.ts'
+import type { Audience, Post } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { blocksAny, inAudience, postVisible, postWanted, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { ViewersPart } from '#features/posts/view.ts'
@@ -36,14 +36,15 @@ const newestOfEach = (authors: SQL, pets: SQL | undefined, before: string, most:
 // planner must see who they are (`stack.md` §3).
 const FEW_SOURCES = 100
 
-export type ViewRow = ViewersPart & { id: PostId }
+/** With the state of the post that the rule was asked of. */
+export type ViewRow = ViewersPart & Pick<Post, 'id' | 'audience' | 'editedAt' | 'archivedAt'>
 
 // A scalar, not `exists`: the planner may turn that into reading all I ever liked into a hash, for one page.
 const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
 
 /** What is the viewer's of posts that they may see and want in lists. `which`: rows of posts, as `p`. */
 const viewRows = (viewer: UserId, now: Date, which: SQL) => sql`
-  select p.id, p.like_count as "likeCount",
+  select p.id, p.audience, p.edited_at as "editedAt", p.archived_at as "archivedAt", p.like_count as "likeCount",
     ${found(sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
     ${found(sql`likes l where l.post_id = p.id and l.user_id = ${viewer}`)} as "likedByMe",
     ${found(sql`saves s where s.post_id = p.id and s.user_id = ${viewer}`)} as "savedByMe"

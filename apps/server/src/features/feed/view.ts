@@ -7,7 +7,7 @@ import type { FindFeedDay } from '#features/premium/kept-days.ts'
 import type { UserContext } from '#platform/context.ts'
 import { cursorAfter, FIRST_ID, idOfCursor, LAST_ID, openedCursor, pageOf } from '#platform/cursor.ts'
 import type { FindGuard } from './find-guard.ts'
-import type { FindKeptPosts } from './kept-posts.ts'
+import type { FindKeptPosts, KeptPost } from './kept-posts.ts'
 import {
   selectFeedIds,
   selectFeedStart,
@@ -127,8 +127,11 @@ const assembledPosts =
     ])
     const liking = new Set(likedByMe)
     const viewOf = new Map(views.map((view) => [view.id, view]))
+    const changed = ids.filter((id) => !isSameState(viewOf.get(id), kept.get(id)))
+    const anew = new Map((changed.length > 0 ? await readPosts(ctx, changed) : []).map((post) => [post.id, post]))
     return ids.flatMap((id) => {
       const [view, found] = [viewOf.get(id), kept.get(id)]
+      if (changed.includes(id)) return anew.get(id) ?? []
       if (!view || !found) return []
       const { post, comments } = found
       const commented = comments.map((one) =>
@@ -137,6 +140,19 @@ const assembledPosts =
       return [{ ...postFor(viewer, post, view), comments: commented }]
     })
   }
+
+/**
+ * Whether the rule was asked of the post as it was when its words were read. Another statement asked: in between its
+ * author may have changed who sees it, and what. Such a post is read anew, rule and words in one statement.
+ */
+const isSameState = (view: ViewRow | undefined, found: KeptPost | undefined) =>
+  !view ||
+  !found ||
+  (view.audience === found.post.audience &&
+    isSameTime(view.editedAt, found.post.editedAt) &&
+    isSameTime(view.archivedAt, found.post.archivedAt))
+
+const isSameTime = (a: string | null, b: string | null) => Date.parse(a ?? '') === Date.parse(b ?? '') || a === b
 
 /** All of it from the database: who is blocked with somebody sees other numbers, comments and pets than others. */
 export const readPosts: ReadPosts = async (ctx, ids) => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { Invalidations } from '#platform/invalidations.ts'
 import { keptBy } from '#platform/kept.ts'
@@ -17,6 +19,13 @@ export async function readFeedDay({ db, viewer, config, now }: UserContext): Pro
   return day
 }
 
+/** The id under which the database says that a reader's day has changed. */
+const dayId = (reader: UserId) =>
+  createHash('md5')
+    .update(`feed-day ${reader}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
 /** Days of readers in the memory of this process, each until something of it changes. */
 export function keepFeedDays(invalidations: Invalidations): FindFeedDay {
   const kept = keptBy<{ day: FeedDay; until: number }>(invalidations, MOST_KEPT)
@@ -28,7 +37,7 @@ export function keepFeedDays(invalidations: Invalidations): FindFeedDay {
     const keep = kept.reading()
     const day = await readFeedDay(ctx)
     const until = Math.min(now + KEPT_MS, Date.parse(day.endsAt))
-    keep(ctx.viewer, { day, until }, [ctx.viewer])
+    keep(ctx.viewer, { day, until }, [dayId(ctx.viewer)])
     return day
   }
 }

@@ -6,6 +6,7 @@ import type { Identify } from '#platform/serve.ts'
 import { cookieName, hashToken } from './session-cookie.ts'
 
 const SEEN_EVERY_MS = 60_000
+const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 const nobody = { viewer: null, session: null }
 
 const MOST_KEPT = 10_000
@@ -23,11 +24,13 @@ export function identifyBySession(deps: Pick<Deps, 'config' | 'database' | 'cloc
     await deps.invalidations.caughtUp()
     const key = hash.toString('hex')
     const found = kept.get(key)
-    if (found && now.getTime() - found.foundAt.getTime() < KEPT_MS) return found
+    const age = found && now.getTime() - found.foundAt.getTime()
+    // A clock that was put back may not keep it for longer.
+    if (age !== undefined && age >= 0 && age < KEPT_MS) return found
     const keep = kept.reading()
     const row = await selectSession(deps.database, hash, now)
     const session = row && { ...row, foundAt: now }
-    if (session) keep(key, session, [session.id, session.userId])
+    if (session) keep(key, session, [session.id])
     return session
   }
   const name = cookieName(deps.config, 'pt_sid')
@@ -35,7 +38,7 @@ export function identifyBySession(deps: Pick<Deps, 'config' | 'database' | 'cloc
     const value = request.cookies[name]
     if (!value) return nobody
     const now = deps.clock.now()
-    const session = await find(hashToken(value), now, request.method === 'GET')
+    const session = await find(hashToken(value), now, isReading(request.method))
     if (!session) return nobody
     // Once a minute is enough to know that it is in use, and spares a write on every request.
     if (now.getTime() - Date.parse(session.lastSeenAt) > SEEN_EVERY_MS)
