@@ -66,11 +66,11 @@ describe('events', () => {
   it('of a type that is handled one by one have a transaction each', async () => {
     const events = tableEvents(database, clock, log)
     const transactions: string[] = []
-    events.on('post-unliked', async (db) => {
+    events.on('post-published', async (db) => {
       const own = await db.row<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
       transactions.push(own?.id ?? '')
     })
-    for (let n = 0; n < 3; n++) await events.emit(database, 'post-unliked', liked())
+    for (let n = 0; n < 3; n++) await events.emit(database, 'post-published', liked())
     await events.drain()
     expect(new Set(transactions).size).toBe(3)
   })

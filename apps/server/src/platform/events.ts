@@ -39,7 +39,7 @@ export type Events = {
 }
 
 const LOOK_EVERY_MS = 1_000
-// Where many are handled together, so many are taken at a time: one commit for all. Of other types each has its own
+// Where many are handled together, so many are taken at a time: one commit for all. Others have each its own
 // transaction: what it locks stays locked no longer than it takes.
 const BATCH = 200
 const LONGEST_PAUSE_SECONDS = 3_600
@@ -68,13 +68,24 @@ const selectTypes = async (db: Db, dueBy: Date | null, most: number) =>
 
 // The rows are taken out in the transaction that reacts; another process passes over what is being worked on. By their
 // place: what the planner remembers of a queue is mostly that it was empty, and by id it would read all for each.
-const takeBatch = async (db: Db, dueBy: Date | null, type: string, most: number) => {
+const takeBatch = async (db: Db, dueBy: Date | null, types: readonly string[]) => {
   const taken = await db.rows<EventRow>(sql`
     delete from events where ctid = any (array(
-      select ctid from events where ${isDue(dueBy)} and type = ${type}
-      order by due_at, id limit ${most}::int for update skip locked))
+      select ctid from events where ${isDue(dueBy)} and type = any(${`{${[...new Set(types)].join(',')}}`}::text[])
+      order by due_at, id limit ${types.length}::int for update skip locked))
     returning id, type, data, happened_at as "happenedAt", due_at as "dueAt"`)
   return taken.toSorted((a, b) => compareText(a.dueAt, b.dueAt) || compareText(a.id, b.id))
+}
+
+/** Neighbours of one type together. */
+function runsOf(taken: readonly EventRow[]): [EventRow, ...EventRow[]][] {
+  const runs: [EventRow, ...EventRow[]][] = []
+  for (const event of taken) {
+    const run = runs.at(-1)
+    if (run?.[0].type === event.type) run.push(event)
+    else runs.push([event])
+  }
+  return runs
 }
 
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
@@ -92,25 +103,26 @@ function reactions(database: Database) {
   return {
     set: (type: string, react: Reaction, together: boolean) => void byType.set(type, { react, together }),
     /**
-     * Reacts to the first of those due and, where its type is handled together, to at most so many that wait behind it
-     * with none of another type between them, all or none; gives them to `taken` before. False: none was due.
+     * Reacts to the first of those due and, where many of its type are handled together, to at most so many that wait
+     * behind it, up to the first that is handled by itself: all or none; gives them to `taken` before. False: none was
+     * due.
      */
     reactTo: (dueBy: Date | null, most: number, taken: (batch: readonly EventRow[]) => void = () => {}) =>
       database.transaction(async (db) => {
-        const [first, ...others] = await selectTypes(db, dueBy, most)
-        if (!first) return false
-        const reaction = byType.get(first)
-        const next = others.findIndex((type) => type !== first)
-        const alike = 1 + (next < 0 ? others.length : next)
-        const batch = await takeBatch(db, dueBy, first, reaction?.together ? alike : 1)
+        const types = await selectTypes(db, dueBy, most)
+        if (types.length === 0) return false
+        const alone = types.findIndex((type) => !byType.get(type)?.together)
+        const batch = await takeBatch(db, dueBy, types.slice(0, alone < 0 ? types.length : Math.max(1, alone)))
         taken(batch)
-        const told = batch.map(({ id, data, happenedAt }) => ({
-          id,
-          data: data as never,
-          happenedAt: new Date(happenedAt),
-        }))
-        if (told.length > 0) await reaction?.react(db, told)
-        return told.length > 0
+        for (const run of runsOf(batch)) {
+          const told = run.map(({ id, data, happenedAt }) => ({
+            id,
+            data: data as never,
+            happenedAt: new Date(happenedAt),
+          }))
+          await byType.get(run[0].type)?.react(db, told)
+        }
+        return batch.length > 0
       }),
   }
 }

@@ -48,10 +48,14 @@ function likes(deps: EventDeps) {
     })
     await notifyMany(deps, db, told, ({ postId }) => ({ groupKey: `like:${postId}`, subject: { postId } }))
   })
-  events.on('post-unliked', async (db, { data: { postId, by } }) => {
+  const unliked = async (db: Db, { postId, by }: rows.Liked) => {
     const author = await rows.selectPostAuthor(db, postId)
     if (!author || (await rows.selectLikeRecipients(db, [{ postId, by }])).length > 0) return // liked again
     await takeOut(deps, db, by, `like:${postId}`, [author])
+  }
+  // They stand among likes, which would else be handled one by one.
+  events.onMany('post-unliked', async (db, given) => {
+    for (const { data } of given) await unliked(db, data)
   })
   events.on('comment-liked', async (db, event) => {
     const { commentId, by } = event.data
