@@ -25,6 +25,7 @@ const takeOut = async (deps: EventDeps, db: Db, by: UserId, groupKey: string, us
 export function notificationEvents(deps: EventDeps) {
   notificationStreams(deps)
   likes(deps)
+  commentLikes(deps)
   talk(deps)
   people(deps)
   pets(deps)
@@ -57,6 +58,10 @@ function likes(deps: EventDeps) {
   events.onMany('post-unliked', async (db, given) => {
     for (const { data } of given) await unliked(db, data)
   })
+}
+
+function commentLikes(deps: EventDeps) {
+  const { events } = deps
   events.on('comment-liked', async (db, event) => {
     const { commentId, by } = event.data
     const comment = await rows.selectLikedComment(db, commentId)
