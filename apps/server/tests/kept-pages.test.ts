@@ -1,19 +1,16 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invalidationsOf } from '#platform/invalidations.ts'
 import { second } from '#testing/clock.ts'
 import { aroundStatements } from '#testing/failing-statements.ts'
 import { aPet, aPost, aUser, givenBlock, markDeleted, type TestUser } from '#testing/given.ts'
-import { type Caller, startServer, type TestServer } from '#testing/server.ts'
+import { anotherNode, type Caller, startServer, type TestServer } from '#testing/server.ts'
 
 let server: TestServer
 let other: TestServer
 
 beforeAll(async () => {
   server = await startServer({}, {}, { pages: true })
-  const { database, clock, secrets } = server.deps
-  const doors = { database, clock, secrets, invalidations: invalidationsOf(database) }
-  other = await startServer({}, {}, { pages: true, doors })
+  other = await anotherNode(server, {}, { pages: true })
 })
 afterAll(async () => {
   await other.stop()

@@ -129,6 +129,13 @@ export async function startServer(
   }
 }
 
+/** Another node on the same database, at the same time; it knows of the first what the database tells it. */
+export function anotherNode({ deps }: TestServer, settings?: Record<string, string>, parts?: { pages?: boolean }) {
+  const { database, clock, secrets } = deps
+  const doors = { database, clock, secrets, invalidations: invalidationsOf(database) }
+  return startServer(settings, {}, { ...parts, doors })
+}
+
 /** One server for a test file, started before its tests and stopped after them. */
 export function serverForFile(
   settings?: Record<string, string>,

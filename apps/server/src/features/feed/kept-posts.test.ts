@@ -5,7 +5,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contextOf, type UserContext } from '#platform/context.ts'
 import { idArray } from '#platform/db.ts'
-import { invalidationsOf } from '#platform/invalidations.ts'
 import {
   aPet,
   aPost,
@@ -16,7 +15,7 @@ import {
   givenPetFollow,
   type TestUser,
 } from '#testing/given.ts'
-import { startServer, type TestServer } from '#testing/server.ts'
+import { anotherNode, startServer, type TestServer } from '#testing/server.ts'
 import { readPosts } from './view.ts'
 
 // More by hand, after a change to what is kept: KEPT_STEPS=2000 npm test -- kept-posts
@@ -46,9 +45,7 @@ const settings = { PACE: '1000000', POSTS_PER_DAY: '1000000', PHOTOS_PER_DAY: '1
 
 beforeAll(async () => {
   const first = await startServer(settings)
-  const { database, clock, secrets } = first.deps
-  const doors = { database, clock, secrets, invalidations: invalidationsOf(database) }
-  nodes = [first, await startServer(settings, {}, { doors })]
+  nodes = [first, await anotherNode(first, settings)]
 })
 afterAll(async () => {
   for (const node of nodes.toReversed()) await node.stop()
