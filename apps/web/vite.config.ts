@@ -29,9 +29,11 @@ const app = {
 
 let fileOf: Map<string, string> | undefined
 
+// Whoever opens parts carries the names of their styles.
+const assetFileNames = 'assets/[hash][extname]'
+
 const appOutput: Rolldown.OutputOptions = {
-  // Whoever opens parts carries the names of their styles.
-  assetFileNames: 'assets/[hash][extname]',
+  assetFileNames,
   codeSplitting: {
     groups: [
       { name: 'libraries', test: libraries },
@@ -53,7 +55,8 @@ const builds = {
   server: {
     outDir: 'dist/server',
     input: { 'entry-server': 'src/entry-server.tsx' },
-    output: { entryFileNames: '[name].js' },
+    // Pictures are named as the app's build names them, which is the one that writes them.
+    output: { entryFileNames: '[name].js', assetFileNames },
   },
 } satisfies Record<string, { outDir: string; input: Record<string, string>; output: Rolldown.OutputOptions }>
 

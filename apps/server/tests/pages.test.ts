@@ -149,6 +149,18 @@ describe('every page', () => {
       expect(text).not.toContain('@example.test')
     })
 
+  it('names no file that is not there', async () => {
+    const own = ['/dashboard', '/dashboard/search', '/dashboard/premium', '/notifications', '/saved', '/settings']
+    const open = ['/', '/signup', '/login', '/reset-signin', '/privacy', '/nothing-here', filled('/posts/:id')]
+    const texts = [...own.map((url) => page(reader, url)), ...open.map((url) => page(null, url))]
+    const named = (await Promise.all(texts)).flatMap(({ text }) => text.match(/\/assets\/[\w.-]+/g) ?? [])
+    const files = [...new Set(named)]
+    expect(files.length).toBeGreaterThan(10)
+    const missing: string[] = []
+    for (const file of files) if ((await server.call(null, 'GET', file)).status !== 200) missing.push(file)
+    expect(missing).toEqual([])
+  })
+
   it.each(['br', 'gzip'])('comes with its scripts and styles as %s to whoever takes that', async (encoding) => {
     const { text } = await page(null, '/')
     const files = /src="(\/assets\/[^"]+\.js)".*/.exec(text)?.slice(1) ?? []
