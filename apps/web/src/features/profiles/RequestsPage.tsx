@@ -40,7 +40,9 @@ export function RequestsPage() {
             {privacy?.isPrivate === false ? (
               <>
                 {t(phrases.follows.approveNobody)}{' '}
-                <Link to={paths.settingsPrivacy}>{t(phrases.follows.changePrivacy)}</Link>
+                <Link className="link" to={paths.settingsPrivacy}>
+                  {t(phrases.follows.changePrivacy)}
+                </Link>
               </>
             ) : (
               t(phrases.follows.approve)
