@@ -25,10 +25,10 @@ async function posted(app: RunningApp, client: Client): Promise<string> {
     const { id: photo } = await read<{ id: string }>(client.call(app, 'POST', '/api/photos', form))
     const words = { photos: [{ id: photo, alt: 'A dog' }], caption: 'A dog on the beach, in the early morning' }
     const { id } = await read<{ id: string }>(client.call(app, 'POST', '/api/posts', words))
-    for (let formats = ''; !formats.includes('avif'); await sleep(200)) {
-      type Own = { variants: { format: string }[] }
-      const { variants } = await read<Own>(client.call(app, 'GET', `/api/photos/${photo}`))
-      formats = variants.map(({ format }) => format).join()
+    for (let isWhole = false; !isWhole; await sleep(200)) {
+      type Own = { avifWidths: number[] }
+      const { avifWidths } = await read<Own>(client.call(app, 'GET', `/api/photos/${photo}`))
+      isWhole = avifWidths.length > 0
     }
     post = id
   }

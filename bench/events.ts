@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
-import { hit } from './load.ts'
+import { hit, quantiles } from './load.ts'
 import { type Bench, likesInTurn } from './requests.ts'
 
 export type EventFigures = {
@@ -61,8 +61,6 @@ export async function eventFigures(bench: Bench): Promise<EventFigures> {
     }
     await untilNone()
     agent.destroy()
-    const sorted = lags.toSorted((a, b) => a - b)
-    const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-    return { perSecond, lagMs: { p50: at(0.5), p99: at(0.99), most: sorted.at(-1) ?? 0 } }
+    return { perSecond, lagMs: quantiles(lags) }
   })
 }

@@ -1,28 +1,62 @@
 import { Agent, request } from 'node:http'
 import { cpuMs } from './accounts.ts'
 
-export type Target = { port: number; method: string; path: string; headers: Record<string, string> }
+export type Target = {
+  port: number
+  method: string
+  path: string
+  headers: Record<string, string>
+  /** JSON. */
+  body?: string
+}
 
-export type Figures = { perSecond: number; p50: number; p99: number; cpuMsPerRequest: number }
+/** `most`: the slowest answer, in milliseconds as the others; `refused`: how many were a 503. */
+export type Figures = {
+  perSecond: number
+  p50: number
+  p99: number
+  most: number
+  refused: number
+  cpuMsPerRequest: number
+}
 
-/** One request; resolves with its milliseconds, rejects on anything but a 2xx. */
-export function hit(agent: Agent, { port, method, path, headers }: Target): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const from = performance.now()
+/** When something was asked, in milliseconds of this process, how many it took, and whether it was a 503. */
+export type Answer = { at: number; ms: number; isRefused: boolean }
+
+/** One request, which may be refused. @throws Error on anything but a 2xx and a 503 */
+export const ask = (agent: Agent, { port, method, path, headers, body }: Target): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const at = performance.now()
     const sent = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
       const { statusCode = 0 } = answer
+      const isRefused = statusCode === 503
       answer.resume()
       answer.on('end', () =>
-        statusCode < 300 ? resolve(performance.now() - from) : reject(new Error(`${method} ${path}: ${statusCode}`)),
+        statusCode < 300 || isRefused
+          ? resolve({ at, ms: performance.now() - at, isRefused })
+          : reject(new Error(`${method} ${path}: ${statusCode}`)),
       )
     })
     sent.on('error', reject)
-    sent.end()
+    sent.end(body)
   })
+
+/** As `ask`; a 503 is an error too. */
+async function askServed(agent: Agent, target: Target): Promise<Answer> {
+  const answer = await ask(agent, target)
+  if (answer.isRefused) throw new Error(`${target.method} ${target.path}: 503`)
+  return answer
 }
 
-const quantile = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+/** One request; resolves with its milliseconds, rejects on anything but a 2xx. */
+export const hit = async (agent: Agent, target: Target): Promise<number> => (await askServed(agent, target)).ms
+
+/** The values below which half of them lie, and nearly all, and the largest. */
+export function quantiles(values: readonly number[]): { p50: number; p99: number; most: number } {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+  return { p50: at(0.5), p99: at(0.99), most: sorted.at(-1) ?? 0 }
+}
 
 type LoadOptions = {
   connections: number
@@ -31,35 +65,37 @@ type LoadOptions = {
   pids: readonly number[]
   /** Resolves when what follows from the requests has been done: its time and CPU count too. */
   settled?: () => Promise<void>
+  /** A 503 is counted, and ends the load otherwise, as anything but a 2xx does. */
+  mayRefuse?: boolean
 }
 
 /** `connections` callers, each asking again as soon as it was answered, for `seconds`; after a short warm-up. */
 export async function load(
   next: () => Target,
-  { connections, seconds, pids, settled = async () => {} }: LoadOptions,
+  { connections, seconds, pids, settled = async () => {}, mayRefuse = false }: LoadOptions,
 ): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const run = async (forMs: number) => {
-    const took: number[] = []
+    const answers: Answer[] = []
     const until = performance.now() + forMs
     const caller = async () => {
-      while (performance.now() < until) took.push(await hit(agent, next()))
+      while (performance.now() < until) answers.push(await (mayRefuse ? ask : askServed)(agent, next()))
     }
     await Promise.all(Array.from({ length: connections }, caller))
-    return took
+    return answers
   }
   await run(1_000)
   const before = await cpuMs(pids)
   const from = performance.now()
-  const took = (await run(seconds * 1_000)).toSorted((a, b) => a - b)
+  const answers = await run(seconds * 1_000)
   await settled()
   const elapsed = (performance.now() - from) / 1_000
   const used = (await cpuMs(pids)) - before
   agent.destroy()
   return {
-    perSecond: took.length / elapsed,
-    p50: quantile(took, 0.5),
-    p99: quantile(took, 0.99),
-    cpuMsPerRequest: used / took.length,
+    perSecond: answers.length / elapsed,
+    ...quantiles(answers.map(({ ms }) => ms)),
+    refused: answers.filter(({ isRefused }) => isRefused).length,
+    cpuMsPerRequest: used / answers.length,
   }
 }

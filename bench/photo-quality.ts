@@ -8,9 +8,9 @@ import {
   inspectPhoto,
   intermediate,
   type RenderedFile,
-  servedWidths,
   writeCascade,
 } from '../apps/server/src/features/media/render-photo.ts'
+import { servedWidths } from '../apps/server/src/features/media/served-widths.ts'
 
 // How near what we serve comes to the photo itself, by butteraugli (the 3-norm; 0 is the same, 1 hardly to be seen) and
 // by what is left of its fine detail (Laplacian energy), over a folder of photos: `node bench/photo-quality.ts FOLDER`.

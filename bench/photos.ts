@@ -36,7 +36,7 @@ const headers = {
   'sec-fetch-site': 'same-origin',
 }
 
-type Answer = { status: number; body: { id: string; state: string; variants: { format: string }[] } }
+type Answer = { status: number; body: { id: string; state: string; avifWidths: number[] } }
 
 function send(agent: Agent, port: number, method: string, path: string, body?: Buffer, type?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -121,7 +121,7 @@ async function rateAtFour(count: number, each: (at: number) => Promise<unknown>)
 async function backlogRate(agent: Agent, port: number, ids: string[]): Promise<number> {
   const isDone = async (id: string) => {
     const { body } = await send(agent, port, 'GET', `/api/photos/${id}`)
-    return body.variants.some(({ format }) => format === 'avif')
+    return body.avifWidths.length > 0
   }
   const waiting: string[] = []
   for (const id of ids) if (!(await isDone(id))) waiting.push(id)

@@ -1,6 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Recorded } from './serve-app.ts'
+
+/** What `npm start` gives to Node, as package.json says it: options for V8, then the program and its words. */
+export function startCommand(): { options: string[]; program: string[] } {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const words = String(scripts.start).split(' ').slice(1)
+  const at = words.findIndex((word) => !word.startsWith('--'))
+  return { options: words.slice(0, at), program: words.slice(at) }
+}
 
 /** A server of the bench, as a process of its own that answers on a port. */
 export type Served = { port: number; pid: number; child: ChildProcess; stop: () => Promise<void> }
@@ -20,6 +29,7 @@ const answerOf = <T>(child: ChildProcess, field: string) =>
 export async function serve(file: 'serve-app.ts' | 'bare-loop.ts', env: Record<string, string>): Promise<Served> {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const child = fork(path, {
+    execArgv: startCommand().options,
     env: { ...process.env, NODE_ENV: '', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

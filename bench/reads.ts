@@ -5,7 +5,7 @@ const CONNECTIONS = 16
 const READER = 'average'
 
 /** A post for everybody with comments, its author. */
-const somePost = ({ connection }: Bench) =>
+export const somePost = ({ connection }: Bench) =>
   withClient(connection, async (client) => {
     const found = await client.query<{ id: string; author: string; username: string }>(
       `select p.id, u.id as author, u.username from posts p join users u on u.id = p.author_id

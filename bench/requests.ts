@@ -15,10 +15,10 @@ export type Row = { name: string; app: Figures; bare: Figures; sql: SqlAlone | u
 export type Bench = { app: Served; connection: SocketConnection; postgres: number; seconds: number }
 
 /** As browsers ask; null: a visitor. */
-const headersOf = (reader: string | null): Record<string, string> => ({
+export const headersOf = (reader: string | null): Record<string, string> => ({
   host: '127.0.0.1',
   ...(reader !== null && { cookie: `pt_sid=${tokenOf(reader)}` }),
-  'accept-encoding': 'br',
+  'accept-encoding': 'gzip, deflate, br, zstd',
   'sec-fetch-site': 'same-origin',
 })
 

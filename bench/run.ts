@@ -11,17 +11,37 @@ import { pssMb } from './accounts.ts'
 import { blockFigures } from './blocks.ts'
 import { companyRows } from './company.ts'
 import { eventFigures } from './events.ts'
+import { firstFeedFigures } from './first-feed.ts'
+import { crowdGrowth, feedGrowth, type GrowthFigures, refuseFaults } from './growth.ts'
+import { processesFigures } from './many-processes.ts'
 import { fanOutFigures, notificationsRow } from './notifications.ts'
+import { overloadFigures } from './overload.ts'
 import { photoFigures } from './photos.ts'
 import { serve } from './processes.ts'
 import { pageRows, readRows } from './reads.ts'
 import { type Bench, feedRow, likeRow, type Row } from './requests.ts'
+import { followAll, type ScrollFigures, scrollFigures, scrollShape } from './scroll.ts'
 import { searchFigures } from './search.ts'
 import { large, readers, type Shape, seed, small } from './seed.ts'
 import { hangStories } from './seed-company.ts'
+import { seedCrowds } from './seed-crowds.ts'
+import { postCounts, seedGrowth } from './seed-growth.ts'
 import { searchShape, seedSearch } from './seed-search.ts'
 import { startFigures } from './starts.ts'
-import { blockLines, eventLines, fanOutLines, photoLines, requestLines, searchLines, startLines } from './table.ts'
+import {
+  blockLines,
+  eventLines,
+  fanOutLines,
+  firstFeedLine,
+  growthLines,
+  overloadLines,
+  photoLines,
+  processesLines,
+  requestLines,
+  scrollLine,
+  searchLines,
+  startLines,
+} from './table.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? '5')
 const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
@@ -35,10 +55,15 @@ const groups = [
   'blocks',
   'like',
   'events',
+  'overload',
+  'processes',
   'notifications',
   'company',
   'photos',
   'search',
+  'scroll',
+  'first-feed',
+  'growth',
   'starts',
 ] as const
 const words = process.argv.slice(2)
@@ -48,7 +73,9 @@ const wants = (group: (typeof groups)[number]) => words.includes(group) || !isNa
 /** `npm run bench -- feed small`: one shape alone; both when none is named. */
 const shapes = [small, large].filter(({ name }) => words.includes(name) || !isNamed([small.name, large.name]))
 
-const asksMoreThanSearch = groups.some((group) => group !== 'search' && wants(group))
+/** What is asked on a database of its own, or of processes of its own. */
+const apart: readonly string[] = ['search', 'scroll', 'first-feed', 'growth', 'starts']
+const asksShapes = groups.some((group) => !apart.includes(group) && wants(group))
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -87,6 +114,9 @@ async function measureShape(shape: Shape, bench: Bench): Promise<Found> {
     for (const connections of [1, 16]) rows.push(await likeRow(bench, connections, `like small ×${connections}`))
   if (shape === large && wants('blocks')) lines.push(...blockLines(await blockFigures(bench)))
   if (shape === small && wants('events')) lines.push(...eventLines(await eventFigures(bench)))
+  if (shape === small && wants('overload')) lines.push(...overloadLines(await overloadFigures(bench)))
+  if (shape === small && wants('processes'))
+    lines.push(...processesLines(await processesFigures(bench, join(folder, 'processes'))))
   if (wants('notifications')) {
     if (shape === large) lines.push(...fanOutLines(await fanOutFigures(bench)))
     else
@@ -102,21 +132,78 @@ async function measureShape(shape: Shape, bench: Bench): Promise<Found> {
   return { rows, lines }
 }
 
-const serveShape = (shape: string, connection: SocketConnection) =>
+const serveShape = (shape: string, connection: SocketConnection, more: Record<string, string> = {}) =>
   serve('serve-app.ts', {
     BENCH_CONNECTION: JSON.stringify(connection),
     BENCH_DIR: join(folder, shape),
-    BENCH_PAGES: wants('pages') ? 'yes' : '',
+    BENCH_PAGES: wants('pages') || wants('overload') || wants('scroll') ? 'yes' : '',
+    ...more,
   })
 
-async function measureSearch(cluster: Cluster) {
-  const connection = await openDatabase(cluster, searchShape.name, (owner) => seedSearch(owner, say))
-  const app = await serveShape(searchShape.name, connection)
+/** Measures the app on a database; it is stopped afterwards. */
+async function onServed<T>(
+  cluster: Cluster,
+  { shape, connection, env = {} }: { shape: string; connection: SocketConnection; env?: Record<string, string> },
+  measure: (bench: Bench) => Promise<T>,
+): Promise<T> {
+  const app = await serveShape(shape, connection, env)
   try {
-    return await searchFigures({ app, postgres: cluster.pid() ?? 0, seconds })
+    return await measure({ app, connection, postgres: cluster.pid() ?? 0, seconds })
   } finally {
     await app.stop()
   }
+}
+
+/** Of processes that nobody has asked anything yet, without the warm-up and with it. */
+async function measureFirstFeed(cluster: Cluster): Promise<string[]> {
+  const connection = await openDatabase(cluster, small.name, (owner) => fillShape(owner, small))
+  const lines: string[] = []
+  for (const warm of ['', 'yes']) {
+    const start = () => serveShape(small.name, connection, { BENCH_PAGES: 'yes', BENCH_WARM: warm })
+    lines.push(firstFeedLine(warm ? 'warmed up' : 'cold', await firstFeedFigures(start)))
+  }
+  return lines
+}
+
+/** Databases of their own: one for each number of posts, one for crowds. */
+async function measureGrowth(cluster: Cluster): Promise<GrowthFigures[]> {
+  const figures: GrowthFigures[] = []
+  const measure = async (
+    shape: string,
+    fill: (owner: SocketConnection) => Promise<void>,
+    rows: (bench: Bench) => Promise<GrowthFigures[]>,
+  ) => {
+    const connection = await openDatabase(cluster, shape, fill)
+    figures.push(...(await onServed(cluster, { shape, connection, env: { BENCH_EVENTS: 'yes' } }, rows)))
+  }
+  for (const posts of postCounts)
+    await measure(
+      `growth_${posts}`,
+      (owner) => seedGrowth(owner, posts, say),
+      (bench) => feedGrowth(bench, posts),
+    )
+  await measure('growth_crowds', (owner) => seedCrowds(owner, say), crowdGrowth)
+  return figures
+}
+
+async function measureSearch(cluster: Cluster) {
+  const connection = await openDatabase(cluster, searchShape.name, (owner) => seedSearch(owner, say))
+  return onServed(cluster, { shape: searchShape.name, connection }, searchFigures)
+}
+
+/** Told as it goes: a browser takes minutes for it. */
+async function measureScroll(cluster: Cluster): Promise<string[]> {
+  const connection = await openDatabase(cluster, scrollShape.name, async (owner) => {
+    await seed(owner, scrollShape, say)
+    await withClient(owner, (client) => client.query(followAll))
+  })
+  const lines: string[] = []
+  const tell = (figures: ScrollFigures) => {
+    lines.push(scrollLine(figures))
+    say(scrollLine(figures))
+  }
+  await onServed(cluster, { shape: scrollShape.name, connection }, ({ app }) => scrollFigures(app.port, tell))
+  return lines
 }
 
 async function main() {
@@ -124,18 +211,18 @@ async function main() {
   const cluster = await startEmbedded({ dataDir: join(folder, 'postgres'), access: 'trust', log: () => {} })
   const rows: Row[] = []
   const lines: string[] = []
+  let grown: GrowthFigures[] = []
   try {
+    if (wants('first-feed')) lines.push(...(await measureFirstFeed(cluster)))
+    if (wants('growth')) grown = await measureGrowth(cluster)
+    lines.push(...growthLines(grown))
     if (wants('search')) lines.push(...searchLines(await measureSearch(cluster)))
-    for (const shape of asksMoreThanSearch ? shapes : []) {
+    if (wants('scroll')) lines.push(...(await measureScroll(cluster)))
+    for (const shape of asksShapes ? shapes : []) {
       const connection = await openDatabase(cluster, shape.name, (owner) => fillShape(owner, shape))
-      const app = await serveShape(shape.name, connection)
-      try {
-        const found = await measureShape(shape, { app, connection, postgres: cluster.pid() ?? 0, seconds })
-        rows.push(...found.rows)
-        lines.push(...found.lines)
-      } finally {
-        await app.stop()
-      }
+      const found = await onServed(cluster, { shape: shape.name, connection }, (bench) => measureShape(shape, bench))
+      rows.push(...found.rows)
+      lines.push(...found.lines)
     }
   } finally {
     await cluster.stop()
@@ -146,6 +233,7 @@ async function main() {
   for (const line of table) say(line)
   mkdirSync(new URL('results/', import.meta.url), { recursive: true })
   writeFileSync(new URL('results/last.txt', import.meta.url), `${table.join('\n')}\n`)
+  refuseFaults(grown)
 }
 
 await main()

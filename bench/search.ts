@@ -1,18 +1,8 @@
-import { Agent, request } from 'node:http'
-import { cpuMs } from './accounts.ts'
+import { type Figures, load, type Target } from './load.ts'
 import type { Served } from './processes.ts'
 import { SEARCHERS } from './seed-search.ts'
 
-export type SearchFigures = {
-  name: string
-  perSecond: number
-  p50: number
-  p99: number
-  most: number
-  /** Answers that were no 200: taken too long. */
-  refused: number
-  cpuMsPerRequest: number
-}
+export type SearchFigures = Figures & { name: string }
 
 /** What people type, by what makes it dear or cheap. */
 const terms = {
@@ -36,60 +26,20 @@ const terms = {
   ],
 } as const
 
-type Answer = { ms: number; status: number }
-
-const ask = (agent: Agent, port: number, path: string, searcher: number) =>
-  new Promise<Answer>((resolve, reject) => {
-    const from = performance.now()
-    const headers = { host: '127.0.0.1', cookie: `pt_sid=bench-searcher${searcher}`, 'sec-fetch-site': 'same-origin' }
-    const sent = request({ agent, host: '127.0.0.1', port, method: 'GET', path, headers }, (answer) => {
-      answer.resume()
-      answer.on('end', () => resolve({ ms: performance.now() - from, status: answer.statusCode ?? 0 }))
-    })
-    sent.on('error', reject)
-    sent.end()
-  })
-
 type Asked = { app: Served; postgres: number; seconds: number; connections: number }
 
 let turn = 0
 
+// What takes too long is refused.
 async function figuresOf(name: string, paths: readonly string[], asked: Asked): Promise<SearchFigures> {
-  const { app, postgres, seconds, connections } = asked
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const run = async (forMs: number) => {
-    const answers: Answer[] = []
-    const until = performance.now() + forMs
-    const caller = async () => {
-      while (performance.now() < until) {
-        turn += 1
-        const path = paths[turn % paths.length] ?? ''
-        answers.push(await ask(agent, app.port, path, 1 + (turn % SEARCHERS)))
-      }
-    }
-    await Promise.all(Array.from({ length: connections }, caller))
-    return answers
+  const { app, postgres, ...how } = asked
+  const next = (): Target => {
+    turn += 1
+    const cookie = `pt_sid=bench-searcher${1 + (turn % SEARCHERS)}`
+    const headers = { host: '127.0.0.1', cookie, 'sec-fetch-site': 'same-origin' }
+    return { port: app.port, method: 'GET', path: paths[turn % paths.length] ?? '', headers }
   }
-  await run(1_000)
-  const before = await cpuMs([app.pid, postgres])
-  const from = performance.now()
-  const answers = await run(seconds * 1_000)
-  const elapsed = (performance.now() - from) / 1_000
-  agent.destroy()
-  const used = (await cpuMs([app.pid, postgres])) - before
-  const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  const odd = answers.find(({ status }) => status !== 200 && status !== 503)
-  if (odd) throw new Error(`${name}: ${odd.status}`)
-  return {
-    name,
-    perSecond: answers.length / elapsed,
-    p50: at(0.5),
-    p99: at(0.99),
-    most: at(1),
-    refused: answers.filter(({ status }) => status === 503).length,
-    cpuMsPerRequest: used / answers.length,
-  }
+  return { name, ...(await load(next, { ...how, pids: [app.pid, postgres], mayRefuse: true })) }
 }
 
 /** Searches by kind of term with one caller, then all terms mixed with one and with sixteen. */

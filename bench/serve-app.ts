@@ -9,7 +9,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
-import { connect, type Database, type Db, type Plan } from '../apps/server/src/platform/db.ts'
+import { connect, type Database, type Db, dbOf, type Plan } from '../apps/server/src/platform/db.ts'
 import { tableEvents } from '../apps/server/src/platform/events.ts'
 import { invalidationsOf } from '../apps/server/src/platform/invalidations.ts'
 import { pgBossJobs } from '../apps/server/src/platform/jobs.ts'
@@ -18,10 +18,11 @@ import { lineLog } from '../apps/server/src/platform/log.ts'
 import { devMailbox } from '../apps/server/src/platform/mail.ts'
 import { openSecrets } from '../apps/server/src/platform/secrets.ts'
 import { localStorage } from '../apps/server/src/platform/storage.ts'
+import { rehearseFeed } from '../apps/server/src/warm-up.ts'
 import { workers } from '../apps/server/src/workers.ts'
 
-/** A statement as the app sent it; bytes as PostgreSQL writes them, `\\x` and hex. */
-export type Recorded = { text: string; values: (string | number | boolean | null)[]; plan: Plan }
+/** A statement as the app sent it, and what sent it; bytes as PostgreSQL writes them, `\\x` and hex. */
+export type Recorded = { name?: string; text: string; values: (string | number | boolean | null)[]; plan: Plan }
 
 function asText(value: unknown): string | number | boolean | null {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
@@ -29,23 +30,43 @@ function asText(value: unknown): string | number | boolean | null {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
+/** The function of a feature or of the platform that sends the statement which is being recorded. */
+function sender(): string {
+  const frames =
+    new Error().stack?.split('\n').filter((line) => /server\/src/.test(line) && !/\/db\.ts/.test(line)) ?? []
+  return (
+    /at (?:async )?(?:Object\.)?(\S+) \(.*\/(\S+?):\d+/
+      .exec(frames[0] ?? '')
+      ?.slice(1, 3)
+      .join(' of ') ?? 'unknown'
+  )
+}
+
 const dialect = new PgDialect()
 let recording: Recorded[] | undefined
 
 /** The same database, whose statements can be listened to. */
 function recorded(database: Database): Database {
-  const listen = (db: Db): Db => ({
-    rows: (query: SQL, plan: Plan = 'kept') => {
+  const listen = (db: Db): Db =>
+    dbOf((query: SQL, plan: Plan = 'kept') => {
       if (recording) {
         const { sql, params } = dialect.sqlToQuery(query)
-        recording.push({ text: sql, values: params.map(asText), plan })
+        recording.push({ name: sender(), text: sql, values: params.map(asText), plan })
       }
       return db.rows(query, plan)
-    },
-    row: async (query, plan) => (await listen(db).rows<never>(query, plan))[0],
-  })
-  return { ...database, ...listen(database), transaction: (work) => database.transaction((db) => work(listen(db))) }
+    })
+  const bounded: Database['bounded'] = (ms) => listen(database.bounded(ms))
+  const whole = { ...database, ...listen(database), bounded, transaction: heard(database, listen) }
+  const { forWrites } = database
+  whole.forWrites = { ...forWrites, ...listen(forWrites), bounded, transaction: heard(forWrites, listen) }
+  whole.forWrites.forWrites = whole.forWrites
+  return whole
 }
+
+const heard =
+  (database: Database, listen: (db: Db) => Db): Database['transaction'] =>
+  (work) =>
+    database.transaction((db) => work(listen(db)))
 
 async function main() {
   const { BENCH_CONNECTION = '{}', BENCH_DIR = '' } = process.env
@@ -69,9 +90,9 @@ async function main() {
     mail: devMailbox(false, systemClock.now),
     secrets: await openSecrets(config),
     jobs: pgBossJobs(database, log),
-    // What follows from a request is no part of it.
+    // What follows from a request is no part of it, unless that is asked for.
     live: await startLive(plain, log),
-    events: tableEvents(plain, systemClock, log),
+    events: tableEvents(process.env.BENCH_EVENTS === 'yes' ? database : plain, systemClock, log),
     invalidations: invalidationsOf(database),
     log,
   }
@@ -80,6 +101,7 @@ async function main() {
   await deps.jobs.start()
   deps.events.start()
   await app.fastify.listen({ host: '127.0.0.1', port: 0 })
+  if (process.env.BENCH_WARM === 'yes') await rehearseFeed(app)
   const address = app.fastify.server.address()
   process.send?.({ port: typeof address === 'object' ? address?.port : undefined })
   process.on('message', (message) => {

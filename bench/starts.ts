@@ -2,20 +2,32 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pssMb } from './accounts.ts'
+import { startCommand } from './processes.ts'
 
 export type StartFigures = { firstMs: number; nextMs: number; idleMb: number }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+type Start = { dataDir: string; port: number; settings?: Record<string, string> }
 
-/** Starts the whole app as `npm start` does, and gives the milliseconds until it says that it is ready. */
-async function startOnce(dataDir: string, port: number, then: (pid: number) => Promise<void>): Promise<number> {
+/**
+ * Starts the whole app as `npm start` does, and stops it again. Gives the milliseconds until it said that it was ready.
+ */
+export async function startOnce(
+  { dataDir, port, settings = {} }: Start,
+  then: (pid: number) => Promise<void>,
+): Promise<number> {
   const from = performance.now()
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port) }
-  const child = spawn(process.execPath, ['tools/start.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const env = { ...process.env, PROCESSES: '1', ...settings, DATA_DIR: dataDir, PORT: String(port) }
+  const { options, program } = startCommand()
+  const child = spawn(process.execPath, [...options, ...program], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   await new Promise<void>((resolve, reject) => {
     child.once('exit', () => reject(new Error('the app ended before it was ready')))
     child.stdout.on('data', (chunk: Buffer) => {
@@ -37,11 +49,11 @@ async function startOnce(dataDir: string, port: number, then: (pid: number) => P
 export async function startFigures(port: number): Promise<StartFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-start-'))
   try {
-    await startOnce(join(dataDir, 'build'), port, async () => {}) // builds the web if it must: not counted
-    const firstMs = await startOnce(join(dataDir, 'data'), port, async () => {})
+    await startOnce({ dataDir: join(dataDir, 'build'), port }, async () => {}) // builds the web if it must: not counted
+    const firstMs = await startOnce({ dataDir: join(dataDir, 'data'), port }, async () => {})
     let idleMb = 0
-    const nextMs = await startOnce(join(dataDir, 'data'), port, async (pid) => {
-      await pause(10_000)
+    const nextMs = await startOnce({ dataDir: join(dataDir, 'data'), port }, async (pid) => {
+      await sleep(10_000)
       idleMb = pssMb([pid])
     })
     return { firstMs, nextMs, idleMb }

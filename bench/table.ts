@@ -1,9 +1,14 @@
 import type { BlockFigures } from './blocks.ts'
 import type { EventFigures } from './events.ts'
+import type { FirstFeedFigures } from './first-feed.ts'
+import type { GrowthFigures } from './growth.ts'
 import type { Figures } from './load.ts'
+import type { ProcessesFigures } from './many-processes.ts'
 import type { FanOutFigures } from './notifications.ts'
+import type { OverloadFigures } from './overload.ts'
 import type { PhotoFigures } from './photos.ts'
 import type { Row } from './requests.ts'
+import type { ScrollFigures } from './scroll.ts'
 import type { SearchFigures } from './search.ts'
 import type { StartFigures } from './starts.ts'
 
@@ -41,6 +46,14 @@ export const requestLines = (rows: readonly Row[]) => [
   line(columns.map(([name]) => name)),
   ...rows.map((row) => line(cellsOf(row))),
 ]
+
+export function scrollLine(figures: ScrollFigures): string {
+  const { posts, elements, heapMb, longTasks, longestMs, frameMs } = figures
+  const held = `${elements} elements, ${heapMb.toFixed(1)} MB`
+  const tasks = `${longTasks} tasks above 50 ms on a CPU ÷ 4, longest ${longestMs.toFixed(0)} ms`
+  const frames = `frames p50 ${frameMs.p50.toFixed(1)} ms, p99 ${frameMs.p99.toFixed(1)} ms`
+  return `feed scrolled to ${posts} posts: ${held}, ${tasks}, ${frames}`
+}
 
 export function photoLines(figures: PhotoFigures): string[] {
   const { acceptedMs, readyMs, perSecondAtFour, barePerSecondAtFour, backlogPerSecond } = figures
@@ -80,6 +93,29 @@ export function fanOutLines({ writtenMs, toldSeconds, alone, meanwhile }: FanOut
   ]
 }
 
+export const overloadLines = (figures: readonly OverloadFigures[]): string[] =>
+  figures.map(({ name, answeredPerSecond, answered, refusedPerSecond, refused, memoryMb, afterMs }) => {
+    const times = ({ p50, p99 }: { p50: number; p99: number }) => `${p50.toFixed(0)} / ${p99.toFixed(0)} ms`
+    const [before, after] = memoryMb.map((mb) => mb.toFixed(0))
+    return [
+      `overload ${name}: ${answeredPerSecond.toFixed(0)}/s answered (p50 / p99 ${times(answered)})`,
+      `${refusedPerSecond.toFixed(0)}/s refused (${times(refused)})`,
+      `${before} → ${after} MB, one right after ${afterMs.toFixed(0)} ms`,
+    ].join(', ')
+  })
+
+export function firstFeedLine(how: string, { page, feed, laterPage, laterFeed }: FirstFeedFigures): string {
+  const text = (first: number, later: number) => `${first.toFixed(0)} ms (later ${later.toFixed(0)})`
+  return `first feed of a process, ${how}: page ${text(page, laterPage)}, API ${text(feed, laterFeed)}`
+}
+
+export const processesLines = (figures: readonly ProcessesFigures[]): string[] =>
+  figures.map(({ processes, feed, memoryMb }) => {
+    const [cpu, memory] = [`CPU ${feed.cpuMsPerRequest.toFixed(2)} ms`, `${memoryMb.toFixed(0)} MB PSS`]
+    const times = `p50 ${feed.p50.toFixed(1)} ms, p99 ${feed.p99.toFixed(1)} ms`
+    return `feed ×16 by ${processes} process(es): ${feed.perSecond.toFixed(0)}/s, ${times}, ${cpu}, ${memory}`
+  })
+
 export function startLines({ firstMs, nextMs, idleMb }: StartFigures): string[] {
   const [first, next] = [firstMs.toFixed(0), nextMs.toFixed(0)]
   return [`first start (web built): ${first} ms, on existing data: ${next} ms, idle ${idleMb.toFixed(0)} MB PSS`]
@@ -91,3 +127,14 @@ export const searchLines = (figures: readonly SearchFigures[]): string[] =>
     const times = [p50, p99, most].map((ms) => ms.toFixed(1)).join(' / ')
     return `search ${name.padEnd(34)}${rate.padStart(8)}  p50/p99/most ${times} ms, ${cpu}, ${refused} × 503`
   })
+
+/** Curves: each row against the smallest of its curve, which is its first. */
+export function growthLines(figures: readonly GrowthFigures[]): string[] {
+  const smallest = new Map(figures.toReversed().map((one) => [one.curve, one.p50]))
+  return figures.map(({ curve, size, p50, p99, cpuMs, work }) => {
+    const times = `p50 ${p50.toFixed(2)}`.padStart(10) + `  p99 ${p99.toFixed(2)}`.padEnd(14)
+    const ratio = `× ${(p50 / (smallest.get(curve) ?? p50)).toFixed(2)}`.padStart(8)
+    const read = `${work.rowsRead} rows read`.padStart(20)
+    return `growth ${curve.padEnd(42)}${size.padEnd(34)}${times}CPU ${cpuMs.toFixed(2).padStart(6)} ms${ratio}${read}`
+  })
+}

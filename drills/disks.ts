@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import sharp from 'sharp'
 import { scene } from '../apps/server/src/testing/images.ts'
@@ -51,7 +52,7 @@ async function readyPhoto(store: Store, bytes: Buffer): Promise<OwnPhoto> {
 
 /** Every rendering a photo names is served whole. */
 async function expectWhole(store: Store, id: string) {
-  for (const { src } of (await ownPhoto(store, id)).variants) {
+  for (const src of allAddresses(await ownPhoto(store, id))) {
     const file = await store.client.call(store.app, 'GET', src)
     assert.equal(file.status, 200, `${src} answered ${file.status}`)
     await sharp(Buffer.from(await file.arrayBuffer()), { failOn: 'truncated' }).stats()

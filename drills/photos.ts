@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import sharp from 'sharp'
 import { scene, taggedJpeg } from '../apps/server/src/testing/images.ts'
@@ -48,11 +49,11 @@ async function metadata(): Promise<string> {
   return withApp(async (app, client) => {
     const made = (await (await upload(app, client, tagged)).json()) as OwnPhoto
     let photo = made
-    while (!photo.variants.some(({ format }) => format === 'avif')) {
+    while (photo.avifWidths.length === 0) {
       await sleep(200)
       photo = (await (await client.call(app, 'GET', `/api/photos/${made.id}`)).json()) as OwnPhoto
     }
-    const files = [`/api/photos/${made.id}/original`, ...photo.variants.map(({ src }) => src)]
+    const files = [`/api/photos/${made.id}/original`, ...allAddresses(photo)]
     for (const file of files) {
       const answer = await client.call(app, 'GET', file)
       const found = await tellingTags(Buffer.from(await answer.arrayBuffer()))

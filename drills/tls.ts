@@ -19,7 +19,7 @@ async function startNginx(folder: string, port: number, appPort: number): Promis
   })
   const conf = readFileSync(documented, 'utf8')
     .replace('listen 443', `listen ${port}`)
-    .replace('http://localhost:3000', `http://localhost:${appPort}`)
+    .replace('localhost:3000', `localhost:${appPort}`)
     .replace(/certificate\.pem|key\.pem/g, (name) => join(folder, name))
   writeFileSync(join(folder, 'nginx.conf'), conf)
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr', '-g', 'daemon off;']

@@ -30,7 +30,7 @@ export async function launchApp(
   const dataDir = settings.DATA_DIR ?? newDataDir()
   const port = settings.PORT ?? String(await freePort())
   const { PATH = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
-  const env = { PATH, TMPDIR, NODE_COMPILE_CACHE, ...settings, PORT: port, DATA_DIR: dataDir }
+  const env = { PATH, TMPDIR, NODE_COMPILE_CACHE, PROCESSES: '1', ...settings, PORT: port, DATA_DIR: dataDir }
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const orphaned = () => child.kill('SIGTERM')
   process.on('exit', orphaned)

@@ -51,7 +51,7 @@ describe('the walls of the browser', () => {
       page.on('console', (message) => said.push(message.text()))
       await page.goto(site.url, { waitUntil: 'load' })
       expect(await page.title()).toBe('Somebody else')
-      await expect.poll(() => said.some((text) => /frame-ancestors/.test(text)), { timeout: 5_000 }).toBe(true)
+      await expect.poll(() => said.some((text) => /frame-ancestors/.test(text))).toBe(true)
       const inside = page.frames().filter((frame) => frame !== page.mainFrame())
       expect(inside).toHaveLength(1)
       expect(inside[0]?.url()).toBe(blocked)
@@ -60,7 +60,7 @@ describe('the walls of the browser', () => {
     }
     const own = await visit('/safety', { provoked: refused })
     await own.evaluate("document.body.append(Object.assign(document.createElement('iframe'), { src: '/login' }))")
-    await expect.poll(() => own.frames().at(-1)?.url(), { timeout: 5_000 }).toBe(blocked)
+    await expect.poll(() => own.frames().at(-1)?.url()).toBe(blocked)
   })
 
   journey('H03 what is put into a page does not run', async ({ visit, aMember }) => {

@@ -5,7 +5,7 @@ import { becomeMember, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
 
-const kept = (page: Page) => page.getByText('Kept on the server.').waitFor()
+const kept = (page: Page) => page.getByText('Draft saved.').waitFor()
 
 async function begin(page: Page, caption: string) {
   await page.goto('/dashboard/create')
@@ -48,7 +48,7 @@ describe('a draft', () => {
     await page.getByText('There it says “A whole sentence”.').waitFor()
     expect((await listed(page)).drafts[0]?.caption).toBe('A whole sentence')
     await expectGoodScreen(page, 'draft-conflict')
-    await page.getByRole('button', { name: 'Take what is there' }).click()
+    await page.getByRole('button', { name: 'Use the other version' }).click()
     await expect.poll(() => page.getByLabel('Caption').inputValue(), soon).toBe('A whole sentence')
 
     await other.getByRole('button', { name: 'Submit' }).click()
@@ -88,7 +88,7 @@ describe('a draft', () => {
     await page.route(away, (route) => route.abort('internetdisconnected'))
     await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
     await page.getByLabel('Caption').fill('No bars here')
-    await page.getByText('Kept on this device until you are online.').waitFor()
+    await page.getByText('Saved on this device until you are online.').waitFor()
 
     await page.getByRole('button', { name: 'Log Out' }).click()
     const question = page.getByRole('alertdialog', { name: 'Log out and lose a draft?' })
@@ -119,7 +119,7 @@ describe('a draft', () => {
     const { page } = await aMember({ username: 'off.the.grid' })
     await page.route('/api/drafts', (route) => route.abort('internetdisconnected'))
     await begin(page, 'Not sent yet')
-    await page.getByText('Kept on this device until you are online.').waitFor()
+    await page.getByText('Saved on this device until you are online.').waitFor()
     await page.goto('/')
     const logOut = page.getByRole('button', { name: 'Log Out' })
     const question = page.getByRole('alertdialog', { name: 'Log out and lose a draft?' })

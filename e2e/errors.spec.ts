@@ -25,7 +25,7 @@ describe('when something fails', () => {
       }),
     )
     await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
-    await page.getByText('The server cannot take this photo').waitFor()
+    await page.getByText('This photo was not uploaded').waitFor()
     await page.getByText('Too much at once. Wait a minute, then try again.').waitFor()
     await page.getByLabel('Describe photo 1').fill('Kito on the stairs')
     await page.getByLabel('Caption').fill('Every morning')
@@ -36,11 +36,11 @@ describe('when something fails', () => {
     await page.unroute('**/api/uploads')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: 'Photo 1, ALT' }).waitFor()
-    expect(await page.getByText('The server cannot take this photo').count()).toBe(0)
+    expect(await page.getByText('This photo was not uploaded').count()).toBe(0)
 
     await page.route('**/api/posts', fault)
     await page.getByRole('button', { name: 'Submit' }).click()
-    await page.getByText('The post is not up yet').waitFor()
+    await page.getByText('Not posted yet').waitFor()
     const typed = { 'Describe photo 1': 'Kito on the stairs', Caption: 'Every morning', Place: 'Karura Forest' }
     for (const [label, value] of Object.entries(typed)) expect(await page.getByLabel(label).inputValue()).toBe(value)
     expect(await page.getByRole('button', { name: 'Followers', exact: true }).count()).toBe(1)
@@ -121,7 +121,7 @@ describe('when something fails', () => {
     const visitor = await visit('/safety', { provoked })
     const answer = await visitor.goto('/nothing/here')
     expect(answer?.status()).toBe(404)
-    await visitor.getByRole('link', { name: 'Go to the first page' }).click()
+    await visitor.getByRole('link', { name: 'Home' }).click()
     await visitor.getByRole('heading', { name: 'Welcome to Pawtrait' }).waitFor()
 
     const { page } = await aMember({ username: 'lost' }, { provoked })
@@ -137,8 +137,8 @@ describe('when something fails', () => {
     await page.goto('/dashboard')
     await page.route(`**/api/posts/${id}`, fault)
     await page.locator(`a[href="/posts/${id}"]`).first().click()
-    await page.getByRole('heading', { name: 'Something came loose' }).waitFor()
-    await page.getByText('send us this number: req-4711').waitFor()
+    await page.getByRole('heading', { name: 'Something went wrong on our side' }).waitFor()
+    await page.getByText('tell us this code: req-4711').waitFor()
     await expectGoodScreen(page, 'server-error')
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()

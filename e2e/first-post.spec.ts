@@ -1,3 +1,4 @@
+import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
@@ -105,7 +106,7 @@ describe('the first post', () => {
     await expect.poll(async () => (await fetch(app.origin + href)).status, { timeout: 30_000 }).toBe(200)
     const [shown] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
     expect([shown?.width, shown?.height]).toEqual([200, 400])
-    const bytes = await (await page.request.get(shown?.variants.at(-1)?.src ?? '')).body()
+    const bytes = await (await page.request.get((shown && allAddresses(shown).at(-1)) ?? '')).body()
     const { dominant } = await sharp(bytes).stats()
     expect(dominant.r).toBeGreaterThan(200)
     expect(dominant.b).toBeLessThan(50)

@@ -1,3 +1,4 @@
+import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { givenFollow, givenPost } from './given.ts'
@@ -79,7 +80,7 @@ describe('followers see it', () => {
     await page.getByText('You no longer follow amina.o.').waitFor()
 
     const visitor = await visit('/login')
-    const signed = photos[0]?.variants[0]?.src ?? ''
+    const signed = (photos[0] && allAddresses(photos[0])[0]) ?? ''
     expect((await amina.page.request.get(signed)).status()).toBe(200)
     const [bare = ''] = signed.split('?')
     expect(bare).not.toBe(signed)

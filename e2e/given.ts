@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PhotoFiles } from '@pawtrait/contract/photo-renditions.ts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { type Person, somebody } from './person.ts'
 
 /** A photo in a post as the API answers it, as far as journeys look at it. */
-type GivenPhoto = { id: string; alt: string; width: number; height: number; variants: { src: string }[] }
+type GivenPhoto = PhotoFiles & { id: string; alt: string; width: number; height: number }
 
 export type GivenPost = { id: string; photos: GivenPhoto[]; isReady: boolean }
 export type GivenPet = { id: string; slug: string; name: string }

@@ -21,7 +21,7 @@ async function placesOf(page: Page, id: string, word: string): Promise<string[]>
   for (const [place, path] of Object.entries(places)) {
     await page.goto(path)
     // A list arrives whole: once any post or the word that there is none shows, what is missing is not in it.
-    const any = page.locator('main a[href^="/posts/"]').or(page.getByText('Nobody by that name'))
+    const any = page.locator('main a[href^="/posts/"]').or(page.getByText('Nothing found'))
     await any.first().waitFor({ state: 'attached' })
     if ((await posts(page, id).count()) > 0) found.push(place)
   }

@@ -4,6 +4,7 @@ import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 import { type RunningApp, startApp } from './app.ts'
 import { becomeMember, type Member } from './given.ts'
 import { type Person, signUp } from './person.ts'
+import { kill } from './processes.ts'
 
 /** The two sizes every screen is made for. */
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
@@ -26,6 +27,14 @@ type Journey = {
   aPerson: (named?: Partial<Person>, look?: Look) => Promise<Person & { page: Page }>
   /** The same by the API, quicker; the page shows the log-in page until the journey opens another. */
   aMember: (named?: Partial<Person>, look?: Look) => Promise<Member>
+  ownApp: OwnApp
+}
+
+/** An app that only this journey uses, and may kill. What a page says of a server that is away is no fault here. */
+type OwnApp = {
+  aMember: (named?: Partial<Person>) => Promise<Member>
+  /** Kills it and starts it again: on its data, at its address. */
+  restart: () => Promise<void>
 }
 
 /**
@@ -62,7 +71,7 @@ export const journey = test
         timezoneId: 'Africa/Nairobi',
         hasTouch: size === 'phone',
       })
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(30_000)
       const page = await context.newPage()
       opened.push({ page, faults: faultsOf(page, provoked) })
       await page.goto(path)
@@ -81,6 +90,28 @@ export const journey = test
     const aMember: Journey['aMember'] = async (named = {}, look = {}) =>
       becomeMember(await visit('/login', look), named)
     return aMember
+  })
+  .extend('ownApp', async ({ browser }, { onCleanup }) => {
+    const first = await startApp()
+    const { dataDir, origin } = first
+    const pages: Page[] = []
+    let running = first
+    onCleanup(async () => {
+      for (const page of pages) await page.context().close()
+      await running.stop()
+      await first.stop() // removes the data
+    })
+    const aMember: OwnApp['aMember'] = async (named) => {
+      const page = await (await browser.newContext({ baseURL: origin, locale: 'en-GB' })).newPage()
+      pages.push(page)
+      await page.goto('/login')
+      return becomeMember(page, named)
+    }
+    const restart = async () => {
+      await kill(running)
+      running = await startApp({ DATA_DIR: dataDir, PORT: new URL(origin).port })
+    }
+    return { aMember, restart }
   })
 
 const refusedOrOffline = /^Failed to load resource: .*(?:status of 4\d\d|ERR_INTERNET_DISCONNECTED)/

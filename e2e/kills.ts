@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { allAddresses, type PhotoFiles } from '@pawtrait/contract/photo-renditions.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import sharp from 'sharp'
 import { type RunningApp, startApp } from './app.ts'
 import { aClient, aPhotoForm, type Client } from './client.ts'
+import { kill } from './processes.ts'
 
 type Acknowledged = { photos: Set<string>; posts: Set<string>; likes: Set<string> }
 
@@ -70,26 +69,15 @@ async function expectWhole(app: RunningApp, client: Client, done: Acknowledged, 
 async function isWhole(app: RunningApp, client: Client, id: string): Promise<boolean> {
   const answer = await client.call(app, 'GET', `/api/photos/${id}`)
   assert.equal(answer.status, 200, `the acknowledged photo ${id} is gone`)
-  const { state, variants } = (await answer.json()) as { state: string; variants: { src: string }[] }
-  assert.notEqual(state, 'failed')
-  if (state === 'processing') return false
-  for (const path of [`/api/photos/${id}/original`, ...variants.map(({ src }) => src)]) {
+  const photo = (await answer.json()) as PhotoFiles & { state: string }
+  assert.notEqual(photo.state, 'failed')
+  if (photo.state === 'processing') return false
+  for (const path of [`/api/photos/${id}/original`, ...allAddresses(photo)]) {
     const file = await client.call(app, 'GET', path)
     assert.equal(file.status, 200, `${path} of an acknowledged photo has no file`)
     await sharp(Buffer.from(await file.arrayBuffer()), { failOn: 'truncated' }).stats()
   }
   return true
-}
-
-/** Ends the app, and PostgreSQL with it when told, as a failing machine does. */
-export async function kill(app: RunningApp, withPostgres: boolean) {
-  const pidFile = join(app.dataDir, 'postgres/cluster/postmaster.pid')
-  const postgres = withPostgres && Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  // Stopped first: between the two kills a busy machine leaves the app time to refuse what it was asked.
-  app.process.kill('SIGSTOP')
-  if (postgres) process.kill(postgres, 'SIGKILL')
-  app.process.kill('SIGKILL')
-  await once(app.process, 'exit')
 }
 
 /**
@@ -119,7 +107,7 @@ export async function surviveKills(
       // Before the first kill something is acknowledged, however slow the machine; nothing acknowledged proves nothing.
       for (let tries = 0; done.likes.size === 0 && tries < 1_000; tries++) await sleep(30)
       await Promise.race([sleep(300 + Math.random() * 1_700), Promise.all(work)])
-      await kill(running, withPostgres(round))
+      await kill(running, { withPostgres: withPostgres(round) })
       await Promise.all(work)
       app = await startApp(settings)
       unmade = await expectWhole(app, client, done, seen)

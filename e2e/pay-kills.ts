@@ -4,7 +4,8 @@ import type { Order } from '@pawtrait/contract/payments.ts'
 import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
 import { freePort, type RunningApp, startApp } from './app.ts'
 import { aClient, type Client } from './client.ts'
-import { kill, untilGone } from './kills.ts'
+import { untilGone } from './kills.ts'
+import { kill } from './processes.ts'
 
 /** Somebody who buys Premium with a phone of their own; `order` is missing when the app was gone before it answered. */
 type Buyer = { client: Client; phone: string; order?: string; hasTold?: boolean }
@@ -103,7 +104,7 @@ export async function surviveKillsWhilePaying(dataDir: string, times: number, se
       if (first) assert.equal((await goUnnoticed(app, first)).status, 200)
       const work = these.map((buyer) => untilGone(buy(running, buyer)))
       await sleep(100 + Math.random() * 4_900)
-      await kill(running, false)
+      await kill(running)
       await Promise.all(work)
       app = await startApp(settings)
     }

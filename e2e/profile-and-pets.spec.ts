@@ -16,13 +16,10 @@ describe('profile and pets', () => {
     expect(await page.getByLabel('Bio').inputValue()).toBe('Two dogs, one sofa')
 
     await page.getByLabel('Choose a photo').setInputFiles(await jpegFile())
-    await page
-      .getByRole('dialog', { name: 'Fit it to the circle' })
-      .getByRole('button', { name: 'Use this part' })
-      .click()
+    await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'Use this part' }).click()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.waitForURL('**/dashboard/profile')
-    await page.getByText('Your profile is saved').waitFor()
+    await page.getByText('Profile saved').waitFor()
     const head = page.getByRole('region', { name: 'Hawi Odhiambo' })
     await head.getByText('Two dogs, one sofa').waitFor()
     const picture = head.locator('img')
@@ -69,12 +66,9 @@ describe('profile and pets', () => {
     await page.getByLabel('Breed').fill('Nairobi alley cat')
     await page.getByLabel('Bio').fill('Sleeps on the warm car')
     await page.getByLabel('Add a photo').setInputFiles(await jpegFile())
-    await page
-      .getByRole('dialog', { name: 'Fit it to the arch' })
-      .getByRole('button', { name: 'Use this part' })
-      .click()
-    await page.getByRole('button', { name: "Hang Simba's frame" }).click()
-    await page.getByText("Simba's frame hangs").waitFor()
+    await page.getByRole('dialog', { name: 'Crop the photo' }).getByRole('button', { name: 'Use this part' }).click()
+    await page.getByRole('button', { name: 'Create Simba’s page' }).click()
+    await page.getByText('Simba’s page is ready').waitFor()
     await page.goto('/dashboard/profile')
     await page.getByRole('list', { name: 'Pets' }).getByRole('link', { name: 'Simba' }).click()
     await page.waitForURL('**/pets/simba**')
@@ -84,7 +78,7 @@ describe('profile and pets', () => {
     expect(await wall.locator('svg image').first().getAttribute('href')).toMatch(/^\/media\//)
 
     await page.goto('/profile/edit')
-    await page.getByRole('button', { name: "Use Simba's portrait" }).click()
+    await page.getByRole('button', { name: 'Use Simba’s photo' }).click()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.waitForURL('**/dashboard/profile')
     expect(await page.getByRole('region', { name: 'Imani' }).locator('img').first().getAttribute('src')).toMatch(

@@ -25,7 +25,7 @@ async function chooseOnPost(page: Page, author: Member, choice: RegExp) {
   await dialog(page).waitFor()
 }
 
-/** What a page says to whom nothing hangs. */
+/** For this reader there is no such page. */
 async function expectGone(page: Page, path: string) {
   await page.goto(path)
   await page.getByText('Page not found').waitFor()
@@ -66,21 +66,39 @@ describe('block', () => {
     await expect.poll(() => postLinks(anna.page, his).count()).toBe(0)
     expect(await anna.page.getByText('The sea had it coming').count()).toBe(0)
 
-    await expectGone(anna.page, '/@musa.b')
+    await anna.page.goto('/@musa.b')
+    await anna.page.getByRole('heading', { name: /^You blocked/ }).waitFor()
+    await expectGoodScreen(anna.page, 'blocked-profile')
     await expectGone(musa.page, '/@anna.b')
     await expectGone(musa.page, `/posts/${hers}`)
     await musa.page.goto('/dashboard')
     await postLinks(musa.page, his).first().waitFor()
     expect(await postLinks(musa.page, hers).count()).toBe(0)
     await musa.page.goto('/dashboard/search?q=anna.b')
-    await musa.page.getByText('Nobody by that name').waitFor()
+    await musa.page.getByText('Nothing found').waitFor()
 
     await anna.page.goto('/settings/blocked')
     await expectGoodScreen(anna.page, 'blocked')
     await anna.page.getByRole('button', { name: 'Unblock musa.b' }).click()
-    await anna.page.getByText('Not blocked any more. Follows stay ended.').waitFor()
+    await anna.page.getByText('Unblocked. You no longer follow each other.').waitFor()
     await musa.page.goto('/@anna.b')
     await musa.page.getByRole('button', { name: 'Follow anna.b' }).waitFor()
+  })
+
+  journey('their page says so and undoes it, also after going back and forth', async ({ aMember }) => {
+    const { id } = await aMember({ username: 'jamal.p' })
+    const { page } = await aMember({ username: 'nia.p' })
+    await send(page, 'PUT', `/api/users/${id}/block`)
+    await page.goto('/@jamal.p')
+    await page.getByText('Unblock to see this profile.').waitFor()
+    await page.getByRole('link', { name: 'Feed', exact: true }).click()
+    await page.waitForURL('**/dashboard')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Unblock' }).click()
+    await page.getByRole('button', { name: 'Follow jamal.p' }).waitFor()
+    await expect.poll(() => page.getByText('Unblock to see this profile.').count()).toBe(0)
+    await page.reload()
+    await page.getByRole('button', { name: 'Follow jamal.p' }).waitFor()
   })
 
   journey('from their own wall leaves it for the feed; Undo brings them back', async ({ aMember }) => {
@@ -93,7 +111,7 @@ describe('block', () => {
     await dialog(page).getByRole('button', { name: 'Block', exact: true }).click()
     await page.waitForURL('**/dashboard')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('zuri.w is not blocked any more').waitFor()
+    await page.getByText('zuri.w is unblocked').waitFor()
     await page.goto('/@zuri.w')
     await page.getByText('Zuri', { exact: false }).first().waitFor()
     await page.getByRole('button', { name: 'Follow zuri.w' }).waitFor()
@@ -167,7 +185,8 @@ journey('a story is reported while it waits, and its author blocked', async ({ a
     .click()
   await page.getByText('author.s is blocked').waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  await expectGone(page, '/@author.s')
+  await page.goto('/@author.s')
+  await page.getByRole('heading', { name: /^You blocked/ }).waitFor()
 })
 
 journey('a private wall is asked first; let in, one sees it', async ({ aMember }) => {
@@ -176,7 +195,7 @@ journey('a private wall is asked first; let in, one sees it', async ({ aMember }
   const { id } = await givenPost(owner.page, { caption: 'Only for some' })
   await owner.page.goto('/settings#privacy')
   await owner.page.getByText('Approve followers').click()
-  await owner.page.getByText('for people you let in', { exact: false }).waitFor()
+  await owner.page.getByText('Only followers you accept', { exact: false }).waitFor()
   await owner.page.evaluate('scrollTo(0, 0)')
   await expectGoodScreen(owner.page, 'settings-private')
   const isPrivate = async () =>
@@ -184,13 +203,13 @@ journey('a private wall is asked first; let in, one sees it', async ({ aMember }
   await expect.poll(isPrivate).toBe(true)
 
   await fan.page.goto('/@private.p')
-  await fan.page.getByText('This wall is private').waitFor()
+  await fan.page.getByText('This account is private').waitFor()
   await expectGoodScreen(fan.page, 'wall-private')
   await fan.page.getByRole('button', { name: 'Follow private.p' }).click()
-  await fan.page.getByRole('button', { name: 'Requested to follow private.p. Press to take it back.' }).waitFor()
-  await fan.page.getByText('You have asked.', { exact: false }).waitFor()
+  await fan.page.getByRole('button', { name: 'Requested to follow private.p. Press to cancel.' }).waitFor()
+  await fan.page.getByText('Request sent.', { exact: false }).waitFor()
   await fan.page.goto('/settings/requests')
-  await fan.page.getByRole('button', { name: 'Take back the request to private.p' }).waitFor()
+  await fan.page.getByRole('button', { name: 'Cancel request to private.p' }).waitFor()
 
   await owner.page.goto('/settings/requests')
   await owner.page.getByRole('button', { name: 'Accept fan.p' }).waitFor()
@@ -206,7 +225,7 @@ journey('a private wall is asked first; let in, one sees it', async ({ aMember }
   await dialog(owner.page).getByRole('button', { name: 'Remove' }).click()
   await owner.page.getByText('fan.p does not follow you any more').waitFor()
   await fan.page.goto('/@private.p')
-  await fan.page.getByText('This wall is private').waitFor()
+  await fan.page.getByText('This account is private').waitFor()
 })
 
 journey('a post for close friends is for them alone', async ({ aMember }) => {
@@ -249,7 +268,7 @@ journey('a filtered animal is on no list: not in the feed, search or a tag', asy
   await page.getByRole('textbox').fill('snake')
   await page.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('button', { name: 'Remove snake' }).waitFor()
-  await page.getByText('Saved. 1 kind or word is kept from you.').waitFor()
+  await page.getByText('1 animal or word hidden').waitFor()
   await expectGoodScreen(page, 'animals')
   await expect
     .poll(async () => (await send<{ words: string[] }>(page, 'GET', '/api/species-filter')).words)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { allAddresses, type PhotoFiles } from '@pawtrait/contract/photo-renditions.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
@@ -24,7 +25,7 @@ async function letItsDayPass({ dataDir }: RunningApp, id: string) {
   await database.close()
 }
 
-type Hung = { id: string; photo: { variants: { src: string }[] } }
+type Hung = { id: string; photo: PhotoFiles }
 
 /** A story of the page's user, once others can see it. */
 async function givenStory(page: Page, words: { caption: string; alt?: string }): Promise<Hung> {
@@ -50,7 +51,7 @@ describe('a story', () => {
     await page.goto('/dashboard')
     await row(page).getByRole('link', { name: 'Your story' }).click()
     await page.getByRole('heading', { name: 'New story' }).waitFor()
-    await page.getByRole('button', { name: 'Hang for 24 hours' }).click()
+    await page.getByRole('button', { name: 'Post story' }).click()
     await page.getByText('Choose a photo first.').waitFor()
     await page.getByLabel('Choose a photo').setInputFiles({ ...(await jpegFile()), buffer: Buffer.alloc(0) })
     await page.getByText('That file is empty.', { exact: false }).waitFor()
@@ -67,8 +68,8 @@ describe('a story', () => {
     await page.reload()
     expect(await page.getByLabel('Caption').inputValue()).toBe('Low tide, no leash.')
     expect(await page.getByLabel('Describe the photo').inputValue()).toBe('Kiko in the surf')
-    await page.getByRole('button', { name: 'Hang for 24 hours' }).click()
-    await page.getByText('Your story hangs for 24 hours').waitFor()
+    await page.getByRole('button', { name: 'Post story' }).click()
+    await page.getByText('Story posted. It disappears in 24 hours.').waitFor()
 
     // It arrives by itself.
     const ring = row(ben.page).getByRole('link', { name: 'Kiko, with anna.s, new' })
@@ -93,10 +94,10 @@ describe('a story', () => {
       .click()
     await viewer(page).getByRole('button', { name: 'Seen by 1' }).click()
     await viewer(page).getByText('“The ears!”').waitFor()
-    await viewer(page).getByText('sent a paw').waitFor({ state: 'attached' })
+    await viewer(page).getByText('reacted to your story').waitFor({ state: 'attached' })
     await expectGoodScreen(page, 'story-viewers')
     await viewer(page).getByRole('button', { name: 'Keep on Kiko’s page' }).click()
-    await viewer(page).getByRole('button', { name: 'Take off Kiko’s page' }).waitFor()
+    await viewer(page).getByRole('button', { name: 'Remove from Kiko’s page' }).waitFor()
 
     const { stories } = await send<{ stories: Hung[] }>(page, 'GET', `/api/users/${anna.id}/stories`)
     await letItsDayPass(app, stories[0]?.id ?? '')
@@ -121,8 +122,9 @@ describe('a story', () => {
     await row(page).getByRole('link', { name: 'anna.e, new' }).click()
     await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
     await letItsDayPass(app, second.id)
+    // Its photo may have come ahead of it, or be refused by now.
     await page.keyboard.press('ArrowRight')
-    await viewer(page).getByRole('heading', { name: 'This story has come down' }).waitFor()
+    await viewer(page).getByRole('heading', { name: 'This story is gone' }).waitFor()
     await page.keyboard.press('ArrowLeft')
     await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
     await viewer(page).getByRole('button', { name: 'Close' }).click()
@@ -131,14 +133,14 @@ describe('a story', () => {
     await viewer(visitor).getByRole('img', { name: 'The first' }).waitFor()
     await viewer(visitor).getByRole('link', { name: 'Log in to answer' }).waitFor()
 
-    const src = first.photo.variants[0]?.src ?? ''
+    const src = allAddresses(first.photo)[0] ?? ''
     expect((await page.request.get(src)).status()).toBe(200)
     await send(anna.page, 'DELETE', `/api/stories/${first.id}`)
     expect((await page.request.get(src)).status()).toBe(410)
     const gone = await page.goto(`/stories/${first.id}`)
     expect(gone?.status()).toBe(404)
     // The sweep comes once a minute.
-    const swept = second.photo.variants[0]?.src ?? ''
+    const swept = allAddresses(second.photo)[0] ?? ''
     await expect.poll(async () => (await page.request.get(swept)).status(), { timeout: 100_000 }).toBe(410)
   })
 })

@@ -17,22 +17,22 @@ const places = (page: Page) =>
   page.evaluate(`[...document.querySelectorAll('[id^="c-"]')].map((one) => one.getBoundingClientRect().top)`)
 
 /** Opens a post whose stream and watch are there: what is said from now on is told. */
-async function openWatched(page: Page, id: string, origin: string) {
+async function openWatched(page: Page, id: string) {
   const watched = page.waitForResponse((answer) => answer.url().endsWith(`/api/posts/${id}/watch`))
   const listening = page.waitForResponse('**/api/events?*')
-  await page.goto(`${origin}/posts/${id}`)
+  await page.goto(`/posts/${id}`)
   await Promise.all([watched, listening])
 }
 
 describe('talk under a post', () => {
-  journey('two people talk, live, and neither is moved', async ({ app, aMember }) => {
+  journey('two people talk, live, and neither is moved', async ({ aMember }) => {
     const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina.o' }, { size: 'desktop' })
     const brian = await aMember({ fullname: 'Brian Mwangi', username: 'brian.m' })
     await givenFollow(brian.page, amina.id)
     const { id } = await givenPost(amina.page, { caption: 'The one wall that matches' })
     const first = await say(brian, id, 'The art direction.')
     for (let n = 0; n < 12; n++) await say(amina, id, `Thought number ${n}`)
-    await openWatched(amina.page, id, app.origin)
+    await openWatched(amina.page, id)
     const { page } = amina
     await comment(page, 'brian.m: The art direction.').waitFor()
     const before = await places(page)
@@ -94,6 +94,29 @@ describe('talk under a post', () => {
     await brian.page.goto(`/posts/${id}?comment=${first.id}`)
     await brian.page.getByText('Comment deleted by the author of the post').waitFor()
     await comment(brian.page, 'brian.m: And the commitment').waitFor()
+  })
+
+  journey('goes on after the server was killed, and nothing but what was missed is read', async ({ ownApp }) => {
+    const { page } = await ownApp.aMember({ username: 'amina.k' })
+    const bella = await ownApp.aMember({ username: 'bella.k' })
+    const { id } = await givenPost(page, { caption: 'Mid-sentence' })
+    await openWatched(page, id)
+    await say(bella, id, 'Before')
+    await comment(page, 'bella.k: Before').waitFor()
+
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    await page.route('**/api/events?*', (route) => route.abort())
+    await ownApp.restart()
+    const missed = await say(bella, id, 'Meanwhile')
+    await page.unroute('**/api/events?*')
+    await comment(page, 'bella.k: Meanwhile').waitFor({ timeout: 60_000 })
+    await say(bella, id, 'After')
+    await comment(page, 'bella.k: After').waitFor()
+    expect(asked.filter((one) => one.includes(' /api/') && !one.endsWith('/api/events'))).toEqual([
+      `GET /api/comments/${missed.id}`,
+      expect.stringMatching(/^GET \/api\/comments\//),
+    ])
   })
 
   journey('a link leads to a reply deep below a late comment', async ({ aMember, visit }) => {

@@ -20,7 +20,7 @@ const returned = 'http://127.0.0.1:9/return'
 /** A page that may ask this machine's simulators and nobody else; `asked` keeps every request with its body. */
 async function open(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const faults = faultsOf(page)
   const asked: string[] = []

@@ -9,7 +9,9 @@ export default defineConfig({
     maxWorkers: 3,
     // A browser a worker; what a journey makes is in the app and the contexts of its file.
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+    // A busy machine is slow, not wrong: unset, what is waited for may take a second.
+    expect: { poll: { timeout: 15_000 } },
   },
 })

@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process'
 
-const LAST = 5
+const LAST = 25
 const MOST_LETTERS = 72
 const form = /^[a-z][a-z0-9, -]*: \S/
 

@@ -51,7 +51,8 @@ export function rowsOf(manifest: Manifest, pages: Page[], sizeOf: (file: string)
   return [
     { page: 'landing, sign-up, log-in', ...weigh([STATIC]), most: budgets.static },
     ...pages.flatMap(({ path, mode, source }) => {
-      const signedIn = { ...weigh([...app, SHELL, source]), most: budgets.shell }
+      const most = mode === 'person' ? budgets.person : budgets.shell
+      const signedIn = { ...weigh([...app, SHELL, source]), most }
       if (mode !== 'hydrate') return [{ page: path, ...signedIn }]
       const visitor = { page: path, ...weigh([...app, source]), most: budgets.hydrate }
       return [visitor, { page: `${path}, logged in`, ...signedIn }]

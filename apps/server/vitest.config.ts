@@ -8,7 +8,9 @@ export default defineConfig({
     maxWorkers: 2,
     // Modules are evaluated once a worker: each file has a server and a database of its own, and no module keeps state.
     isolate: false,
-    hookTimeout: 30_000,
-    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    // A busy machine is slow, not wrong: unset, what is waited for may take a second.
+    expect: { poll: { timeout: 10_000 } },
   },
 })

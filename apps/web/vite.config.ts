@@ -23,7 +23,7 @@ const app = {
   shell: source('src/app/Shell.tsx'),
   pages: pagesIn(readFileSync(source('src/app/routes.tsx'), 'utf8')).map((page) => ({
     id: source(page.source),
-    isPublic: page.mode === 'hydrate',
+    mode: page.mode,
   })),
 }
 

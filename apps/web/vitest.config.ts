@@ -14,6 +14,9 @@ export default defineConfig((env) =>
       name: 'web',
       include: ['src/**/*.test.tsx'],
       maxWorkers: 2,
+      testTimeout: 30_000,
+      // A busy machine is slow, not wrong: unset, what is waited for may take a second.
+      expect: { poll: { timeout: 10_000 } },
       setupFiles: ['src/testing/setup.ts'],
       browser: {
         enabled: true,

@@ -6,5 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     hookTimeout: 60_000, // stopping a cluster after each test
     testTimeout: 30_000,
+    // A busy machine is slow, not wrong: unset, what is waited for may take a second.
+    expect: { poll: { timeout: 15_000 } },
   },
 })

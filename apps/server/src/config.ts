@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { availableParallelism, networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { isLoopbackHost, isPrivateHost } from '#platform/network.ts'
@@ -39,6 +39,8 @@ declare module '#platform/settings.ts' {
     searchTimeoutMs: number
     /** How long the database may take over what a request asks of it. */
     timeLimits: TimeLimits
+    /** How many processes answer behind the one port. */
+    processes: number
   }
 }
 
@@ -50,6 +52,13 @@ const Whole = (fallback: string, least: number, most: number) =>
 
 // A tenth of a second to a minute: longer than anybody waits, and never without end.
 const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
+
+/**
+ * One core is left to PostgreSQL and to photos; on two a second process would only take turns with the first. Elsewhere
+ * than on Linux no system deals connections out among processes.
+ */
+export const usualProcesses = (cores: number, platform: string): number =>
+  cores <= 2 || platform !== 'linux' ? 1 : cores - 1
 
 /** A whole number, or `unlimited`. */
 const Allowance = (fallback: string) =>
@@ -113,6 +122,7 @@ const Environment = v.object({
   PHOTOS_PER_DAY: Whole('200', 0, 1_000_000),
   POSTS_PER_DAY: Whole('100', 0, 1_000_000),
   PACE: Whole('1', 1, 1_000_000),
+  PROCESSES: Whole(String(usualProcesses(availableParallelism(), process.platform)), 1, 128),
   TIME_ZONE: v.optional(
     v.pipe(
       v.string(),
@@ -184,6 +194,8 @@ const limitsOf = (env: Environment) => ({
   photosPerDay: env.PHOTOS_PER_DAY,
   postsPerDay: env.POSTS_PER_DAY,
   pace: env.PACE,
+  // Several would each take a free port of their own.
+  processes: env.PORT === 0 ? 1 : env.PROCESSES,
   feedDailyFree: env.FEED_DAILY_FREE,
   feedDailyPremium: env.FEED_DAILY_PREMIUM,
   searchTimeoutMs: env.SEARCH_TIMEOUT_MS,

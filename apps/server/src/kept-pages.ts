@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Call, Rendered } from '@pawtrait/contract/render.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Invalidations } from '#platform/invalidations.ts'
-import { keptBy } from '#platform/kept.ts'
+import { isAlive, keptBy, type Life } from '#platform/kept.ts'
 import { Problem } from '#platform/problem.ts'
 
 const toBrotli = promisify(brotliCompress)
@@ -39,14 +39,15 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 /** Compresses a document for a single answer. */
 export const compressed = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }
 
-async function bytesOf(html: string): Promise<PageBytes> {
+/** A document in every encoding, and its name. */
+export async function bytesOf(html: string): Promise<PageBytes> {
   const plain = Buffer.from(html)
   const [br, zipped] = await Promise.all([toBrotli(plain, QUALITY), toGzip(plain)])
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return { plain, br, gzip: zipped, etag }
 }
 
-type Entry = { page: PageBytes; madeAt: number; until: number; isFixed: boolean }
+type Entry = Life & { page: PageBytes; isFixed: boolean }
 
 /**
  * Pages for visitors in the memory of this process. What a page shows is known by the ids in the answers that it was
@@ -57,21 +58,18 @@ export function keepPages(invalidations: Invalidations, clock: Pick<Clock, 'now'
   const kept = keptBy<Entry>(invalidations, MOST_KEPT, { most: MOST_BYTES, of: sizeOf })
   const current = (key: string) => {
     const entry = kept.get(key)
-    const now = clock.now().getTime()
-    // Before it was made: a clock that was put back may not keep it for longer.
-    return entry && now >= entry.madeAt && now < entry.until ? entry : undefined
+    return entry && isAlive(entry, clock.now()) ? entry : undefined
   }
   const make = async (key: string, call: Call, render: (call: Call) => Promise<Rendered>): Promise<VisitorPage> => {
     const keep = kept.reading()
-    const asked = listening(call)
-    const rendered = await render(asked.call)
-    if (rendered.kind === 'redirect' || rendered.status !== 200 || asked.hasFailed()) return rendered
-    const isFixed = !asked.hasAsked()
+    const noted: Noted = { ids: new Set(), hasAsked: false, hasFailed: false }
+    const rendered = await render(notingCall(call, noted))
+    if (rendered.kind === 'redirect' || rendered.status !== 200 || noted.hasFailed) return rendered
+    const isFixed = !noted.hasAsked
     const page = await bytesOf(rendered.html)
-    const madeAt = clock.now().getTime()
-    const about = asked.ids()
-    const until = madeAt + (isFixed ? FIXED_MS : KEPT_MS)
-    if (about.length <= MOST_IDS) keep(key, { page, madeAt, until, isFixed }, about)
+    const from = clock.now().getTime()
+    const until = from + (isFixed ? FIXED_MS : KEPT_MS)
+    if (noted.ids.size <= MOST_IDS) keep(key, { page, from, until, isFixed }, [...noted.ids])
     return page
   }
   // Whoever comes while a page is made waits for it once, instead of all making it at the same time.
@@ -94,22 +92,20 @@ export function keepPages(invalidations: Invalidations, clock: Pick<Clock, 'now'
   }
 }
 
+type Noted = { ids: Set<string>; hasAsked: boolean; hasFailed: boolean }
+
 /** The same calls; every id in their answers is noted. */
-function listening(call: Call) {
-  const ids = new Set<string>()
-  let [asked, failed] = [false, false]
-  const noted = async (...sent: Parameters<Call>) => {
-    asked = true
+const notingCall = (call: Call, noted: Noted) =>
+  (async (...sent: Parameters<Call>) => {
+    noted.hasAsked = true
     const answer: unknown = await call(...sent).catch((error: unknown) => {
       // What the page says of this is not for everybody after.
-      failed ||= !(error instanceof Problem) || error.status >= 500
+      noted.hasFailed ||= !(error instanceof Problem) || error.status >= 500
       throw error
     })
-    noteIds(answer, ids)
+    noteIds(answer, noted.ids)
     return answer
-  }
-  return { call: noted as Call, ids: () => [...ids], hasAsked: () => asked, hasFailed: () => failed }
-}
+  }) as Call
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -1,28 +1,34 @@
-import { join } from 'node:path'
-import { startEmbedded } from '@pawtrait/postgres/embedded.ts'
+import type { EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import type { Connection } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { refuseNewerSchema } from '#platform/schema-version.ts'
 import type { Config } from './config.ts'
+import { clusterFolder, startCluster } from './start-cluster.ts'
 
 export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
 
 /** `isShared` with an app that runs. */
 type ReachedDatabase = OpenDatabase & { isShared: boolean }
 
-const folderOf = (config: Config) => join(config.dataDir, 'postgres')
-
-/** Where the tables are, brought up to date: the operator's server, or the embedded one below the data folder. */
-export async function openDatabase(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
-  if (config.databaseUrl) {
+/**
+ * Where the tables are, brought up to date: the operator's server, or the embedded one below the data folder, which may
+ * be on its way up.
+ * @throws DataFolderInUse, CannotStart, DatabaseGone, SchemaTooNew
+ */
+export async function openDatabase(
+  config: Config,
+  say: (line: string) => void,
+  starting: Promise<EmbeddedPostgres> | undefined = startCluster(config, say),
+): Promise<OpenDatabase> {
+  const embedded = await starting
+  if (!embedded) {
     const owner = config.migrationDatabaseUrl || config.databaseUrl
     await refuseNewerSchema(owner, 'The database of DATABASE_URL')
     await migrate(owner, undefined)
     return { connection: config.databaseUrl, stop: async () => {} }
   }
-  const embedded = await startEmbedded({ dataDir: folderOf(config), log: say })
   try {
     const { user } = embedded.connection('app')
     await refuseNewerSchema(embedded.connection('owner'), `The data folder ${config.dataDir}`)
@@ -39,7 +45,7 @@ export async function reachDatabase(config: Config): Promise<ReachedDatabase> {
   try {
     return { ...(await openDatabase(config, () => {})), isShared: false }
   } catch (error) {
-    const running = error instanceof DataFolderInUse ? runningEmbedded(folderOf(config)) : undefined
+    const running = error instanceof DataFolderInUse ? runningEmbedded(clusterFolder(config)) : undefined
     if (!running) throw error
     return { connection: running('app'), stop: async () => {}, isShared: true }
   }

@@ -2,17 +2,21 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { Call, CreateRender, Manifest, Render, Rendered, Theme } from '@pawtrait/contract/render.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asProblem } from '#platform/as-problem.ts'
+import { encodingFor } from '#platform/compress.ts'
 import type { Caller } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import type { App, Identify } from '#platform/serve.ts'
+import { busyPages } from './busy-page.ts'
 import { compressed, keepPages, type PageBytes, type VisitorPage } from './kept-pages.ts'
 
 const dist = new URL('../../web/dist/', import.meta.url)
 
 const YEAR_SECONDS = 31_536_000
+const documentEncodings = ['br', 'gzip'] as const
 const RETRY_SECONDS = 5 // as the API says of a database that is away
 
 /** Loads the built web; the web's sources are never imported here. */
@@ -40,37 +44,37 @@ const callAs =
       throw asProblem(error, app.deps.log, { requestId: caller.requestId, route: endpoint.path })
     }) as never
 
-/** The encoding to answer in: gzip is what browsers ask for over plain HTTP. */
-const encodingFor = ({ headers }: FastifyRequest) =>
-  (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b`).test(headers['accept-encoding'] ?? ''))
-
 async function sendRendered(rendered: Rendered, request: FastifyRequest, reply: FastifyReply) {
   if (rendered.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(rendered.to, 302)
   if (rendered.status === 503) reply.header('retry-after', String(RETRY_SECONDS))
   reply.status(rendered.status).type('text/html; charset=utf-8')
   reply.header('cache-control', 'private, no-store').header('vary', 'accept-encoding')
-  const encoding = encodingFor(request)
+  const encoding = encodingFor(request, documentEncodings)
   if (!encoding) return reply.send(rendered.html)
   return reply.header('content-encoding', encoding).send(await compressed[encoding](rendered.html))
 }
 
+/** A document that was compressed before. */
+function sendEncoded({ plain, ...encoded }: Omit<PageBytes, 'etag'>, request: FastifyRequest, reply: FastifyReply) {
+  reply.type('text/html; charset=utf-8')
+  const encoding = encodingFor(request, documentEncodings)
+  return encoding ? reply.header('content-encoding', encoding).send(encoded[encoding]) : reply.send(plain)
+}
+
 /** The same to every visitor; a browser that has it already is told so. */
-function sendBytes({ etag, plain, ...encoded }: PageBytes, request: FastifyRequest, reply: FastifyReply) {
+function sendKept({ etag, ...bytes }: PageBytes, request: FastifyRequest, reply: FastifyReply) {
   // Whoever logs in meanwhile sees another page there: the cookie decides.
   reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, cookie').header('etag', etag)
   if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
-  reply.type('text/html; charset=utf-8')
-  const encoding = encodingFor(request)
-  return encoding ? reply.header('content-encoding', encoding).send(encoded[encoding]) : reply.send(plain)
+  return sendEncoded(bytes, request, reply)
 }
 
 /**
  * Makes the page of a request, the error page when nobody can be identified or the page cannot be rendered. What
  * visitors see is kept.
  */
-async function pageMaker(app: App, identify: Identify) {
+function pageMaker(app: App, identify: Identify, render: Render) {
   const { deps } = app
-  const render = await loadRender()
   const visitors = keepPages(deps.invalidations, deps.clock)
   const asked = (request: FastifyRequest) => ({
     // Two slashes, of either kind, would begin another site's name.
@@ -98,6 +102,13 @@ async function pageMaker(app: App, identify: Identify) {
   }
 }
 
+/** Sends the page of busy times: refused before any work, so it costs none. */
+function sendBusy(bytes: PageBytes, problem: Problem, request: FastifyRequest, reply: FastifyReply) {
+  reply.status(problem.status).header('retry-after', String(problem.extra.retryAfterSeconds ?? RETRY_SECONDS))
+  reply.header('cache-control', 'private, no-store').header('vary', 'accept-encoding')
+  return sendEncoded(bytes, request, reply)
+}
+
 /** Serves every page of the site from the built web, and its files. */
 export async function servePages(app: App, identify: Identify): Promise<void> {
   const { fastify, deps } = app
@@ -113,12 +124,26 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')
     },
   })
-  const pageOf = await pageMaker(app, identify)
+  const render = await loadRender()
+  const pageOf = pageMaker(app, identify, render)
+  app.rehearsals.push(async (call) => {
+    const { publicUrl, mode } = deps.config
+    const whose = { theme: 'system', publicUrl, mail: deps.mail.on, mode, requestId: 'warm-up' } as const
+    const rendered = await render({ ...whose, url: paths.feed, signedIn: true, call })
+    if (rendered.kind === 'page') await compressed.br(rendered.html)
+  })
+  const busy = await busyPages(deps.config, render)
   fastify.get('/*', async (request, reply) => {
     const kit = deps.config.mode === 'local' && request.url === '/dev/ui'
     if (!kit && /^\/(api|media|dev|users)(\/|$)/.test(request.url))
       throw new Problem('not-found', 'There is nothing here.')
-    const page = await pageOf(request, reply)
-    return 'etag' in page ? sendBytes(page, request, reply) : sendRendered(page, request, reply)
+    const page = await app.shedder
+      .admit(() => pageOf(request, reply))
+      .catch((error: unknown) => {
+        if (error instanceof Problem) return error
+        throw error
+      })
+    if (page instanceof Problem) return sendBusy(busy[themeOf(request)], page, request, reply)
+    return 'etag' in page ? sendKept(page, request, reply) : sendRendered(page, request, reply)
   })
 }

@@ -17,6 +17,7 @@ import { contextOf, type Deps, system } from '#platform/context.ts'
 import { sweepIdempotencyKeys } from '#platform/idempotency.ts'
 import { sweepInvalidations } from '#platform/invalidations.ts'
 import type { Worker } from '#platform/jobs.ts'
+import { sweepLiveNotices } from '#platform/live-notices.ts'
 import { sweepThrottles } from '#platform/throttle.ts'
 
 /** Everything that runs later or by the clock, collected from the features. */
@@ -57,6 +58,7 @@ export function workers(deps: Deps): Worker[] {
         await sweepThrottles(db, now)
         await sweepIdempotencyKeys(db, now)
         await sweepInvalidations(db)
+        await sweepLiveNotices(db)
       },
     },
   ]

@@ -26,9 +26,11 @@ describe('when nobody can be identified', () => {
         )
         expect([url, status, headers['content-type']]).toEqual([url, 500, 'text/html; charset=utf-8'])
         expect(headers['cache-control']).toBe('private, no-store')
-        expect(text).toMatch(/^<!doctype html>.*<title>Something came loose · Pawtrait<\/title>.*<\/html>$/s)
+        expect(text).toMatch(
+          /^<!doctype html>.*<title>Something went wrong on our side · Pawtrait<\/title>.*<\/html>$/s,
+        )
         expect(text).toContain(`href="${url.replaceAll('&', '&amp;')}"`)
-        expect(text).toMatch(/send us this number: [0-9a-f-]{36}/)
+        expect(text).toMatch(/tell us this code: [0-9a-f-]{36}/)
         expect(text).toContain('href="/dashboard"')
         expect(text).not.toMatch(/srv|secret|<script/)
         const styles = [...text.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? '')
@@ -78,7 +80,9 @@ describe('a page that breaks after that', () => {
         const logged = await newErrors(async () => {
           const { status, text, headers } = await whileStatementsFail(server, error, () => get(user, url), 2)
           expect([url, status, headers['content-type']]).toEqual([url, expected, 'text/html; charset=utf-8'])
-          expect(text).toMatch(/^<!doctype html>.*<title>Something came loose · Pawtrait<\/title>.*<\/html>$/s)
+          expect(text).toMatch(
+            /^<!doctype html>.*<title>Something went wrong on our side · Pawtrait<\/title>.*<\/html>$/s,
+          )
           expect(text).not.toContain('CONNECTION_CLOSED')
         })
         expect(logged.length).toBeGreaterThan(0)
@@ -98,7 +102,7 @@ describe('a page that breaks after that', () => {
       const failed = () => get(who, '/@nobody')
       const { status, text, headers } = await whileStatementsFail(server, lostConnection(), failed, from)
       expect([from, status, headers['retry-after']]).toEqual([from, 503, '5'])
-      const number = /send us this number: ([0-9a-f-]{36})/.exec(text)?.[1] ?? 'none'
+      const number = /tell us this code: ([0-9a-f-]{36})/.exec(text)?.[1] ?? 'none'
       expect(server.lines.some((line) => line.includes('"level":"error"') && line.includes(number))).toBe(true)
       expect(text).toContain('href="/dashboard"')
       expect(text.includes(`"requestId":"${number}"`)).toBe(hasData)

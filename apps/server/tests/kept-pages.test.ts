@@ -1,7 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { second } from '#testing/clock.ts'
-import { aroundStatements } from '#testing/failing-statements.ts'
+import { countStatements, whileStatementsFail } from '#testing/failing-statements.ts'
 import { aPet, aPost, aUser, givenBlock, markDeleted, type TestUser } from '#testing/given.ts'
 import { anotherNode, type Caller, startServer, type TestServer } from '#testing/server.ts'
 
@@ -21,14 +21,7 @@ const get = (url: string, who: Caller = null, headers: Record<string, string> = 
   node.call<string>(who, 'GET', url, undefined, { headers })
 
 /** How many statements a page costs now. */
-async function statementsOf(url: string): Promise<number> {
-  let asked = 0
-  const count = (kind: string) => {
-    if (kind === 'statement') asked += 1
-  }
-  await aroundStatements(server, count, () => get(url))
-  return asked
-}
+const statementsOf = (url: string) => countStatements(server, () => get(url))
 
 async function aStage() {
   const author = await aUser(server)
@@ -69,14 +62,10 @@ describe('a page that visitors have seen', () => {
 
   it('is made once for all who come at the same time', async () => {
     const { url } = await aStage()
-    let asked = 0
-    const count = (kind: string) => {
-      if (kind === 'statement') asked += 1
-    }
     const alone = await statementsOf(`${url}?comment=${crypto.randomUUID()}`)
-    await aroundStatements(server, count, () => Promise.all(Array.from({ length: 20 }, () => get(url))))
+    const together = await countStatements(server, () => Promise.all(Array.from({ length: 20 }, () => get(url))))
     // Besides making it: looks at what changed, shared by those who wait.
-    expect(asked).toBeLessThanOrEqual(alone + 2)
+    expect(together).toBeLessThanOrEqual(alone + 2)
   })
 
   it('is never what somebody logged in gets, nor theirs a visitor’s', async () => {
@@ -145,12 +134,8 @@ describe('a page that visitors have seen', () => {
 
   it('is not what stood there while the database failed', async () => {
     const { url } = await aStage()
-    let asked = 0
-    const fail = (kind: string) => {
-      asked += kind === 'statement' ? 1 : 0
-      if (asked === 2) throw new Error('bug')
-    }
-    expect((await aroundStatements(server, fail, () => get(url))).status).toBe(500)
+    const failed = await whileStatementsFail(server, new Error('bug'), () => get(url), 2)
+    expect(failed.status).toBe(500)
     expect((await get(url)).status).toBe(200)
   })
 })

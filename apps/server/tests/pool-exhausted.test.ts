@@ -41,8 +41,10 @@ it('S2 with no connection to spare, requests are refused with 503 in time, and s
     const alive = await get(null, '/livez')
     expect(performance.now() - begun).toBeLessThan(1_000)
     expect(alive.status).toBe(200)
-    const calls = [logIn(), get(user, '/api/feed'), get(null, '/api/explore'), get(null, '/readyz')]
+    const calls = [logIn(), get(user, '/api/feed'), get(null, '/api/usernames/wanjiru'), get(null, '/readyz')]
     const page = get(user, '/dashboard')
+    // What is bounded has connections of its own.
+    expect((await get(null, '/api/explore')).status).toBe(200)
     const refused = await Promise.all(calls)
     expect(performance.now() - begun).toBeLessThan(8_000)
     for (const { status, headers, body } of refused) {
@@ -57,6 +59,33 @@ it('S2 with no connection to spare, requests are refused with 503 in time, and s
   expect(server.deps.secrets.verified()).toBe(verified)
   expect((await logIn()).status).toBe(200)
   expect((await get(user, '/dashboard')).status).toBe(200)
-  const crowd = await Promise.all(Array.from({ length: 200 }, () => get(user, '/api/feed')))
+  const crowd = await Promise.all(Array.from({ length: 50 }, () => get(user, '/api/feed')))
   expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+it('with more readers than can be answered, the rest is refused at once, and served again afterwards', async () => {
+  const user = await aUser(server)
+  const get = (who: Caller, url: string) => server.call<string>(who, 'GET', url)
+  let waiting: Promise<unknown>[] = []
+  await whilePoolIsTaken(async () => {
+    // More than are ever let in at once.
+    waiting = Array.from({ length: 520 }, () => get(user, '/api/feed'))
+    const begun = performance.now()
+    const refused = await Promise.all(
+      ['/api/feed', '/api/explore', '/dashboard', '/'].map(async (url) => ({ url, ...(await get(user, url)) })),
+    )
+    // The others of them wait three seconds for a connection.
+    expect(performance.now() - begun).toBeLessThan(2_500)
+    for (const { url, status, headers, text } of refused) {
+      expect([url, status]).toEqual([url, 503])
+      expect(headers['retry-after']).toMatch(/^[123]$/)
+      expect(headers['cache-control']).toMatch(/no-store/)
+      const isPage = !url.startsWith('/api/')
+      expect(headers['content-type']).toBe(isPage ? 'text/html; charset=utf-8' : 'application/problem+json')
+      expect(text).toContain(isPage ? '<h1>Pawtrait is very busy</h1>' : 'Too many people ask at once.')
+    }
+    expect((await get(null, '/livez')).status).toBe(200)
+  })
+  await Promise.all(waiting)
+  for (const url of ['/api/feed', '/dashboard']) expect([url, (await get(user, url)).status]).toEqual([url, 200])
 })

@@ -4,7 +4,7 @@ import '#ui/app-tokens.css'
 import '#ui/base.css'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { CreateRender, Manifest, Rendered, RenderRequest } from '@pawtrait/contract/render.ts'
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
@@ -22,7 +22,7 @@ import type { Found } from '#shell/navigation/navigation.ts'
 import { openPage } from '#shell/navigation/open-page.ts'
 import { ErrorPage } from '#shell/navigation/PageBoundary.tsx'
 import { PageError, Redirect } from '#shell/navigation/page-answers.ts'
-import type { Head } from '#shell/page.ts'
+import { type Head, hiddenHead } from '#shell/page.ts'
 import { asDataBlock } from '#shell/page-state.ts'
 import { ShellSkeleton } from '#shell/ShellSkeleton.tsx'
 import { ownPetsQuery, viewerQuery } from '#shell/viewer.ts'
@@ -74,13 +74,10 @@ function statusOf(error: unknown): number {
 
 function headOf({ page, error }: Found): Head {
   if (page) return page.head ?? { title: t(phrases.app.name) }
-  return {
-    title: t(phrases.app.pageTitle, { page: t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.broken) }),
-    hidden: true,
-  }
+  return hiddenHead(t, t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.broken))
 }
 
-type Rendering = { request: RenderRequest; viewer: OwnUser | null; url: URL; manifest: Manifest; queries: QueryClient }
+type Rendering = { request: RenderRequest; viewer: Viewer | null; url: URL; manifest: Manifest; queries: QueryClient }
 
 /** The document of an app page that has been opened, or of why it could not be. */
 function appPage({ request, viewer, url, manifest, queries }: Rendering, found: Found): Rendered {
@@ -110,17 +107,21 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
   return { kind: 'page', status: error?.status ?? 200, html }
 }
 
+type Failed = NonNullable<RenderRequest['failed']>
+
 /** The page that says that something broke; asks nobody anything. */
-function brokenPage({ theme, requestId }: RenderRequest, status: number, url: URL, manifest: Manifest): Rendered {
+function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: Manifest): Rendered {
+  const { theme, requestId } = request
+  const { status, isBusy = false } = failed
   const queries = newQueries({ retries: 0 })
   const body = renderToStaticMarkup(
     <App queries={queries}>
       <StaticRouter location={url.pathname}>
-        <BrokenPage url={url} requestId={requestId} />
+        <BrokenPage url={url} requestId={requestId} isBusy={isBusy} />
       </StaticRouter>
     </App>,
   )
-  const head = { title: t(phrases.app.pageTitle, { page: t(phrases.app.broken) }), hidden: true }
+  const head = hiddenHead(t, t(isBusy ? phrases.app.busy : phrases.app.broken))
   const parts = {
     head,
     theme,
@@ -137,7 +138,7 @@ function brokenPage({ theme, requestId }: RenderRequest, status: number, url: UR
 /** Server-side rendering: pages with the built files of `manifest`; made once, called for every request. */
 export const createRender: CreateRender = (manifest) => async (request) => {
   const url = new URL(request.url, request.publicUrl)
-  if (request.failed) return brokenPage(request, request.failed.status, url, manifest)
+  if (request.failed) return brokenPage(request, request.failed, url, manifest)
   const fixed = await renderStatic(request, url, manifest)
   if (fixed) return fixed
   const queries = newQueries({ retries: 0 })

@@ -3,10 +3,13 @@ export type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
 type ModuleInfo = { code: string | null; importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 
 /** Where the app begins, what whoever is logged in loads beside a page, and the pages: ids of modules. */
-export type App = { entry: string; start: string; shell: string; pages: readonly { id: string; isPublic: boolean }[] }
+export type App = { entry: string; start: string; shell: string; pages: readonly AppPage[] }
+
+/** A page, and how it comes (decision 9). */
+type AppPage = { id: string; mode: string }
 
 /** What is fetched together: a page by a visitor, a page by somebody logged in, or a part that is opened later. */
-export type Load = { root: string; modules: ReadonlySet<string>; kind: 'public' | 'signed-in' | 'part' }
+export type Load = { root: string; modules: ReadonlySet<string>; kind: 'public' | 'person' | 'signed-in' | 'part' }
 
 // Its messages are constants, written where they are said: nobody fetches them.
 const catalogue = /\/i18n\/(phrases|en|en\/[a-z-]+)\.ts$/
@@ -34,9 +37,9 @@ export function loadsOf({ entry, start, shell, pages }: App, modules: Modules): 
     const { reached } = reach([start, root, ...beside], modules)
     return { root, kind, modules: reached.difference(first.reached) }
   }
-  const loads = pages.flatMap(({ id, isPublic }) => [
-    ...(isPublic ? [load('public', id)] : []),
-    load('signed-in', id, shell),
+  const loads = pages.flatMap(({ id, mode }) => [
+    ...(mode === 'hydrate' ? [load('public', id)] : []),
+    load(mode === 'person' ? 'person' : 'signed-in', id, shell),
   ])
   const roots = new Set([shell, ...pages.map(({ id }) => id)])
   const parts = new Set([...first.later, ...roots])

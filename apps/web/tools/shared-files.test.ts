@@ -22,7 +22,7 @@ const getModuleInfo = (id: string) => ({
   importedIds: modules[id]?.imports ?? [],
   dynamicallyImportedIds: modules[id]?.later ?? [],
 })
-const pages = ['Feed', 'Post', 'Plain'].map((id) => ({ id, isPublic: true }))
+const pages = ['Feed', 'Post', 'Plain'].map((id) => ({ id, mode: 'hydrate' }))
 const files = sharedFiles({ entry: 'entry', start: 'start', shell: 'Shell', pages }, { getModuleInfo })
 
 test('what the app begins with travels as one', () => {
@@ -60,7 +60,7 @@ test('with many pages, none fetches more than twelve files, and no two files wai
     importedIds: links[id] ?? [],
     dynamicallyImportedIds: id === 'entry' ? ['start'] : id === 'start' ? [...names, 'Shell'] : [],
   })
-  const app = { entry: 'entry', start: 'start', shell: 'Shell', pages: names.map((id) => ({ id, isPublic: true })) }
+  const app = { entry: 'entry', start: 'start', shell: 'Shell', pages: names.map((id) => ({ id, mode: 'hydrate' })) }
   const placed = sharedFiles(app, { getModuleInfo: info })
   const home = (id: string) => placed.get(id) ?? id
   const fetched = (root: string) => {

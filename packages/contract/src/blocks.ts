@@ -65,6 +65,16 @@ export const listBlocked = endpoint({
   output: BlockedPage,
 })
 
+/** By username in any case, for the page of somebody whom one blocks; 404 for everybody else. */
+export const getBlocked = endpoint({
+  method: 'GET',
+  path: '/api/blocks/:username',
+  auth: 'user',
+  summary: 'A user whom I block',
+  params: { username: v.string() },
+  output: UserCard,
+})
+
 /** One word of a breed, or its beginning: lower case, letters and digits without accents. */
 const FilterWord = v.pipe(
   v.string(),

@@ -65,6 +65,8 @@ export const LiveMessage = v.variant('type', [
   v.object({ type: v.literal('notification'), unread: Count, id: v.optional(NotificationId) }),
   /** Messages may have been missed: read again what is on screen. */
   v.object({ type: v.literal('resync') }),
+  /** All until here has been told: whoever comes back with the id of this event misses nothing. */
+  v.object({ type: v.literal('caught-up') }),
 ])
 export type LiveMessage = v.InferOutput<typeof LiveMessage>
 
@@ -73,7 +75,11 @@ export const events = endpoint({
   path: '/api/events',
   auth: 'user',
   summary: 'What happens, live (server-sent events)',
-  /** Whom the page was drawn for: a browser's event stream sends no header of ours. */
-  query: { viewer: v.optional(UserId) },
+  query: {
+    /** Whom the page was drawn for: a browser's event stream sends no header of ours. */
+    viewer: v.optional(UserId),
+    /** The id of the newest event had, as `Last-Event-ID`, for a stream that a browser opens anew. */
+    lastEventId: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  },
   answers: 'text/event-stream',
 })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { PostId } from './ids.ts'
-import { Count } from './lists.ts'
+import { Count, page } from './lists.ts'
+import { PostPage } from './posts.ts'
 
 /** The like button's state on one post, as the viewer sees it. */
 export const LikeState = v.object({ postId: PostId, likedByMe: v.boolean(), likeCount: Count })
@@ -13,6 +14,16 @@ const onePost = {
   params: { postId: PostId },
   output: LikeState,
 } as const
+
+/** Nobody else sees the list. */
+export const getLikes = endpoint({
+  method: 'GET',
+  path: '/api/likes',
+  auth: 'user',
+  summary: 'Posts I like, last liked first',
+  query: page,
+  output: PostPage,
+})
 
 /** Idempotent: liking twice leaves one like. */
 export const likePost = endpoint({ method: 'PUT', summary: 'Like a post', ...onePost })

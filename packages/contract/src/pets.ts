@@ -141,7 +141,7 @@ export const setPortrait = endpoint({
   method: 'PUT',
   path: '/api/pets/:id/portrait',
   auth: 'user',
-  summary: 'Hang a portrait',
+  summary: 'Set the photo of a pet',
   body: v.object({ photo: PhotoId }),
   output: Pet,
 })

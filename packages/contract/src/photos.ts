@@ -5,16 +5,6 @@ import { PhotoId } from './ids.ts'
 /** 30 MB: the largest file accepted (security.md §3.4). */
 export const maxPhotoBytes = 30 * 1024 * 1024
 
-/** One rendition: a width that stands, in one format. */
-export const Variant = v.object({
-  format: v.picklist(['avif', 'webp', 'jpg']),
-  /** Pixels. */
-  width: v.number(),
-  /** Address on this server; signed while the photo is not public. */
-  src: v.string(),
-})
-export type Variant = v.InferOutput<typeof Variant>
-
 /** A photo as screens draw it: space, placeholder, addresses. */
 export const Photo = v.object({
   id: PhotoId,
@@ -25,8 +15,10 @@ export const Photo = v.object({
   height: v.number(),
   /** thumbhash in base64, about 25 bytes. */
   placeholder: v.string(),
-  /** By format (AVIF, WebP, JPEG), narrow to wide. Empty while processing. */
-  variants: v.array(Variant),
+  /** Where its files are, as `PhotoFiles`: one address for all widths and formats. */
+  src: v.string(),
+  widths: v.array(v.number()),
+  avifWidths: v.array(v.number()),
 })
 export type Photo = v.InferOutput<typeof Photo>
 

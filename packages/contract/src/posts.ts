@@ -39,7 +39,7 @@ export const Post = v.object({
   commentCount: Count,
   postedAt: Time,
   editedAt: v.nullable(Time),
-  /** Since when it is off the wall; then only its author sees it. */
+  /** Since when it is archived; then only its author sees it. */
   archivedAt: v.nullable(Time),
   /** First on its author's profile. */
   pinned: v.boolean(),
@@ -163,13 +163,13 @@ const archive = {
 } as const
 
 /** Off every list and count, and nobody else opens it; likes and comments wait with it. */
-export const archivePost = endpoint({ method: 'PUT', summary: 'Take my post off the wall', ...archive })
-export const unarchivePost = endpoint({ method: 'DELETE', summary: 'Hang my post again', ...archive })
+export const archivePost = endpoint({ method: 'PUT', summary: 'Archive my post', ...archive })
+export const unarchivePost = endpoint({ method: 'DELETE', summary: 'Show an archived post of mine again', ...archive })
 export const getArchive = endpoint({
   method: 'GET',
   path: '/api/archive',
   auth: 'user',
-  summary: 'Posts I took off the wall, last taken first',
+  summary: 'Posts I archived, last first',
   query: page,
   output: PostPage,
 })

@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { PetId, PhotoId } from './ids.ts'
 import { PetCard } from './pets.ts'
 import { Line, Text } from './text.ts'
-import { OwnUser, PublicUser } from './users.ts'
+import { CountedUser, Viewer } from './users.ts'
 
 /** A user's own wall, as the viewer sees it. `bio` falls back to the full name on screen (product.md §2.20). */
 export const Profile = v.object({
-  ...PublicUser.entries,
+  ...CountedUser.entries,
   bio: v.string(),
   isPrivate: v.boolean(),
   /** Posts, stories and whom they follow are for the viewer too. */
@@ -45,10 +45,10 @@ export const editProfile = endpoint({
   auth: 'user',
   summary: 'Change my name or bio',
   body: ProfileChange,
-  output: OwnUser,
+  output: Viewer,
 })
 
-const image = { path: '/api/profile/image', auth: 'user', output: OwnUser } as const
+const image = { path: '/api/profile/image', auth: 'user', output: Viewer } as const
 export const setProfileImage = endpoint({
   method: 'PUT',
   summary: 'Show a photo of mine, or let one of my pets stand in',

@@ -23,8 +23,11 @@ export type RenderRequest = {
   mode: 'local' | 'lan' | 'production'
   /** Finds the request in the log; people are told it when something breaks. */
   requestId: string
-  /** Something broke before the page stood: the error page is wanted, and nothing may be called for it. */
-  failed?: { status: number }
+  /**
+   * Something broke before the page stood, or there is no time for it: the error page is wanted, and nothing may be
+   * called for it.
+   */
+  failed?: { status: number; isBusy?: true }
 }
 
 /** A page ready to be sent, or where to go instead. */

@@ -126,7 +126,7 @@ export const createStory = endpoint({
   method: 'POST',
   path: '/api/stories',
   auth: 'user',
-  summary: 'Hang a photo for 24 hours',
+  summary: 'Post a story for 24 hours',
   body: NewStory,
   output: Story,
   status: 201,

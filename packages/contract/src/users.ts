@@ -11,20 +11,29 @@ export const Image = v.nullable(v.string())
 export const UserCard = v.object({ id: UserId, username: v.string(), fullname: v.string(), image: Image })
 export type UserCard = v.InferOutput<typeof UserCard>
 
-/** What others may know of a user; `following` newest first, whole, empty where it may not be seen. product.md §2.12 */
-export const PublicUser = v.object({
+/** A person with their numbers. */
+export const CountedUser = v.object({
   ...UserCard.entries,
-  following: v.array(UserId),
   counts: v.object({ followers: Count, following: Count, posts: Count }),
 })
+
+// Up to 5,000 ids, some 195 KB: only the specification's own calls bring them.
+const following = v.array(UserId)
+
+/** What others may know of a user; `following` newest first, whole, empty where it may not be seen. product.md §2.12 */
+export const PublicUser = v.object({ ...CountedUser.entries, following })
 export type PublicUser = v.InferOutput<typeof PublicUser>
 
-/** The answer to a log-in and to "who am I"; product.md §2.10. Never a zip code, a hash or a token. */
-export const OwnUser = v.object({ ...PublicUser.entries, email: v.string(), plan: v.picklist(['free', 'premium']) })
+/** Whoever is logged in, as their own screens have them. Never a zip code, a hash or a token. */
+export const Viewer = v.object({ ...CountedUser.entries, email: v.string(), plan: v.picklist(['free', 'premium']) })
+export type Viewer = v.InferOutput<typeof Viewer>
+
+/** The answer to a log-in; product.md §2.10. */
+export const OwnUser = v.object({ ...Viewer.entries, following })
 export type OwnUser = v.InferOutput<typeof OwnUser>
 
 /** The answer to a sign-up; product.md §2.6. */
-export const NewUser = v.object({ ...UserCard.entries, following: v.array(UserId) })
+export const NewUser = v.object({ ...UserCard.entries, following })
 export type NewUser = v.InferOutput<typeof NewUser>
 
 /** ASCII letters, digits, `_` and `.` as typed, so that no two names look alike; lower-cased. `security.md` §2.3 */
@@ -139,7 +148,7 @@ export const whoAmI = endpoint({
   path: '/api/session',
   auth: 'user',
   summary: 'Who am I',
-  output: OwnUser,
+  output: Viewer,
 })
 export const logOut = endpoint({ method: 'DELETE', path: '/api/session', auth: 'anyone', summary: 'Log out here' })
 export const listSessions = endpoint({

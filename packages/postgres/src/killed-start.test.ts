@@ -22,7 +22,7 @@ afterEach(async () => {
   removeFolders()
 })
 
-const goneWithin = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 5000, interval: 20 }).toBe(false)
+const goneWithin = (pid: number) => expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
 
 describe('after a start that was killed', () => {
   it('loses no acknowledged row when app and postmaster are killed in mid-write', async () => {
@@ -57,7 +57,7 @@ describe('after a start that was killed', () => {
     const program = runProgram(freshFolder(), 'exit')
     const { pid = 0 } = await program.until((said) => said.pid !== undefined)
     await program.ended
-    await expect.poll(() => isAlive(pid), { timeout: 5000, interval: 20 }).toBe(false)
+    await expect.poll(() => isAlive(pid), { interval: 20 }).toBe(false)
   })
 
   it('takes over from a postmaster whose app is gone', async () => {

@@ -1,4 +1,4 @@
-/** Simulators of the payment providers. Imported by `main.ts` in a local run without credentials, and by tests. */
+/** Simulators of payment providers: imported by `app-resources.ts` in a local run without credentials, and by tests. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@pawtrait/contract/paths.ts'

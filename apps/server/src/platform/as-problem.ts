@@ -34,5 +34,5 @@ export function asProblem(thrown: unknown, log: Log, at: { requestId: string; ro
   if (isDatabaseGone(error) || isDatabaseBusy(error)) log.error('database', error, at)
   if (isDiskFull(error)) log.error('disk-full', error, at)
   if (!problem) log.error('bug', error, at)
-  return problem ?? new Problem('internal', 'Something came loose. Nothing you sent is lost here.')
+  return problem ?? new Problem('internal', 'Something went wrong on our side. Try again.')
 }

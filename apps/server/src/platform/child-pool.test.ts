@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const poolOf = (more = {}) =>
   new ChildPool({
     file,
-    size: 2,
+    size: () => 2,
     cpuSeconds: 5,
     wallSeconds: 20,
     memoryMegabytes: 400,
@@ -56,7 +56,11 @@ test.each([
   ['never comes to an end and uses no CPU', 'wait', 'starved'],
   ['outgrows its memory', 'grow', 'memory'],
 ])('a child that %s loses its task, and the next task gets another child', async (_what, task, reason) => {
-  const pool = poolOf({ size: 1, cpuSeconds: task === 'hang' ? 0.5 : 10, wallSeconds: task === 'wait' ? 0.5 : 20 })
+  const pool = poolOf({
+    size: () => 1,
+    cpuSeconds: task === 'hang' ? 0.5 : 10,
+    wallSeconds: task === 'wait' ? 0.5 : 20,
+  })
   const lost = pool.run(task)
   const next = pool.run(7)
   await expect(lost).rejects.toMatchObject({ reason })
@@ -64,7 +68,7 @@ test.each([
 })
 
 test('a child that a busy machine does not let run is waited for: only CPU time counts', async () => {
-  const pool = poolOf({ size: 1, cpuSeconds: 0.5 })
+  const pool = poolOf({ size: () => 1, cpuSeconds: 0.5 })
   const started = Promise.withResolvers<number>()
   const answer = pool.run(9, (pid) => started.resolve(pid as number))
   const pid = await started.promise

@@ -20,7 +20,8 @@ export class ChildFailed extends Error {
 export type ChildPoolOptions = {
   /** The file each child runs; it answers every task with one 'done' after any number of 'progress'. */
   file: URL
-  size: number
+  /** How many at most; asked each time. */
+  size: () => number
   /** What a task may use of the processor, however long a busy machine takes to give it. */
   cpuSeconds: number
   /** By the clock: a child that is not done by then was not let run. Several times `cpuSeconds`. */
@@ -73,7 +74,7 @@ export class ChildPool {
       const entry = { task, onProgress, resolve, reject }
       const free = [...this.#children].find((child) => !child.task && child.process.connected)
       if (free) this.#give(free, entry)
-      else if (this.#children.size < this.#options.size) this.#give(this.#start(), entry)
+      else if (this.#children.size < this.#options.size()) this.#give(this.#start(), entry)
       else this.#waiting.push(entry)
     })
   }

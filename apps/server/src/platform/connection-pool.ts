@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { DatabaseGone } from './db-errors.ts'
+import { inTime } from './in-time.ts'
 import { type OneConnection, oneConnection } from './one-connection.ts'
 import { type Semaphore, SemaphoreTimeout, semaphore } from './semaphore.ts'
 import { requestLimits, type TimeLimits } from './time-limits.ts'
@@ -7,8 +8,11 @@ import { requestLimits, type TimeLimits } from './time-limits.ts'
 /** A URL, or the parts of one. */
 export type Connection = string | { host: string; port: number; user?: string; database?: string; password?: string }
 
-/** `limits`: by default a request's; `onDeadlock` is called for work that gave way and runs once more. */
-export type PoolOptions = { max: number; limits?: TimeLimits; onDeadlock?: () => void }
+/**
+ * `limits`: by default a request's; `onDeadlock` is called for work that gave way and runs again; `generic`:
+ * statements are planned once, whatever their values.
+ */
+export type PoolOptions = { max: number; limits?: TimeLimits; onDeadlock?: () => void; generic?: boolean }
 
 /** The connection pool: hands out connections, each to one caller at a time. */
 export type ConnectionPool = {
@@ -39,10 +43,10 @@ const settingsOf = (connection: Connection): pg.ClientConfig => ({
 export const newClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
 
 /** Not as startup parameters: a pooler in between refuses those it does not know. */
-const setting = ({ statementMs, lockMs, idleInTransactionMs }: TimeLimits) => ({
+const setting = ({ statementMs, lockMs, idleInTransactionMs }: TimeLimits, generic: boolean) => ({
   text: `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-    set_config('idle_in_transaction_session_timeout', $3, false)`,
-  values: [statementMs, lockMs, idleInTransactionMs].map(String),
+    set_config('idle_in_transaction_session_timeout', $3, false), set_config('plan_cache_mode', $4, false)`,
+  values: [statementMs, lockMs, idleInTransactionMs, generic ? 'force_generic_plan' : 'auto'].map(String),
 })
 
 /** @throws DatabaseGone */
@@ -61,7 +65,8 @@ export function shareOf({ use, close }: ConnectionPool, most: number): Connectio
 }
 
 /** Connects when first asked. A connection that was lost is replaced when the next one is needed. */
-export function connectionPool(connection: Connection, { max, limits = requestLimits }: PoolOptions): ConnectionPool {
+export function connectionPool(connection: Connection, options: PoolOptions): ConnectionPool {
+  const { max, limits = requestLimits, generic = false } = options
   const turns = semaphore(max, WAIT_MS)
   const pool = new pg.Pool({
     ...settingsOf(connection),
@@ -78,7 +83,7 @@ export function connectionPool(connection: Connection, { max, limits = requestLi
     })
     const one = oneConnection(client, limits.statementMs + SILENCE_MS)
     try {
-      if (!limited.has(client)) await one.ask(setting(limits))
+      if (!limited.has(client)) await one.ask(setting(limits, generic))
       limited.add(client)
       return await work(one)
     } finally {
@@ -89,10 +94,7 @@ export function connectionPool(connection: Connection, { max, limits = requestLi
     use: (work) => inTurn(turns, () => use(work)),
     close: async () => {
       if (pool.ending) return
-      const late = Promise.withResolvers<void>()
-      const timer = setTimeout(late.resolve, CLOSE_MS)
-      await Promise.race([pool.end(), late.promise])
-      clearTimeout(timer)
+      await inTime(pool.end(), CLOSE_MS)
     },
   }
 }

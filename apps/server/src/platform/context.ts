@@ -49,6 +49,8 @@ export type Context = Omit<Deps, 'database'> & {
   requestId: string
   now: Date
   db: Db
+  /** As `Database.bounded`. */
+  bounded: Database['bounded']
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
@@ -79,6 +81,7 @@ export function contextOf({ database, ...others }: Deps, caller: Caller): Contex
     ...caller,
     now: others.clock.now(),
     db: database,
+    bounded: database.bounded,
     transaction: async (work) => {
       let emitted = false
       const emits = () => {
@@ -93,5 +96,5 @@ export function contextOf({ database, ...others }: Deps, caller: Caller): Contex
 
 /** The same context inside a transaction that is already open: its own `transaction` joins it. */
 export function inTransaction(deps: Deps, ctx: Context, db: Db): Context {
-  return { ...ctx, db, transaction: (work) => work(txOver(deps, db)) }
+  return { ...ctx, db, bounded: () => db, transaction: (work) => work(txOver(deps, db)) }
 }

@@ -6,6 +6,7 @@ import { type Connection, type ConnectionPool, connectionPool, type PoolOptions,
 import { isDeadlock } from './db-errors.ts'
 import { type Listen, Listener } from './listener.ts'
 import type { OneConnection, Statement } from './one-connection.ts'
+import { requestLimits, type TimeLimits } from './time-limits.ts'
 
 export type { Connection } from './connection-pool.ts'
 
@@ -22,6 +23,7 @@ parsers.setTypeParser(pg.types.builtins.DATE, isText)
 
 // At once it could take its first row again before the other, just woken, has taken it: the same deadlock.
 const RETRY_MS = 30
+const RETRIES = 3
 
 /** How PostgreSQL plans a statement: `kept` names it, parsed once; `fresh` sees the values (`stack.md` §3). */
 export type Plan = 'kept' | 'fresh'
@@ -39,8 +41,15 @@ export type Database = Db & {
    * @throws DatabaseGone when it does not; the connection is closed then
    */
   proven<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
-  /** Commits or vanishes together. Work that met another transaction the wrong way round runs once more. */
+  /**
+   * For statements that are ended after so many milliseconds, and planned once whatever their values. They have a few
+   * connections of their own (a bulkhead), so that they hold up nothing but each other.
+   */
+  bounded(ms: number): Db
+  /** Commits or vanishes together. Work that gave way in a deadlock runs again, three times at most. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Work that only reads: what it would write is refused, and nothing of it is ever committed. */
+  readOnly<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** For the job queue, which brings its own SQL, several statements in one text too. */
   text(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   listen: Listen
@@ -49,16 +58,20 @@ export type Database = Db & {
   close(): Promise<void>
 }
 
+/** A `Db` of the way in which it reads rows. */
+export const dbOf = (rows: Db['rows']): Db => ({
+  rows,
+  row: async (query, plan) => (await rows<never>(query, plan))[0],
+})
+
 type Run = (text: string, values: unknown[], plan: Plan) => Promise<QueryResult>
 
-function dbOver(run: Run): Db {
-  const rows = async <Row>(query: SQL, plan: Plan = 'kept') => {
+const dbOver = (run: Run): Db =>
+  dbOf(async <Row>(query: SQL, plan: Plan = 'kept') => {
     const { sql, params } = dialect.sqlToQuery(query)
     // The shape of rows is what the statement's author says, checked by the tests that parse answers.
     return (await run(sql, params, plan)).rows as Row[]
-  }
-  return { rows, row: async <Row>(query: SQL, plan?: Plan) => (await rows<Row>(query, plan))[0] }
-}
+  })
 
 // A text is written once in the code; those that are put together at run time are few, or go without a name.
 const MOST_NAMES = 2_000
@@ -78,11 +91,30 @@ function statement(text: string, values: unknown[], plan: Plan): Statement & { t
   return { text, values, types: parsers, ...(name && { name }) }
 }
 
-async function inTransaction<T>(connection: OneConnection, work: (db: Db) => Promise<T>): Promise<T> {
+type Work<T> = (db: Db) => Promise<T>
+
+// Work that was left behind, by a Promise.all for instance, must not reach what comes after on this connection.
+const endedAlready = () => new Error('This transaction has ended.')
+
+async function onlyReading<T>(connection: OneConnection, work: Work<T>): Promise<T> {
+  let ended = false
+  const db = dbOver(async (...given) => {
+    if (ended) throw endedAlready()
+    return connection.ask(statement(...given))
+  })
+  await connection.ask({ text: 'begin read only' })
+  try {
+    return await work(db)
+  } finally {
+    ended = true
+    await connection.ask({ text: 'rollback' }).catch(() => {})
+  }
+}
+
+async function inTransaction<T>(connection: OneConnection, work: Work<T>): Promise<T> {
   let [ended, refused]: [boolean, unknown] = [false, undefined]
   const db = dbOver(async (...given) => {
-    // Work that was left behind, by a Promise.all for instance, must not reach what comes after on this connection.
-    if (ended) throw new Error('This transaction has ended.')
+    if (ended) throw endedAlready()
     try {
       return await connection.ask(statement(...given))
     } catch (error) {
@@ -105,18 +137,21 @@ async function inTransaction<T>(connection: OneConnection, work: (db: Db) => Pro
   }
 }
 
-/** Nothing of work that gave way in a deadlock stands, so it may run again; the other has finished by then. */
+/**
+ * Nothing of work that gave way in a deadlock stands, so it may run again. Among many who write the same rows it may
+ * meet another one then.
+ */
 const retrying =
   (onDeadlock: () => void) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isDeadlock(error)) throw error
-      onDeadlock()
-      await sleep(RETRY_MS * (1 + Math.random()))
-      return work()
-    }
+    for (let tries = 1; ; tries++)
+      try {
+        return await work()
+      } catch (error) {
+        if (tries > RETRIES || !isDeadlock(error)) throw error
+        onDeadlock()
+        await sleep(RETRY_MS * tries * (1 + Math.random()))
+      }
   }
 
 /** Texts of several statements end their own transaction, unless one of them fails. */
@@ -135,7 +170,7 @@ async function runText(connection: OneConnection, text: string, values: unknown[
 function databaseOver(
   pool: ConnectionPool,
   retried: ReturnType<typeof retrying>,
-  more: Pick<Database, 'listen' | 'close'>,
+  more: Pick<Database, 'bounded' | 'listen' | 'close'>,
 ): Omit<Database, 'forWrites'> {
   return {
     ...dbOver((...given) => retried(() => pool.use((connection) => connection.ask(statement(...given))))),
@@ -147,20 +182,41 @@ function databaseOver(
       )
     },
     transaction: (work) => retried(() => pool.use((connection) => inTransaction(connection, work))),
+    readOnly: (work) => pool.use((connection) => onlyReading(connection, work)),
     text: (text, values = []) => pool.use((connection) => runText(connection, text, values)),
     ...more,
   }
 }
 
-/** Connects lazily. Calls reject with DatabaseGone while there is no connection to be had in time. */
-export function connect(connection: Connection, options: PoolOptions): Database {
+/** Pools for statements of so many milliseconds, each connected when first asked. */
+function boundedPools(connection: Connection, max: number, limits: TimeLimits) {
+  const pools = new Map<number, ConnectionPool>()
+  const poolFor = (statementMs: number) => {
+    const options = { max, limits: { ...limits, statementMs }, generic: true }
+    const pool = pools.get(statementMs) ?? connectionPool(connection, options)
+    pools.set(statementMs, pool)
+    return pool
+  }
+  return {
+    bounded: (ms: number) => dbOver((...given) => poolFor(ms).use((one) => one.ask(statement(...given)))),
+    close: () => Promise.all([...pools.values()].map((pool) => pool.close())),
+  }
+}
+
+/**
+ * Connects lazily. Calls reject with DatabaseGone while there is no connection to be had in time. `bounded`: how many
+ * more connections there are for statements that are ended early.
+ */
+export function connect(connection: Connection, options: PoolOptions & { bounded?: number }): Database {
   const pool = connectionPool(connection, options)
   const listener = new Listener(connection)
+  const boundedOnes = boundedPools(connection, options.bounded ?? 3, options.limits ?? requestLimits)
   const more = {
+    bounded: boundedOnes.bounded,
     listen: listener.listen,
     close: async () => {
       await listener.close()
-      await pool.close()
+      await Promise.all([pool.close(), boundedOnes.close()])
     },
   }
   const retried = retrying(options.onDeadlock ?? (() => {}))

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { second, testClock } from '#testing/clock.ts'
-import { eventStreams, type Sink, streamLimits } from './event-stream.ts'
+import { type Cursor, eventStreams, type Sink, streamLimits } from './event-stream.ts'
 
 /** A reader who takes nothing unless `reads`. */
 function reader(reads = true) {
   const got: string[] = []
-  const state = { got, waiting: 0, ended: '', left: 0, allowed: true }
+  const state = { got, waiting: 0, ended: '', left: 0, allowed: true, cursor: undefined as Cursor | undefined }
   const sink: Sink = {
     write: (text) => {
       got.push(text)
@@ -21,6 +21,7 @@ function reader(reads = true) {
   }
   const hooks = {
     mayGoOn: async () => state.allowed,
+    cursor: () => state.cursor,
     onEnd: () => {
       state.left++
     },
@@ -44,29 +45,56 @@ beforeEach(() => {
 })
 
 describe('an event stream', () => {
-  it('names, numbers and sends events as they are told', () => {
+  it('names and sends events as they are told, with their ids', () => {
     const { sink, hooks, got } = reader()
-    const stream = streams.open(sink, hooks, false)
-    stream.send({ type: 'arrived' })
+    const stream = streams.open(sink, hooks)
+    stream.send({ type: 'arrived' }, '7.70.0')
     stream.send({ type: 'left' })
     stream.close()
     stream.send({ type: 'too late' })
     expect(got).toEqual([
-      'retry: 3000\nid: 0\n\n',
-      'event: arrived\nid: 1\ndata: {"type":"arrived"}\n\n',
-      'event: left\nid: 2\ndata: {"type":"left"}\n\n',
+      'retry: 3000\n\n',
+      'event: arrived\nid: 7.70.0\ndata: {"type":"arrived"}\n\n',
+      'event: left\ndata: {"type":"left"}\n\n',
     ])
   })
 
-  it('tells one who comes back to read again (R04)', () => {
-    const { sink, hooks, got } = reader()
-    streams.open(sink, hooks, true).close()
-    expect(got[1]).toMatch(/^event: resync\n/)
+  const caughtUp = (id: string) => `event: caught-up\nid: ${id}\ndata: {"type":"caught-up"}\n\n`
+
+  it('says how far it has told everything: first, with a beat, after a hundred, and last (R04)', async () => {
+    const { sink, hooks, got, state } = reader()
+    state.cursor = { id: '7.70', told: 1 }
+    const stream = streams.open(sink, hooks)
+    expect(got.splice(0)).toEqual(['retry: 3000\n\n', caughtUp('7.70')])
+    state.cursor = { id: '8.80', told: 2 }
+    await pass(streamLimits.heartbeatMs)
+    expect(got.splice(0)).toEqual([caughtUp('8.80')])
+    await pass(streamLimits.heartbeatMs)
+    expect(got.splice(0)).toEqual([':\n\n'])
+    state.cursor = { id: '108.90', told: 2 + streamLimits.unmarked }
+    await pass(second)
+    expect(got.splice(0)).toEqual([caughtUp('108.90')])
+    state.cursor = { id: '109.91', told: 3 + streamLimits.unmarked }
+    stream.close()
+    expect([got, state.ended]).toEqual([[caughtUp('109.91')], 'politely'])
+  })
+
+  it('does not say so to whom events were left out, before they are made good', async () => {
+    const { sink, hooks, got, state } = reader()
+    const stream = streams.open(sink, hooks)
+    for (let n = 0; n < 101; n++) stream.send({ type: 'x' }, `${n}.1.0`)
+    state.cursor = { id: '200.2', told: 200 }
+    got.splice(0)
+    stream.mark()
+    expect(got).toEqual([])
+    await pass(second)
+    expect(got).toEqual(['event: resync\ndata: {"type":"resync"}\n\n', caughtUp('200.2')])
+    stream.close()
   })
 
   it('beats every 25 s when nothing else is sent', async () => {
     const { sink, hooks, got } = reader()
-    const stream = streams.open(sink, hooks, false)
+    const stream = streams.open(sink, hooks)
     await pass(streamLimits.heartbeatMs - second)
     expect(got).toHaveLength(1)
     await pass(second)
@@ -79,19 +107,19 @@ describe('an event stream', () => {
 
   it('never carries an event above 64 KB: resync stands for it (R02)', () => {
     const { sink, hooks, got } = reader()
-    const stream = streams.open(sink, hooks, false)
+    const stream = streams.open(sink, hooks)
     stream.send({ type: 'long', text: 'ä'.repeat(33_000) } as { type: string })
     stream.close()
-    expect(got[1]).toBe('event: resync\nid: 1\ndata: {"type":"resync"}\n\n')
+    expect(got[1]).toBe('event: resync\ndata: {"type":"resync"}\n\n')
   })
 
   it('carries 100 events a second; the rest becomes one resync when the second is over (R02)', async () => {
     const { sink, hooks, got } = reader()
-    const stream = streams.open(sink, hooks, false)
+    const stream = streams.open(sink, hooks)
     for (let n = 0; n < 1_000; n++) stream.send({ type: 'x' })
     expect(got).toHaveLength(101)
     await pass(second)
-    expect(got.slice(101)).toEqual(['event: resync\nid: 101\ndata: {"type":"resync"}\n\n'])
+    expect(got.slice(101)).toEqual(['event: resync\ndata: {"type":"resync"}\n\n'])
     stream.send({ type: 'y' })
     expect(got[102]).toMatch(/^event: y\n/)
     stream.close()
@@ -99,8 +127,8 @@ describe('an event stream', () => {
 
   it('drops a reader who takes nothing for 60 s, and not one who does (R03)', async () => {
     const [slow, good] = [reader(false), reader()]
-    streams.open(slow.sink, slow.hooks, false)
-    const stream = streams.open(good.sink, good.hooks, false)
+    streams.open(slow.sink, slow.hooks)
+    const stream = streams.open(good.sink, good.hooks)
     await pass(streamLimits.waitingMs - second)
     expect(slow.state.ended).toBe('')
     await pass(second)
@@ -111,17 +139,17 @@ describe('an event stream', () => {
 
   it('drops a reader behind whom 256 KB wait, at once (R03)', () => {
     const { sink, hooks, state } = reader(false)
-    const stream = streams.open(sink, hooks, false)
+    const stream = streams.open(sink, hooks)
     for (let n = 0; n < 5; n++) stream.send({ type: 'x', text: 'y'.repeat(60_000) } as { type: string })
     expect(state).toMatchObject({ ended: 'dropped', left: 1 })
   })
 
   it('asks every 60 s whether the reader may go on, and ends when not, or when nobody can say', async () => {
     const [out, failing] = [reader(), reader()]
-    streams.open(out.sink, out.hooks, false)
+    streams.open(out.sink, out.hooks)
     const broken = { ...failing.hooks, mayGoOn: () => Promise.reject(new Error('no database')) }
     await pass(streamLimits.recheckMs)
-    streams.open(failing.sink, broken, false)
+    streams.open(failing.sink, broken)
     expect(out.state.ended).toBe('')
     out.state.allowed = false
     await pass(streamLimits.recheckMs)

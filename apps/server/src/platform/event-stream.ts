@@ -11,9 +11,15 @@ export type Sink = {
   drop(): void
 }
 
+/** Up to where a stream's reader has been told everything: a notice, and how many this process has told by then. */
+export type Cursor = { id: string; told: number }
+
 /** One stream of server-sent events. */
 export type EventStream = {
-  send(message: { type?: string }): void
+  /** `id` is what the reader comes back with after a break (Last-Event-ID). */
+  send(message: { type?: string }, id?: string): void
+  /** Tells the reader how far it has been told everything, when that is further than it knows. */
+  mark(): void
   /** Asks now whether the reader may go on, and ends the stream when not. */
   recheck(): Promise<void>
   close(): void
@@ -22,6 +28,8 @@ export type EventStream = {
 export type StreamHooks = {
   /** Whether the reader may go on reading; asked every 60 s. */
   mayGoOn(): Promise<boolean>
+  /** Undefined as long as the reader has not been told everything. */
+  cursor(): Cursor | undefined
   /** Runs once, however the stream ended. */
   onEnd(): void
 }
@@ -34,17 +42,19 @@ export const streamLimits = {
   eventsPerSecond: 100,
   waitingBytes: 256 * 1024,
   waitingMs: 60_000,
+  // So that a reader who comes back has missed fewer than are replayed, where most of what happens is not for them.
+  unmarked: 100,
 } as const
 
-const RETRY = 'retry: 3000\nid: 0\n\n'
+const RETRY = 'retry: 3000\n\n'
 const RESYNC = { type: 'resync' }
+const CAUGHT_UP = { type: 'caught-up' }
 
 type Open = EventStream & { begin(): void; tick(): void }
 
 /** All streams of this process, under one timer that runs while any is open. */
 export type EventStreams = {
-  /** `resumed`: the reader had a stream before (Last-Event-ID), so it may have missed something and is told so. */
-  open(sink: Sink, hooks: StreamHooks, resumed: boolean): EventStream
+  open(sink: Sink, hooks: StreamHooks): EventStream
   /** What the timer does once a second: heartbeats, session checks, slow readers. */
   tick(): void
 }
@@ -64,12 +74,11 @@ export function eventStreams(clock: Clock): EventStreams {
   }
   return {
     tick,
-    open: (sink, hooks, resumed) => {
+    open: (sink, hooks) => {
       const stream = openStream(clock, sink, hooks, () => remove(stream))
       streams.add(stream)
       timer ??= setInterval(tick, 1_000)
       stream.begin()
-      if (resumed) stream.send(RESYNC)
       return stream
     },
   }
@@ -78,7 +87,8 @@ export function eventStreams(clock: Clock): EventStreams {
 function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () => void): Open {
   const now = () => clock.now().getTime()
   const pace = paceOf(now)
-  let [id, open, wroteAt, checkedAt, emptyAt] = [0, true, now(), now(), now()]
+  let marked: Cursor = { id: '', told: 0 }
+  let [open, wroteAt, checkedAt, emptyAt] = [true, now(), now(), now()]
   const end = (how: () => void) => {
     if (!open) return
     open = false
@@ -91,11 +101,14 @@ function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () =
     wroteAt = now()
     if (sink.waitingBytes() > streamLimits.waitingBytes) end(sink.drop)
   }
-  const event = (message: { type?: string }) => {
-    const data = JSON.stringify(message)
-    const fits = Buffer.byteLength(data) <= streamLimits.eventBytes
-    // A message too long to send is one the reader has missed.
-    write(`event: ${fits ? message.type : RESYNC.type}\nid: ${++id}\ndata: ${fits ? data : JSON.stringify(RESYNC)}\n\n`)
+  const event = (message: { type?: string }, id?: string) => write(eventText(message, id))
+  const mark = () => {
+    const cursor = hooks.cursor()
+    // Whoever has missed something and drops now asks for it.
+    if (!open || !cursor || cursor.id === marked.id || pace.hasMissed()) return false
+    marked = cursor
+    event(CAUGHT_UP, cursor.id)
+    return true
   }
   const recheck = async () => {
     checkedAt = now()
@@ -104,20 +117,36 @@ function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () =
     if (!allowed) end(sink.end)
   }
   return {
-    begin: () => write(RETRY),
-    recheck,
-    send: (message) => {
-      if (open && pace.take()) event(message)
+    begin: () => {
+      write(RETRY)
+      mark()
     },
-    close: () => end(sink.end),
+    recheck,
+    mark,
+    send: (message, id) => {
+      if (open && pace.take()) event(message, id)
+    },
+    close: () => {
+      mark()
+      end(sink.end)
+    },
     tick: () => {
       if (pace.caughtUp()) event(RESYNC)
       if (sink.waitingBytes() === 0) emptyAt = now()
       if (now() - emptyAt >= streamLimits.waitingMs) return end(sink.drop)
-      if (now() - wroteAt >= streamLimits.heartbeatMs) write(':\n\n')
+      if ((hooks.cursor()?.told ?? 0) - marked.told >= streamLimits.unmarked) mark()
+      if (now() - wroteAt >= streamLimits.heartbeatMs && !mark()) write(':\n\n')
       if (now() - checkedAt >= streamLimits.recheckMs) void recheck()
     },
   }
+}
+
+function eventText(message: { type?: string }, id?: string): string {
+  const data = JSON.stringify(message)
+  const fits = Buffer.byteLength(data) <= streamLimits.eventBytes
+  const named = id === undefined ? '' : `id: ${id}\n`
+  // A message too long to send is one the reader has missed.
+  return `event: ${fits ? message.type : RESYNC.type}\n${named}data: ${fits ? data : JSON.stringify(RESYNC)}\n\n`
 }
 
 /** Counts events per second; what is over is left out, and made good by one `resync` when the second is over. */
@@ -130,6 +159,8 @@ function paceOf(now: () => number) {
       if (missed || ++sent > streamLimits.eventsPerSecond) missed = true
       return !missed
     },
+    /** Whether events were left out that no `resync` has made good yet. */
+    hasMissed: () => missed,
     /** True once after a second in which events were left out. */
     caughtUp: () => {
       if (!missed || now() - secondStarts < 1_000) return false

@@ -75,6 +75,27 @@ describe('events', () => {
     expect(new Set(transactions).size).toBe(3)
   })
 
+  it('are handled by one process while another takes long over the first of them', async () => {
+    const [slow, other] = [tableEvents(database, clock, log), tableEvents(database, clock, log)]
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    slow.on('post-published', async () => {
+      begun.resolve()
+      await end.promise
+    })
+    const told: unknown[] = []
+    other.on('post-unliked', async (_db, { data }) => void told.push(data))
+    await slow.emit(database, 'post-published', liked())
+    slow.start()
+    await begun.promise
+    const data = liked()
+    await other.emit(database, 'post-unliked', data)
+    await other.drain()
+    expect(told).toEqual([data])
+    end.resolve()
+    await slow.stop()
+    expect(await waiting()).toBe(0)
+  })
+
   it('that fail together are tried one by one: the one to blame is put off, the others are done once', async () => {
     const events = tableEvents(database, clock, log)
     const told: number[] = []

@@ -59,11 +59,13 @@ type Reaction = (db: Db, events: { id: string; data: never; happenedAt: Date }[]
 
 const isDue = (by: Date | null) => (by ? sql`due_at <= ${by.toISOString()}` : sql`true`)
 
-/** The types of those due, the first first. */
+/** The types of those due, from the first that no other process works on; it is held until the transaction ends. */
 const selectTypes = async (db: Db, dueBy: Date | null, most: number) =>
   (
     await db.rows<{ type: string }>(sql`
-      select type from events where ${isDue(dueBy)} order by due_at, id limit ${most}::int`)
+      select type from events where ${isDue(dueBy)} and (due_at, id) >= (
+        select due_at, id from events where ${isDue(dueBy)} order by due_at, id limit 1 for update skip locked)
+      order by due_at, id limit ${most}::int`)
   ).map(({ type }) => type)
 
 // The rows are taken out in the transaction that reacts; another process passes over what is being worked on. By their

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { asProblem } from './as-problem.ts'
+import { compressJson } from './compress.ts'
 import type { Deps } from './context.ts'
 import { drainUnreadBodies, hasEarlyAnswer } from './drain-body.ts'
 import { shutDownGracefully } from './graceful-shutdown.ts'
@@ -38,6 +39,13 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   socket.destroySoon()
 }
 
+/** Endpoints bring what reads and writes them (`serve.ts`); Fastify's own compilers are not even loaded. */
+const ownCompilers = { buildValidator: notAsked, buildSerializer: notAsked }
+
+function notAsked(): never {
+  throw new Error('A route has a schema of its own: serve it from the contract.')
+}
+
 /** A Fastify instance with our limits, envelope, headers and log; no route yet. */
 export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
   const fastify = Fastify({
@@ -52,6 +60,7 @@ export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>):
     genReqId: () => randomUUID(),
     logger: false,
     routerOptions: { maxParamLength: 200 },
+    schemaController: { compilersFactory: ownCompilers },
     return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'remove',
@@ -74,6 +83,7 @@ export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>):
   strictJson(fastify)
   await fastify.register(cookie)
   setHeaders(fastify, config)
+  compressJson(fastify)
   guardOrigins(fastify, config)
   fastify.setErrorHandler((error, request, reply) => {
     const { id: requestId, routeOptions } = request

@@ -76,6 +76,22 @@ describe('invalidations', () => {
     }
   })
 
+  it('are looked for by one statement at a time', async () => {
+    let [open, most] = [0, 0]
+    const proven: Database['proven'] = async (...asked) => {
+      open += 1
+      most = Math.max(most, open)
+      return database.proven(...asked).finally(() => {
+        open -= 1
+      })
+    }
+    const invalidations = invalidationsOf({ ...database, proven })
+    const [first, second] = [invalidations.caughtUp(), invalidations.caughtUp()]
+    await first
+    await Promise.all([invalidations.caughtUp(), second])
+    expect(most).toBe(1)
+  })
+
   it('may have been swept for who has not looked for long: anything may have changed', async () => {
     const { invalidations, heard } = listenTo(0)
     await invalidations.caughtUp()
@@ -164,6 +180,18 @@ describe('kept values', () => {
     expect(['four', 'five!', 'six...'].map((key) => kept.get(key))).toEqual([undefined, undefined, 'six...'])
     kept.reading()('long', 'longer than all of it', [])
     expect(kept.get('long')).toBe(undefined)
+  })
+
+  it('too large to be kept are forgotten with all they were about', async () => {
+    const { invalidations } = listenTo()
+    await invalidations.caughtUp()
+    const kept = keptBy<string>(invalidations, 10, { most: 10, of: ({ length }) => length })
+    const [once, now] = [randomUUID(), randomUUID()]
+    kept.reading()('page', 'longer than all of it', [once])
+    kept.reading()('page', 'short', [now])
+    await change(once)
+    await invalidations.caughtUp()
+    expect(kept.get('page')).toBe('short')
   })
 
   it('are at most so many', () => {

@@ -71,7 +71,8 @@ export function invalidationsOf(database: Database, missedAfterMs = MISSED_AFTER
   }
   const catchUp = async () => hear(await look(database, last, randomUUID()))
   // A look that has begun may miss what was committed since: who comes meanwhile waits for the next.
-  let [running, next]: Promise<void>[] = []
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
   const begin = () => {
     running = catchUp().finally(() => {
       running = undefined
@@ -80,8 +81,9 @@ export function invalidationsOf(database: Database, missedAfterMs = MISSED_AFTER
   }
   return {
     caughtUp: () => {
+      if (next) return next
       if (!running) return begin()
-      next ??= running
+      next = running
         .catch(() => {})
         .then(() => {
           next = undefined

@@ -14,6 +14,12 @@ export type Kept<Value> = {
   reading(): (key: string, value: Value, about: readonly string[]) => void
 }
 
+/** When a value is good that ends by itself too: from one instant to before another, in milliseconds. */
+export type Life = { from: number; until: number }
+
+/** Also false before it began: a clock that was put back keeps nothing for longer. */
+export const isAlive = ({ from, until }: Life, now: Date) => from <= now.getTime() && now.getTime() < until
+
 type Entry<Value> = { value: Value; about: readonly string[] }
 
 // What changed while values were read. More than this are forgotten at once, and what is being read is not kept.
@@ -59,6 +65,7 @@ export function keptBy<Value>(
       return (key, value, about) => {
         if (began < oldest || about.some((id) => (changedAt.get(id) ?? 0) > began)) return
         entries.set(key, { value, about })
+        if (!entries.has(key)) return // too large
         for (const id of about) {
           const keys = keysAbout.get(id) ?? new Set()
           keysAbout.set(id, keys.add(key))

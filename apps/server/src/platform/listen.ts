@@ -36,10 +36,14 @@ async function addressesOf(host: string): Promise<Set<string>> {
 
 /**
  * Listens on every address of a name, `localhost` having two, with one server behind: its limits and its orderly close
- * hold for all of them. @throws what the system says, such as EADDRINUSE, of any address that this machine has.
+ * hold for all of them; so many `processes` that listen there share what comes.
+ * @throws what the system says, such as EADDRINUSE, of any address that this machine has.
  */
-export async function listenOn(fastify: FastifyInstance, { host, port }: { host: string; port: number }) {
-  await listenOnAll(fastify, await addressesOf(host), port)
+export async function listenOn(
+  fastify: FastifyInstance,
+  { host, port, processes = 1 }: { host: string; port: number; processes?: number },
+) {
+  await listenOnAll(fastify, await addressesOf(host), port, processes > 1)
 }
 
 /**
@@ -59,12 +63,20 @@ export async function refuseTakenPort({ host, port }: { host: string; port: numb
     }
 }
 
-/** Listens on addresses as `listenOn`; port 0 is the same free one for all. */
-export async function listenOnAll(fastify: FastifyInstance, addresses: Iterable<string>, port: number) {
+/**
+ * Listens on addresses as `listenOn`; port 0 is the same free one for all. `reusePort`: beside other processes, among
+ * which the kernel deals connections out (SO_REUSEPORT, socket(7)).
+ */
+export async function listenOnAll(
+  fastify: FastifyInstance,
+  addresses: Iterable<string>,
+  port: number,
+  reusePort = false,
+) {
   let bound: number | undefined
   let missing: unknown
   for (const address of addresses) {
-    const where = { host: address, port: bound ?? port, backlog: BACKLOG }
+    const where = { host: address, port: bound ?? port, backlog: BACKLOG, reusePort }
     try {
       if (bound === undefined) await fastify.listen(where)
       else await openListener(fastify.server, where)

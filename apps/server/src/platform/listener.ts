@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Connection, newClient } from './connection-pool.ts'
+import { inTime } from './in-time.ts'
 
 /** Calls back for every NOTIFY on the channel; `onReady` after each (re)connection. Gives the way to stop. */
 export type Listen = (
@@ -19,13 +20,7 @@ const SILENCE_MS = 5_000
 const quoted = (channel: string) => `"${channel.replaceAll('"', '""')}"`
 
 async function answered(client: pg.Client, text: string): Promise<void> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('no answer')), SILENCE_MS)
-  try {
-    await Promise.race([client.query(text), late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+  if (!(await inTime(client.query(text), SILENCE_MS))) throw new Error('no answer')
 }
 
 /** One connection that hears for all channels; made with the first, made anew when it is lost. */

@@ -12,21 +12,25 @@ export type Mail = {
 }
 
 /** The development mailbox: the newest hundred messages, kept in memory, read at /dev/mail. */
-export type Mailbox = Mail & { messages: (Message & { at: string })[] }
+export type Mailbox = Mail & {
+  messages: KeptMessage[]
+  /** Takes in what was sent elsewhere. */
+  keep(message: KeptMessage): void
+}
+type KeptMessage = Message & { at: string }
+
+const MOST_KEPT = 100
 
 /** Whether mail ends here instead of going out. */
 export const isMailbox = (mail: Mail): mail is Mailbox => 'messages' in mail
 
 export const devMailbox = (on: boolean, now: () => Date): Mailbox => {
-  const messages: Mailbox['messages'] = []
-  return {
-    on,
-    messages,
-    send: async (message) => {
-      messages.unshift({ ...message, at: now().toISOString() })
-      messages.length = Math.min(messages.length, 100)
-    },
+  const messages: KeptMessage[] = []
+  const keep = (message: KeptMessage) => {
+    messages.unshift(message)
+    messages.length = Math.min(messages.length, MOST_KEPT)
   }
+  return { on, messages, keep, send: async (message) => keep({ ...message, at: now().toISOString() }) }
 }
 
 /** What can be logged: the server's own words repeat addresses. */

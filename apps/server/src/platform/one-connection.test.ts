@@ -94,6 +94,19 @@ describe('a transaction', () => {
     expect(await bodies()).toEqual(['', ''])
   })
 
+  it('that only reads is no more for work that was left behind either', async () => {
+    const late = Promise.withResolvers<unknown>()
+    const ended = failure(
+      database.readOnly(async (db) => {
+        const slow = db.rows(sql`select pg_sleep(0.05)`).then(() => db.rows(sql`select 1`))
+        slow.then(late.resolve, late.resolve)
+        throw new Error('changed my mind')
+      }),
+    )
+    expect(await ended).toMatchObject({ message: 'changed my mind' })
+    expect(await late.promise).toMatchObject({ message: 'This transaction has ended.' })
+  })
+
   it('in which a statement failed fails too, also when nobody looked', async () => {
     const ended = failure(
       database.transaction(async (db) => {
@@ -121,5 +134,23 @@ describe('a transaction', () => {
     expect(deadlocks).toBe(before + 1)
     expect((await bodies()).map((body) => body.split('').toSorted().join(''))).toEqual(['12', '12'])
     await patient.close()
+  })
+
+  it('that gives way each time is tried three times more, and then fails', async () => {
+    const giveWay = sql`do $$ begin raise exception using errcode = 'deadlock_detected'; end $$`
+    let tries = 0
+    const givingWay = (times: number) =>
+      database.transaction(async (db) => {
+        tries++
+        await db.rows(sql`update notes set body = body || 'x' where id = 1`)
+        if (tries <= times) await db.rows(giveWay)
+        return tries
+      })
+    const [before, [body = '']] = [deadlocks, await bodies()]
+    expect(await givingWay(3)).toBe(4)
+    expect([deadlocks - before, (await bodies())[0]]).toEqual([3, `${body}x`])
+    tries = 0
+    expect(isDatabaseBusy(await failure(givingWay(4)))).toBe(true)
+    expect([tries, deadlocks - before, (await bodies())[0]]).toEqual([4, 6, `${body}x`])
   })
 })

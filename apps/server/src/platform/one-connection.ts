@@ -1,5 +1,6 @@
 import type { PoolClient, QueryResult } from 'pg'
 import { DatabaseGone, isAnswer } from './db-errors.ts'
+import { inTime } from './in-time.ts'
 
 /** Text and values as they are sent; with a name the server parses the text once a connection. */
 export type Statement = { text: string; values?: unknown[]; name?: string }
@@ -22,7 +23,9 @@ export function oneConnection(client: PoolClient, patienceMs: number): OneConnec
   const send = async (statement: Statement, isOwn: (result: QueryResult) => boolean) => {
     if (doubt) throw doubt
     try {
-      const result = await within(patienceMs, client.query(statement))
+      // Nothing is cancelled when time is up: the caller closes the connection, which takes a late answer along.
+      const result = await inTime(client.query(statement), patienceMs)
+      if (!result) throw new Error(`no answer within ${patienceMs} ms`)
       if (!isOwn(result)) throw new Error('an answer to another question')
       return result
     } catch (error) {
@@ -38,17 +41,5 @@ export function oneConnection(client: PoolClient, patienceMs: number): OneConnec
       return answer
     },
     isInDoubt: () => doubt !== undefined,
-  }
-}
-
-/** Nothing is cancelled when time is up: the caller closes the connection, which takes a late answer along. */
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)
-  answer.catch(() => {}) // it may come after nobody waits any more
-  try {
-    return await Promise.race([answer, late.promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,10 +1,11 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Clock } from './clock.ts'
 
-const STAYS_MS = 10 * 60_000
+/** How long somebody is taken to have a thing open. */
+export const STAYS_SECONDS = 10 * 60
 const SWEEP_MS = 60_000
 
-/** Who has which thing open. Kept in memory alone: a server that starts again is told anew. */
+/** Who has which thing open, in memory: a process that starts hears what holds still (`Live.tell`). */
 export type Presence<Thing extends string> = {
   /** The user has it open, for ten minutes from now. */
   enter(thing: Thing, user: UserId): void
@@ -28,7 +29,7 @@ export function presence<Thing extends string>(clock: Clock): Presence<Thing> {
     enter: (thing, user) => {
       sweep()
       const users = present.get(thing) ?? new Map<UserId, number>()
-      present.set(thing, users.set(user, now() + STAYS_MS))
+      present.set(thing, users.set(user, now() + STAYS_SECONDS * 1_000))
     },
     among: (thing, users) => users.filter((user) => (present.get(thing)?.get(user) ?? 0) > now()),
   }

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
+import { coresHere } from './cores.ts'
 import { Problem } from './problem.ts'
 import { BadConfig, type Settings } from './settings.ts'
 
@@ -112,7 +112,7 @@ async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer>
  * Opens the pepper. `cores` hashes run at once.
  * @throws BadConfig when the pepper cannot be read or is too short.   @see security.md §2.5
  */
-export async function openSecrets(config: SecretSettings, cores = availableParallelism()): Promise<Secrets> {
+export async function openSecrets(config: SecretSettings, cores = coresHere()): Promise<Secrets> {
   const secret = await readPepper(config)
   const { inTurn, refuseWhenBusy } = turns(cores)
   const fitsNothing = await hash(randomBytes(16), { ...cost, secret })

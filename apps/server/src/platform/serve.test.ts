@@ -1,6 +1,8 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
+import { compileSerializer } from './answer-serializer.ts'
 
 const server = serverForFile()
 
@@ -27,6 +29,41 @@ describe('every call', () => {
       headers: { 'sec-fetch-site': 'cross-site' },
     })
     expect(forged).toMatchObject({ status: 403, body: { code: 'bad-origin' } })
+  })
+
+  it('is compressed as the browser takes it, unless it is small', async () => {
+    const ask = (url: string, encoding: string) =>
+      server.app.fastify.inject({ url, headers: { host: 'localhost:3000', 'accept-encoding': encoding } })
+    const plain = await ask('/api/openapi.json', 'identity')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (const [asked, encoding, open] of [
+      ['gzip, deflate', 'gzip', gunzipSync],
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
+    ] as const) {
+      const { headers, rawPayload } = await ask('/api/openapi.json', asked)
+      expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+      expect(headers['content-length']).toBe(String(rawPayload.length))
+      expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+      expect(open(rawPayload).toString()).toBe(plain.body)
+    }
+    for (const [refused, encoding] of [
+      ['*', undefined],
+      ['identity;q=0', undefined],
+      ['br;q=0', undefined],
+      ['zstd; q=0.000, br;q=0, gzip', 'gzip'],
+      ['gzip;q=0.5, zstd;q=0', 'gzip'],
+    ])
+      expect((await ask('/api/openapi.json', String(refused))).headers['content-encoding']).toBe(encoding)
+    const small = await ask('/api/config', 'br')
+    expect(small.headers['content-encoding']).toBeUndefined()
+    expect(small.json()).toMatchObject({ mode: 'local' })
+  })
+
+  it('has an answer that can be written, though what writes it is compiled late', () => {
+    const outputs = server.app.endpoints.flatMap(({ output }) => output ?? [])
+    expect(outputs.length).toBeGreaterThan(100)
+    for (const output of outputs) expect(compileSerializer(output)).toBeTypeOf('function')
   })
 
   it('is described', async () => {

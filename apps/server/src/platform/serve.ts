@@ -1,11 +1,13 @@
 import type { Answer, Endpoint, Received } from '@pawtrait/contract/endpoint.ts'
 import type { FieldError } from '@pawtrait/contract/errors.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
 import { VIEWER_HEADER } from '@pawtrait/contract/viewer-header.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as v from 'valibot'
+import { answerSerializer, type Serializer } from './answer-serializer.ts'
 import { type Caller, type Context, contextOf, type Deps, type UserContext } from './context.ts'
 import { withIdempotencyKey } from './idempotency.ts'
-import { responseSchema } from './json-schema.ts'
+import { type LoadShedder, loadShedder } from './load-shedding.ts'
 import { Problem } from './problem.ts'
 import { refuseOtherViewer } from './same-viewer.ts'
 
@@ -23,19 +25,23 @@ export type RawHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: Rece
 /** Finds out who asks; features/users gives it. */
 export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Pick<Caller, 'viewer' | 'session'>>
 
+/** What is sent to an endpoint that is called in the process. */
+type Sent = Partial<Record<'params' | 'query' | 'body', unknown>>
+
 export type App = {
   fastify: FastifyInstance
   deps: Deps
   /** Every endpoint served so far, in order; the API description and the matrices read it. */
   endpoints: Endpoint[]
+  shedder: LoadShedder
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void
   serveRaw<E extends Endpoint>(endpoint: E, handler: RawHandler<E>): void
   /** Runs an endpoint in the process, checked like a request; pages are made from it. */
-  call<E extends Endpoint>(
-    endpoint: E,
-    caller: Caller,
-    sent: Partial<Record<'params' | 'query' | 'body', unknown>>,
-  ): Promise<Answer<E>>
+  call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent): Promise<Answer<E>>
+  /** As `call`, in a context that is there already, and the answer is written as it would be sent. */
+  rehearse<E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<Answer<E>>
+  /** What else is worth doing once before somebody asks for it; `call` reads as somebody who is logged in. */
+  rehearsals: ((call: Call) => Promise<unknown>)[]
 }
 
 const fieldErrors = (part: string, issues: readonly v.BaseIssue<unknown>[]): FieldError[] =>
@@ -63,7 +69,7 @@ function jsonOnly(request: FastifyRequest) {
 function receiver<E extends Endpoint>(endpoint: E) {
   const params = v.object({ ...endpoint.params })
   const query = v.object({ ...endpoint.query })
-  return (sent: { params?: unknown; query?: unknown; body?: unknown }): Received<E> => {
+  return (sent: Sent): Received<E> => {
     const parts = {
       params: parsePart('params', params, sent.params ?? {}),
       query: parsePart('query', query, sent.query ?? {}),
@@ -80,10 +86,30 @@ function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E
   return ctx as ContextFor<E>
 }
 
+/**
+ * Reads are refused when there are more than can be answered in time; they can be asked again, and so what people write
+ * comes through. Files and streams are not counted: they are sent for as long as the other side reads. Nor is what
+ * supervisors ask.
+ */
+const isShed = ({ method, path, output }: Endpoint) =>
+  method === 'GET' && output !== undefined && path.startsWith('/api/')
+
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
+type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
 /** Bytes as they come get a parser of their own, which no other route sees. */
-function routeOn(fastify: FastifyInstance, { accepts }: Endpoint, options: RouteOptions) {
+function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, serialize: Serializer | undefined) {
+  const { method, path, bodyBytes, accepts } = endpoint
+  const options: RouteOptions = {
+    method,
+    url: path,
+    exposeHeadRoute: false,
+    ...(bodyBytes && { bodyLimit: bodyBytes }),
+    // Fastify asks for the serialiser of each answer it is told of; what is in it, that one knows by itself.
+    ...(serialize && { schema: { response: { '2xx': {} } }, serializerCompiler: () => serialize }),
+    handler,
+  }
   if (accepts !== '*/*') return void fastify.route(options)
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -92,11 +118,31 @@ function routeOn(fastify: FastifyInstance, { accepts }: Endpoint, options: Route
   })
 }
 
+/** Endpoints that are called in the process, for pages. */
+function inProcess(deps: Deps) {
+  // By name, not by object: the built pages carry their own copy of the contract.
+  const handlers = new Map<string, (ctx: Context, sent: Sent) => Promise<unknown>>()
+  const serializers = new Map<string, Serializer>()
+  const run = async <E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<Answer<E>> => {
+    const handler = handlers.get(nameOf(endpoint))
+    if (!handler) throw new Error(`${nameOf(endpoint)} is not served in the process`)
+    const answer = await handler(ctx, sent)
+    return (endpoint.output ? v.parse(endpoint.output, answer) : undefined) as Answer<E>
+  }
+  const call: App['call'] = (endpoint, caller, sent) => run(endpoint, contextOf(deps, caller), sent)
+  const rehearse: App['rehearse'] = async (endpoint, ctx, sent) => {
+    const answer = await run(endpoint, ctx, sent)
+    serializers.get(nameOf(endpoint))?.(answer)
+    return answer
+  }
+  return { handlers, serializers, call, rehearse }
+}
+
 /** Wires endpoints of the contract to handlers on a Fastify instance. */
 export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify): App {
-  // By name, not by object: the built pages carry their own copy of the contract.
-  const inProcess = new Map<string, (ctx: Context, sent: object) => Promise<unknown>>()
+  const { handlers, serializers, ...calls } = inProcess(deps)
   const endpoints: Endpoint[] = []
+  const shedder = loadShedder()
   const forWrites = { ...deps, database: deps.database.forWrites }
   const context = async (request: FastifyRequest, reply: FastifyReply) => {
     const who = await identify(request, reply)
@@ -109,34 +155,32 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
   const route = <E extends Endpoint>(endpoint: E, handler: RawHandler<E>) => {
     endpoints.push(endpoint)
     const receive = receiver(endpoint)
-    routeOn(fastify, endpoint, {
-      method: endpoint.method,
-      url: endpoint.path,
-      exposeHeadRoute: false,
-      ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
-      ...(endpoint.output && { schema: { response: { '2xx': responseSchema(endpoint.output) } } }),
-      handler: async (request, reply) => {
-        const ctx = contextFor(endpoint, await context(request, reply))
-        if (endpoint.body) jsonOnly(request)
-        const received = receive(request)
-        const answer = await handler(ctx, received, { request, reply })
-        if (reply.sent || endpoint.answers) return answer
-        if (reply.statusCode === 200) reply.status(endpoint.status ?? (endpoint.output ? 200 : 204))
-        // Fastify would send an empty body, which no JSON reader accepts.
-        if (answer === null) return reply.type('application/json; charset=utf-8').send('null')
-        return answer
-      },
-    })
+    const handle: Handle = async (request, reply) => {
+      const ctx = contextFor(endpoint, await context(request, reply))
+      if (endpoint.body) jsonOnly(request)
+      const received = receive(request)
+      const answer = await handler(ctx, received, { request, reply })
+      if (reply.sent || endpoint.answers) return answer
+      if (reply.statusCode === 200) reply.status(endpoint.status ?? (endpoint.output ? 200 : 204))
+      // Fastify would send an empty body, which no JSON reader accepts.
+      if (answer === null) return reply.type('application/json; charset=utf-8').send('null')
+      return answer
+    }
+    const serialize = endpoint.output && answerSerializer(endpoint.output)
+    if (serialize) serializers.set(nameOf(endpoint), serialize)
+    const admitted: Handle = isShed(endpoint) ? (...of) => shedder.admit(() => handle(...of)) : handle
+    routeOn(fastify, endpoint, admitted, serialize)
   }
 
   return {
     fastify,
     deps,
     endpoints,
+    shedder,
     serveRaw: route,
     serve: (endpoint, handler) => {
       const receive = receiver(endpoint)
-      inProcess.set(nameOf(endpoint), (ctx, sent) =>
+      handlers.set(nameOf(endpoint), (ctx, sent) =>
         // Pages call only endpoints that leave HTTP alone.
         handler(contextFor(endpoint, ctx), receive(sent), undefined as never),
       )
@@ -148,11 +192,7 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
           : handler(ctx, received, http),
       )
     },
-    call: async (endpoint, caller, sent) => {
-      const run = inProcess.get(nameOf(endpoint))
-      if (!run) throw new Error(`${nameOf(endpoint)} is not served in the process`)
-      const answer = await run(contextOf(deps, caller), sent)
-      return (endpoint.output ? v.parse(endpoint.output, answer) : undefined) as Answer<typeof endpoint>
-    },
+    ...calls,
+    rehearsals: [],
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, transactionId } from './columns.ts'
 
 /** Attempts per window, of whatever the key says; keys hold no personal data in clear. */
@@ -50,4 +50,26 @@ export const invalidations = pgTable(
     at: instant('at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.transaction, t.about] })],
+)
+
+/**
+ * The outbox of live messages: what open streams are told, written in the transaction of what it is about. NOTIFY
+ * brings it to all processes; a stream that comes back is told from here what it missed (replay). Kept for a day.
+ */
+export const liveNotices = pgTable(
+  'live_notices',
+  {
+    id: bigint('id', { mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
+    transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
+    /** Every transaction before this one had ended when it was written; later ones may be committed in any order. */
+    horizon: transactionId('horizon').notNull().default(sql`pg_snapshot_xmin(pg_current_snapshot())`),
+    notice: jsonb('notice').notNull(),
+    at: instant('at').notNull().defaultNow(),
+    /** Of what a process that starts has to know (who has what open), and nobody is told again. */
+    holdsUntil: instant('holds_until'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.transaction, t.id] }),
+    index('live_notices_held').on(t.holdsUntil).where(sql`holds_until is not null`),
+  ],
 )

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { decodeUpload, enlargePhoto } from '#features/media/decode-photo.ts'
 import type { Frame } from '#features/media/render-photo.ts'
-import type { PhotoFormat } from '#features/media/sniff-photo.ts'
+import type { UploadFormat } from '#features/media/sniff-photo.ts'
 
 /** All of a photo as it lies. */
 const whole: Frame = { rotate: 0, crop: null }
 
 /** Writes an upload and has it decoded; it and what is made of it lie in a folder until the test ends. */
-export async function upload(bytes: Buffer, format: PhotoFormat) {
+export async function upload(bytes: Buffer, format: UploadFormat) {
   const folder = await mkdtemp(join(tmpdir(), 'decode-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'upload')
@@ -19,7 +19,7 @@ export async function upload(bytes: Buffer, format: PhotoFormat) {
 }
 
 /** Everything kept and served of an upload, the larger widths and AVIF included. */
-export async function everything(bytes: Buffer, format: PhotoFormat) {
+export async function everything(bytes: Buffer, format: UploadFormat) {
   const { accepted, rendered, folder } = await upload(bytes, format)
   const { original, ...size } = await accepted
   const first = await rendered

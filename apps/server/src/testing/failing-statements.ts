@@ -41,3 +41,10 @@ export function whileStatementsFail<T>(server: TestServer, error: Error, work: (
   }
   return aroundStatements(server, fail, work)
 }
+
+/** How many statements requests send while the work is done. */
+export async function countStatements(server: TestServer, work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  await aroundStatements(server, (kind) => void (count += Number(kind === 'statement')), work)
+  return count
+}

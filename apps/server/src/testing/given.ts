@@ -4,6 +4,7 @@ import type { PetRole } from '@pawtrait/contract/pets.ts'
 import type { NewPost, Post } from '@pawtrait/contract/posts.ts'
 import type { NewStory, Story } from '@pawtrait/contract/stories.ts'
 import { sql } from 'drizzle-orm'
+import { type Term, termOf } from '#features/search/read-term.ts'
 import { insertSession, insertUser } from '#features/users/queries.ts'
 import { newToken } from '#features/users/sessions/session-cookie.ts'
 import { idArray } from '#platform/db.ts'
@@ -178,3 +179,10 @@ export const givenCloseFriend = (server: TestServer, of: { id: UserId }, friend:
   server.deps.database.rows(sql`
     insert into close_friends (user_id, friend_id, created_at)
     values (${of.id}, ${friend.id}, ${server.clock.now().toISOString()})`)
+
+/** What is looked for; `plain`: as the database compares it. */
+export function aTerm(plain: string): Term {
+  const term = termOf(plain)
+  if (!term) throw new Error('nothing to look for')
+  return term
+}

@@ -9,10 +9,13 @@ import type { TestServer } from './server.ts'
 export const streamAddress = ({ app }: TestServer) =>
   `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}/api/events`
 
-/** Opens browsers' streams: `next` gives one message after another, `closed` settles when the server ends it. */
+/**
+ * Opens browsers' streams: `next` gives one message after another, `closed` settles when the server ends it. As a
+ * browser does it passes over what it `had` already, and knows the last id.
+ */
 export const listenerOn =
   (server: TestServer) =>
-  async (who: TestUser, headers: Record<string, string> = {}) => {
+  async (who: TestUser, headers: Record<string, string> = {}, had = new Set<string>()) => {
     const abort = new AbortController()
     const answer = await fetch(streamAddress(server), {
       headers: { cookie: who.cookie, ...headers },
@@ -22,14 +25,24 @@ export const listenerOn =
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     const queue: LiveMessage[] = []
-    let text = ''
+    let [text, lastId] = ['', headers['last-event-id'] ?? '']
+    const take = (part: string) => {
+      const [id, json] = [/^id: (.*)$/m.exec(part)?.[1], /^data: (.*)$/m.exec(part)?.[1]]
+      const isKnown = id !== undefined && had.has(id)
+      if (id !== undefined) {
+        lastId = id
+        had.add(id)
+      }
+      if (!json) return
+      const message = v.parse(LiveMessage, JSON.parse(json))
+      if (!isKnown && message.type !== 'caught-up') queue.push(message)
+    }
     const read = async () => {
       const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }
       text += value ?? ''
       const parts = text.split('\n\n')
       text = parts.pop() ?? ''
-      const data = parts.flatMap((part) => /^data: (.*)$/m.exec(part)?.[1] ?? [])
-      queue.push(...data.map((json) => v.parse(LiveMessage, JSON.parse(json))))
+      for (const part of parts) take(part)
       return done
     }
     await read()
@@ -42,6 +55,9 @@ export const listenerOn =
         while (!(await read()));
         return true
       },
+      read,
       leave: () => abort.abort(),
+      had,
+      lastId: () => lastId,
     }
   }

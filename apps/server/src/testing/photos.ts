@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type PhotoFiles, renditions } from '@pawtrait/contract/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { expect } from 'vitest'
 import { attachPhotos } from '#features/media/attach-photos.ts'
@@ -49,7 +50,21 @@ export const fetchFile = (server: TestServer, src: string, cookie = '') =>
 export const statusOf = async (server: TestServer, src: string) => (await fetchFile(server, src)).statusCode
 
 /** The address of the narrowest WebP. */
-export const srcOf = (photo: OwnPhoto) => photo.variants.find(({ format }) => format === 'webp')?.src ?? ''
+export const srcOf = (photo: PhotoFiles) => renditions(photo, 'webp')[0]?.src ?? ''
+
+/** No rendering is stored, while originals are, until the function that this gives is called. */
+export function holdRenderings({ deps: { storage } }: TestServer): () => void {
+  const { put } = storage
+  const released = Promise.withResolvers<void>()
+  storage.put = async (name, content) => {
+    if (name.includes('-')) await released.promise
+    return put(name, content)
+  }
+  return () => {
+    storage.put = put
+    released.resolve()
+  }
+}
 
 /** Runs what another feature does with photos in its own transaction. */
 export const inTransaction = <T>(server: TestServer, work: (tx: Tx) => Promise<T>) =>

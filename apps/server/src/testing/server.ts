@@ -61,7 +61,7 @@ const parsed = (text: string): unknown => {
 export async function startServer(
   settings: Record<string, string> = {},
   overrides: Partial<Config> = {},
-  { doors, ...parts }: { pages?: boolean; doors?: Partial<Deps> } = {},
+  { doors = {}, ...parts }: { pages?: boolean; doors?: Partial<Deps> } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-test-'))
   // No test waits for a slow machine; those about the limit set their own.
@@ -69,10 +69,9 @@ export async function startServer(
   const clock = testClock()
   const lines: string[] = []
   const log = lineLog((line) => lines.push(line), clock.now)
-  const database = await ownDatabase()
+  const { database = await ownDatabase(), live = await startLive(database, log) } = doors
   const mailbox = devMailbox(config.mail !== 'off', clock.now)
   const jobs = pgBossJobs(database, log)
-  const live = await startLive(database, log)
   const deps: Deps = {
     config,
     clock,
@@ -123,17 +122,24 @@ export async function startServer(
       await live.stop()
       await app.fastify.close()
       await jobs.stop()
-      await deps.database.close()
+      await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** Another node on the same database, at the same time; it knows of the first what the database tells it. */
-export function anotherNode({ deps }: TestServer, settings?: Record<string, string>, parts?: { pages?: boolean }) {
-  const { database, clock, secrets } = deps
-  const doors = { database, clock, secrets, invalidations: invalidationsOf(database) }
-  return startServer(settings, {}, { ...parts, doors })
+/**
+ * Another node on the same database, at the same time; it knows of the first what the database tells it. It is stopped
+ * before the first.
+ */
+export async function anotherNode(
+  { deps }: TestServer,
+  settings?: Record<string, string>,
+  parts?: { pages?: boolean },
+): Promise<TestServer> {
+  const { clock, secrets } = deps
+  const database = { ...deps.database, close: async () => {} }
+  return startServer(settings, {}, { ...parts, doors: { database, clock, secrets } })
 }
 
 /** One server for a test file, started before its tests and stopped after them. */

@@ -1,8 +1,9 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { addArrived, prependPost } from '#features/feed/feed-cache.ts'
+import { addArrived, feedQuery, prependPost } from '#features/feed/feed-cache.ts'
 import { newQueries } from '#lib/queries.ts'
+import { currentTime } from '#lib/time.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { aFeedPost, anId, aPost } from '../testing/given.ts'
 import { aLimit } from '../testing/given-payments.ts'
@@ -132,6 +133,29 @@ describe('the feed', () => {
     prependPost(queries, aPost({ caption: 'Mine' }))
     await expect.element(page.getByRole('article').first()).toMatchTextContent('Mine')
     expect(net.sent.filter((line) => line === 'GET /api/feed')).toHaveLength(1)
+  })
+
+  test('after a reload far down is as it was left, and what is new waits behind the pill', async () => {
+    const given = posts(...Array.from({ length: 20 }, (_, index) => `Portrait ${index + 11}`)).toReversed()
+    const [first, second] = [given.slice(0, 10), given.slice(10)]
+    net.on('GET /api/feed', ({ query }) =>
+      query.get('cursor') === 'c1' ? feed({ posts: second, cursor: null }) : feed({ posts: first, cursor: 'c1' }),
+    )
+    const anchor = { id: second[5]?.id ?? '', offset: -40 }
+    const pages = [first, second].map((each) => ({ ids: each.map(({ id }) => id), cursor: null, limit: aLimit() }))
+    const kept = { entry: 'default', viewer: null, at: currentTime(), anchor, heights: { width: 1, rows: [] } }
+    sessionStorage.setItem('pawtrait.feed', JSON.stringify({ ...kept, feed: { pages, pageParams: [null, 'c1'] } }))
+    const queries = newQueries({ retries: 0 })
+    const [fresh] = posts('Fresh')
+    await queries.prefetchInfiniteQuery({
+      ...feedQuery(async () => ({ posts: [fresh, ...first.slice(0, 9)], cursor: 'c0', limit: aLimit() }) as never),
+    })
+    renderApp(<FeedPage />, { queries })
+    await expect.element(text('Portrait 15')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Show 1 new post' })).toBeInTheDocument()
+    expect(text('Fresh').elements()).toHaveLength(0)
+    const place = () => text('Portrait 15').element().closest('article')?.getBoundingClientRect().top
+    await expect.poll(() => Math.abs((place() ?? 0) - anchor.offset)).toBeLessThan(1)
   })
 
   for (const theme of ['light', 'dark'] as const)

@@ -2,14 +2,16 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { FeedLimit } from '@pawtrait/contract/premium.ts'
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FeedFailed } from '#features/feed/FeedFailed.tsx'
 import { type Arrived, arrivedKey, feedQuery, isHeldBack, refetchFeed } from '#features/feed/feed-cache.ts'
+import { feedHeights } from '#features/feed/feed-place.ts'
 import { NewPostsPill } from '#features/feed/NewPostsPill.tsx'
+import { useFeedPlace } from '#features/feed/use-feed-place.ts'
 import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
 import { firstPhoto } from '#features/posts/first-photo.ts'
 import { postKey } from '#features/posts/post-cache.ts'
-import { storyRowQuery } from '#features/stories/story-cache.ts'
+import { storyRowQuery } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
@@ -17,18 +19,19 @@ import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import { WindowedList } from '#ui/WindowedList.tsx'
 import styles from './FeedPage.module.css'
+import { FeedPost } from './FeedPost.tsx'
 import { FeedStories } from './FeedStories.tsx'
-import { PostCard } from './PostCard.tsx'
 
 // Whoever opens the feed by its address gets it rendered.
 const FeedSkeleton = lazyPart(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
 const FeedEmpty = lazyPart(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
 const FeedAllowance = lazyPart(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
-// The place of one card is kept while its code is on its way.
-const BirthdayCards = lazyPart(
-  async () => (await import('#features/pets/birthdays/BirthdayCards.tsx')).BirthdayCards,
-  <div className={styles.birthday} />,
+// The place of the line is kept while its code is on its way.
+const Birthdays = lazyPart(
+  async () => (await import('#features/pets/birthdays/Birthdays.tsx')).Birthdays,
+  <div className={styles.birthdays} />,
 )
 const FeedEnd = lazyPart(async () => (await import('#features/feed/FeedEnd.tsx')).FeedEnd)
 
@@ -78,6 +81,7 @@ const isNearlyUsed = ({ used, max }: FeedLimit) => max !== null && used >= max *
 
 function Feed() {
   const { data: birthdays } = useQuery(birthdaysQuery())
+  const place = useFeedPlace()
   const { feed, last, posts, arrived, anew } = useFeed()
   const isFull = last !== undefined && isHeldBack(last)
   const isEmpty = feed.isSuccess && posts.length === 0 && !isFull
@@ -95,14 +99,9 @@ function Feed() {
       <NewPostsPill arrived={arrived} busy={anew.isPending} onShow={showNew} />
       {feed.isPending && <FeedSkeleton />}
       {isEmpty && <FeedEmpty />}
-      {(birthdays?.length ?? 0) > 0 && <BirthdayCards />}
+      {(birthdays?.length ?? 0) > 0 && <Birthdays />}
       <div className={styles.feed}>
-        {posts.map((id, index) => (
-          // Each is taken over from the server's HTML by itself, so that none keeps the reader waiting.
-          <Suspense key={id}>
-            <PostCard id={id} priority={index === 0} />
-          </Suspense>
-        ))}
+        {posts.length > 0 && <WindowedList ids={posts} heights={feedHeights} item={FeedPost} {...place} />}
         <LoadMore {...moreOf(feed)} />
         {last && isNearlyUsed(last.limit) && (
           <FeedAllowance limit={last.limit} isFull={isFull} busy={anew.isPending} onReadOn={() => anew.mutate()} />

@@ -1,4 +1,3 @@
-import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { keepFollow } from '#features/follows/follow-cache.ts'
@@ -8,32 +7,23 @@ import { reelQuery } from '#features/stories/story-cache.ts'
 import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
-import { type Head, loads } from '#shell/page.ts'
+import { loads } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
+import { unfurledImage } from '#shell/unfurled-image.ts'
 import { PetView } from './PetView.tsx'
-
-const UNFURLED_PX = 1080 // stands for every photo that is that wide
-
-/** The portrait as a JPEG, for whoever unfurls the link. */
-function pictureOf({ name, portraitPhoto: photo }: Pet, publicUrl: string): Pick<Head, 'image'> {
-  const jpeg = photo?.variants.filter(({ format, width }) => format === 'jpg' && width <= UNFURLED_PX).at(-1)
-  if (!photo || !jpeg) return {}
-  const height = Math.round((jpeg.width * photo.height) / photo.width)
-  return { image: { url: new URL(jpeg.src, publicUrl).href, width: jpeg.width, height, alt: name } }
-}
 
 export const loader = loads(async ({ t, queries, call, publicUrl }, { params }) => {
   const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
-  const { id, name, breed, species, bio, followedByMe, counts } = pet
+  const { id, name, breed, species, bio, portraitPhoto, followedByMe, counts } = pet
   keepFollow(queries, { kind: 'pet', id }, { followedByMe, followerCount: counts.followers })
   if (import.meta.env.SSR)
     await Promise.all([
       queries.prefetchInfiniteQuery(petPostsQuery(id, call)),
       queries.prefetchQuery(reelQuery({ kind: 'pet', id }, call)),
     ])
-  const description = bio || t(phrases.pets.wallOf, { name, kind: breed || t(speciesPhrases[species]) })
-  const head: Head = { title: t(phrases.app.pageTitle, { page: name }), description, ...pictureOf(pet, publicUrl) }
-  return { head }
+  const description = bio || t(phrases.pets.description, { name, kind: breed || t(speciesPhrases[species]) })
+  const image = portraitPhoto && unfurledImage(portraitPhoto, name, publicUrl)
+  return { head: { title: t(phrases.app.pageTitle, { page: name }), description, ...image } }
 })
 
 /** `/pets/{slug}`, open to everybody. */

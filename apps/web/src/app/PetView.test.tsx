@@ -30,7 +30,7 @@ test('tells what is known of a pet, and nothing that is not', async () => {
 
 test('somebody else’s pet without photos says where they would hang', async () => {
   showPet()
-  await expect.element(page.getByText('Photos that show Clover hang here, newest first.')).toBeVisible()
+  await expect.element(page.getByText('Photos that show Clover appear here, newest first.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Post the first photo' })).not.toBeInTheDocument()
 })
 

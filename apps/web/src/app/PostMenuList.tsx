@@ -56,7 +56,7 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
     ...pin.items,
     post.archivedAt === null
       ? { id: 'archive', label: t(phrases.posts.archiveThis), icon: archiveIcon, onSelect: takeOff }
-      : { id: 'hang', label: t(phrases.posts.hangAgain), icon: unarchiveIcon, onSelect: unarchive },
+      : { id: 'hang', label: t(phrases.posts.restore), icon: unarchiveIcon, onSelect: unarchive },
     mute.item,
     {
       id: 'delete',

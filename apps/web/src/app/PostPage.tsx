@@ -2,14 +2,15 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { goToComment, showComment } from '#features/comments/arrived.ts'
 import { CommentList } from '#features/comments/CommentList.tsx'
-import { listKey } from '#features/comments/comment-cache.ts'
+import { listKey } from '#features/comments/comment-keys.ts'
 import type { CommentsContext } from '#features/comments/comments-context.tsx'
 import { commentsQuery } from '#features/comments/use-comments.ts'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
+import { isLandscape } from '#features/media/photo-sizes.ts'
 import { Caption } from '#features/posts/Caption.tsx'
 import { firstPhoto } from '#features/posts/first-photo.ts'
 import { PostPhotos } from '#features/posts/PostPhotos.tsx'
@@ -26,6 +27,7 @@ import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { PostActs } from './PostActs.tsx'
@@ -80,12 +82,14 @@ export function PostPage() {
   )
 }
 
+const layoutOf = ({ photos }: Post) => classNames(styles.post, isLandscape(photos[0]) && styles.landscape)
+
 function Spread({ post }: { post: Post }) {
   const t = useTranslate()
   const talk = usePostActions(post)
   const viewer = useViewer()
   const onVisitor = useVisitorGate()
-  const { key } = useLocation()
+  const arrival = useArrival()
   const { linked, isGone } = useLinked(post.id)
   useWatchPost(post.id, viewer !== null)
   const context: CommentsContext = {
@@ -93,7 +97,7 @@ function Spread({ post }: { post: Post }) {
     commentHref: ({ id }) => paths.comment(post.id, id),
   }
   return (
-    <article className={styles.post} aria-label={t(phrases.posts.postBy, { name: post.author.username })}>
+    <article className={layoutOf(post)} aria-label={t(phrases.posts.postBy, { name: post.author.username })}>
       <div className={styles.print}>
         <PostPhotos post={post} place="page" priority onDoubleTap={() => talk.like(true)} />
       </div>
@@ -108,9 +112,9 @@ function Spread({ post }: { post: Post }) {
         <div className={styles.words}>
           <Caption post={post} />
           <TalkHeading count={post.commentCount} />
-          {isGone && <LinkGone key={key} />}
+          {isGone && <LinkGone key={arrival} />}
           <CommentList context={context} />
-          {linked && <LinkedComment key={key} id={linked} />}
+          {linked && <LinkedComment key={arrival} id={linked} />}
         </div>
         <div className={styles.say} data-foot-field>
           <Say post={post} talk={talk} />
@@ -131,6 +135,14 @@ function useLinked(post: PostId): { linked: CommentId | null; isGone: boolean } 
   const wanted = linkedIn(useSearchParams())
   const linked = wanted && queries.getQueryData(listKey(post, wanted)) ? wanted : null
   return { linked, isGone: wanted !== linked }
+}
+
+/** Another for each time somebody comes to the page; a photo that is opened on it, by a fragment, is no coming. */
+function useArrival(): string {
+  const { key, hash } = useLocation()
+  const [arrival, setArrival] = useState(key)
+  if (hash === '' && key !== arrival) setArrival(key)
+  return arrival
 }
 
 /** Brings the comment into view, and the focus to it, each time somebody follows a link to it. */

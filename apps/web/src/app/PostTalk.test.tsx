@@ -72,7 +72,7 @@ describe('a comment', () => {
     await userEvent.click(page.getByRole('button', { name: 'Delete leila’s comment' }))
     const dialog = page.getByRole('alertdialog', { name: 'Delete this comment?' })
     await userEvent.click(dialog.getByRole('button', { name: 'Delete', exact: true }))
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent('The comment is still there')
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Not deleted: no answer from the server.')
     net.on('DELETE /api/comments/*', { status: 200, body: { postId: post.id, commentCount: 0 } })
     await userEvent.click(dialog.getByRole('button', { name: 'Delete', exact: true }))
     await expect.element(page.getByText('Longer than ours.')).not.toBeInTheDocument()

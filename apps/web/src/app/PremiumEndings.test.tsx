@@ -100,7 +100,7 @@ describe('paying by card', () => {
     answers(order)
     renderApp(<PremiumPage />)
     await userEvent.click(byCard())
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(checkoutUrl))
+    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith(checkoutUrl)
     await expect.element(sheet('Checking with the bank')).toBeVisible()
   })
 

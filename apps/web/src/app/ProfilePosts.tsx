@@ -3,6 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LikedWall } from '#features/likes/LikedWall.tsx'
 import { PostWall } from '#features/posts/PostWall.tsx'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
 import { SavedWall } from '#features/saves/SavedWall.tsx'
@@ -16,13 +17,14 @@ import styles from './ProfilePosts.module.css'
 
 type ProfilePostsProps = { user: Pick<Profile, 'id' | 'username' | 'fullname'>; isMine: boolean }
 
-/** "Posts": all of them, and on one's own wall what one saved. */
+/** "Posts": all of them, and on one's own wall what one saved and what one likes. */
 export function ProfilePosts({ user, isMine }: ProfilePostsProps) {
   const t = useTranslate()
-  const [tab, setTab] = useState<'all' | 'saved'>('all')
+  const [tab, setTab] = useState<'all' | 'saved' | 'liked'>('all')
   const tabs = [
     { id: 'all', label: t(phrases.profiles.all) },
     { id: 'saved', label: t(phrases.profiles.saved) },
+    { id: 'liked', label: t(phrases.profiles.liked) },
   ] as const
   return (
     <section aria-labelledby="posts">
@@ -37,7 +39,9 @@ export function ProfilePosts({ user, isMine }: ProfilePostsProps) {
       </div>
       {isMine ? (
         <TabPanel name="posts" value={tab}>
-          {tab === 'all' ? <All user={user} isMine /> : <Saved />}
+          {tab === 'all' && <All user={user} isMine />}
+          {tab === 'saved' && <Saved />}
+          {tab === 'liked' && <Liked />}
         </TabPanel>
       ) : (
         <All user={user} isMine={false} />
@@ -78,6 +82,16 @@ function Saved() {
         </Link>
       </p>
       <SavedWall label={t(phrases.profiles.saved)} />
+    </>
+  )
+}
+
+function Liked() {
+  const t = useTranslate()
+  return (
+    <>
+      <p className={styles.help}>{t(phrases.profiles.likedHelp)}</p>
+      <LikedWall label={t(phrases.profiles.liked)} />
     </>
   )
 }

@@ -86,7 +86,7 @@ test('a follow is counted at once, and taken back when it does not go through', 
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with leila.h.')
 })
 
-test('one’s own wall leads to the form, to a new pet and to what was saved', async () => {
+test('one’s own wall leads to the form, to a new pet, to what was saved and to what is liked', async () => {
   const viewer = aViewer()
   const server = network()
   server.on(profiles, { status: 200, body: aProfile(viewer, { pets: [aPet()] }) })
@@ -98,6 +98,13 @@ test('one’s own wall leads to the form, to a new pet and to what was saved', a
   await expect.element(page.getByRole('link', { name: /Clover/ })).toHaveAttribute('href', '/pets/clover-k2m9')
   await userEvent.click(page.getByRole('tab', { name: 'Saved' }))
   await expect.element(page.getByText('Nothing saved yet')).toBeVisible()
+  const post = aPost({ likedByMe: true })
+  server.on('GET /api/likes', { status: 200, body: { posts: [post], cursor: null } })
+  await userEvent.click(page.getByRole('tab', { name: 'Liked' }))
+  await expect
+    .element(page.getByRole('list', { name: 'Liked' }).getByRole('link'))
+    .toHaveAttribute('href', `/posts/${post.id}`)
+  await expect.element(page.getByText('Only you see this list.')).toBeVisible()
 })
 
 test('has no accessibility faults in light and dark', async () => {
@@ -115,12 +122,12 @@ test('a private wall shows who it is and asks first; asked for, it says so', asy
   const asked = { followedByMe: false, requestedByMe: true, followerCount: 0 }
   server.on('PUT /api/users/*/follow', { status: 200, body: asked })
   draw()
-  await expect.element(page.getByRole('heading', { name: 'This wall is private' })).toBeVisible()
-  await expect.element(page.getByText('Follow to ask.', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'This account is private' })).toBeVisible()
+  await expect.element(page.getByText('Ask to follow.', { exact: false })).toBeVisible()
   await expect.element(head().getByText('0 Followers')).toBeVisible()
   expect(head().getByRole('link').elements()).toEqual([])
   await userEvent.click(page.getByRole('button', { name: 'Follow leila.h' }))
-  await expect.element(page.getByText('You have asked.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Request sent.', { exact: false })).toBeVisible()
   expect(await axeViolations()).toEqual([])
   expect(server.sent.filter((one) => one.endsWith('/posts'))).toEqual([])
 })

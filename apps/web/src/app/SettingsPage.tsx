@@ -25,7 +25,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
 import { Content } from '#shell/Content.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -45,7 +45,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
     queries.prefetchQuery(speciesFilterQuery(call)),
     queries.prefetchQuery(settingsQuery(call)),
   ])
-  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.settings.settings) }), hidden: true } }
+  return { head: hiddenHead(t, t(phrases.settings.settings)) }
 })
 
 const sections = ['account', 'security', 'notifications', 'privacy', 'appearance'] as const

@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import camera from '@phosphor-icons/core/fill/camera-plus-fill.svg?path'
 import house from '@phosphor-icons/core/fill/images-square-fill.svg?path'
 import glass from '@phosphor-icons/core/fill/magnifying-glass-fill.svg?path'
@@ -49,7 +49,7 @@ const places = [
 ] as const
 
 /** What happens elsewhere reaches the cache; the code for it is not needed to show the page. */
-function useEvents(id: OwnUser['id']) {
+function useEvents(id: Viewer['id']) {
   const queries = useQueryClient()
   const toast = useToast()
   const t = useTranslate()
@@ -67,7 +67,7 @@ function useEvents(id: OwnUser['id']) {
 }
 
 /** The dashboard: a sidebar from 900 px, tabs at the foot below; each page brings its own top bar. */
-export function Shell({ viewer, children }: { viewer: OwnUser; children: ReactNode }) {
+export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   useEvents(viewer.id)
   return (
     <BarEndContext value={barEnd}>
@@ -93,12 +93,12 @@ export function Shell({ viewer, children }: { viewer: OwnUser; children: ReactNo
 }
 
 /** Whether an address is one of the pages below one's own profile. */
-function isBelowProfile(pathname: string, { username }: OwnUser): boolean {
+function isBelowProfile(pathname: string, { username }: Viewer): boolean {
   const own: string[] = [paths.editProfile, paths.newPet, paths.followers(username), paths.following(username)]
   return own.includes(pathname) || /^\/(settings(\/|$)|receipts\/|pets\/[^/]+\/edit$)/.test(pathname)
 }
 
-function Places({ className, viewer }: { className: string | undefined; viewer: OwnUser }) {
+function Places({ className, viewer }: { className: string | undefined; viewer: Viewer }) {
   const t = useTranslate()
   const { pathname } = useLocation()
   const currentOf = (to: string) => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
-import { aViewer } from '../testing/given.ts'
+import { aSeenPhoto, aViewer } from '../testing/given.ts'
 import { aStory } from '../testing/given-stories.ts'
 import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -20,12 +20,10 @@ beforeEach(() => {
   net.on('GET /api/feed', { status: 200, body: { posts: [], cursor: null } })
 })
 
-const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
-const aShownStory = (more: Partial<Story> = {}) =>
-  aStory({ photo: { ...aStory().photo, alt: 'A dog', variants: [{ format: 'jpg', width: 320, src: pixel }] }, ...more })
+const aShownStory = (more: Partial<Story> = {}) => aStory({ photo: aSeenPhoto('A dog'), ...more })
 const tell = (message: LiveMessage) => streams[0]?.tell(message)
 const photo = page.getByRole('img', { name: 'A dog' })
-const gone = page.getByRole('heading', { name: 'This story has come down' })
+const gone = page.getByRole('heading', { name: 'This story is gone' })
 
 /** Somebody watches these stories, told of what happens. */
 async function watch(stories: Story[]) {

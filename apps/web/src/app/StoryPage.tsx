@@ -13,7 +13,7 @@ import { canGoBack } from '#lib/can-go-back.ts'
 import { useIsBrowser, useNow } from '#lib/use-now.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
-import { loads } from '#shell/page.ts'
+import { hiddenHead, loads } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useStoryStage } from './use-story-stage.ts'
 
@@ -23,7 +23,7 @@ const oneStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id 
 export const loader = loads(async ({ t, queries, call }, { params }) => {
   const [story] = await queries.fetchQuery(reelQuery(oneStory(params.id), call))
   const name = story?.author.username ?? ''
-  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.stories.storyOf, { name }) }), hidden: true } }
+  return { head: hiddenHead(t, t(phrases.stories.storyOf, { name })) }
 })
 
 /** What follows a story opened by its address: the pet's page it is kept on, its person's other stories, or nothing. */

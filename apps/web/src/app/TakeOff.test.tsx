@@ -28,9 +28,9 @@ beforeEach(() => {
 })
 
 describe('a post of the feed taken off the wall', () => {
-  test('leaves the focus on the next one, and the toast hangs it again', async () => {
-    await choose('Take off the wall')
-    await expect.element(text('Off your wall. It waits in your archive.')).toBeVisible()
+  test('leaves the focus on the next one, and the toast brings it back', async () => {
+    await choose('Archive')
+    await expect.element(text('Archived. Only you can see it.')).toBeVisible()
     await expect.element(card('First')).not.toBeInTheDocument()
     await expect.element(card('Second')).toHaveFocus()
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))
@@ -40,16 +40,16 @@ describe('a post of the feed taken off the wall', () => {
   test('instead of deleted does so too', async () => {
     await choose('Delete')
     await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))
-    await expect.element(text('Off your wall. It waits in your archive.')).toBeVisible()
+    await expect.element(text('Archived. Only you can see it.')).toBeVisible()
     await expect.element(card('First')).not.toBeInTheDocument()
     await expect.element(card('Second')).toHaveFocus()
   })
 
   test('that cannot be hung again is said, with another try', async () => {
     net.on('DELETE /api/posts/*/archive', refusal('unavailable', 503))
-    await choose('Take off the wall')
+    await choose('Archive')
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))
-    await expect.element(text('The post is still in your archive: the server did not answer. Try again.')).toBeVisible()
+    await expect.element(text('Still archived: no answer from the server. Try again.')).toBeVisible()
     net.on('DELETE /api/posts/*/archive', { status: 200, body: { postId: first.id, archivedAt: null } })
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await expect.element(card('First')).toBeVisible()
@@ -58,7 +58,7 @@ describe('a post of the feed taken off the wall', () => {
   test('lets whoever has gone on meanwhile stay there', async () => {
     const answer = held()
     net.on('PUT /api/posts/*/archive', answer.answer)
-    await choose('Take off the wall')
+    await choose('Archive')
     const like = card('Second').getByRole('button', { name: /^Like/ })
     like.element().focus()
     answer.give({ status: 200, body: { postId: first.id, archivedAt } })
@@ -70,6 +70,6 @@ describe('a post of the feed taken off the wall', () => {
     net.on('PUT /api/posts/*/archive', refusal('unavailable', 503))
     await choose('Delete')
     await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('The post still hangs')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Not archived')
   })
 })

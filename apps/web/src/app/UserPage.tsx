@@ -1,24 +1,46 @@
+import type { Profile } from '@pawtrait/contract/profiles.ts'
+import type { UserCard } from '@pawtrait/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { BlockedProfile } from '#features/blocks/BlockedProfile.tsx'
+import { blockedUserQuery } from '#features/blocks/block-cache.ts'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
 import { usernameIn } from '#shell/handle.ts'
-import { type Head, loads } from '#shell/page.ts'
+import { type Head, hiddenHead, loads, type PageEnv } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
 const PICTURE_PX = 320 // the width of a person's picture (contract users.ts, `image`)
 
-export const loader = loads(async ({ t, queries, call, publicUrl }, { params }) => {
-  const profile = await queries.fetchQuery(profileQuery(usernameIn(params.handle), call))
+type Found = { profile: Profile; blocked?: never } | { blocked: UserCard }
+
+/** The profile, or, when it is not there because the viewer blocks them, whom. @throws CallError as `getProfile`. */
+async function findProfile({ queries, call, viewer }: PageEnv, username: string): Promise<Found> {
+  try {
+    return { profile: await queries.fetchQuery(profileQuery(username, call)) }
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'not-found'
+    const blocked = isMissing && viewer && (await queries.fetchQuery(blockedUserQuery(username, call)))
+    if (!blocked) throw error
+    return { blocked }
+  }
+}
+
+export const loader = loads(async (env, { params }) => {
+  const { t, queries, call, publicUrl } = env
+  const username = usernameIn(params.handle)
+  const found = await findProfile(env, username)
+  if (found.blocked) return { head: hiddenHead(t, `@${found.blocked.username}`) }
+  const { profile } = found
   // Of a closed wall nothing is kept: the answer changes with the follow.
   if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))
-  const { fullname, username, bio, image } = profile
+  const { fullname, bio, image } = profile
   const head: Head = {
-    title: t(phrases.app.pageTitle, { page: `${fullname} (@${username})` }),
-    description: bio || t(phrases.profiles.wallOf, { name: fullname, username }),
+    title: t(phrases.app.pageTitle, { page: `${fullname} (@${profile.username})` }),
+    description: bio || t(phrases.profiles.description, { name: fullname, username: profile.username }),
   }
   if (image)
     head.image = {
@@ -33,12 +55,13 @@ export const loader = loads(async ({ t, queries, call, publicUrl }, { params }) 
 /** `/@{username}`, open to everybody. */
 export function UserPage() {
   const username = usernameIn(useParams().handle)
-  const { data: profile } = useQuery(profileQuery(username))
+  const { data: blocked } = useQuery({ ...blockedUserQuery(username), enabled: false })
+  const { data: profile } = useQuery({ ...profileQuery(username), enabled: !blocked })
   return (
     <>
       <TopBar title={`@${profile?.username ?? username}`} back />
       <Content>
-        <ProfileView key={username} username={username} />
+        {blocked ? <BlockedProfile user={blocked} /> : <ProfileView key={username} username={username} />}
       </Content>
     </>
   )

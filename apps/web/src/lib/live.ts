@@ -24,7 +24,30 @@ const CLOSED = 2 // EventSource.CLOSED
 
 const now = () => new Date().getTime()
 
-type Passed = { message: unknown } | 'gap'
+// Enough to know again what a stream tells once more when it comes back.
+const REMEMBERED = 300
+
+/** `id`: of the event, by which a stream goes on after a break. */
+type Passed = { message: unknown; id: string } | 'gap'
+
+/** At-least-once delivery becomes once: the ids of the latest events, and of the one that came last. */
+function rememberedEvents() {
+  const ids = new Set<string>()
+  let last = ''
+  return {
+    last: () => last,
+    /** Whether it is new. One without an id has that of the event before it, and always is. */
+    take: (id: string) => {
+      if (id === last) return true
+      last = id
+      if (ids.has(id)) return false
+      ids.add(id)
+      const [oldest = ''] = ids
+      if (ids.size > REMEMBERED) ids.delete(oldest)
+      return true
+    },
+  }
+}
 
 /**
  * Follows the server's event stream: one connection for all tabs of a viewer, since HTTP/1.1 allows six a host.
@@ -35,24 +58,30 @@ export function subscribeLive({ address, viewer, types, onMessage, onGap }: Live
   const name = `${NAME}-${viewer}`
   const tabs = new BroadcastChannel(name)
   const stopping = new AbortController()
-  const receive = (passed: Passed) => (passed === 'gap' ? onGap() : onMessage(passed.message))
+  const { signal } = stopping
+  const events = rememberedEvents()
+  const receive = (passed: Passed) => {
+    if (passed === 'gap') onGap()
+    else if (events.take(passed.id)) onMessage(passed.message)
+  }
   const tellAll = (passed: Passed) => {
     receive(passed)
     tabs.postMessage(passed)
   }
-  tabs.addEventListener('message', ({ data }: MessageEvent<Passed>) => receive(data), { signal: stopping.signal })
-  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
+  tabs.addEventListener('message', ({ data }: MessageEvent<Passed>) => receive(data), { signal })
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   const asked = now()
   const lead = async () => {
     // Nobody listened between the tab that closed and this one.
-    listen({ address, types, tell: tellAll, missed: now() - asked > TAKEN_AT_ONCE_MS, signal: stopping.signal })
+    const missed = now() - asked > TAKEN_AT_ONCE_MS
+    listen({ address, types, tell: tellAll, missed, from: missed ? events.last() : '', signal })
     await stopped
   }
   if (navigator.locks)
-    navigator.locks.request(name, { signal: stopping.signal }, lead).catch(() => {}) // aborted
+    navigator.locks.request(name, { signal }, lead).catch(() => {}) // aborted
   // Plain HTTP has no locks: each tab listens for itself, and tells nobody what all of them hear.
-  else listen({ address, types, tell: receive, missed: false, signal: stopping.signal })
-  followAbsence(onGap, stopping.signal)
+  else listen({ address, types, tell: receive, missed: false, from: '', signal })
+  followAbsence(onGap, signal)
   return () => {
     stopping.abort()
     tabs.close()
@@ -63,30 +92,40 @@ type Listening = Pick<LiveOptions, 'address' | 'types'> & {
   tell: (passed: Passed) => void
   /** Something may have come before anybody listened. */
   missed: boolean
+  /** The id of the last event that somebody heard; '' when nobody did. */
+  from: string
   signal: AbortSignal
 }
 
-/** A broken stream opens itself again; one that the server refused is opened anew. What came meanwhile is a gap. */
-function listen({ address, types, tell, missed, signal }: Listening) {
-  const open = () => {
-    const stream = new EventSource(address)
+/**
+ * A broken stream opens itself again; one that the server refused is opened anew. With the id of the last event heard
+ * the server tells what came meanwhile, or that nobody can say; without one it is a gap.
+ */
+function listen({ address, types, tell, missed, from, signal }: Listening) {
+  const open = (since: string) => {
+    const stream = new EventSource(since === '' ? address : `${address}&lastEventId=${since}`)
     const close = () => stream.close()
+    let [last, wasOpen] = [since, false]
     signal.addEventListener('abort', close, { once: true })
     stream.addEventListener('open', () => {
-      if (missed) tell('gap')
-      missed = true
+      if (missed && last === '') tell('gap')
+      missed = wasOpen = true
     })
-    for (const type of types)
-      stream.addEventListener(type, ({ data }: MessageEvent<string>) => tell({ message: JSON.parse(data) as unknown }))
+    const take = ({ data, lastEventId }: MessageEvent<string>) => {
+      last = lastEventId || last
+      tell({ message: JSON.parse(data) as unknown, id: lastEventId })
+    }
+    for (const type of types) stream.addEventListener(type, take)
     stream.addEventListener('error', () => {
       // Before its first opening too: what was read for the page is from before it.
       missed = true
       if (stream.readyState !== CLOSED || signal.aborted) return
       signal.removeEventListener('abort', close)
-      void untilTaken(address, signal).then((taken) => taken && open())
+      // What was refused at once may be the id.
+      void untilTaken(address, signal).then((taken) => taken && open(wasOpen ? last : ''))
     })
   }
-  open()
+  open(from)
 }
 
 /** Waits until the server takes listeners again; an event stream does not tell the status it met. False: never. */

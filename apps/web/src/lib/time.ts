@@ -16,15 +16,29 @@ export function timeSince(iso: string, now: number): { unit: TimeUnit; count: nu
   return step ? { unit: step[0], count: Math.floor(seconds / step[1]) } : null
 }
 
+/** Makes a formatter once for each locale: making one takes as long as a hundred of its answers. */
+function perLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
+  const made = new Map<string, Format>()
+  return (locale) => {
+    const known = made.get(locale) ?? make(locale)
+    made.set(locale, known)
+    return known
+  }
+}
+
+const ago = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
+const exactFormat = { dateStyle: 'long', timeStyle: 'short' } as const
+const exact = perLocale((locale) => new Intl.DateTimeFormat(locale, exactFormat))
+
 /** "2 hours ago". */
 export const relativeTime = ({ unit, count }: { unit: TimeUnit; count: number }, locale: string): string =>
-  new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-count, unit)
+  ago(locale).format(-count, unit)
 
 /** "21 November 2026 at 09:12", in the reader's zone unless another is told. */
-export const exactTime = (iso: string, locale: string, timeZone?: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', ...(timeZone && { timeZone }) }).format(
-    new Date(iso),
-  )
+export const exactTime = (iso: string, locale: string, timeZone?: string) => {
+  const format = timeZone ? new Intl.DateTimeFormat(locale, { ...exactFormat, timeZone }) : exact(locale)
+  return format.format(new Date(iso))
+}
 
 /** Whole years and months since a day (`YYYY-MM-DD`), as of today in UTC. */
 export function ageOf(day: string, now: number): { years: number; months: number; weeks: number } {

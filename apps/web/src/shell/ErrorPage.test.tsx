@@ -21,7 +21,7 @@ const show = (at: string, viewer?: null) =>
 describe('where nothing is', () => {
   test('whoever is logged in keeps the ways on, and reads what was looked for', async () => {
     show('/@nobody.here')
-    await expect.element(page.getByText(/^Nobody here goes by that name/)).toBeVisible()
+    await expect.element(page.getByText(/^This profile doesn’t exist/)).toBeVisible()
     await expect.element(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     expect(document.title).toBe('Page not found · Pawtrait')
@@ -29,10 +29,10 @@ describe('where nothing is', () => {
   })
 
   test.for([
-    ['/posts/1', /^There is no such post here/],
-    ['/pets/kiko', /^There is no pet at this address/],
+    ['/posts/1', /^It was deleted, or it is not shared/],
+    ['/pets/kiko', /^This pet’s page doesn’t exist/],
     ['/stories/1', /^This story has expired or was deleted/],
-    ['/nothing', /^The page may have moved/],
+    ['/nothing', /^It may have moved or been deleted/],
   ] as const)('%s: its words fit', async ([at, words]) => {
     show(at)
     await expect.element(page.getByText(words)).toBeVisible()
@@ -41,7 +41,7 @@ describe('where nothing is', () => {
   test('a visitor is led to the first page, and told of followers under a post alone', async () => {
     show('/posts/1', null)
     await expect.element(page.getByText(/The post may be for followers only/)).toBeVisible()
-    await expect.element(page.getByRole('link', { name: 'Go to the first page' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Home' })).toBeVisible()
     await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
   })
 })
@@ -49,7 +49,7 @@ describe('where nothing is', () => {
 test('what broke stands alone, with the number to ask about', async () => {
   const problem = { status: 500, code: 'internal', title: '', detail: '', requestId: 'req-4711' }
   renderApp(<PageView view={{ page: null, error: new CallError(problem as never) }} />)
-  await expect.element(page.getByText('Something came loose')).toBeVisible()
+  await expect.element(page.getByText('Something went wrong on our side')).toBeVisible()
   await expect.element(page.getByText(/req-4711/)).toBeVisible()
 })
 

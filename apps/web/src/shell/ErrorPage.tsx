@@ -18,7 +18,7 @@ import { useReload } from './navigation/PageRouter.tsx'
 import { isNotFound, PageError } from './navigation/page-answers.ts'
 import { TopBar } from './TopBar.tsx'
 
-/** What stands in the place of a page that is not there or came loose; `framed`: inside the frame of the others. */
+/** What stands in the place of a page that is not there or failed; `framed`: inside the frame of the others. */
 export function ErrorPage({ error, framed = false }: { error: unknown; framed?: boolean }) {
   if (isNotFound(error)) return framed ? <NotHere /> : <NotFound />
   return <Broken requestId={requestIdOf(error)} />
@@ -29,13 +29,18 @@ function requestIdOf(error: unknown): string | undefined {
   return error instanceof CallError ? error.problem?.requestId : undefined
 }
 
-/** What stands there when not even the viewer is known. Plain HTML: React does not run here. */
-export function BrokenPage({ url, requestId }: { url: URL; requestId: string }) {
+/**
+ * What stands there when not even the viewer is known; `isBusy`: because there are more people than can be answered,
+ * the same at every address. Plain HTML: React does not run here.
+ */
+export function BrokenPage({ url, requestId, isBusy }: { url: URL; requestId: string; isBusy: boolean }) {
   const t = useTranslate()
-  const note = t(phrases.app.brokenNumber, { number: requestId })
+  const said = isBusy
+    ? { title: t(phrases.app.busy), lead: t(phrases.app.busyLead) }
+    : { title: t(phrases.app.broken), lead: t(phrases.app.brokenWithCode, { requestId }) }
   return (
-    <Lone title={t(phrases.app.broken)} lead={t(phrases.app.brokenLead)} note={note} broken>
-      <a className={buttonClass()} href={url.pathname + url.search}>
+    <Lone {...said} broken>
+      <a className={buttonClass()} href={isBusy ? '' : url.pathname + url.search}>
         {t(phrases.app.tryAgain)}
       </a>
       <a className={buttonClass({ kind: 'ghost' })} href={paths.feed}>
@@ -46,9 +51,9 @@ export function BrokenPage({ url, requestId }: { url: URL; requestId: string }) 
 }
 
 /** What was looked for, as far as the address tells. Whether it is there for others it must not tell. */
-function useSought(): 'post' | 'wall' | 'pet' | 'story' | 'page' {
+function useSought(): 'post' | 'user' | 'pet' | 'story' | 'page' {
   const [kind = ''] = useLocation().pathname.split('/').slice(1)
-  if (/^(@|%40)/.test(kind)) return 'wall'
+  if (/^(@|%40)/.test(kind)) return 'user'
   return ({ posts: 'post', pets: 'pet', stories: 'story' } as const)[kind] ?? 'page'
 }
 
@@ -116,11 +121,11 @@ function Broken({ requestId }: { requestId: string | undefined }) {
     setAsking(false)
   }
   const isOnline = useOnline(() => void retry())
+  const brokenLead = requestId ? t(phrases.app.brokenWithCode, { requestId }) : t(phrases.app.brokenLead)
   return (
     <Lone
       title={t(isOnline ? phrases.app.broken : phrases.app.offline)}
-      lead={t(isOnline ? phrases.app.brokenLead : phrases.app.offlineLead)}
-      note={requestId ? t(phrases.app.brokenNumber, { number: requestId }) : ''}
+      lead={isOnline ? brokenLead : t(phrases.app.offlineLead)}
       broken
     >
       <Button busy={asking} onClick={() => void retry()}>
@@ -136,13 +141,13 @@ function Broken({ requestId }: { requestId: string | undefined }) {
 type LoneProps = {
   title: string
   lead: string
-  note: string
-  /** Something came loose; otherwise nothing is there. */
+  note?: string
+  /** Something went wrong; otherwise nothing is there. */
   broken?: boolean
   children: React.ReactNode
 }
 
-function Lone({ title, lead, note, broken = false, children }: LoneProps) {
+function Lone({ title, lead, note = '', broken = false, children }: LoneProps) {
   useTitle(title)
   return (
     <div className={classNames(styles.lone, broken && styles.broken)}>

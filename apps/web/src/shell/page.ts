@@ -1,13 +1,14 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Asked, Loader } from './navigation/open-page.ts'
 import { PageError, Redirect } from './navigation/page-answers.ts'
 
 /** What a page's loader works with; on the server made for one request. */
-export type PageEnv = { queries: QueryClient; call: Call; viewer: OwnUser | null; t: Translate; publicUrl: string }
+export type PageEnv = { queries: QueryClient; call: Call; viewer: Viewer | null; t: Translate; publicUrl: string }
 
 /** What a page says about itself to tabs, search engines and whoever unfurls its link. */
 export type Head = {
@@ -20,6 +21,12 @@ export type Head = {
   /** Not to be listed by search engines. */
   hidden?: boolean
 }
+
+/** The head of a page of this name that search engines are not to list. */
+export const hiddenHead = (t: Translate, page: string): Head => ({
+  title: t(phrases.app.pageTitle, { page }),
+  hidden: true,
+})
 
 /** A loader's data: at least the head; rows live in the query cache. */
 export type PageData = { head: Head }
@@ -46,7 +53,7 @@ export const loads =
 
 /** The same for whoever is logged in: everybody else is sent to log in, once, and comes back (product.md §2.1). */
 export const loadsForUser = (
-  load: (env: PageEnv & { viewer: OwnUser }, asked: Asked) => Promise<PageData> | PageData,
+  load: (env: PageEnv & { viewer: Viewer }, asked: Asked) => Promise<PageData> | PageData,
 ): Loader =>
   loads(({ viewer, ...env }, asked) => {
     const { pathname, search } = asked.url

@@ -1,16 +1,16 @@
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { getUserPets } from '@pawtrait/contract/pets.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { type OwnUser, whoAmI } from '@pawtrait/contract/users.ts'
+import { type Viewer, whoAmI } from '@pawtrait/contract/users.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
 
 /** Who is logged in; null for a visitor. Put into the cache by the server's page, read again after changes. */
 export const viewerQuery = (call: Call = browserCall) =>
-  queryOptions<OwnUser | null>({ queryKey: ['viewer'], queryFn: () => call(whoAmI), staleTime: Infinity })
+  queryOptions<Viewer | null>({ queryKey: ['viewer'], queryFn: () => call(whoAmI), staleTime: Infinity })
 
 /** The viewer's own pets, for the sidebar and for tagging. */
-export const ownPetsQuery = (viewer: Pick<OwnUser, 'id'>, call: Call = browserCall) =>
+export const ownPetsQuery = (viewer: Pick<Viewer, 'id'>, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['user-pets', viewer.id],
     queryFn: () => call(getUserPets, { params: { id: viewer.id } }),
@@ -18,7 +18,7 @@ export const ownPetsQuery = (viewer: Pick<OwnUser, 'id'>, call: Call = browserCa
   })
 
 /** Who is logged in, or null. */
-export function useViewer(): OwnUser | null {
+export function useViewer(): Viewer | null {
   return useQuery({ ...viewerQuery(), enabled: false }).data ?? null
 }
 
@@ -28,6 +28,6 @@ export function useOwnPets(): Pick<
   'id' | 'slug' | 'name' | 'species' | 'breed' | 'backdrop' | 'portrait' | 'birthday'
 >[] {
   const viewer = useViewer()
-  const pets = useQuery({ ...ownPetsQuery({ id: viewer?.id ?? ('' as OwnUser['id']) }), enabled: viewer !== null })
+  const pets = useQuery({ ...ownPetsQuery({ id: viewer?.id ?? ('' as Viewer['id']) }), enabled: viewer !== null })
   return pets.data ?? []
 }

@@ -6,6 +6,8 @@ const ENTRANCE_MS = 500
 
 /** Waits for entrances to end: colours half way would be measured as they are. */
 async function settled() {
+  // What was changed last begins to move with the next frame.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const moving = document
     .getAnimations()
     .filter((motion) => Number(motion.effect?.getComputedTiming().endTime) <= ENTRANCE_MS)

@@ -6,7 +6,7 @@ import type { Pet } from '@pawtrait/contract/pets.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { DraftPhoto } from '#features/posts/editor/composition.ts'
 
 let last = 0
@@ -20,9 +20,8 @@ export function anId<Id extends string>(): Id {
 const card = (username: string) => ({ id: anId<UserId>(), username, fullname: `${username} Test`, image: null })
 
 /** Somebody who is logged in. */
-export const aViewer = (): OwnUser => ({
+export const aViewer = (): Viewer => ({
   ...card('amina'),
-  following: [],
   counts: { followers: 0, following: 0, posts: 0 },
   email: 'amina@example.com',
   plan: 'free',
@@ -35,10 +34,16 @@ export const aPhoto = (more: Partial<Post['photos'][0]> = {}): Post['photos'][0]
   width: 800,
   height: 800,
   placeholder: '',
-  variants: [],
+  src: '',
+  widths: [],
+  avifWidths: [],
   alt: 'A cat beside a vase',
   ...more,
 })
+
+/** A photo that is seen without a server: one transparent pixel. */
+export const aSeenPhoto = (alt: string) =>
+  aPhoto({ alt, src: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', widths: [320] })
 
 /** Somebody else's post, as the API gives it. */
 export const aPost = (more: Partial<Post> = {}): Post => ({
@@ -112,17 +117,17 @@ export const aPet = (more: Partial<Pet> = {}): Pet => ({
 })
 
 /** The viewer's own profile. */
-export const aProfile = (viewer: OwnUser, more: Partial<Profile> = {}): Profile => {
-  const { id, username, fullname, image, following, counts } = viewer
+export const aProfile = (viewer: Viewer, more: Partial<Profile> = {}): Profile => {
+  const { id, username, fullname, image, counts } = viewer
   const relation = { followedByMe: false, requestedByMe: false, followsMe: false, me: true }
   const seen = { bio: '', pets: [], isPrivate: false, isOpen: true, ...relation }
-  return { id, username, fullname, image, following, counts, ...seen, ...more }
+  return { id, username, fullname, image, counts, ...seen, ...more }
 }
 
 /** A photo of a draft, on its way or not; the server has it unless `progress` says otherwise. */
 export function aDraftPhoto(more: Partial<DraftPhoto> = {}): DraftPhoto {
-  const { alt: _, variants, ...stored } = aPhoto()
-  const photo: OwnPhoto = { ...stored, variants, crop: null, rotate: 0 }
+  const { alt: _, ...stored } = aPhoto()
+  const photo: OwnPhoto = { ...stored, crop: null, rotate: 0 }
   const file = new File(['photo'], 'garden.jpg', { type: 'image/jpeg' })
   return {
     key: photo.id,

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { newQueries } from '#lib/queries.ts'
@@ -7,7 +7,7 @@ import { ToastProvider } from '#ui/Toast.tsx'
 import { aViewer } from './given.ts'
 import { render } from './render.tsx'
 
-type AppOptions = { viewer?: OwnUser | null; queries?: QueryClient; at?: string }
+type AppOptions = { viewer?: Viewer | null; queries?: QueryClient; at?: string }
 
 /** Draws a part of the app as somebody who is logged in (or null: a visitor) and gives the query cache behind it. */
 export function renderApp(

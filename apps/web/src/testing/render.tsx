@@ -29,8 +29,14 @@ export function render(element: ReactNode, at = '/'): void {
   })
 }
 
-/** Takes everything drawn away and forgets the theme. */
-export function cleanUp() {
+/** Takes everything drawn away, as a reload does: what the tab keeps stays. */
+export function takeAway() {
   for (const undo of leftovers.splice(0)) undo()
+}
+
+/** Takes everything drawn away and forgets the theme and what the tab keeps. */
+export function cleanUp() {
+  takeAway()
+  sessionStorage.clear()
   delete document.documentElement.dataset.theme
 }

@@ -21,8 +21,9 @@ export class ServerStream extends EventTarget {
     this.dispatchEvent(new Event('error'))
   }
 
-  tell(message: { type: string }) {
-    this.dispatchEvent(new MessageEvent(message.type, { data: JSON.stringify(message) }))
+  /** `lastEventId`: as the browser keeps it, of this event or of one before. */
+  tell(message: { type: string }, lastEventId = '') {
+    this.dispatchEvent(new MessageEvent(message.type, { data: JSON.stringify(message), lastEventId }))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { PostCard } from '#app/PostCard.tsx'
-import { keepNewest } from '#features/comments/comment-cache.ts'
+import { keepNewest } from '#features/comments/comment-keys.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { newQueries } from '#lib/queries.ts'
 import { aComment, aViewer } from './given.ts'

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -10,6 +9,15 @@ function Place() {
   return <p data-testid="place">{`${pathname}${search} ${String(state)}`}</p>
 }
 const place = () => page.getByTestId('place')
+
+function Back() {
+  const navigate = useNavigate()
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      Back
+    </button>
+  )
+}
 
 describe('a link', () => {
   test('goes to a page of the app and tells it what it was given', async () => {
@@ -72,76 +80,38 @@ describe('a link', () => {
   })
 
   describe('by the history', () => {
-    const back = () => page.getByRole('button', { name: 'Back' })
-    function Back() {
-      const navigate = useNavigate()
-      return (
-        <button type="button" onClick={() => void navigate(-1)}>
-          Back
-        </button>
-      )
-    }
-    const show = (link: ReactNode) =>
+    type Case = [name: string, link: { to: string; state?: string; replace?: boolean }, there: string, back: string]
+    const cases: Case[] = [
+      ['leaves the place one was at behind', { to: '/second' }, '/second null', '/first null'],
+      ['adds nothing when it leads to where one is', { to: '/first', state: 'again' }, '/first again', '/ null'],
+      [
+        'adds one more entry for where one is when that is asked for',
+        { to: '/first', state: 'again', replace: false },
+        '/first again',
+        '/first null',
+      ],
+      [
+        'takes the place of where one is when that is asked for',
+        { to: '/second', replace: true },
+        '/second null',
+        '/ null',
+      ],
+    ]
+    test.each(cases)('%s', async (_, link, there, back) => {
       render(
         <>
           <Place />
           <Back />
           <Link to="/first">First</Link>
-          {link}
+          <Link {...link}>There</Link>
         </>,
       )
-    const press = (name: string) => userEvent.click(page.getByRole('link', { name }))
-
-    test('leaves the place one was at behind', async () => {
-      show(<Link to="/second">Second</Link>)
-      await press('First')
+      await userEvent.click(page.getByRole('link', { name: 'First' }))
       await expect.element(place()).toHaveTextContent('/first null')
-      await press('Second')
-      await expect.element(place()).toHaveTextContent('/second null')
-      await userEvent.click(back())
-      await expect.element(place()).toHaveTextContent('/first null')
-    })
-
-    test('adds nothing when it leads to where one is', async () => {
-      show(
-        <Link to="/first" state="again">
-          Here
-        </Link>,
-      )
-      await press('First')
-      await expect.element(place()).toHaveTextContent('/first null')
-      await press('Here')
-      await expect.element(place()).toHaveTextContent('/first again')
-      await userEvent.click(back())
-      await expect.element(place()).toHaveTextContent('/ null')
-    })
-
-    test('adds one more entry for where one is when that is asked for', async () => {
-      show(
-        <Link to="/first" state="again" replace={false}>
-          Here
-        </Link>,
-      )
-      await press('First')
-      await expect.element(place()).toHaveTextContent('/first null')
-      await press('Here')
-      await expect.element(place()).toHaveTextContent('/first again')
-      await userEvent.click(back())
-      await expect.element(place()).toHaveTextContent('/first null')
-    })
-
-    test('takes the place of where one is when that is asked for', async () => {
-      show(
-        <Link to="/second" replace>
-          Second
-        </Link>,
-      )
-      await press('First')
-      await expect.element(place()).toHaveTextContent('/first null')
-      await press('Second')
-      await expect.element(place()).toHaveTextContent('/second null')
-      await userEvent.click(back())
-      await expect.element(place()).toHaveTextContent('/ null')
+      await userEvent.click(page.getByRole('link', { name: 'There' }))
+      await expect.element(place()).toHaveTextContent(there)
+      await userEvent.click(page.getByRole('button', { name: 'Back' }))
+      await expect.element(place()).toHaveTextContent(back)
     })
   })
 

@@ -4,23 +4,13 @@ import { render } from '../testing/render.tsx'
 import { Photo } from './Photo.tsx'
 import type { PhotoImage } from './photo-sources.ts'
 
-const variant = (format: 'avif' | 'webp' | 'jpg', width: number) => ({
-  format,
-  width,
-  src: `/media/p/${width}.${format}`,
-})
-
 const PHOTO: PhotoImage = {
   width: 1600,
   height: 1200,
   placeholder: 'YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA',
-  variants: [
-    variant('avif', 320),
-    variant('avif', 640),
-    variant('webp', 320),
-    variant('jpg', 320),
-    variant('jpg', 640),
-  ],
+  src: '/media/p/{width}.{format}',
+  widths: [320, 640],
+  avifWidths: [640],
 }
 
 describe('a photo', () => {
@@ -28,8 +18,8 @@ describe('a photo', () => {
     render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" />)
     const sources = [...document.querySelectorAll('source')].map(({ type, srcset }) => [type, srcset])
     expect(sources).toEqual([
-      ['image/avif', '/media/p/320.avif 320w, /media/p/640.avif 640w'],
-      ['image/webp', '/media/p/320.webp 320w'],
+      ['image/avif', '/media/p/320.webp 320w, /media/p/640.avif 640w'],
+      ['image/webp', '/media/p/320.webp 320w, /media/p/640.webp 640w'],
     ])
     expect(page.getByRole('img', { name: 'A dog' }).element()).toHaveAttribute('src', '/media/p/640.jpg')
   })
@@ -44,7 +34,7 @@ describe('a photo', () => {
   })
 
   test('is still described while the server is at work on it', async () => {
-    render(<Photo photo={{ ...PHOTO, variants: [] }} alt="A dog" sizes="100vw" />)
+    render(<Photo photo={{ ...PHOTO, widths: [], avifWidths: [] }} alt="A dog" sizes="100vw" />)
     await expect.element(page.getByText('A dog')).toBeInTheDocument()
     expect(document.querySelectorAll('img')).toHaveLength(0)
   })

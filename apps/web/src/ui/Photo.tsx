@@ -1,3 +1,4 @@
+import { renditions } from '@pawtrait/contract/photo-renditions.ts'
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Photo.module.css'
@@ -8,7 +9,7 @@ type PhotoProps = {
   alt: string
   /** How wide it is shown, as in `<img sizes>`. */
   sizes: string
-  /** `cover` fills its container, `contain` is whole inside it; `natural` keeps its own shape. */
+  /** `cover` fills its container, `contain` is whole inside it, on its blurred self; `natural` keeps its own shape. */
   fit?: 'cover' | 'contain' | 'natural'
   /** The first picture of a page: fetched at once. All others wait until they come near. */
   priority?: boolean
@@ -18,10 +19,10 @@ type PhotoProps = {
 /** A photo at the right width and format, with its blurred self in its place until it has loaded. */
 export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, className }: PhotoProps) {
   const [loaded, setLoaded] = useState(false)
-  const jpeg = photo.variants.findLast((variant) => variant.format === 'jpg')
+  const jpeg = renditions(photo, 'jpg').at(-1)
   return (
     <span className={classNames(styles.photo, styles[fit], className)}>
-      {photo.placeholder && !loaded && <Blur thumbhash={photo.placeholder} />}
+      {photo.placeholder && (!loaded || fit === 'contain') && <Blur thumbhash={photo.placeholder} />}
       {!jpeg && <span className="vh">{alt}</span>}
       {jpeg && (
         <picture>

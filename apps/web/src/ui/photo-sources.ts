@@ -1,16 +1,24 @@
+import { type PhotoFiles, type PhotoFormat, renditions } from '@pawtrait/contract/photo-renditions.ts'
+
 /** A picture as the server stores it: several widths, each in several formats. The contract's photo is one. */
-export type PhotoImage = {
+export type PhotoImage = PhotoFiles & {
   /** Size in px, for the space it takes before it is there. */
   width: number
   height: number
   /** ThumbHash in base64, drawn until the picture is there; empty for none. */
   placeholder: string
-  /** Empty while the server is still at work on it. */
-  variants: readonly { format: 'avif' | 'webp' | 'jpg'; width: number; src: string }[]
 }
 
-/** One format's files, as in `<img srcset>`. */
-export function sourcesOf(photo: PhotoImage, format: 'avif' | 'webp' | 'jpg'): string {
-  const chosen = photo.variants.filter((variant) => variant.format === format)
-  return chosen.map((variant) => `${variant.src} ${variant.width}w`).join(', ')
+/**
+ * The files for browsers that know a format, as in `<img srcset>`; empty where none stands in it. AVIF is made in the
+ * widths that are mostly looked at: in the others they are offered WebP, which they know too.
+ */
+export function sourcesOf(photo: PhotoFiles, format: PhotoFormat): string {
+  const files = renditions(photo, format)
+  if (files.length === 0) return ''
+  const others = format === 'avif' ? renditions(photo, 'webp') : []
+  return [...files, ...others.filter(({ width }) => !photo.avifWidths.includes(width))]
+    .toSorted((a, b) => a.width - b.width)
+    .map(({ width, src }) => `${src} ${width}w`)
+    .join(', ')
 }

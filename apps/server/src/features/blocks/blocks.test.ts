@@ -5,6 +5,7 @@ import type { PersonPage } from '@pawtrait/contract/follows.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { SearchPage } from '@pawtrait/contract/search.ts'
+import type { UserCard } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
@@ -257,5 +258,33 @@ describe('blocking somebody', () => {
     expect([...first.users, ...rest.users].map(({ id }) => id)).toEqual(others.map(({ id }) => id).toReversed())
     expect(rest.cursor).toBeNull()
     expect(await server.call(amina, 'GET', '/api/blocks?cursor=x')).toMatchObject({ status: 400 })
+  })
+
+  it('names somebody to whoever blocks them, and to nobody else', async () => {
+    const [amina, musa, zuri] = [await aUser(server), await aUser(server), await aUser(server)]
+    const named = (who: TestUser | null, name: string) => server.call<UserCard>(who, 'GET', `/api/blocks/${name}`)
+    const statuses = async () =>
+      Promise.all(
+        [named(amina, musa.username), named(musa, amina.username), named(zuri, musa.username)].map(
+          async (answer) => (await answer).status,
+        ),
+      )
+    expect(await statuses()).toEqual([404, 404, 404])
+    await block(amina, musa)
+    expect(await statuses()).toEqual([200, 404, 404])
+    expect((await named(amina, musa.username.toUpperCase())).body).toMatchObject({ id: musa.id })
+    expect(await named(null, musa.username)).toMatchObject({ status: 401 })
+    for (const [odd, status] of [
+      ['%00', 400],
+      ['..%2F..', 404],
+      ['a%20b', 404],
+      ['x'.repeat(300), 404],
+    ] as const)
+      expect([odd, (await named(amina, odd)).status]).toEqual([odd, status])
+    await unblock(amina, musa)
+    expect(await statuses()).toEqual([404, 404, 404])
+    await block(amina, musa)
+    await server.deps.database.rows(sql`update users set deleted_at = now() where id = ${musa.id}`)
+    expect(await statuses()).toEqual([404, 401, 404])
   })
 })

@@ -3,6 +3,7 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
 import { sql } from 'drizzle-orm'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
+import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { VisibleUserId } from '#features/users/account/visible-user.ts'
 import type { TimedKey } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
@@ -42,7 +43,7 @@ export type HiddenRow = {
   id: string
   hiddenAt: string
   until: string | null
-  user: { id: UserId; username: string; fullname: string; imageName: string | null } | null
+  user: UserCardRow | null
   pet: {
     id: PetId
     slug: string
@@ -91,7 +92,7 @@ export const deleteBlock = (db: Db, by: UserId, user: UserId) =>
 export const selectBlock = (db: Db, by: UserId, user: UserId) =>
   db.row(sql`select 1 from blocks where blocker_id = ${by} and blocked_id = ${user}`)
 
-export type BlockedRow = { id: UserId; username: string; fullname: string; imageName: string | null; at: string }
+export type BlockedRow = UserCardRow & { at: string }
 
 /** Blocked last first. Those whose account is there, whether or not they block the viewer too. */
 export const selectBlocked = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>
@@ -101,6 +102,12 @@ export const selectBlocked = (db: Db, by: UserId, after: TimedKey | undefined, m
     where b.blocker_id = ${by} and u.state = 'active' and u.deleted_at is null
       ${after ? sql`and (b.created_at, b.blocked_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by b.created_at desc, b.blocked_id desc limit ${most}::int`)
+
+export const selectBlockedNamed = (db: Db, by: UserId, username: string) =>
+  db.row<UserCardRow>(sql`
+    select u.id, u.username, u.fullname, u.image_name as "imageName"
+    from users u join blocks b on b.blocked_id = u.id and b.blocker_id = ${by}
+    where u.username = ${username} and u.state = 'active' and u.deleted_at is null`)
 
 /** One line of a filter: a species or a word. */
 export type FilterRow = { species: Species | null; word: string | null }
@@ -135,7 +142,7 @@ export const insertMute = (db: Db, by: UserId, user: VisibleUserId, now: Date) =
 export const deleteMute = (db: Db, by: UserId, user: UserId) =>
   db.row(sql`delete from mutes where user_id = ${by} and muted_id = ${user} returning 1`)
 
-export type MutedRow = { id: UserId; username: string; fullname: string; imageName: string | null; mutedAt: string }
+export type MutedRow = UserCardRow & { mutedAt: string }
 
 /** Muted last first, below a key, as far as they can still be seen. */
 export const selectMuted = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>

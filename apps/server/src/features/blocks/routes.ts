@@ -4,7 +4,7 @@ import { blockUser, unblockUser } from './block-user.ts'
 import { chooseFilter, filterOf } from './choose-filter.ts'
 import { hidePet, hideUser, unhidePet, unhideUser } from './hide-posts.ts'
 import { muteOf, muteUser, unmuteUser } from './mute-user.ts'
-import { blockedBy, hiddenBy, mutedBy } from './view.ts'
+import { blockedBy, blockedNamed, hiddenBy, mutedBy } from './view.ts'
 
 export function blockRoutes(app: App) {
   app.serve(contract.hideUser, (ctx, { params, body }) => hideUser(ctx, params.id, body.days))
@@ -14,6 +14,7 @@ export function blockRoutes(app: App) {
   app.serve(contract.blockUser, (ctx, { params }) => blockUser(ctx, params.id))
   app.serve(contract.unblockUser, (ctx, { params }) => unblockUser(ctx, params.id))
   app.serve(contract.listBlocked, (ctx, { query }) => blockedBy(ctx, query))
+  app.serve(contract.getBlocked, (ctx, { params }) => blockedNamed(ctx, params.username))
   app.serve(contract.getSpeciesFilter, (ctx) => filterOf(ctx))
   app.serve(contract.setSpeciesFilter, (ctx, { body }) => chooseFilter(ctx, body))
   app.serve(contract.listHidden, (ctx, { query }) => hiddenBy(ctx, query))

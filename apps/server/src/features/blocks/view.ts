@@ -1,15 +1,16 @@
 import type { BlockedPage, Hidden, MutedPage } from '@pawtrait/contract/blocks.ts'
+import type { UserCard } from '@pawtrait/contract/users.ts'
 import { petCard } from '#features/pets/view.ts'
-import { mediaAddress } from '#features/users/account/media-address.ts'
+import { userCard } from '#features/users/account/user-card.ts'
+import { noUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
-import { type HiddenRow, selectBlocked, selectHidden, selectMuted } from './queries.ts'
+import { type HiddenRow, selectBlocked, selectBlockedNamed, selectHidden, selectMuted } from './queries.ts'
 
 function present({ user, pet, hiddenAt, until }: HiddenRow): Hidden[] {
   if (pet) return [{ type: 'pet', pet: petCard(pet), hiddenAt, until }]
   if (!user) return []
-  const { imageName, ...card } = user
-  return [{ type: 'user', user: { ...card, image: mediaAddress(imageName) }, hiddenAt, until }]
+  return [{ type: 'user', user: userCard(user), hiddenAt, until }]
 }
 
 /**
@@ -30,9 +31,16 @@ export async function blockedBy(
   const rows = await selectBlocked(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const { shown, last } = pageOf(rows, limit)
   return {
-    users: shown.map(({ imageName, at, ...user }) => ({ ...user, image: mediaAddress(imageName), blockedAt: at })),
+    users: shown.map(({ at, ...user }) => ({ ...userCard(user), blockedAt: at })),
     cursor: last ? timedCursor(last) : null,
   }
+}
+
+/** Somebody whom the viewer blocks. @throws Problem 'not-found' for everybody else, there or not. */
+export async function blockedNamed(ctx: UserContext, username: string): Promise<UserCard> {
+  const row = await selectBlockedNamed(ctx.db, ctx.viewer, username.toLowerCase())
+  if (!row) throw noUser()
+  return userCard(row)
 }
 
 /**
@@ -46,7 +54,7 @@ export async function mutedBy(
   const rows = await selectMuted(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const { shown, last } = pageOf(rows, limit)
   return {
-    users: shown.map(({ imageName, ...user }) => ({ ...user, image: mediaAddress(imageName) })),
+    users: shown.map((row) => userCard(row)),
     cursor: last ? timedCursor({ at: last.mutedAt, id: last.id }) : null,
   }
 }

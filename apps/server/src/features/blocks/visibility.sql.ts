@@ -4,10 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 /** The table alias a fragment speaks of, such as `p`; written by us, never by a caller. */
 type Alias = string
 
-/**
- * Visibility is asked for whose eyes: nobody's (`null`), a user's, or a column's, where one statement asks for many
- * users.
- */
+/** Visibility for whose eyes: nobody's (`null`), a user's, or a column's, where one statement asks for many users. */
 type Viewer = UserId | SQL | null
 
 /** Neither of the two blocks the other. `user`: an id as SQL. */
@@ -98,21 +95,22 @@ export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL, of: SQL): SQ
 // So many are read without counting whom the author blocks, which each post would have to do anew.
 const FEW_COMMENTS = 200
 
-/** As `likesOfBlocked`, comments, and by the rule of `commentVisible`. `author`: the id of the post's, as SQL. */
-export const commentsOfBlocked = (viewer: Viewer, post: { id: SQL; author: SQL }, of: SQL): SQL => {
-  const rows = {
-    from: sql`comments vc where vc.post_id = ${post.id} and vc.deleted_at is null`,
-    who: sql`vc.author_id`,
-  }
-  const ids = viewer ? sql`${viewer}, ${post.author}` : post.author
+/** As `likesOfBlocked`, of comments (`from`, as `vc`) under a post by `author`, by the rule of `commentVisible`. */
+export const saidByBlocked = (viewer: Viewer, author: SQL, of: SQL, from: SQL): SQL => {
+  const rows = { from, who: sql`vc.author_id` }
+  const ids = viewer ? sql`${viewer}, ${author}` : author
   const viewers = viewer ? sql`(select ${blocksAny(sql`${viewer}`)})` : sql`false`
   const isHeard = sql`
-    (not ${viewers} or ${unblocked(viewer, rows.who)}) and ${unblocked(post.author, rows.who)}`
-  return sql`(case when ${of} = 0 or not (${viewers} or ${blocksAny(post.author)}) then 0
+    (not ${viewers} or ${unblocked(viewer, rows.who)}) and ${unblocked(author, rows.who)}`
+  return sql`(case when ${of} = 0 or not (${viewers} or ${blocksAny(author)}) then 0
     when ${of} <= ${FEW_COMMENTS} or ${of} <= ${ROWS_A_LOOK} * ${howManyBlocked(ids)}
       then (select count(*)::int from ${rows.from} and not (${isHeard}))
     else ${eachBlocked(ids, rows)} end)`
 }
+
+/** As `saidByBlocked`, all comments of a post. */
+export const commentsOfBlocked = (viewer: Viewer, post: { id: SQL; author: SQL }, of: SQL): SQL =>
+  saidByBlocked(viewer, post.author, of, sql`comments vc where vc.post_id = ${post.id} and vc.deleted_at is null`)
 
 /** The user exists for the viewer. Every list of people is joined through this. */
 export const userVisible = (viewer: Viewer, user: Alias): SQL => {
@@ -132,9 +130,10 @@ export const commentVisible = (viewer: Viewer, comment: Alias, author: Alias): S
       and not (${unblocked(sql`vcp.author_id`, sql`${c}.author_id`)})))`
 }
 
+// A scalar, not `exists`: the planner may turn that into reading all whom one follows into a hash, for one page.
 const follows = (viewer: Viewer, user: SQL) =>
   viewer
-    ? sql`exists (select 1 from follows vf where vf.follower_id = ${viewer} and vf.followee_id = ${user})`
+    ? sql`(select true from follows vf where vf.follower_id = ${viewer} and vf.followee_id = ${user}) is true`
     : sql`false`
 
 const isCloseFriend = (viewer: Viewer, user: SQL) =>

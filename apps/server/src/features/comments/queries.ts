@@ -6,6 +6,7 @@ import {
   commentsOfBlocked,
   commentVisible,
   postVisible,
+  saidByBlocked,
 } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/db.ts'
@@ -37,15 +38,22 @@ const heard = (viewer: UserId | null, comment: 'c' | 'r') => sql`coalesce((
   select true from users va
   where va.id = ${sql.raw(comment)}.author_id and ${commentVisible(viewer, comment, 'va')}), false)`
 
-const answers = (viewer: UserId | null, of: SQL) => sql`(select count(*)::int from comments r
-  where ${of} and ${heard(viewer, 'r')})`
+/** How many answers the viewer does not see, of those that the comment counts. */
+const unheard = (viewer: UserId | null, of: SQL) =>
+  saidByBlocked(
+    viewer,
+    sql`p.author_id`,
+    sql`c.reply_count`,
+    sql`comments vc join users vcu on vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null
+      where ${of} and vc.deleted_at is null`,
+  )
 
 const columns = (viewer: UserId | null) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
   c.root_id as "rootId", c.depth, c.text, c.created_at as "createdAt", c.edited_at as "editedAt",
   case when c.deleted_at is null then case when ${commentVisible(viewer, 'c', 'a')} then null else 'unseen' end
     when c.deleted_by is null then 'by-author' else 'by-post-author' end as gone,
-  case when c.depth = 0 then ${answers(viewer, sql`r.root_id = c.id`)}
-    else ${answers(viewer, sql`r.parent_id = c.id`)} end as "replyCount",
+  c.reply_count - case when c.depth = 0 then ${unheard(viewer, sql`vc.root_id = c.id`)}
+    else ${unheard(viewer, sql`vc.parent_id = c.id`)} end as "replyCount",
   c.like_count - ${commentLikesOfBlocked(viewer, sql`c.id`, sql`c.like_count`)} as "likeCount", ${
     viewer
       ? sql`coalesce((select true from comment_likes l where l.comment_id = c.id and l.user_id = ${viewer}), false)`

@@ -32,6 +32,8 @@ export const comments = pgTable(
     depth: integer('depth').notNull().default(0),
     text: text('text').notNull(),
     likeCount: integer('like_count').notNull().default(0),
+    /** Answers with words by people who are there, in its thread; deeper, those to it alone. Kept by triggers. */
+    replyCount: integer('reply_count').notNull().default(0),
     /** Put on top by the post's author. */
     pinnedAt: instant('pinned_at'),
     createdAt: instant('created_at').notNull(),

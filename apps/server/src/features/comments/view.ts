@@ -1,7 +1,7 @@
 import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
-import { mediaAddress } from '#features/users/account/media-address.ts'
+import { userCard } from '#features/users/account/user-card.ts'
 import type { Context } from '#platform/context.ts'
 import { FIRST_ID, idOfCursor, pageOf } from '#platform/cursor.ts'
 import { fieldProblem } from '#platform/problem.ts'
@@ -31,7 +31,7 @@ function present(viewer: UserId | null, row: CommentRow): Comment {
   const { authorId, username, fullname, imageName, postAuthorId, gone, text, ...comment } = row
   // Of what they cannot see, nothing but the place; when it was said, its id tells anyway.
   const unseen = gone === 'unseen' && { editedAt: null, likeCount: 0, likedByMe: false }
-  const author = gone ? null : { id: authorId, username, fullname, image: mediaAddress(imageName) }
+  const author = gone ? null : userCard({ id: authorId, username, fullname, imageName })
   const { likedByMe, ...shown } = { ...comment, ...unseen, gone, text: gone ? '' : text, author }
   return commentFor(viewer, shown, { likedByMe, postAuthor: postAuthorId })
 }

@@ -2,6 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
+import { STAYS_SECONDS } from '#platform/presence.ts'
 
 /**
  * The viewer has the post open: for ten minutes their streams hear of its new comments.
@@ -10,5 +11,5 @@ import type { UserContext } from '#platform/context.ts'
 export async function watchPost(ctx: UserContext, postId: PostId): Promise<undefined> {
   await visiblePost(ctx, postId)
   await limitRate(ctx, 'watches')
-  await ctx.live.announce(ctx.db, 'post-watched', { postId, userId: ctx.viewer })
+  await ctx.live.tell(ctx.db, 'post-watched', { postId, userId: ctx.viewer }, STAYS_SECONDS)
 }

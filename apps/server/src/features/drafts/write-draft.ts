@@ -49,7 +49,7 @@ export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words &
 
 async function keepPhotos(ctx: UserContext, tx: Tx, id: DraftId, { photos }: Words) {
   const ids = new Set(photos.map((photo) => photo.id))
-  if (ids.size < photos.length) throw fieldProblem('photos', 'twice', 'A photo can stand in a draft once.')
+  if (ids.size < photos.length) throw fieldProblem('photos', 'twice', 'A photo can be in a draft once.')
   const free = await rows.lockFreePhotos(tx.db, ctx.viewer, id, [...ids])
   if (free.length < ids.size) throw new Problem('not-found', 'One of the photos is not available.')
   await deleteUnattached(tx, await rows.replaceDraftPhotos(tx.db, id, photos, ctx.now), ctx.now)

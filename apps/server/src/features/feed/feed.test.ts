@@ -25,16 +25,21 @@ const feed = (who: TestUser | null, query = '') => server.call<FeedPage>(who, 'G
 const idsOf = async (who: TestUser, query = '') => (await feed(who, query)).body.posts.map(({ id }) => id)
 
 /** Follows of this many users who never post: so many sources are read in another way than few. */
-const givenSilence = (who: TestUser, count: number) =>
-  server.deps.database.rows(sql`
-    with silent as (
-      insert into users (id, username, fullname, email, state, time_zone, created_at)
-      select gen_random_uuid(), 'silent_' || n, 'Silent', 'silent_' || n || '@example.test', 'active', 'UTC', now()
-      from generate_series(1, ${count}::int) n on conflict (username) do update set fullname = 'Silent' returning id)
-    insert into follows (follower_id, followee_id, created_at) select ${who.id}, id, now() from silent`)
+async function givenSilence(who: TestUser, count: number) {
+  const { database } = server.deps
+  await database.rows(sql`
+    insert into users (id, username, fullname, email, state, time_zone, created_at)
+    select gen_random_uuid(), 'silent_' || n, 'Silent', 'silent_' || n || '@example.test', 'active', 'UTC', now()
+    from generate_series(1, ${count}::int) n on conflict (username) do nothing`)
+  await database.rows(sql`
+    with counted as (update users set following_count = ${count}::int where id = ${who.id})
+    insert into follows (follower_id, followee_id, created_at)
+    select ${who.id}, u.id, now() from generate_series(1, ${count}::int) n join users u on u.username = 'silent_' || n`)
+}
 const sources: [string, number][] = [
   ['few', 0],
   ['many', 120],
+  ['very many', 1_000],
 ]
 
 /** Every id of the feed, page by page; `between` runs after each page. */
@@ -70,6 +75,20 @@ describe('the feed', () => {
     expect(body.posts.map(({ id }) => id)).toEqual([close.id, pet.id, both.id, own.id])
     expect(body.cursor).toBe(null)
     expect(body.posts[2]).toMatchObject({ author: { id: friend.id, followedByMe: true }, pets: [{ id: theirs }] })
+  })
+
+  it.each(sources)('of %s sources leaves out no post for pets that share a newer one', async (_, silent) => {
+    const [me, friend] = [await aUser(server), await aUser(server)]
+    await givenSilence(me, silent)
+    const [single, ...family] = await Promise.all(Array.from({ length: 12 }, () => aPet(server, [friend])))
+    if (!single) throw new Error('no pet')
+    const posts = [
+      await aPost(server, friend, { pets: family }),
+      await aPost(server, friend, { pets: [single] }),
+      await aPost(server, friend, { pets: family }),
+    ]
+    for (const pet of [single, ...family]) await givenPetFollow(server, me, pet)
+    expect(await wholeFeed(me, 2)).toEqual(posts.map(({ id }) => id).toReversed())
   })
 
   it('shows the newest four comments of the first level, oldest first', async () => {
@@ -186,11 +205,15 @@ describe('the feed', () => {
         follows: fc.subarray([1, 2, 3]),
         petFollows: fc.subarray([0, 1, 2]),
         posts: fc.array(post, { maxLength: 40 }),
+        removed: fc.uniqueArray(fc.nat(39), { maxLength: 8 }),
+        untagged: fc.uniqueArray(fc.nat(39), { maxLength: 8 }),
+        // By it so many of the newest posts of all are looked through first: none, some, or all there are.
+        followings: fc.constantFrom(0, 1_003, 1_020, 3_000),
         limit: fc.integer({ min: 1, max: 9 }),
         arrivals: fc.array(fc.nat(3), { maxLength: 6 }),
       })
       await fc.assert(
-        fc.asyncProperty(world, async ({ follows, petFollows, posts, limit, arrivals }) => {
+        fc.asyncProperty(world, async ({ follows, petFollows, posts, limit, arrivals, ...more }) => {
           const { database } = server.deps
           for (const table of ['posts', 'follows', 'pet_follows'])
             await database.rows(sql`delete from ${sql.raw(table)}`)
@@ -198,11 +221,18 @@ describe('the feed', () => {
           await givenSilence(me, silent)
           for (const at of follows) await givenFollow(server, me, people[at] as TestUser)
           for (const at of petFollows) await givenPetFollow(server, me, pets[at] as (typeof pets)[0])
+          const made: PostId[] = []
           for (const { by, pets: tagged, kind } of posts) {
-            const [id] = await rawPosts(server, people[by] as TestUser, 1, kind)
+            const [id] = (await rawPosts(server, people[by] as TestUser, 1, kind)) as [PostId]
+            made.push(id)
             for (const at of tagged)
               await database.rows(sql`insert into post_pets (pet_id, post_id) values (${pets[at]}, ${id})`)
           }
+          const those = (some: readonly number[]) =>
+            sql`any(${idArray(made.filter((_, at) => some.includes(at)))}::uuid[])`
+          await database.rows(sql`delete from post_pets where post_id = ${those(more.untagged)}`)
+          await database.rows(sql`delete from posts where id = ${those(more.removed)}`)
+          await database.rows(sql`update users set following_count = ${more.followings}::int where id = ${me.id}`)
           const plain = await database.rows<{ id: PostId }>(sql`
           select id from posts p where deleted_at is null and (is_ready or author_id = ${me.id})
             and (author_id = ${me.id}

@@ -243,7 +243,7 @@ async function afterRule<T>(node: TestServer, between: () => Promise<unknown>, w
   const { row } = database
   let met = false
   const onRule = async (...given: Parameters<typeof row>) => {
-    const isRule = !met && JSON.stringify(given[0]).includes('few as materialized')
+    const isRule = !met && JSON.stringify(given[0]).includes('newest as materialized')
     met ||= isRule
     const found = await row(...given)
     if (isRule) await between()

@@ -5,42 +5,72 @@ import { blocksAny, inAudience, postVisible, postWanted, userVisible } from '#fe
 import type { ViewersPart } from '#features/posts/view.ts'
 import { type Db, idArray } from '#platform/db.ts'
 
-/** Whose posts a feed is made of: uuid[] as text, which goes straight back into the next statement. */
-export type FeedSources = {
-  /** The viewer blocks somebody, or somebody the viewer. */
-  blocked: boolean
-  /** The viewer and whom they follow. */
-  authors: string
-  /** Null: no pet is followed. */
-  pets: string | null
+// A scalar, not `exists`: the planner may turn that into reading all I ever liked into a hash, for one page.
+const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
+
+/** Ids of posts of a source, newest first. */
+type PostsOf = (source: SQL, most: SQL) => SQL
+
+/** The newest post below `before` of the source whose kept row is `k`: the kept one, unless that was posted later. */
+const newestBelow = (source: SQL, before: string, of: PostsOf) => sql`
+  case when k.post_id < ${before} then k.post_id else (${of(source, sql`1`)}) end`
+
+const fewOfEach = (sources: SQL, of: PostsOf, most: number) => sql`
+  select distinct n.id from (${sources}) s cross join lateral (${of(sql`s.id`, sql`${most}::int`)}) n
+  order by n.id desc limit ${most}::int`
+
+// Sorted, as the index is: then it is walked once, and not descended for each.
+const followedUsers = (viewer: UserId) => sql`
+  array(select followee_id from follows where follower_id = ${viewer} order by followee_id)`
+const followedPets = (viewer: UserId) => sql`
+  array(select pet_id from pet_follows where user_id = ${viewer} order by pet_id)`
+
+/**
+ * Ids of a feed below `before`, in no order; its newest `most` are among them. These can only be by the sources whose
+ * own newest posts are the newest `most` of such (pets in one post share it): of the others the kept row alone is read.
+ * docs/decisions/0032-the-newest-post-of-a-source.md
+ */
+const idsOfSources = (viewer: UserId, before: string, most: number) => {
+  const byAuthor: PostsOf = (source, some) => sql`
+    select id from posts where author_id = ${source} and id < ${before} order by id desc limit ${some}`
+  const ofPet: PostsOf = (source, some) => sql`
+    select post_id as id from post_pets where pet_id = ${source} and post_id < ${before}
+    order by post_id desc limit ${some}`
+  const authors = sql`
+    select k.author_id as id from author_newest_posts k where k.author_id = any(${followedUsers(viewer)})
+    order by ${newestBelow(sql`k.author_id`, before, byAuthor)} desc nulls last limit ${most}::int`
+  const pets = sql`
+    select id from (
+      select k.pet_id as id, dense_rank() over (
+        order by ${newestBelow(sql`k.pet_id`, before, ofPet)} desc nulls last) as place
+      from pet_newest_posts k where k.pet_id = any(${followedPets(viewer)})) k
+    where place <= ${most}::int`
+  return sql`
+    (${byAuthor(sql`${viewer}`, sql`${most}::int`)}) union (${fewOfEach(authors, byAuthor, most)})
+    union (${fewOfEach(pets, ofPet, most)})`
 }
 
-const merged = (byAuthors: SQL, byPets: SQL | undefined, most: number) =>
-  byPets ? sql`(${byAuthors}) union (${byPets}) order by id desc limit ${most}::int` : byAuthors
+// To ask a thousand sources costs as much as to look through some hundred posts: with fewer nothing is gained.
+const MANY_FOLLOWED = 1_000
 
-/** The newest few of each author and pet, merged: as many index entries at most as sources times `most`. */
-const newestOfEach = (authors: SQL, pets: SQL | undefined, before: string, most: number) =>
-  merged(
-    sql`select n.id from unnest(${authors}) f (id) cross join lateral (
-        select id from posts where author_id = f.id and id < ${before} order by id desc limit ${most}::int) n
-      order by n.id desc limit ${most}::int`,
-    pets &&
-      sql`select distinct n.id from unnest(${pets}) f (id) cross join lateral (
-          select post_id as id from post_pets where pet_id = f.id and post_id < ${before}
-          order by post_id desc limit ${most}::int) n
-        order by n.id desc limit ${most}::int`,
-    most,
-  )
-
-// Up to here a kept plan that asks each source is cheap, and planning would cost ten times the reading. With more the
-// planner must see who they are (`stack.md` §3).
-const FEW_SOURCES = 100
+/**
+ * Ids of the feed among the newest posts of all, of which one is looked at for each user followed above the first
+ * thousand, at most 600. Whoever follows a large part of those who post finds a page there. 600 stands in the text for
+ * the planner, which would think of a tenth of all posts.
+ */
+const nearIds = (viewer: UserId, before: string, most: number) => sql`
+  select p.id from (
+    select id, author_id from (select id, author_id from posts where id < ${before} order by id desc limit 600) p
+    order by id desc limit (
+      select greatest(following_count - ${MANY_FOLLOWED}::int, 0) from users where id = ${viewer})) p
+  where p.author_id = ${viewer}
+    or ${found(sql`follows f where f.follower_id = ${viewer} and f.followee_id = p.author_id`)}
+    or ${found(sql`post_pets pp where pp.post_id = p.id
+      and ${found(sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = pp.pet_id`)} limit 1`)}
+  order by p.id desc limit ${most}::int`
 
 /** With the state of the post that the rule was asked of. */
 export type ViewRow = ViewersPart & Pick<Post, 'id' | 'audience' | 'editedAt' | 'archivedAt'>
-
-// A scalar, not `exists`: the planner may turn that into reading all I ever liked into a hash, for one page.
-const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
 
 /** What is the viewer's of posts that they may see and want in lists. `which`: rows of posts, as `p`. */
 const viewRows = (viewer: UserId, now: Date, which: SQL) => sql`
@@ -51,74 +81,26 @@ const viewRows = (viewer: UserId, now: Date, which: SQL) => sql`
   from posts p join users a on a.id = p.author_id
   where ${which} and ${postVisible(viewer, 'p', 'a')} and ${postWanted(viewer, 'p', now)}`
 
-/** Where a page of a feed begins. `ids` and `views`: null where sources are many; `views` also where `blocked`. */
-export type FeedStart = FeedSources & { ids: PostId[] | null; views: ViewRow[] | null }
-
-/**
- * The sources and, where they are few, the ids below one as well, newest first, each once; and what `selectViews` gives
- * for these.
- */
-export const selectFeedStart = (db: Db, viewer: UserId, before: string, most: number, now: Date) =>
-  db.row<FeedStart>(sql`
-    with s as materialized (select
-      array_append((select array_agg(followee_id) from follows where follower_id = ${viewer}),
-        ${viewer}::uuid) as authors,
-      (select array_agg(pet_id) from pet_follows where user_id = ${viewer}) as pets,
-      ${blocksAny(sql`${viewer}`)} as blocked),
-    few as materialized (
-      select s.* from s where cardinality(s.authors) + coalesce(cardinality(s.pets), 0) <= ${FEW_SOURCES}::int),
-    newest as materialized (
-      select n.id from few cross join lateral (
-        ${newestOfEach(sql`few.authors`, sql`few.pets`, before, most)}) n)
-    select s.authors::text as authors, s.pets::text as pets, s.blocked,
-      case when few.authors is not null then
-        array_to_json(array(select id from newest order by id desc)) end as ids,
-      case when few.authors is not null and not s.blocked then
-        coalesce((select json_agg(v) from (
-          ${viewRows(viewer, now, sql`p.id = any(array(select id from newest))`)}) v), '[]') end as views
-    from s left join few on true`)
-
-/** The `nth` newest of all posts below `before`; undefined when there are fewer. */
-export const selectNthPost = async (db: Db, before: string, nth: number) =>
-  (
-    await db.row<{ id: PostId }>(
-      sql`select id from posts where id < ${before} order by id desc offset ${nth}::int limit 1`,
-    )
-  )?.id
-
-const idsOf = async (rows: Promise<{ id: PostId }[]>) => (await rows).map(({ id }) => id)
-
-const lists = ({ authors, pets }: FeedSources): [SQL, SQL | undefined] => [
-  sql`${authors}::uuid[]`,
-  pets === null ? undefined : sql`${pets}::uuid[]`,
-]
-
-/**
- * Ids of many sources, below `before` down to the guard, newest first, each once.
- * Planned anew each time: the planner must see the lists (`stack.md` §3).
- */
-export const selectFeedIds = (
-  db: Db,
-  sources: FeedSources,
-  { before, guard }: { before: string; guard: string },
-  most: number,
-) => {
-  const [authors, pets] = lists(sources)
-  const ids = merged(
-    sql`select id from posts where author_id = any(${authors}) and id < ${before} and id >= ${guard}
-      order by id desc limit ${most}::int`,
-    pets &&
-      sql`select distinct post_id as id from post_pets
-        where pet_id = any(${pets}) and post_id < ${before} and post_id >= ${guard}
-        order by id desc limit ${most}::int`,
-    most,
-  )
-  return idsOf(db.rows(ids, 'fresh'))
+/** A part of a feed: ids newest first, each once, and what `selectViews` gives for these. */
+export type FeedRows = {
+  /** The viewer blocks somebody, or somebody the viewer. */
+  blocked: boolean
+  ids: PostId[]
+  /** Null where `blocked`. */
+  views: ViewRow[] | null
 }
 
-/** Ids below one by each of many sources. For feeds whose sources have been silent. */
-export const selectOlderFeedIds = (db: Db, sources: FeedSources, before: string, most: number) =>
-  idsOf(db.rows(newestOfEach(...lists(sources), before, most)))
+export const selectFeed = (db: Db, viewer: UserId, before: string, most: number, now: Date) =>
+  db.row<FeedRows>(sql`
+    with near as materialized (${nearIds(viewer, before, most)}),
+    newest as materialized (
+      select id from near
+      union select id from (${idsOfSources(viewer, before, most)}) s where (select count(*) from near) < ${most}::int
+      order by id desc limit ${most}::int)
+    select blocked, array_to_json(array(select id from newest order by id desc)) as ids,
+      case when not blocked then coalesce((select json_agg(v) from (
+        ${viewRows(viewer, now, sql`p.id = any(array(select id from newest))`)}) v), '[]') end as views
+    from (select ${blocksAny(sql`${viewer}`)} as blocked) b`)
 
 /** Of the users with open streams, those in whose feed the post belongs, and who wrote it. */
 export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], now: Date) =>

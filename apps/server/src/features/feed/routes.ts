@@ -5,7 +5,6 @@ import { eventStreams } from '#platform/event-stream.ts'
 import { guardReading } from '#platform/origin.ts'
 import { refuseOtherViewer } from '#platform/same-viewer.ts'
 import type { App } from '#platform/serve.ts'
-import { guardFinder } from './find-guard.ts'
 import { keepPosts } from './kept-posts.ts'
 import { openStream } from './open-stream.ts'
 import { feedOf } from './view.ts'
@@ -14,7 +13,6 @@ import { birthdaysToday } from './view-birthdays.ts'
 export function feedRoutes(app: App) {
   const { invalidations } = app.deps
   const parts = {
-    findGuard: guardFinder(),
     findKeptPosts: keepPosts(invalidations),
     findFeedDay: keepFeedDays(invalidations),
   }
@@ -24,7 +22,8 @@ export function feedRoutes(app: App) {
   app.serveRaw(contract.events, async (ctx, { query }, { request, reply }) => {
     guardReading(request, ctx.config)
     refuseOtherViewer(ctx.viewer, query.viewer)
-    const lastEventId = request.headers['last-event-id']
+    // A browser's own word is newer than the address it opens again.
+    const lastEventId = request.headers['last-event-id'] ?? query.lastEventId
     // Proxies that gather answers before passing them on would hold events back.
     reply.type('text/event-stream').header('x-accel-buffering', 'no')
     return reply.send(openStream(ctx, streams, { connection: reply.raw, lastEventId }))

@@ -5,18 +5,9 @@ import { postFor, postsByIds } from '#features/posts/view.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
 import type { FindFeedDay } from '#features/premium/kept-days.ts'
 import type { UserContext } from '#platform/context.ts'
-import { cursorAfter, FIRST_ID, idOfCursor, LAST_ID, openedCursor, pageOf } from '#platform/cursor.ts'
-import type { FindGuard } from './find-guard.ts'
+import { cursorAfter, idOfCursor, LAST_ID, openedCursor, pageOf } from '#platform/cursor.ts'
 import type { FindKeptPosts, KeptPost } from './kept-posts.ts'
-import {
-  selectFeedIds,
-  selectFeedStart,
-  selectLikedComments,
-  selectOlderFeedIds,
-  selectUnwanted,
-  selectViews,
-  type ViewRow,
-} from './queries.ts'
+import { type FeedRows, selectFeed, selectLikedComments, selectUnwanted, selectViews, type ViewRow } from './queries.ts'
 
 /**
  * Own posts, those of followed users and those that tag followed pets, each once, newest first.
@@ -33,19 +24,18 @@ export async function feedOf(
 }
 
 /** What the feeds of this process share. */
-export type FeedParts = { findGuard: FindGuard; findKeptPosts: FindKeptPosts; findFeedDay: FindFeedDay }
+export type FeedParts = { findKeptPosts: FindKeptPosts; findFeedDay: FindFeedDay }
 
 type Page = Pick<FeedPage, 'posts' | 'cursor'>
 
 async function pageBelow(ctx: UserContext, parts: FeedParts, start: string | undefined, limit: number): Promise<Page> {
-  const idsBelow = (before: string | undefined, most: number) => feedIds(ctx, parts, before, most)
-  const { ids, blocked, views } = await idsBelow(start, limit + 1)
+  const { ids, blocked, views } = await feedBelow(ctx, start, limit + 1)
   const read = blocked ? readPosts : assembledPosts(parts.findKeptPosts)
   const { shown, last: next } = pageOf(ids, limit)
   const posts = await read(ctx, shown, views)
   if (!next || posts.length === limit) return { posts, cursor: next ?? null }
-  const below = await idsBelow(next, REFILL_SCAN_LIMIT)
-  const rest = await refill(ctx, below.ids, limit - posts.length, read)
+  const below = await feedBelow(ctx, next, REFILL_SCAN_LIMIT)
+  const rest = await refill(ctx, below, limit - posts.length, read)
   return { posts: [...posts, ...rest.posts], cursor: rest.cursor }
 }
 
@@ -78,11 +68,11 @@ const REFILL_SCAN_LIMIT = 100
  * What a page lacks because rules hid some of it, found among so many posts and no more. Rules seldom hide two in a
  * row: as many are read as are lacking and one that tells whether the list goes on, then four times as many each time.
  */
-async function refill(ctx: UserContext, ids: PostId[], lacking: number, read: ReadPosts): Promise<Page> {
+async function refill(ctx: UserContext, { ids, views }: FeedRows, lacking: number, read: ReadPosts): Promise<Page> {
   const seen: FeedPost[] = []
   let [from, next] = [0, lacking + 1]
   while (from < ids.length && seen.length <= lacking) {
-    seen.push(...(await read(ctx, ids.slice(from, from + next))))
+    seen.push(...(await read(ctx, ids.slice(from, from + next), views)))
     from += next
     next *= 4
   }
@@ -92,22 +82,8 @@ async function refill(ctx: UserContext, ids: PostId[], lacking: number, read: Re
   return { posts, cursor: cursorAfter(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
 }
 
-/**
- * Of few sources in the statement that finds them. Of many above the guard, and below it, or when the page is short
- * there, by the newest of each.
- */
-async function feedIds(ctx: UserContext, parts: FeedParts, from: string | undefined, most: number) {
-  const before = from ?? LAST_ID
-  const sources = await selectFeedStart(ctx.db, ctx.viewer, before, most, ctx.now)
-  if (!sources) return { ids: [], blocked: false, views: null }
-  const { blocked, views } = sources
-  if (sources.ids) return { ids: sources.ids, blocked, views }
-  const guard = await parts.findGuard(ctx.db, ctx.now, from)
-  const near = await selectFeedIds(ctx.db, sources, { before, guard: guard ?? FIRST_ID }, most)
-  if (near.length === most || !guard) return { ids: near, blocked, views }
-  const older = await selectOlderFeedIds(ctx.db, sources, guard, most - near.length)
-  return { ids: [...near, ...older], blocked, views }
-}
+const feedBelow = async ({ db, viewer, now }: UserContext, from: string | undefined, most: number): Promise<FeedRows> =>
+  (await selectFeed(db, viewer, from ?? LAST_ID, most, now)) ?? { ids: [], blocked: false, views: null }
 
 /** Of the posts those that the viewer may see and wants, in the order given; `views` where they are known. */
 type ReadPosts = (ctx: UserContext, ids: PostId[], views?: readonly ViewRow[] | null) => Promise<FeedPost[]>

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { ProblemBody } from '@pawtrait/contract/errors.ts'
 import { FollowState, PersonPage } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { OwnUser, PublicUser } from '@pawtrait/contract/users.ts'
+import type { PublicUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { ownUser } from '#features/users/view.ts'
 import { aPet, aUser, markDeleted, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -185,10 +186,11 @@ describe('lists of people', () => {
     expect(await found('\u0000')).toEqual(['zzatop', 'zz_top'])
   })
 
-  it('in one’s own account name only who can be seen, in whatever state others are', async () => {
+  it('in the answer to a log-in name only who can be seen, in whatever state others are', async () => {
     const [me, there, gone, pending] = [await aUser(server), ...(await users(3))]
     for (const one of [there, gone, pending]) await follow(me, one ?? me)
-    const mine = async () => (await server.call<OwnUser>(me, 'GET', '/api/session')).body.following
+    const { database, config } = server.deps
+    const mine = async () => (await ownUser({ db: database, now: server.clock.now(), config }, me.id)).following
     expect(await mine()).toHaveLength(3)
     await markDeleted(server, gone ?? me)
     await server.deps.database.rows(sql`update users set state = 'pending' where id = ${pending?.id ?? ''}`)

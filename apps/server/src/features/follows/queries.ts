@@ -2,6 +2,7 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { followersOfBlocked, petFollowersOfBlocked, userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
+import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { VisibleUserId } from '#features/users/account/visible-user.ts'
 import type { TimedKey } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
@@ -83,11 +84,7 @@ export const deletePetFollows = (db: Db, pet: PetId) =>
     with removed as (delete from pet_follows where pet_id = ${pet} returning 1)
     update pets set follower_count = follower_count - (select count(*) from removed) where id = ${pet}`)
 
-export type PersonRow = {
-  id: UserId
-  username: string
-  fullname: string
-  imageName: string | null
+export type PersonRow = UserCardRow & {
   followedByMe: boolean
   requestedByMe: boolean
   me: boolean
@@ -160,9 +157,7 @@ export const updateRequestDeclined = (db: Db, follower: UserId, followee: UserId
 export const deleteDeclinedRequests = (db: Db, before: Date) =>
   db.rows(sql`delete from follow_requests where declined_at < ${before.toISOString()}`)
 
-export type RequestRow = { id: UserId; username: string; fullname: string; imageName: string | null; at: string } & {
-  followers: number
-}
+export type RequestRow = UserCardRow & { at: string; followers: number }
 
 /** Who waits to be let in, last one first. */
 export const selectRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
@@ -230,7 +225,7 @@ export const deleteCloseFriend = (db: Db, user: UserId, friend: UserId) =>
 export const deleteCloseFriendsBetween = (db: Db, a: UserId, b: UserId) =>
   db.rows(sql`delete from close_friends where (user_id, friend_id) in ((${a}, ${b}), (${b}, ${a}))`)
 
-export type CloseFriendRow = { id: UserId; username: string; fullname: string; imageName: string | null; at: string }
+export type CloseFriendRow = UserCardRow & { at: string }
 
 /** Last added first. */
 export const selectCloseFriends = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>

@@ -1,7 +1,7 @@
 import type { AskedPage, CloseFriendPage, FollowRequestPage, Person, PersonPage } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { cleanText } from '@pawtrait/contract/text.ts'
-import { mediaAddress } from '#features/users/account/media-address.ts'
+import { userCard } from '#features/users/account/user-card.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { pageOf, type TimedKey, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
@@ -18,7 +18,7 @@ import {
 
 type Page = { cursor?: string | undefined; limit: number; q?: string | undefined }
 
-const present = ({ imageName, at: _at, ...row }: PersonRow): Person => ({ ...row, image: mediaAddress(imageName) })
+const present = ({ at: _at, ...row }: PersonRow): Person => userCard(row)
 
 const cursorAfter = (last: TimedKey | undefined) => (last ? timedCursor(last) : null)
 
@@ -47,18 +47,14 @@ const MOST_COUNTED = 100
 export async function requestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<FollowRequestPage> {
   const rows = await selectRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
-  const requests = page.shown.map(({ imageName, at, ...row }) => ({
-    ...row,
-    image: mediaAddress(imageName),
-    askedAt: at,
-  }))
+  const requests = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
   return { requests, cursor: cursorAfter(page.last), waiting: await countRequests(ctx.db, ctx.viewer, MOST_COUNTED) }
 }
 
 /** Whom the viewer has asked to follow. @throws Problem 'validation-failed' for a cursor that is not ours. */
 export async function askedBy(ctx: UserContext, { cursor, limit }: PageRequest): Promise<AskedPage> {
   const page = pageOf(await selectAsked(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
-  const users = page.shown.map(({ imageName, at, ...row }) => ({ ...row, image: mediaAddress(imageName), askedAt: at }))
+  const users = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
   return { users, cursor: cursorAfter(page.last) }
 }
 
@@ -66,6 +62,6 @@ export async function askedBy(ctx: UserContext, { cursor, limit }: PageRequest):
 export async function closeFriendsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<CloseFriendPage> {
   const rows = await selectCloseFriends(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
-  const users = page.shown.map(({ imageName, at: _at, ...row }) => ({ ...row, image: mediaAddress(imageName) }))
+  const users = page.shown.map(({ at: _at, ...row }) => userCard(row))
   return { users, cursor: cursorAfter(page.last), count: await countCloseFriends(ctx.db, ctx.viewer) }
 }

@@ -1,7 +1,8 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { likesOfBlocked } from '#features/blocks/visibility.sql.ts'
+import { likesOfBlocked, postListed, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePost } from '#features/posts/visible-post.ts'
+import type { Scanned, TimedKey } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
 import { type EventType, eventRows } from '#platform/events.ts'
 
@@ -38,3 +39,10 @@ export const deleteLike = (db: Db, post: PostId, user: UserId, now: Date) =>
     where id = ${post}
     returning like_count - ${likesOfBlocked(user, sql`${post}::uuid`, sql`like_count`)} as "likeCount",
       exists (select 1 from removed) as changed`)
+
+/** Last liked first, after a key; those the user may still see. By `likes_by_user`. */
+export const selectLikes = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
+  const below = after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  const rows = sql`select post_id as id, created_at as at from likes where user_id = ${user} ${below}`
+  return db.rows<TimedKey & Scanned<PostId>>(scanVisiblePosts(user, { rows, order: 'at' }, most, postListed(user, 'p')))
+}

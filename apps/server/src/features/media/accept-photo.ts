@@ -8,8 +8,8 @@ import { newName } from '#platform/storage.ts'
 import { requireDailyQuota } from './daily-quota.ts'
 import { type AcceptedPhoto, decodeUpload, throwUndecoded } from './decode-photo.ts'
 import { insertPhoto, lockUploadsOf, type NewPhoto } from './queries.ts'
-import { maxPixels } from './render-photo.ts'
-import { type PhotoFormat, readDimensions, sniffFormat, sniffLength } from './sniff-photo.ts'
+import { maxPixels } from './served-widths.ts'
+import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './sniff-photo.ts'
 import { storeRendering } from './store-rendering.ts'
 import { ownPhotoView } from './view.ts'
 
@@ -58,7 +58,7 @@ export async function acceptPhoto(
 }
 
 /** The format by the bytes, and no more pixels than we decode by the header: both before anything is decoded. */
-async function requirePhoto(path: string): Promise<PhotoFormat> {
+async function requirePhoto(path: string): Promise<UploadFormat> {
   const file = await open(path)
   try {
     const read = async (at: number, length: number) => {

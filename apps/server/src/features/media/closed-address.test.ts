@@ -4,7 +4,7 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { day, hour } from '#testing/clock.ts'
 import { aPet, aPost, aStory, aUser, givenCloseFriend, givenFollow, type TestUser } from '#testing/given.ts'
-import { fetchFile, statusOf } from '#testing/photos.ts'
+import { fetchFile, srcOf, statusOf } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 
 /** The address of a photo's smallest file, which is there and opens. */
-async function opened({ variants }: Pick<Photo, 'variants'>): Promise<string> {
-  const src = variants[0]?.src ?? ''
+async function opened(photo: Photo): Promise<string> {
+  const src = srcOf(photo)
   const [, , name, file] = new URL(src, 'http://localhost').pathname.split('/')
   await server.deps.storage.put(`${name}-${file}`, Buffer.from('a rendition'))
   expect([src, await statusOf(server, src)]).toEqual([expect.stringContaining('?until='), 200])
@@ -124,7 +124,7 @@ test('a signed address stays as it is when others are blocked, words change, or 
   await ok(server.call(other, 'PUT', `/api/users/${another.id}/block`))
   await ok(server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption: 'Another word' }))
   await ok(server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' }))
-  expect(photoOf(await read(reader, post)).variants[0]?.src).toBe(src)
+  expect(srcOf(photoOf(await read(reader, post)))).toBe(src)
   expect(await statusOf(server, src)).toBe(200)
 })
 

@@ -2,7 +2,7 @@ import libheif from 'libheif-js/wasm-bundle.js'
 import sharp from 'sharp'
 import { isProfile } from './photo-container.ts'
 import { heifColour } from './read-heif.ts'
-import { maxPixels } from './render-photo.ts'
+import { maxPixels } from './served-widths.ts'
 import { addJpegProfile } from './strip-jpeg.ts'
 
 /**

@@ -1,14 +1,14 @@
-import { availableParallelism } from 'node:os'
 import { ChildFailed, ChildPool } from '#platform/child-pool.ts'
+import { coresHere } from '#platform/cores.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { DiskFailed, type DiskFault } from './disk-fault.ts'
 import type { Frame, RenderedFile } from './render-photo.ts'
-import type { PhotoFormat } from './sniff-photo.ts'
+import type { UploadFormat } from './sniff-photo.ts'
 
 /** What the decoding child is asked; `file` is read, results are written into `folder`. */
 export type PhotoTask =
-  | { kind: 'accept'; file: string; folder: string; format: PhotoFormat }
+  | { kind: 'accept'; file: string; folder: string; format: UploadFormat }
   | { kind: 'render' | 'enlarge'; file: string; folder: string; frame: Frame }
 
 /** What is kept as the original, free of metadata. */
@@ -61,11 +61,11 @@ export type Answer = { ok: true; value: unknown } | { ok: false; reason: string;
 
 // A HEIC of 48 megapixels takes 1.2 GB, everything else less than half of it.
 const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536, idleSeconds: 60 }
-// For what people wait for, as many children as cores; 10 s of decoding (`security.md` §3.4), and an answer before the
-// proxy in front gives up on us (docs/operations/nginx.conf).
+// For what people wait for, as many children as this process has cores; 10 s of decoding (`security.md` §3.4), and an
+// answer before the proxy in front gives up on us (docs/operations/nginx.conf).
 const quick = new ChildPool({
   ...limits,
-  size: availableParallelism(),
+  size: coresHere,
   cpuSeconds: 10,
   wallSeconds: 60,
   niceness: 5,
@@ -73,7 +73,7 @@ const quick = new ChildPool({
 // For what nobody waits for: on every core, and only while nothing else wants it.
 const patient = new ChildPool({
   ...limits,
-  size: availableParallelism(),
+  size: coresHere,
   cpuSeconds: 120,
   wallSeconds: 600,
   niceness: 19,
@@ -90,7 +90,7 @@ export const decoderPids = () => [...quick.pids(), ...patient.pids()]
  * widths are written.
  * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed (both promises)
  */
-export function decodeUpload(file: string, folder: string, format: PhotoFormat) {
+export function decodeUpload(file: string, folder: string, format: UploadFormat) {
   const accepted = Promise.withResolvers<AcceptedPhoto>()
   // The child is ours and of the same release: each kind of task has one shape of answer (decode-worker.ts).
   const rendered = ask(quick, { kind: 'accept', file, folder, format }, (value) =>

@@ -18,7 +18,7 @@ import {
   placeholderOf,
   writeCascade,
 } from './render-photo.ts'
-import type { PhotoFormat } from './sniff-photo.ts'
+import type { UploadFormat } from './sniff-photo.ts'
 import { stripGif } from './strip-gif.ts'
 import { stripJpeg } from './strip-jpeg.ts'
 import { stripPng } from './strip-png.ts'
@@ -56,10 +56,10 @@ async function accept(
   return { ...seen.size, placeholder, files, ...(await turnedUpright(kept.bytes, task.folder)) }
 }
 
-type Rewritable = Exclude<PhotoFormat, 'avif' | 'heic'>
+type Rewritable = Exclude<UploadFormat, 'avif' | 'heic'>
 
 /** The upload itself where its container can be rewritten; else the whole photo encoded as one that can. */
-async function rewritable(uploaded: Buffer, format: PhotoFormat): Promise<{ photo: Buffer; format: Rewritable }> {
+async function rewritable(uploaded: Buffer, format: UploadFormat): Promise<{ photo: Buffer; format: Rewritable }> {
   if (format === 'heic') {
     // Loaded when the first one comes: its WebAssembly costs 40 MB that most children never need.
     const { decodeHeic } = await import('./decode-heic.ts')

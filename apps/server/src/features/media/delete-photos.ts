@@ -1,4 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { photoFormats } from '@pawtrait/contract/photo-renditions.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { ownPhoto } from './own-photo.ts'
@@ -9,7 +10,7 @@ import {
   updatePhotosDeleted,
   updateUnattachedDeleted,
 } from './queries.ts'
-import { servedWidths } from './render-photo.ts'
+import { servedWidths } from './served-widths.ts'
 
 /** Deletes photos for good: their addresses answer 410 from the commit on, their files go right after by a job. */
 export async function deletePhotos(tx: Tx, ids: readonly PhotoId[], now: Date) {
@@ -31,7 +32,7 @@ export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void>
   await ownPhoto(ctx, id)
   await ctx.transaction(async (tx) => {
     if (!(await updatePhotoDiscarded(tx.db, ctx.viewer, id, ctx.now)))
-      throw new Problem('conflict', 'This photo is in use. Delete the post it stands in.')
+      throw new Problem('conflict', 'This photo is in use. Delete its post.')
     await tx.job('delete-photo-files', { photo: id })
   })
 }
@@ -39,7 +40,7 @@ export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void>
 /** Every file a rendering of this size may have, whether it was written yet or not. */
 export function renderedFiles({ name, width, height }: Pick<PhotoFiles, 'name' | 'width' | 'height'>): string[] {
   const widths = servedWidths({ width, height })
-  return widths.flatMap((wide) => ['webp', 'jpg', 'avif'].map((extension) => `${name}-${wide}.${extension}`))
+  return widths.flatMap((wide) => photoFormats.map((extension) => `${name}-${wide}.${extension}`))
 }
 
 /** Takes the files of a deleted or failed photo off the storage; a failed one keeps its original. */

@@ -1,10 +1,11 @@
+import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { quartered, scene, secrets, taggedJpeg } from '#testing/images.ts'
-import { fetchFile, filesOf, readyPhoto, srcOf, statusOf, upload } from '#testing/photos.ts'
+import { fetchFile, filesOf, holdRenderings, readyPhoto, srcOf, statusOf, upload } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { backgroundWorkDone } from './background-work.ts'
 
@@ -55,7 +56,7 @@ describe('an edit', () => {
     const { status, body } = await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${photo.id}`, { crop, rotate: 90 })
     expect(status).toBe(200)
     expect(body).toMatchObject({ state: 'ready', crop, rotate: 90, width: 600, height: 400 })
-    expect(new Set(await Promise.all(photo.variants.map(({ src }) => statusOf(server, src))))).toEqual(new Set([404]))
+    expect(new Set(await Promise.all(allAddresses(photo).map((src) => statusOf(server, src))))).toEqual(new Set([404]))
     expect(await filesOf(server, srcOf(photo))).toEqual([])
     const shown = await fetchFile(server, srcOf(body))
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 320 })
@@ -72,27 +73,30 @@ describe('an edit', () => {
     expect(edited).toMatchObject({ status: 200, body: { state: 'ready', width: 3000, height: 2000, rotate: 90 } })
     await backgroundWorkDone()
     const { body } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${uploaded}`)
-    expect(body.variants).toEqual(edited.body.variants)
+    expect(allAddresses(body)).toEqual(allAddresses(edited.body))
     expect(await statusOf(server, srcOf(body))).toBe(200)
   })
 
   test('begun on the original that the first rendering replaces is made of the new one', async () => {
-    const { body } = await upload(server, ann, await taggedJpeg(6, 1500, 1000))
     const { storage } = server.deps
     const { withFile } = storage
+    const release = holdRenderings(server)
     let lent = 0
     // The first rendering ends, and takes the original away, after its name was read and before it is decoded.
     storage.withFile = (name, use) =>
       withFile(name, async (path) => {
+        release()
         if (lent++ === 0) await backgroundWorkDone()
         return use(path)
       })
     try {
+      const { body } = await upload(server, ann, await taggedJpeg(6, 1500, 1000))
       const edited = await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${body.id}`, { crop: null, rotate: 90 })
       expect(edited).toMatchObject({ status: 200, body: { state: 'ready', width: 1500, height: 1000, rotate: 90 } })
       expect(lent).toBe(2)
       expect(await statusOf(server, srcOf(edited.body))).toBe(200)
     } finally {
+      release()
       storage.withFile = withFile
     }
   })

@@ -1,3 +1,4 @@
+import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import { contextOf, system } from '#platform/context.ts'
 import { day, hour, minute } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { scene, taggedJpeg } from '#testing/images.ts'
-import { fetchFile, filesOf, readyPhoto, srcOf, statusOf, upload } from '#testing/photos.ts'
+import { fetchFile, filesOf, holdRenderings, readyPhoto, srcOf, statusOf, upload } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { attachPhotos } from './attach-photos.ts'
 import { backgroundWorkDone } from './background-work.ts'
@@ -28,8 +29,7 @@ const waiting = async (name: string, id: string) =>
 /** A photo as a process leaves it that dies right after it accepted it. */
 async function leftBehind(bytes: Buffer): Promise<OwnPhoto> {
   const photo = await readyPhoto(server, ann, bytes)
-  const [file] = photo.variants
-  const name = file?.src.split('/')[2] ?? ''
+  const name = photo.src.split('/')[2] ?? ''
   await server.deps.storage.delete(
     ['320', '640', '1080'].flatMap((width) => [`${name}-${width}.webp`, `${name}-${width}.jpg`]),
   )
@@ -44,8 +44,7 @@ test('a photo left half-made is finished by the job that was written with it', a
   await server.runJobs()
   const finished = await look(photo.id)
   expect(finished.state).toBe('ready')
-  for (const { src } of finished.variants)
-    expect((await server.app.fastify.inject({ url: src, headers: { host: 'localhost:3000' } })).statusCode).toBe(200)
+  for (const src of allAddresses(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
 test('two that finish one photo do not disturb each other', async () => {
@@ -53,8 +52,7 @@ test('two that finish one photo do not disturb each other', async () => {
   await Promise.all([finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id), finishPhoto(ctx(), photo.id)])
   const finished = await look(photo.id)
   expect(finished).toMatchObject({ state: 'ready', width: 800, height: 1200 })
-  for (const { src } of finished.variants)
-    expect((await server.app.fastify.inject({ url: src, headers: { host: 'localhost:3000' } })).statusCode).toBe(200)
+  for (const src of allAddresses(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
 test('a photo that cannot be made fails, and whoever shows it hears of it', async () => {
@@ -64,13 +62,15 @@ test('a photo that cannot be made fails, and whoever shows it hears of it', asyn
     select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
   await server.deps.storage.put(row?.file ?? '', Buffer.from('not a photo any more'))
   await finishPhoto(ctx(), photo.id)
-  expect(await look(photo.id)).toMatchObject({ state: 'failed', variants: [] })
+  expect(await look(photo.id)).toMatchObject({ state: 'failed', widths: [] })
   expect(await waiting('photo-settled', photo.id)).toBe(1)
 })
 
 test('a photo put somewhere while it is made tells whoever shows it when it is ready, once', async () => {
+  const release = holdRenderings(server)
   const { body } = await upload(server, ann, await scene(1200, 900).jpeg().toBuffer())
   await ctx().transaction((tx) => attachPhotos(tx, ann.id, [body.id], { isPublic: true, now: server.clock.now() }))
+  release()
   await backgroundWorkDone()
   server.clock.advance(minute)
   await finishPhoto(ctx(), body.id)
@@ -106,8 +106,8 @@ test('a photo given up while the disk was full is taken up by the sweep once the
   await sweep()
   const finished = await look(photo.id)
   expect(finished.state).toBe('ready')
-  expect(finished.variants.length).toBeGreaterThan(0)
-  for (const { src } of finished.variants) expect(await statusOf(server, src)).toBe(200)
+  expect(finished.widths.length).toBeGreaterThan(0)
+  for (const src of allAddresses(finished)) expect(await statusOf(server, src)).toBe(200)
 })
 
 test('a photo given up that cannot be made fails in the sweep, and only its original stays on the disk', async () => {
@@ -127,7 +127,7 @@ test('a photo given up that cannot be made fails in the sweep, and only its orig
   expect((await look(photo.id)).state).toBe('processing')
   server.clock.advance(2 * minute)
   await sweep()
-  expect(await look(photo.id)).toMatchObject({ state: 'failed', variants: [] })
+  expect(await look(photo.id)).toMatchObject({ state: 'failed', widths: [] })
   expect(await filesOf(server, srcOf(photo))).toEqual([])
   server.clock.advance(2 * day)
   await sweep()

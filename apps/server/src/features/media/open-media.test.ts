@@ -1,3 +1,4 @@
+import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -46,7 +47,7 @@ describe('the address of a public photo', () => {
 
   test('answers 410 from the deletion on, in every rendition, and its files go', async () => {
     const photo = await attachedPhoto(server, ann, true)
-    const all = photo.variants.map(({ src }) => src)
+    const all = allAddresses(photo)
     await inTransaction(server, (tx) => deletePhotos(tx, [photo.id], server.clock.now()))
     expect(new Set(await Promise.all(all.map((src) => statusOf(server, src))))).toEqual(new Set([410]))
     expect((await filesOf(server, all[0] ?? '')).length).toBeGreaterThan(0)

@@ -52,7 +52,7 @@ async function sendThenAsk(sent: Sent) {
   socket.write(headOf(sent))
   const wasHeard = await sendAll(socket, sent.body)
   socket.write(headOf({ line: 'GET /livez', body: Buffer.alloc(0) }))
-  await expect.poll(() => answers().length, { timeout: 5000 }).toBe(2)
+  await expect.poll(() => answers().length).toBe(2)
   socket.destroy()
   return { wasHeard, answers: answers() }
 }

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import type { PhotoFormat } from '@pawtrait/contract/photo-renditions.ts'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { type Colours, isRgbProfile, servedColours } from './read-profile.ts'
+import { maxPixels, servedWidths } from './served-widths.ts'
 import type { Dimensions } from './sniff-photo.ts'
 
 /** The part of the upright photo that is shown: turned clockwise first, then cut; fractions of the turned photo. */
@@ -11,33 +13,18 @@ export type Frame = {
 }
 export type RenderedFile = {
   width: number
-  extension: 'webp' | 'jpg' | 'avif'
+  extension: PhotoFormat
   file: string
 }
 
-/** 50 megapixels as makers of phones count them: the largest of their sensors gives 8192×6144. */
-export const maxPixels = 50 * 1024 * 1024
-const ladder = [320, 640, 1080, 2048, 4096]
-// A step within a tenth of the photo's own width is left out: the own width stands for it.
-const nearlyOwn = 0.9
 // Above this a photo counts as ready without; a later job makes them. 1080, or an own width that stands for it.
 const largestFirst = 1200
-const largestAvif = 2048
+// AVIF in the two largest of these: thumbnails hardly gain by it, and wider ones cost more CPU than all others.
+const avifWidths = 2
 // Small ones hold more detail a pixel, and their bytes weigh little.
 const smallAvif = 400
-// libwebp takes no side longer than this.
-const longestSide = 16_383
 // An original encoded anew keeps a profile up to what one segment of a JPEG holds; else it is brought to sRGB.
 const maxKeptBytes = 65_519
-
-/**
- * The widths a photo is served in, thumbnails first, ascending: steps of the ladder well below its own width, then
- * its own width, at most 4096.
- */
-export function servedWidths({ width, height }: Dimensions): number[] {
-  const own = Math.max(1, Math.min(width, 4096, Math.floor((width * longestSide) / Math.max(height, 1))))
-  return [...ladder.filter((step) => step < own * nearlyOwn), own]
-}
 
 /** The widths that must stand before the photo counts as ready. */
 export function firstWidths(size: Dimensions): number[] {
@@ -119,20 +106,21 @@ export function intermediate(photo: Sharp, width: number): Promise<Buffer> {
 }
 
 /** A width to be written, and the formats it is written in. */
-export type Step = { width: number; formats: readonly RenderedFile['extension'][] }
+export type Step = { width: number; formats: readonly PhotoFormat[] }
 
 /** Steps of these widths in WebP and JPEG, what every browser draws. */
 export const everywhere = (widths: readonly number[]): Step[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
 
-/** What is added to a photo that is ready: its larger widths, and AVIF up to 2048 px. */
+/** What is added to a photo that is ready: its larger widths, and AVIF in 640 and 1080 px or what stands for them. */
 export function laterSteps(size: Dimensions): Step[] {
   const first = firstWidths(size)
+  const inAvif = first.slice(-avifWidths)
   return servedWidths(size).map((width) => ({
     width,
     formats: [
       ...(first.includes(width) ? [] : (['webp', 'jpg'] as const)),
-      ...(width <= largestAvif ? ['avif' as const] : []),
+      ...(inAvif.includes(width) ? ['avif' as const] : []),
     ],
   }))
 }
@@ -155,13 +143,13 @@ export async function writeCascade(
 }
 
 // Qualities and efforts as measured by butteraugli over real photos: docs/decisions/0022.
-const encoders: Record<RenderedFile['extension'], (photo: Sharp, width: number) => Sharp> = {
+const encoders: Record<PhotoFormat, (photo: Sharp, width: number) => Sharp> = {
   webp: (photo, width) => photo.webp({ quality: 80, effort: width <= largestFirst ? 2 : 0 }),
   jpg: (photo) => photo.flatten({ background: '#fff' }).jpeg({ quality: 82 }),
   avif: (photo, width) => photo.avif({ quality: width <= smallAvif ? 72 : 68, effort: 0, tune: 'iq' }),
 }
 
-async function writeFile(photo: Sharp, width: number, extension: RenderedFile['extension'], folder: string) {
+async function writeFile(photo: Sharp, width: number, extension: PhotoFormat, folder: string) {
   const file = join(folder, `${width}.${extension}`)
   await photo.toFile(file)
   return { width, extension, file }

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { flatPng, foreignFiles, headerOnlyPng, scene } from '#testing/images.ts'
-import { type PhotoFormat, readDimensions, sniffFormat } from './sniff-photo.ts'
+import { readDimensions, sniffFormat, type UploadFormat } from './sniff-photo.ts'
 
 const heic = () => readFile(new URL('../../testing/dog.heic', import.meta.url))
-const dimensionsOf = (bytes: Buffer, format: PhotoFormat) =>
+const dimensionsOf = (bytes: Buffer, format: UploadFormat) =>
   readDimensions(format, async (at, length) => bytes.subarray(at, at + length))
 
-const makers: [PhotoFormat, () => Promise<Buffer>, number, number][] = [
+const makers: [UploadFormat, () => Promise<Buffer>, number, number][] = [
   [
     'jpeg',
     () =>

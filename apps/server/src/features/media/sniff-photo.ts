@@ -1,7 +1,7 @@
 import { largestHeifImage } from './read-heif.ts'
 
 /** The formats a photo may arrive in, told by their first bytes and never by name or declared type. */
-export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'
+export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'
 export type Dimensions = { width: number; height: number }
 /** Gives up to `length` bytes from `at`; fewer at the end of the file. */
 export type ByteReader = (at: number, length: number) => Promise<Buffer>
@@ -13,7 +13,7 @@ const avifBrands = ['avif', 'avis']
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
 /** The format of a file from its first bytes (`sniffLength` suffice), or null when it is none of ours. */
-export function sniffFormat(head: Buffer): PhotoFormat | null {
+export function sniffFormat(head: Buffer): UploadFormat | null {
   if (head.length < 12) return null
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg'
   if (head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png'
@@ -24,7 +24,7 @@ export function sniffFormat(head: Buffer): PhotoFormat | null {
   return null
 }
 
-function sniffHeif(head: Buffer): PhotoFormat | null {
+function sniffHeif(head: Buffer): UploadFormat | null {
   const end = Math.min(head.readUInt32BE(0), head.length)
   const brands = [head.toString('latin1', 8, 12)]
   for (let at = 16; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4))
@@ -36,7 +36,7 @@ function sniffHeif(head: Buffer): PhotoFormat | null {
  * Width and height as the header says, before anything is decoded and before the photo is turned upright; null when
  * the header cannot be read.
  */
-export async function readDimensions(format: PhotoFormat, read: ByteReader): Promise<Dimensions | null> {
+export async function readDimensions(format: UploadFormat, read: ByteReader): Promise<Dimensions | null> {
   if (format === 'jpeg') return jpegDimensions(read)
   const head = await read(0, format === 'avif' || format === 'heic' ? 1 << 20 : 32)
   if (format === 'avif' || format === 'heic') return largestHeifImage(head)

@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import type { OwnPhoto, Photo, Variant } from '@pawtrait/contract/photos.ts'
+import type { OwnPhoto, Photo } from '@pawtrait/contract/photos.ts'
 import type { Context } from '#platform/context.ts'
 import { signature } from './sign-address.ts'
 
@@ -22,20 +22,12 @@ export type OwnPhotoRow = PhotoRow & Pick<OwnPhoto, 'crop' | 'rotate'>
 /** Whoever is shown a photo: the clock and the key of signed addresses. */
 export type PhotoReader = Pick<Context, 'now' | 'secrets'>
 
-/** A photo with the addresses the viewer may fetch: by format (AVIF, WebP, JPEG), narrow to wide. */
+/** A photo with the address the viewer may fetch its files from. */
 export function photoView(ctx: PhotoReader, row: PhotoRow): Photo {
   const { id, name, state, width, height, placeholder, widths, avifWidths, isPublic, epoch } = row
   const query = isPublic ? '' : `?${signature(ctx, { name, epoch })}`
-  const variants = (format: Variant['format'], of: number[]) =>
-    of.map((wide) => ({ format, width: wide, src: `/media/${name}/${wide}.${format}${query}` }))
-  return {
-    id,
-    state,
-    width,
-    height,
-    placeholder,
-    variants: [...variants('avif', avifWidths), ...variants('webp', widths), ...variants('jpg', widths)],
-  }
+  const src = `/media/${name}/{width}.{format}${query}`
+  return { id, state, width, height, placeholder, src, widths, avifWidths }
 }
 
 /** A photo as its owner edits it. */

@@ -90,7 +90,12 @@ describe('suggestions of whom a text could name', () => {
     expect((await ask(me, 'a')).status).toBe(400)
     expect((await ask(me, '@a', 'x')).status).toBe(400)
     expect((await ask(me, '@%_\\')).status).toBe(200)
-    const many = await Promise.all(Array.from({ length: 120 }, () => ask(me, '@a')))
-    expect(many.filter(({ status }) => status === 429)).toHaveLength(1)
+    const many: number[] = []
+    // Not all at once, which would be load, and shed.
+    for (let wave = 0; wave < 4; wave++)
+      many.push(...(await Promise.all(Array.from({ length: 30 }, async () => (await ask(me, '@a')).status))))
+    expect([many.filter((status) => status === 200).length, many.filter((status) => status === 429).length]).toEqual([
+      119, 1,
+    ])
   })
 })

@@ -9,6 +9,7 @@ import {
   userOpen,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
+import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/db.ts'
 
 // posts and comments stand later in ORDER: their tables are named in the text. docs/decisions/0005
@@ -58,11 +59,9 @@ const begins = (pattern: string) => sql`(u.username like ${pattern} or plain(u.f
 const beginsHere = (pattern: string) =>
   sql`(u.username like ${pattern} or ' ' || plain(u.fullname) like ${`% ${pattern}`})`
 
-export type UserHitRow = { id: UserId; username: string; fullname: string; imageName: string | null }
-
 /** Those one has to do with whose name begins so: of the post's talk, then followed, then followers. */
 export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: Named) =>
-  db.rows<UserHitRow>(sql`
+  db.rows<UserCardRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName"
     from (select id, min(rank) as rank from (${post ? talking(viewer, post) : sql``} ${near(viewer)}) n group by id) k
       join users u on u.id = k.id
@@ -74,7 +73,7 @@ export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: Named) 
  * first, for walking down all the followed is longer.
  */
 export const selectOtherUsers = (db: Db, { viewer, pattern, most }: Named) =>
-  db.rows<UserHitRow>(
+  db.rows<UserCardRow>(
     sql`
     with found as materialized (select u.* from users u where ${begins(pattern)} and u.id <> ${viewer})
     select u.id, u.username, u.fullname, u.image_name as "imageName" from found u

@@ -2,6 +2,7 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
 import { mention } from '@pawtrait/contract/mentions.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
+import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import {
@@ -13,7 +14,6 @@ import {
   selectPattern,
   selectTags,
   selectUsersNamed,
-  type UserHitRow,
 } from './queries.ts'
 
 // As many as looks at what is here (security.md §3.4, search): somebody who types, not somebody who reads us out.
@@ -45,7 +45,7 @@ export async function newlyNamed(
 
 const nothing = { detail: '', image: null, species: null, backdrop: null, postCount: null }
 
-const userHit = ({ id, username, fullname, imageName }: UserHitRow): MentionHit => ({
+const userHit = ({ id, username, fullname, imageName }: UserCardRow): MentionHit => ({
   ...nothing,
   id,
   type: 'user',

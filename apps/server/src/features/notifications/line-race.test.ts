@@ -1,6 +1,6 @@
 import type { NotificationId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/id.ts'
 import { day } from '#testing/clock.ts'
 import { besides, lockWaits } from '#testing/database.ts'
@@ -30,7 +30,7 @@ describe('a line', () => {
       const news = { id: newId<NotificationId>(later), userId: user.id, type: 'follow', groupKey: 'follow' } as const
       await upsertLines(db, [{ ...news, by: ben.id, at: later }])
       const left = happened('user-unfollowed', { userId: user.id, by: ann.id })
-      await vi.waitFor(async () => expect(await lockWaits(server)).toBe(1))
+      await expect.poll(() => lockWaits(server)).toBe(1)
       return { left }
     })
     await leaving.left

@@ -1,10 +1,9 @@
 import type { CommentId, NotificationId, PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FIRST_ID } from '#platform/cursor.ts'
-import type { Database, Db } from '#platform/db.ts'
-import { ownDatabase } from '#testing/database.ts'
-import { analyzeTables, plansOf } from '#testing/plans.ts'
+import type { Db } from '#platform/db.ts'
+import { plansOf, seededDatabase } from '#testing/plans.ts'
 import { insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
 import { deleteActor, deleteFromGroup, deleteFromUser, upsertLines } from './line-queries.ts'
 import {
@@ -26,7 +25,6 @@ import {
 const user = '00000000-0000-7000-8000-000000000001'
 const one = user as UserId
 const now = new Date('2026-11-21T12:00:00Z')
-let database: Database
 
 const tables = [
   'users',
@@ -67,12 +65,7 @@ async function seed(db: Db) {
     insert into notification_actors (notification_id, actor_id, at) select id, post_id, now() from n`)
 }
 
-beforeAll(async () => {
-  database = await ownDatabase()
-  await seed(database)
-  await analyzeTables(database)
-}, 60_000)
-afterAll(() => database.close())
+const database = seededDatabase(seed)
 
 const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, tables)
 const ids = [user as NotificationId, FIRST_ID as NotificationId]

@@ -5,10 +5,11 @@ import type {
   NotificationPart,
   NotificationType,
 } from '@pawtrait/contract/notifications.ts'
+import { renditions } from '@pawtrait/contract/photo-renditions.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import { photoView } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
-import { mediaAddress } from '#features/users/account/media-address.ts'
+import { userCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
 import { cursorAfter, openedCursor, readPage, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
 import { type LineRow, selectLineIds, selectLines, selectUnread } from './queries.ts'
@@ -21,13 +22,13 @@ const typesOf: Record<NotificationPart, readonly NotificationType[] | null> = {
 
 /** The narrowest picture that every browser reads. */
 const thumb = (ctx: UserContext, photo: PhotoRow | null) =>
-  photo && (photoView(ctx, photo).variants.find(({ format }) => format === 'webp')?.src ?? null)
+  photo && (renditions(photoView(ctx, photo), 'webp')[0]?.src ?? null)
 
 function present(ctx: UserContext, row: LineRow): Notification {
   const { actors, post, story, pet, comment, ...line } = row
   return {
     ...line,
-    actors: (actors ?? []).map(({ imageName, said: _, ...actor }) => ({ ...actor, image: mediaAddress(imageName) })),
+    actors: (actors ?? []).map(({ said: _, ...actor }) => userCard(actor)),
     post: post && { ...post, thumb: thumb(ctx, post.photo), alt: post.alt ?? '' },
     story: story && { ...story, thumb: thumb(ctx, story.photo), alt: story.alt ?? '' },
     pet: pet && petCard(pet),

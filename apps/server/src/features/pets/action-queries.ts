@@ -2,8 +2,9 @@ import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PetActionVerb } from '@pawtrait/contract/pet-people.ts'
 import type { PetRole } from '@pawtrait/contract/pets.ts'
 import { sql } from 'drizzle-orm'
+import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/db.ts'
-import { type PersonRow, personJson } from './people-queries.ts'
+import { personJson } from './people-queries.ts'
 
 export type NewAction = {
   id: string
@@ -41,8 +42,8 @@ export type ActionsAsked = {
 export type ActionRow = {
   id: string
   verb: PetActionVerb
-  actor: PersonRow | null
-  user: PersonRow | null
+  actor: UserCardRow | null
+  user: UserCardRow | null
   role: PetRole | null
   fields: string[]
   at: string

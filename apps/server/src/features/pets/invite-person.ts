@@ -103,7 +103,7 @@ export async function untilOf(
 async function whom(ctx: UserContext, tx: Tx, pet: PetId, username: string, role: PetRole): Promise<UserId> {
   const invitee = await selectByName(tx.db, ctx.viewer, username)
   if (!invitee) {
-    const message = 'Nobody here is called that.'
+    const message = 'No user has this username.'
     throw new Problem('not-found', message, { errors: [{ field: 'username', code: 'nobody', message }] })
   }
   const is = await selectStanding(tx.db, pet, invitee.id, ctx.now)

@@ -3,8 +3,9 @@ import type { Afterwards } from '@pawtrait/contract/pet-people.ts'
 import type { PetRole } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/db.ts'
-import { lastDay, type PersonRow, personJson } from './people-queries.ts'
+import { lastDay, personJson } from './people-queries.ts'
 import { standing } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
 
@@ -36,8 +37,8 @@ export type PetInviteRow = {
   id: InviteId
   role: PetRole
   until: string | null
-  invitee: PersonRow | null
-  by: PersonRow
+  invitee: UserCardRow | null
+  by: UserCardRow
   afterwards: Afterwards | null
   createdAt: string
   expiresAt: string
@@ -70,7 +71,7 @@ export type InvitationRow = {
   pet: PetCardRow
   role: PetRole
   until: string | null
-  by: PersonRow
+  by: UserCardRow
   afterwards: Afterwards | null
   expiresAt: string
   state: 'waiting' | 'accepted' | 'over'

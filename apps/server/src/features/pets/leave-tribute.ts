@@ -1,6 +1,7 @@
 import type { PetId, TributeId } from '@pawtrait/contract/ids.ts'
 import type { Tribute } from '@pawtrait/contract/pet-memorial.ts'
 import { mayDo } from '@pawtrait/contract/pet-roles.ts'
+import { userCard } from '#features/users/account/user-card.ts'
 import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
@@ -20,10 +21,9 @@ import {
   type TributeRow,
   updateTribute,
 } from './tribute-queries.ts'
-import { personCard } from './view-people.ts'
 import { noPet, visiblePet } from './visible-pet.ts'
 
-const tribute = ({ author, ...row }: TributeRow): Tribute => ({ ...row, author: personCard(author) })
+const tribute = ({ author, ...row }: TributeRow): Tribute => ({ ...row, author: userCard(author) })
 const noTribute = () => new Problem('not-found', 'This memory is not here.')
 
 /**

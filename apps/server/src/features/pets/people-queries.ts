@@ -2,11 +2,9 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PetRole } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
+import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/db.ts'
 import { standing, zoneOf } from './pet-fragments.sql.ts'
-
-/** A person as queries give them for a card; `imageName` is a media name. */
-export type PersonRow = { id: UserId; username: string; fullname: string; imageName: string | null }
 
 /** A person as JSON; null unless the viewer may see them. `user`: an alias of a left-joined users row. */
 export const personJson = (viewer: UserId | null, user: string): SQL => {
@@ -19,11 +17,11 @@ export const personJson = (viewer: UserId | null, user: string): SQL => {
 export const lastDay = (until: SQL, pet: SQL): SQL =>
   sql`((${until} at time zone ${zoneOf(pet)}) - interval '1 second')::date::text`
 
-export type HumanRow = PersonRow & {
+export type HumanRow = UserCardRow & {
   role: PetRole
   until: string | null
   joinedAt: string
-  addedBy: PersonRow | null
+  addedBy: UserCardRow | null
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { Pet, PetList } from '@pawtrait/contract/pets.ts'
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -176,7 +176,7 @@ describe('removing a pet', () => {
     const pet = await added(owner)
     const photo = await aPhoto(server, owner)
     await server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })
-    const standing = await server.call<OwnUser>(owner, 'PUT', '/api/profile/image', { pet: pet.id })
+    const standing = await server.call<Viewer>(owner, 'PUT', '/api/profile/image', { pet: pet.id })
     expect(standing.body.image).toMatch(/^\/media\//)
     const post = await aPost(server, owner, { pets: [pet.id] })
     expect(post.pets).toHaveLength(1)
@@ -186,7 +186,7 @@ describe('removing a pet', () => {
     expect((await server.call(null, 'GET', `/api/pets/${pet.id}`)).status).toBe(404)
     expect((await server.call(owner, 'GET', `/api/pets/by-slug/${pet.slug}`)).status).toBe(404)
     expect((await server.call(owner, 'DELETE', `/api/pets/${pet.id}`)).status).toBe(404)
-    expect((await server.call<OwnUser>(owner, 'GET', '/api/session')).body.image).toBeNull()
+    expect((await server.call<Viewer>(owner, 'GET', '/api/session')).body.image).toBeNull()
     expect(await deletedAt(photo)).toBe(server.clock.now().toISOString())
     const left = await server.call<{ pets: unknown[] }>(null, 'GET', `/api/posts/${post.id}`)
     expect([left.status, left.body.pets]).toEqual([200, []])
@@ -229,12 +229,12 @@ describe('a portrait', () => {
     const hang = (photo: PhotoId) => server.call(owner, 'PUT', `/api/pets/${pet.id}/portrait`, { photo })
     const hung = v.parse(Pet, (await hang(first)).body)
     expect(hung.portraitPhoto?.id).toBe(first)
-    const before = await server.call<OwnUser>(owner, 'PUT', '/api/profile/image', { pet: pet.id })
+    const before = await server.call<Viewer>(owner, 'PUT', '/api/profile/image', { pet: pet.id })
     expect(before.body.image).toBe(hung.portrait)
 
     const next = v.parse(Pet, (await hang(second)).body)
     expect(next.portrait).not.toBe(hung.portrait)
-    expect((await server.call<OwnUser>(owner, 'GET', '/api/session')).body.image).toBe(next.portrait)
+    expect((await server.call<Viewer>(owner, 'GET', '/api/session')).body.image).toBe(next.portrait)
     expect(await deletedAt(first)).not.toBeNull()
     expect(v.parse(Pet, (await hang(second)).body)).toEqual(next)
     expect(await deletedAt(second)).toBeNull()

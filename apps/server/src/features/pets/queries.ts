@@ -10,6 +10,7 @@ import {
 } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
+import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/db.ts'
 import { standing, todayOf } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
@@ -19,7 +20,7 @@ export type PetRow = Omit<PetCardRow, 'portraitName'> &
     followers: number
     posts: number
     portrait: PhotoRow | null
-    people: { id: UserId; username: string; fullname: string; imageName: string | null; role: PetRole }[]
+    people: (UserCardRow & { role: PetRole })[]
   }
 
 const mine = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)

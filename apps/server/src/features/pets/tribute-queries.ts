@@ -1,8 +1,9 @@
 import type { PetId, TributeId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
+import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/db.ts'
-import { type PersonRow, personJson } from './people-queries.ts'
+import { personJson } from './people-queries.ts'
 
 export type NewTribute = {
   id: TributeId
@@ -23,7 +24,7 @@ export const insertTribute = (db: Db, t: NewTribute) =>
 export type TributeRow = {
   id: TributeId
   text: string
-  author: PersonRow
+  author: UserCardRow
   state: 'waiting' | 'approved'
   mine: boolean
   createdAt: string

@@ -1,8 +1,7 @@
 import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
 import type { Invitation, PetAction, PetHuman, PetInvite, PetPeople } from '@pawtrait/contract/pet-people.ts'
 import { invitable, mayDo } from '@pawtrait/contract/pet-roles.ts'
-import type { UserCard } from '@pawtrait/contract/users.ts'
-import { mediaAddress } from '#features/users/account/media-address.ts'
+import { userCard } from '#features/users/account/user-card.ts'
 import { hashToken } from '#features/users/sessions/session-cookie.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
@@ -18,16 +17,10 @@ import {
   selectWaiting,
 } from './invite-queries.ts'
 import { ownPet } from './own-pet.ts'
-import { type PersonRow, selectHumans, selectStanding } from './people-queries.ts'
+import { selectHumans, selectStanding } from './people-queries.ts'
 import { petCard } from './view.ts'
 
 type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
-
-/** A person as they stand beside what they did. */
-export const personCard = ({ imageName, ...person }: PersonRow): UserCard => ({
-  ...person,
-  image: mediaAddress(imageName),
-})
 
 /**
  * Who cares for a pet, and which invitations wait: those only for whoever may send one like it.
@@ -39,8 +32,8 @@ export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
   const people = (await selectHumans(ctx.db, ctx.viewer, pet, ctx.now)).map(
     ({ id: user, username, fullname, imageName, addedBy, ...human }): PetHuman => ({
       ...human,
-      ...personCard({ id: user, username, fullname, imageName }),
-      addedBy: addedBy && personCard(addedBy),
+      ...userCard({ id: user, username, fullname, imageName }),
+      addedBy: addedBy && userCard(addedBy),
     }),
   )
   const invites = (await selectWaiting(ctx.db, ctx.viewer, pet, ctx.now))
@@ -48,8 +41,8 @@ export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
     .map(
       ({ invitee, by, ...row }): PetInvite => ({
         ...row,
-        invitee: invitee && personCard(invitee),
-        by: personCard(by),
+        invitee: invitee && userCard(invitee),
+        by: userCard(by),
       }),
     )
   return { people, invites }
@@ -72,8 +65,8 @@ export async function petActions(
   const { shown, last } = pageOf(rows, limit)
   const actions = shown.map(({ actor, user, ...row }) => ({
     ...row,
-    actor: actor && personCard(actor),
-    user: user && personCard(user),
+    actor: actor && userCard(actor),
+    user: user && userCard(user),
   }))
   return { actions, cursor: last?.id ?? null }
 }
@@ -81,7 +74,7 @@ export async function petActions(
 const invitation = ({ pet, by, ...row }: InvitationRow): Invitation => ({
   ...row,
   pet: petCard(pet),
-  by: personCard(by),
+  by: userCard(by),
 })
 
 export const noInvitation = () => new Problem('not-found', 'This invitation is not here.')

@@ -2,6 +2,7 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Pet, PetCard } from '@pawtrait/contract/pets.ts'
 import { photoView } from '#features/media/view.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
+import { userCard } from '#features/users/account/user-card.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
 import { type PetRow, selectPetById, selectPetBySlug, selectPetsOf } from './queries.ts'
@@ -24,7 +25,7 @@ function present(ctx: Reader, row: PetRow | undefined): Pet {
     ...pet,
     portrait: mediaAddress(portrait?.name ?? null),
     portraitPhoto: portrait && photoView(ctx, portrait),
-    people: people.map(({ imageName, ...person }) => ({ ...person, image: mediaAddress(imageName) })),
+    people: people.map((person) => userCard(person)),
     counts: { followers, posts },
   }
 }

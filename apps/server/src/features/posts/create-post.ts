@@ -21,7 +21,7 @@ import { postById } from './view.ts'
 export async function createPost(ctx: UserContext, post: v.InferOutput<typeof NewPost>): Promise<Post> {
   const { photos, pets, caption, place, audience, replies, draft } = post
   if (new Set(photos.map(({ id }) => id)).size < photos.length)
-    throw fieldProblem('photos', 'twice', 'A photo can stand in a post once.')
+    throw fieldProblem('photos', 'twice', 'A photo can be in a post once.')
   await refuseNewAccountLinks(ctx, { caption, place, photos: photos.map(({ alt }) => alt) })
   const id = newId<PostId>(ctx.now)
   await ctx.transaction(async (tx) => {

@@ -16,6 +16,7 @@ import { petsCaredFor } from './create-post.ts'
 import {
   hasFriendNotFollowing,
   insertPostEdit,
+  lockLabelCounts,
   lockPost,
   type OwnPostRow,
   replacePostPhotos,
@@ -43,7 +44,7 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
   const own = await ownPost(ctx, id)
   const { photos = [], caption, place } = change
   if (new Set(photos.map((photo) => photo.id)).size < photos.length)
-    throw fieldProblem('photos', 'twice', 'A photo can stand in a post once.')
+    throw fieldProblem('photos', 'twice', 'A photo can be in a post once.')
   await refuseNewAccountLinks(ctx, { caption, place, photos: photos.map(({ alt = '' }) => alt) })
   await limitRate(ctx, 'post-edits')
   const crops = await renderCrops(
@@ -71,10 +72,12 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   if (JSON.stringify(before) === JSON.stringify(after)) return
   await changePhotos(ctx, tx, own, was, after)
   await showCrops(tx, crops)
-  await changePets(ctx, tx, own, was, after.pets)
-  await updatePost(tx.db, own, after, tagsIn(after.caption), ctx.now)
+  const tags = tagsIn(after.caption)
+  await lockLabelCounts(tx.db, own, after, tags, before.audience)
+  await updatePost(tx.db, own, after, tags, ctx.now)
   if (was.counts && before.audience !== after.audience)
     await updateCountsMoved(tx.db, own, ctx.viewer, before.audience, after.audience)
+  await changePets(ctx, tx, own, was, after.pets)
   const mentions = was.counts ? await newlyNamed({ db: tx.db, viewer: ctx.viewer }, before.caption, after.caption) : []
   if (mentions.length > 0) await tx.emit('post-names', { postId: own, by: ctx.viewer, mentions })
   await insertPostEdit(tx.db, { id: newId(ctx.now), postId: own, before })

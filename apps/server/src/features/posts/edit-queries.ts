@@ -112,9 +112,39 @@ export const selectOwnPost = (db: Db, id: PostId) =>
 
 type Words = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
 
+/** Locks the counts of labels that only one of two lists has, or of all; makes those that are missing. */
+const lockCounts = (db: Db, id: PostId, counts: { of: SQL; in: SQL; had: SQL; has: SQL; all: boolean }) =>
+  db.rows(sql`
+    insert into ${counts.in} as c (${counts.of}, id, uses, posts)
+    select label, label_id(label, ${id}::text), 0, 0 from (${counts.had} union all ${counts.has}) x (label)
+    where label <> '' group by label having count(*) = 1 or ${counts.all}::boolean order by label
+    on conflict (${counts.of}) do update set uses = c.uses where false`)
+
 /**
- * Writes the words and their tags. Each edit has a time of its own, later than the one before: by it a caller says what
- * they saw.
+ * Locks the counts that an edit will change, in the order of `lockAuthor`: left to themselves, triggers lock what it
+ * adds before what it takes away. With another audience (`had`: the one before) all of them change.
+ */
+export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: readonly string[], had: Audience) {
+  const all = had !== words.audience
+  await lockCounts(db, id, {
+    of: sql`place`,
+    in: sql`place_counts`,
+    had: sql`select plain_place from posts where id = ${id}`,
+    has: sql`select plain(${words.place})`,
+    all,
+  })
+  await lockCounts(db, id, {
+    of: sql`tag`,
+    in: sql`tag_counts`,
+    had: sql`select tag from post_tags where post_id = ${id}`,
+    has: sql`select jsonb_array_elements_text(${json(tags)})`,
+    all,
+  })
+}
+
+/**
+ * Writes the words and their tags, whose counts are locked. Each edit has a time of its own, later than the one before:
+ * by it a caller says what they saw.
  */
 export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly string[], now: Date) =>
   db.rows(sql`
@@ -162,6 +192,11 @@ export const updatePostPets = async (
   { added, removed, counts }: { added: readonly PetId[]; removed: readonly PetId[]; counts: boolean },
 ) => {
   const list = (ids: readonly PetId[]) => sql`select unnest(${idArray(ids)}::uuid[])`
+  // All in one order, before the statements below lock those of their own. A pet without posts gets this one here.
+  await db.rows(sql`
+    insert into pet_newest_posts as k (pet_id, post_id)
+    select pet, ${id}::uuid from (${list([...added, ...removed])}) x (pet) order by pet
+    on conflict (pet_id) do update set post_id = k.post_id where false`)
   await db.rows(sql`delete from post_pets where post_id = ${id} and pet_id in (${list(removed)})`)
   await db.rows(petsOf(sql`(select ${id}::uuid as id) post`, added))
   if (!counts) return

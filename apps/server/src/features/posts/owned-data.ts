@@ -24,4 +24,10 @@ export const ownedData: readonly OwnedTable[] = [
     export: { nothing: 'numbers of the posts, which are exported' },
     erase: 'row',
   },
+  {
+    table: 'author_newest_posts',
+    columns: ['author_id'],
+    export: { nothing: 'the newest of the posts, which are exported' },
+    erase: 'row',
+  },
 ]

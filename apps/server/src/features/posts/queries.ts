@@ -129,7 +129,8 @@ export const selectPostPhotoIds = async (db: Db, id: PostId) =>
 
 /**
  * Makes the author's own writes wait for each other, so that the day's posts are counted one after another.
- * Whoever changes counters of users and pets locks users before posts and pets, so that there is no deadlock.
+ * So that there is no deadlock, all lock in one order: users, posts, the counts of places, those of tags, the newest
+ * posts of pets; of each kind, in the order of names or ids.
  */
 export const lockAuthor = (db: Db, author: UserId) =>
   db.row<{ isPrivate: boolean }>(sql`

@@ -92,6 +92,25 @@ export const postPets = pgTable(
   (t) => [primaryKey({ columns: [t.petId, t.postId] }), index('post_pets_of_post').on(t.postId)],
 )
 
+/**
+ * The newest post of whoever has one, whatever its state; kept exact by triggers, for feeds to pass over the silent.
+ * docs/decisions/0032-the-newest-post-of-a-source.md
+ */
+export const authorNewestPosts = pgTable('author_newest_posts', {
+  authorId: uuid('author_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  postId: uuid('post_id').notNull(),
+})
+
+/** As of authors, of pets: the newest post that shows one. */
+export const petNewestPosts = pgTable('pet_newest_posts', {
+  petId: uuid('pet_id')
+    .primaryKey()
+    .references(() => pets.id, { onDelete: 'cascade' }),
+  postId: uuid('post_id').notNull(),
+})
+
 /** How many published posts show a pet, by whose they are and whom they are for: no number tells more than a list. */
 export const petPostCounts = pgTable(
   'pet_post_counts',

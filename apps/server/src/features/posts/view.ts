@@ -5,7 +5,7 @@ import type * as v from 'valibot'
 import { photoView } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
-import { mediaAddress } from '#features/users/account/media-address.ts'
+import { userCard } from '#features/users/account/user-card.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import {
@@ -50,7 +50,7 @@ function sharedPost(ctx: Reader, row: PostRow): SharedPost {
   const { postedAt, editedAt, archivedAt, authorId, username, fullname, imageName, photos, pets } = row
   return {
     ...{ id, caption, place, audience, replies, isReady, commentCount, pinned, postedAt, editedAt, archivedAt },
-    author: { id: authorId, username, fullname, image: mediaAddress(imageName) },
+    author: userCard({ id: authorId, username, fullname, imageName }),
     photos: photos.map((photo) => ({ ...photoView(ctx, photo), alt: photo.alt })),
     pets: pets.map(petCard),
   }

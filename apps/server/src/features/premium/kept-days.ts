@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { Invalidations } from '#platform/invalidations.ts'
-import { keptBy } from '#platform/kept.ts'
+import { isAlive, keptBy, type Life } from '#platform/kept.ts'
 import { type FeedDay, selectFeedDay } from './queries.ts'
 
 /** The day that runs for the viewer. Whoever asks has caught up: every request that reads has. */
@@ -28,16 +28,15 @@ const dayId = (reader: UserId) =>
 
 /** Days of readers in the memory of this process, each until something of it changes. */
 export function keepFeedDays(invalidations: Invalidations): FindFeedDay {
-  const kept = keptBy<{ day: FeedDay; until: number }>(invalidations, MOST_KEPT)
+  const kept = keptBy<{ day: FeedDay } & Life>(invalidations, MOST_KEPT)
   return async (ctx) => {
-    const now = ctx.now.getTime()
     const found = kept.get(ctx.viewer)
-    // A clock that was put back may not bring a day back.
-    if (found && now < found.until && now >= found.until - KEPT_MS) return found.day
+    if (found && isAlive(found, ctx.now)) return found.day
     const keep = kept.reading()
     const day = await readFeedDay(ctx)
-    const until = Math.min(now + KEPT_MS, Date.parse(day.endsAt))
-    keep(ctx.viewer, { day, until }, [dayId(ctx.viewer)])
+    const from = ctx.now.getTime()
+    const until = Math.min(from + KEPT_MS, Date.parse(day.endsAt))
+    keep(ctx.viewer, { day, from, until }, [dayId(ctx.viewer)])
     return day
   }
 }

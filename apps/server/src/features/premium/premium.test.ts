@@ -1,5 +1,5 @@
 import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { OwnUser, Viewer } from '@pawtrait/contract/users.ts'
 import { expect, it } from 'vitest'
 import { hour, minute, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
@@ -73,9 +73,9 @@ async function plansTold(who: { username: string; zipcode: string }) {
   const browser = aBrowser(server)
   const credentials = { usernameOrEmail: who.username, zipcode: who.zipcode }
   const logIn = await browser.call<OwnUser>('POST', '/users', credentials)
-  const session = await browser.call<OwnUser>('GET', '/api/session')
+  const session = await browser.call<Viewer>('GET', '/api/session')
   const cookie = `pt_sid=${browser.jar.pt_sid}`
-  const edit = await server.call<OwnUser>({ cookie }, 'PATCH', '/api/profile', { bio: 'Two cats' })
+  const edit = await server.call<Viewer>({ cookie }, 'PATCH', '/api/profile', { bio: 'Two cats' })
   return [logIn, session, edit].map(({ status: code, body }) => [code, body.plan])
 }
 const all = (plan: string) => Array.from({ length: 3 }, () => [200, plan])

@@ -1,11 +1,11 @@
 import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { ownPet } from '#features/pets/own-pet.ts'
 import { portraitOf } from '#features/pets/set-portrait.ts'
 import { type Picture, showImage } from '#features/users/account/show-image.ts'
-import { ownUser } from '#features/users/view.ts'
+import { viewerOf } from '#features/users/view.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { lockOwnImage, selectPhotoName } from './queries.ts'
@@ -15,23 +15,23 @@ import { lockOwnImage, selectPhotoName } from './queries.ts'
  * deleted for good. The same choice again changes nothing.
  * @throws Problem as `attachPhotos` or `ownPet`; 'validation-failed' when the pet has no portrait.
  */
-export async function setImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }): Promise<OwnUser> {
+export async function setImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }): Promise<Viewer> {
   if ('photo' in choice) await replaceImage(ctx, choice.photo, (tx) => ownPhoto(ctx, tx, choice.photo))
   else {
     const pet = await ownPet(ctx, choice.pet, 'stand-in')
     await replaceImage(ctx, null, async (tx) => {
       const name = await portraitOf(tx, pet)
-      if (!name) throw fieldProblem('pet', 'no-portrait', 'This pet has no portrait yet. Hang one first.')
+      if (!name) throw fieldProblem('pet', 'no-portrait', 'This pet has no photo yet. Add one first.')
       return { name, pet }
     })
   }
-  return ownUser(ctx, ctx.viewer)
+  return viewerOf(ctx, ctx.viewer)
 }
 
 /** Shows initials again; the photo shown before is deleted for good. */
-export async function removeImage(ctx: UserContext): Promise<OwnUser> {
+export async function removeImage(ctx: UserContext): Promise<Viewer> {
   await replaceImage(ctx, null, async () => null)
-  return ownUser(ctx, ctx.viewer)
+  return viewerOf(ctx, ctx.viewer)
 }
 
 async function ownPhoto(ctx: UserContext, tx: Tx, photo: PhotoId): Promise<Picture | null> {

@@ -1,17 +1,17 @@
 import type { ProfileChange } from '@pawtrait/contract/profiles.ts'
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import type * as v from 'valibot'
 import { changeAccount } from '#features/users/account/change-account.ts'
 import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
-import { ownUser } from '#features/users/view.ts'
+import { viewerOf } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
 
 /**
  * Changes the viewer's name, bio or time zone; what is left out stays.
  * @throws Problem 'validation-failed' as `changeAccount`.
  */
-export async function editProfile(ctx: UserContext, change: v.InferOutput<typeof ProfileChange>): Promise<OwnUser> {
+export async function editProfile(ctx: UserContext, change: v.InferOutput<typeof ProfileChange>): Promise<Viewer> {
   await refuseNewAccountLinks(ctx, { fullname: change.fullname, bio: change.bio })
   await changeAccount(ctx, change)
-  return ownUser(ctx, ctx.viewer)
+  return viewerOf(ctx, ctx.viewer)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { Profile } from '@pawtrait/contract/profiles.ts'
-import { OwnUser, PublicUser } from '@pawtrait/contract/users.ts'
+import { PublicUser, Viewer } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -62,6 +62,9 @@ describe('GET /users/{id}', () => {
       insert into follows (follower_id, followee_id, created_at) select ${user.id}, id, now() from many`)
     const answer = await server.call<PublicUser>(user, 'GET', `/users/${user.id}`)
     expect(new Set(answer.body.following).size).toBe(5000)
+    // Our own screens have their number alone.
+    const own = ['/api/session', `/api/users/by-username/${user.username}`]
+    for (const path of own) expect((await server.call(user, 'GET', path)).body).not.toHaveProperty('following')
   })
 
   it('answers alike for a user who never was, was deleted or is pending', async () => {
@@ -110,9 +113,9 @@ describe('changing my profile', () => {
   it('changes what is named, cleaned, and keeps the rest', async () => {
     const user = await aUser(server)
     const renamed = await change(user, { fullname: '  Ada \u202e  Otieno ', bio: 'Two dogs,\none parrot.' })
-    expect(v.parse(OwnUser, renamed.body)).toMatchObject({ fullname: 'Ada Otieno', email: user.email })
+    expect(v.parse(Viewer, renamed.body)).toMatchObject({ fullname: 'Ada Otieno', email: user.email })
     const cleared = await change(user, { bio: '' })
-    expect(v.parse(OwnUser, cleared.body).fullname).toBe('Ada Otieno')
+    expect(v.parse(Viewer, cleared.body).fullname).toBe('Ada Otieno')
     const seen = async () =>
       (await server.call<Profile>(user, 'GET', `/api/users/by-username/${user.username}`)).body.bio
     expect(await seen()).toBe('')
@@ -149,7 +152,7 @@ describe('changing my profile', () => {
 
 describe('my image', () => {
   const set = (who: TestUser | null, body: unknown) => server.call(who, 'PUT', '/api/profile/image', body)
-  const image = (reply: Reply) => v.parse(OwnUser, reply.body).image
+  const image = (reply: Reply) => v.parse(Viewer, reply.body).image
   const isGone = async (photo: PhotoId) =>
     (await server.deps.database.rows(sql`select 1 from photos where id = ${photo} and deleted_at is not null`))
       .length === 1

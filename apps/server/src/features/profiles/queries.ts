@@ -7,35 +7,30 @@ import {
   userOpen,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
+import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/db.ts'
 
-export type PublicUserRow = {
-  id: UserId
-  username: string
-  fullname: string
-  imageName: string | null
-  following: UserId[]
-  followers: number
-  followings: number
-  posts: number
-}
+export type CountedUserRow = UserCardRow & { followers: number; followings: number; posts: number }
 
-// following: whole, at most 5,000 ids, so one aggregate is cheaper than pages.
-const publicColumns = (viewer: UserId | null) => sql`
+const countedColumns = (viewer: UserId | null) => sql`
   u.id, u.username, u.fullname, u.image_name as "imageName",
   u.follower_count - ${followersOfBlocked(viewer, sql`u.id`, sql`u.follower_count`)} as followers,
   u.following_count - ${followingOfBlocked(viewer, sql`u.id`, sql`u.following_count`)} as followings,
-  ${postsFor(viewer, 'u')} as posts,
+  ${postsFor(viewer, 'u')} as posts`
+
+// Whole, at most 5,000 ids, so one aggregate is cheaper than pages.
+const followingColumn = (viewer: UserId | null) => sql`
   coalesce((select json_agg(f.followee_id order by f.created_at desc, f.followee_id desc)
     from follows f join users v on v.id = f.followee_id
     where f.follower_id = u.id and ${userOpen(viewer, 'u')} and ${userVisible(viewer, 'v')}), '[]') as following`
 
 /** One user as everybody may see them. */
 export const selectPublicUser = (db: Db, viewer: UserId | null, id: UserId) =>
-  db.row<PublicUserRow>(sql`
-    select ${publicColumns(viewer)} from users u where u.id = ${id} and ${userVisible(viewer, 'u')}`)
+  db.row<CountedUserRow & { following: UserId[] }>(sql`
+    select ${countedColumns(viewer)}, ${followingColumn(viewer)}
+    from users u where u.id = ${id} and ${userVisible(viewer, 'u')}`)
 
-export type ProfileRow = PublicUserRow &
+export type ProfileRow = CountedUserRow &
   Record<'followedByMe' | 'requestedByMe' | 'followsMe' | 'isPrivate' | 'isOpen' | 'me', boolean> & { bio: string }
 
 const follows = (viewer: UserId | null, one: SQL, other: SQL) =>
@@ -50,7 +45,7 @@ const requests = (viewer: UserId | null) =>
 /** By the username, which is kept in lower case. */
 export const selectProfile = (db: Db, viewer: UserId | null, username: string) =>
   db.row<ProfileRow>(sql`
-    select ${publicColumns(viewer)}, u.bio, u.is_private as "isPrivate", ${userOpen(viewer, 'u')} as "isOpen",
+    select ${countedColumns(viewer)}, u.bio, u.is_private as "isPrivate", ${userOpen(viewer, 'u')} as "isOpen",
       ${requests(viewer)} as "requestedByMe", ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
       ${follows(viewer, sql`${viewer}`, sql`u.id`)} as "followedByMe",
       ${follows(viewer, sql`u.id`, sql`${viewer}`)} as "followsMe"

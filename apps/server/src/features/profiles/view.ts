@@ -2,13 +2,13 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { PublicUser } from '@pawtrait/contract/users.ts'
 import { petCardsOf } from '#features/pets/view.ts'
-import { mediaAddress } from '#features/users/account/media-address.ts'
+import { userCard } from '#features/users/account/user-card.ts'
 import { noUser } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
-import { type PublicUserRow, selectProfile, selectPublicUser } from './queries.ts'
+import { type CountedUserRow, selectProfile, selectPublicUser } from './queries.ts'
 
-function present<Row extends PublicUserRow>({ imageName, followers, followings, posts, ...row }: Row) {
-  return { ...row, image: mediaAddress(imageName), counts: { followers, following: followings, posts } }
+function present<Row extends CountedUserRow>({ followers, followings, posts, ...row }: Row) {
+  return { ...userCard(row), counts: { followers, following: followings, posts } }
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
+import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { second } from '#testing/clock.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
+import { aTimedList } from '#testing/timed-list.ts'
 
 const server = serverForFile()
 const save = (who: TestUser | null, post: { id: string }, method: 'PUT' | 'DELETE' = 'PUT') =>
@@ -12,30 +12,16 @@ const list = (who: TestUser | null, query = '') => server.call<PostPage>(who, 'G
 
 describe('saved posts', () => {
   it('are listed last saved first, page by page, also when saved in the same millisecond', async () => {
-    const [author, reader] = [await aUser(server), await aUser(server)]
-    const posts: Post[] = []
-    for (let n = 0; n < 5; n++) posts.push(await aPost(server, author))
-    for (const [n, at] of [3, 0, 4, 1, 2].entries()) {
-      expect((await save(reader, posts[at] as Post)).body).toMatchObject({ savedByMe: true })
-      if (n % 2 === 0) server.clock.advance(second)
-    }
-    const whole = (await list(reader)).body.posts.map(({ id }) => id)
-    expect(whole[0]).toBe(posts[2]?.id)
-    expect(whole[4]).toBe(posts[3]?.id)
-    expect(new Set(whole).size).toBe(5)
-    const paged: string[] = []
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const { body }: { body: PostPage } = await list(reader, `?limit=2${cursor && `&cursor=${cursor}`}`)
-      paged.push(...body.posts.map(({ id }) => id))
-      cursor = body.cursor
-    }
+    const { whole, paged, first, last } = await aTimedList(server, '/api/saves', (who, post) => save(who, post))
+    expect([whole[0], whole[4], new Set(whole).size]).toEqual([last, first, 5])
     expect(paged).toEqual(whole)
   })
 
   it('are mine alone, twice is once, and taken out they are gone', async () => {
     const [author, reader] = [await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    await Promise.all([save(reader, post), save(reader, post)])
+    for (const { body } of await Promise.all([save(reader, post), save(reader, post)]))
+      expect(body).toMatchObject({ savedByMe: true })
     expect((await list(reader)).body.posts).toMatchObject([{ id: post.id, savedByMe: true }])
     expect((await list(author)).body.posts).toEqual([])
     expect((await save(reader, post, 'DELETE')).body).toEqual({ postId: post.id, savedByMe: false })

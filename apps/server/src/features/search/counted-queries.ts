@@ -29,7 +29,6 @@ const countedList = (viewer: UserId | null, ids: SQL) => ({
   of: sql`n`,
   weight: sql`n.posts`,
   there: sql`true`,
-  joins: sql``,
   visible: sql`exists (${seen(viewer, ids, sql`1`, LOOKED_AT)})`,
 })
 
@@ -40,7 +39,6 @@ export function selectTagHits(db: Db, asked: HitQuery<RankedKey>) {
     ...countedList(asked.viewer, ids),
     table: sql`tag_counts`,
     texts: [sql`n.plain_tag`],
-    keys: sql`search_keys(search_cell(n.posts, n.id), n.plain_tag, '')`,
     key: sql`n.tag`,
     columns: sql`n.tag as name, ${countedFor(asked.viewer, ids)}`,
   }
@@ -55,7 +53,6 @@ export function selectPlaceHits(db: Db, asked: HitQuery<RankedKey>) {
     ...countedList(asked.viewer, ids),
     table: sql`place_counts`,
     texts: [sql`n.place`],
-    keys: sql`search_keys(search_cell(n.posts, n.id), n.place, '')`,
     key: sql`n.place`,
     columns: sql`(${newest}) as name, ${countedFor(asked.viewer, ids)}`,
   }

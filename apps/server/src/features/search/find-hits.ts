@@ -112,13 +112,8 @@ const tag = ({ name, postCount }: CountedHitRow): Hit => ({
   href: paths.tag(name),
 })
 
-// A place has no page of its own: its posts are hits of a search for it.
-const place = ({ name, postCount }: CountedHitRow): Hit => ({
-  ...nothing,
-  ...{ id: name, name, postCount, detail: '' },
-  type: 'place',
-  href: paths.search(name, 'post'),
-})
+// It has no page of its own: its posts are hits of a search for it.
+const place = (row: CountedHitRow): Hit => ({ ...tag(row), type: 'place', href: paths.search(row.name, 'post') })
 
 const finders: Record<HitType, (ctx: Context, asked: HitRequest) => Promise<SearchPage>> = {
   user: users,

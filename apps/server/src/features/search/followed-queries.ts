@@ -2,19 +2,13 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petListed, petVisible, userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
+import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/db.ts'
 import { type HitQuery, type RankedKey, type RankedList, selectRanked } from './ranked-queries.ts'
 
 const follows = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
-export type UserHitRow = RankedKey & {
-  id: UserId
-  username: string
-  fullname: string
-  imageName: string | null
-  followedByMe: boolean
-  requestedByMe: boolean
-}
+export type UserHitRow = RankedKey & UserCardRow & { followedByMe: boolean; requestedByMe: boolean }
 
 /** By full name or username, a private account by its username alone for who does not follow it; never by e-mail. */
 export function selectUserHits(db: Db, asked: HitQuery<RankedKey>) {
@@ -30,11 +24,9 @@ export function selectUserHits(db: Db, asked: HitQuery<RankedKey>) {
     weight: sql`u.follower_count`,
     there: sql`u.state = 'active' and u.deleted_at is null`,
     texts: [sql`u.plain_name`, sql`u.username`],
-    keys: sql`search_keys(search_cell(u.follower_count, u.id), u.plain_name, u.username)`,
     key: sql`u.id`,
     columns: sql`u.username, u.fullname, u.image_name as "imageName", ${followed} as "followedByMe",
       ${requested} as "requestedByMe"`,
-    joins: sql``,
     visible: sql`${userVisible(viewer, 'u')} and (${userOpen(viewer, 'u')} or strpos(u.username, ${term.plain}) > 0)`,
   }
   return selectRanked<UserHitRow>(db, users, asked)
@@ -60,7 +52,6 @@ export function selectPetHits(db: Db, asked: HitQuery<RankedKey>) {
     weight: sql`p.follower_count`,
     there: sql`p.deleted_at is null`,
     texts: [sql`p.plain_name`],
-    keys: sql`search_keys(search_cell(p.follower_count, p.id), p.plain_name, '')`,
     key: sql`p.id`,
     columns: sql`p.slug, p.name, p.breed, p.species, p.backdrop, ph.name as "portraitName",
       ${followed} as "followedByMe"`,

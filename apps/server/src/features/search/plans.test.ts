@@ -1,8 +1,8 @@
 import type { CommentId, PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { selectLevel, selectNewestComments, selectThread } from '#features/comments/queries.ts'
-import { selectFeedStart } from '#features/feed/queries.ts'
+import { selectFeed } from '#features/feed/queries.ts'
 import { selectFollowers, selectFollowing } from '#features/follows/queries.ts'
 import { selectNearUsers, selectOtherUsers, selectTags } from '#features/mentions/queries.ts'
 import { selectPostIdsByAuthor, selectPostIdsByPet, selectPostIdsByTag } from '#features/posts/queries.ts'
@@ -10,18 +10,15 @@ import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { selectPublicUser } from '#features/profiles/queries.ts'
 import { selectSaves } from '#features/saves/queries.ts'
 import { FIRST_ID, LAST_ID } from '#platform/cursor.ts'
-import type { Database, Db } from '#platform/db.ts'
-import { backgroundLimits } from '#platform/time-limits.ts'
-import { ownDatabase } from '#testing/database.ts'
-import { analyzeTables, plansOf } from '#testing/plans.ts'
+import type { Db } from '#platform/db.ts'
+import { aTerm } from '#testing/given.ts'
+import { plansOf, seededDatabase, workOf } from '#testing/plans.ts'
 import { selectPlaceHits, selectTagHits } from './counted-queries.ts'
 import { selectPetHits, selectUserHits } from './followed-queries.ts'
 import { selectPostHits } from './post-queries.ts'
 import { selectExploreIds, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
-import { type Term, termOf } from './read-term.ts'
 
 const user = '00000000-0000-7000-8000-000000000001' as UserId
-let database: Database
 
 /**
  * 6,000 users with a pet and a post each, and one with 3,000 posts; every name but a few is made of the letters a to f.
@@ -75,12 +72,7 @@ async function seed(db: Db) {
   )
 }
 
-beforeAll(async () => {
-  database = await ownDatabase(10, { limits: backgroundLimits })
-  await seed(database)
-  await analyzeTables(database)
-}, 60_000)
-afterAll(() => database.close())
+const database = seededDatabase(seed)
 
 const seeded = [
   'users',
@@ -91,6 +83,8 @@ const seeded = [
   'tag_counts',
   'place_counts',
   'post_pets',
+  'author_newest_posts',
+  'pet_newest_posts',
   'follows',
   'pet_follows',
   'saves',
@@ -99,12 +93,7 @@ const seeded = [
 /** How the database reads what a query of ours asks: by which indexes, and which of the seeded tables whole. */
 const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, seeded)
 
-function term(plain: string): Term {
-  const found = termOf(plain)
-  if (!found) throw new Error('nothing to look for')
-  return found
-}
-const asked = (plain: string) => ({ viewer: user, term: term(plain), after: undefined, most: 11, now: new Date() })
+const asked = (plain: string) => ({ viewer: user, term: aTerm(plain), after: undefined, most: 11, now: new Date() })
 
 describe('searches read by their indexes, whole words and two letters alike', () => {
   it.each(['biscuit', 'bi'])('users: %s', async (q) => {
@@ -167,10 +156,22 @@ describe('lists read by their indexes', () => {
     expect(scanned).toEqual([])
   })
 
-  it('the feed of few sources, in the statement that finds them', async () => {
-    const { indexes, scanned } = await planOf((db) => selectFeedStart(db, user, LAST_ID, 21, new Date()))
-    expect(indexes).toEqual(expect.arrayContaining(['posts_by_author', 'post_pets_pet_id_post_id_pk']))
+  const feed = (db: Db) => selectFeed(db, user, LAST_ID, 21, new Date())
+  it('the feed, by the newest posts of all and by the newest of each source', async () => {
+    const { indexes, scanned } = await planOf(feed)
+    const kept = ['author_newest_posts_pkey', 'pet_newest_posts_pkey']
+    const read = ['posts_pkey', 'post_pets_of_post', 'posts_by_author', 'post_pets_pet_id_post_id_pk']
+    expect(indexes).toEqual(expect.arrayContaining([...kept, ...read]))
     expect(scanned).toEqual([])
+  })
+
+  it('the feed of two thousand sources, looking into the posts of those who have one new enough', async () => {
+    const posts = await workOf(database, 'posts', feed)
+    const shown = await workOf(database, 'post_pets', feed)
+    // For each of a page the entry of its author, of its pet, and the post.
+    expect([posts.isScanned, shown.isScanned, posts.read < 300, shown.read < 300]).toEqual([false, false, true, true])
+    const { read, isScanned } = await workOf(database, 'author_newest_posts', feed)
+    expect([isScanned, read]).toEqual([false, 1_999])
   })
 
   it('comments of the first level, without walking over the answers to them', async () => {

@@ -2,20 +2,13 @@ import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { petListed, petVisible, postWanted, scanVisiblePosts, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
+import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Scanned } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
-import type { UserHitRow } from './followed-queries.ts'
 
-/**
- * Ends every later statement of the transaction after so long; security.md §3.4. How they are read is written in them:
- * they are planned once, for any term. Gives the text as the search indexes hold it: lower case without accents.
- */
-export const beginSearch = async (db: Db, ms: number, text: string): Promise<string> =>
-  (
-    await db.row<{ plain: string }>(sql`
-      select plain(${text}) as plain, set_config('statement_timeout', ${String(ms)}, true),
-        set_config('plan_cache_mode', 'force_generic_plan', true)`)
-  )?.plain ?? ''
+/** Text as the search indexes hold it: lower case without accents. */
+export const selectPlain = async (db: Db, text: string): Promise<string> =>
+  (await db.row<{ plain: string }>(sql`select plain(${text}) as plain`))?.plain ?? ''
 
 /** The newest public post of each author, newest first. */
 export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, most: number, now: Date) => {
@@ -31,11 +24,9 @@ export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, 
   return db.rows<Scanned<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, rule))
 }
 
-export type SuggestedUserRow = Pick<UserHitRow, 'id' | 'username' | 'fullname' | 'imageName'>
-
 /** Those most followed whom the viewer does not follow. */
 export const selectSuggestedUsers = (db: Db, viewer: UserId, most: number) =>
-  db.rows<SuggestedUserRow>(sql`
+  db.rows<UserCardRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName" from users u
     where u.state = 'active' and u.deleted_at is null and ${userVisible(viewer, 'u')} and u.id <> ${viewer}
       and not exists (select 1 from follows f where f.follower_id = ${viewer} and f.followee_id = u.id)

@@ -21,14 +21,13 @@ export type RankedList = {
   weight: SQL
   /** What the indexes leave out: who is not there for anybody. */
   there: SQL
-  /** Each has an index with weight and id; of all but the first, no two rows have the same. */
+  /** One or two. Each has an index with weight and id; of the second, no two rows have the same. */
   texts: readonly [SQL, ...SQL[]]
-  keys: SQL
   /** Names a row in its table. */
   key: SQL
   /** What is shown, with what it is joined from: read for the hits of a page alone. */
   columns: SQL
-  joins: SQL
+  joins?: SQL
   visible: SQL
 }
 
@@ -65,7 +64,7 @@ const hitsAmong = (list: RankedList, { term, rank, after, most }: Page, from: SQ
   order by ${list.weight} desc, ${list.of}.id desc limit ${most}::int`
 
 /** Hits as they are shown. `offset 0`: each is looked up by its key. */
-const shown = ({ columns, table, of, key, joins }: RankedList, hits: SQL) => sql`
+const shown = ({ columns, table, of, key, joins = sql`` }: RankedList, hits: SQL) => sql`
   select hits.*, ${columns} from ${hits} left join lateral (
     select * from ${table} ${of} where ${key} = hits.key offset 0) ${of} on true ${joins}
   order by hits.rank, hits.weight desc, hits.id desc`
@@ -116,6 +115,10 @@ const named = (list: RankedList, { term, after }: Page) =>
     sql` union `,
   )
 
+/** As the search index of the table has them. */
+const keysOf = ({ of, weight, texts: [first, second = sql`''`] }: RankedList) =>
+  sql`search_keys(search_cell(${weight}, ${of}.id), ${first}, ${second})`
+
 /**
  * Hits of a rank in their order, from the best on: first a walk down the most followed, then cell by cell, each read
  * when those before did not fill the page. In a cell, rows with the term's letters come from the index and are sorted.
@@ -124,7 +127,7 @@ function fromTheBest(list: RankedList, page: Page): SQL {
   const { term, rank, after, most, now } = page
   const { of, table, there, weight } = list
   const ordered = sql`from ${table} ${of} where ${there} ${below(list, after)} order by ${weight} desc, ${of}.id desc`
-  const keys = inCell(list.keys, sql`c.cell`, rank === 2 ? term.anywhere : term.beginning)
+  const keys = inCell(keysOf(list), sql`c.cell`, rank === 2 ? term.anywhere : term.beginning)
   // `offset 0`: the planner is not to walk down all the followed instead.
   const inThisCell = sql`(select * from ${table} ${of} where ${there} and ${keys} offset 0) ${of}`
   const pastEdge = sql`and (${weight}, ${of}.id) < (select weight, id from edge)`

@@ -1,16 +1,16 @@
 import type { PostPage } from '@pawtrait/contract/posts.ts'
-import type { Hit, HitType, SearchPage, Suggestions } from '@pawtrait/contract/search.ts'
+import type { HitType, SearchPage, Suggestions } from '@pawtrait/contract/search.ts'
 import { hitTypes } from '@pawtrait/contract/search.ts'
 import { petCard } from '#features/pets/view.ts'
 import { postPage } from '#features/posts/view.ts'
-import { mediaAddress } from '#features/users/account/media-address.ts'
+import { userCard } from '#features/users/account/user-card.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { isTimedOut } from '#platform/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { findHits } from './find-hits.ts'
 import { type Cursors, joinedCursor, splitCursor } from './join-cursors.ts'
 import { limitSearches } from './limit-searches.ts'
-import { beginSearch, selectExploreIds, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
+import { selectExploreIds, selectPlain, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
 import { readTyped, termOf } from './read-term.ts'
 
 type SearchRequest = { q: string; type?: HitType | undefined; cursor?: string | undefined; limit: number }
@@ -24,32 +24,33 @@ const SUGGESTED = 5
  *   'unavailable' when a statement takes longer than `SEARCH_TIMEOUT_MS`.
  */
 export async function searchFor(ctx: Context, { q, type, cursor, limit }: SearchRequest): Promise<SearchPage> {
-  await limitSearches(ctx, 'search')
   const { words, only } = readTyped(q)
   const types = type ? [type] : only ? [only] : hitTypes
   const cursors = cursor === undefined ? {} : type ? { [type]: cursor } : splitCursor(cursor, types)
   const lists = cursor === undefined ? types : types.filter((each) => cursors[each])
-  return inTime(ctx, words, async (inside, plain) => {
-    const hits: Hit[] = []
+  return countedAndBounded(ctx, 'search', async (inside) => {
+    const term = termOf(await selectPlain(inside.db, words))
+    if (!term) return { hits: [], cursor: null }
+    const pages = await Promise.all(lists.map((each) => findHits(inside, each, { term, cursor: cursors[each], limit })))
     const next: Cursors = {}
-    const term = termOf(plain)
-    if (!term) return { hits, cursor: null }
-    for (const each of lists) {
-      const page = await findHits(inside, each, { term, cursor: cursors[each], limit })
-      hits.push(...page.hits)
-      if (page.cursor) next[each] = page.cursor
-    }
+    for (const [at, each] of lists.entries()) if (pages[at]?.cursor) next[each] = pages[at].cursor
+    const hits = pages.flatMap((page) => page.hits)
     return { hits, cursor: type ? (next[type] ?? null) : joinedCursor(next) }
   })
 }
 
-/** `text` is given to the work as the search indexes hold it. */
-async function inTime<T>(ctx: Context, text: string, work: (inside: Context, plain: string) => Promise<T>): Promise<T> {
+/**
+ * Counts it, then does the work with statements that are ended after `SEARCH_TIMEOUT_MS` (`security.md` §3.4).
+ * How they are read is written in them: they are planned once, for any term.
+ */
+async function countedAndBounded<T>(
+  ctx: Context,
+  what: 'search' | 'explore',
+  work: (inside: Context) => Promise<T>,
+): Promise<T> {
+  await limitSearches(ctx, what)
   try {
-    return await ctx.transaction(async ({ db }) => {
-      const plain = await beginSearch(db, ctx.config.searchTimeoutMs, text)
-      return work({ ...ctx, db }, plain)
-    })
+    return await work({ ...ctx, db: ctx.bounded(ctx.config.searchTimeoutMs) })
   } catch (error) {
     if (!isTimedOut(error)) throw error
     throw new Problem('unavailable', 'That took too long. Try again, or look for a longer word.', {
@@ -66,8 +67,7 @@ export async function explorePosts(
   ctx: Context,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<PostPage> {
-  await limitSearches(ctx, 'explore')
-  return inTime(ctx, '', (inside) =>
+  return countedAndBounded(ctx, 'explore', (inside) =>
     postPage(inside, page, ({ viewer, before, most }) => selectExploreIds(inside.db, viewer, before, most, ctx.now)),
   )
 }
@@ -79,13 +79,7 @@ export async function suggestionsFor(ctx: UserContext): Promise<Suggestions> {
     selectSuggestedPets(ctx.db, ctx.viewer, SUGGESTED),
   ])
   return {
-    users: users.map(({ imageName, ...user }) => ({
-      ...user,
-      image: mediaAddress(imageName),
-      followedByMe: false,
-      requestedByMe: false,
-      me: false,
-    })),
+    users: users.map((user) => ({ ...userCard(user), followedByMe: false, requestedByMe: false, me: false })),
     pets: pets.map((pet) => ({ ...petCard(pet), followedByMe: false })),
   }
 }

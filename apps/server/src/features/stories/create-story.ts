@@ -39,7 +39,7 @@ async function keepQuota(ctx: UserContext, tx: Tx) {
   const count = active?.count ?? 0
   if (count >= mostStories && active?.nextEnd) {
     const leftMs = Date.parse(active.nextEnd) - ctx.now.getTime()
-    const detail = `At most ${mostStories} stories hang at once.`
+    const detail = `You can have ${mostStories} stories at a time.`
     throw new Problem('quota-reached', detail, { retryAfterSeconds: Math.ceil(leftMs / 1000) })
   }
   const heldMs = count >= FIRST_HOUR_STORIES ? await newAccountLeftMs(ctx) : 0

@@ -1,10 +1,11 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { HighlightPage, KeptState, Story } from '@pawtrait/contract/stories.ts'
 import { sql } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { besides, lockWaits } from '#testing/database.ts'
 import { aPet, aStory, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { srcOf } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -84,7 +85,7 @@ describe('keeping a story on a pet’s page', () => {
     expect([await isThere(story), ids(await keptOn(one)), ids(await keptOn(two))]).toEqual([true, [], [story.id]])
     await keep(author, story, two, 'DELETE')
     expect(await isThere(story)).toBe(false)
-    expect((await server.call(author, 'GET', story.photo.variants[0]?.src ?? '')).status).toBe(410)
+    expect((await server.call(author, 'GET', srcOf(story.photo))).status).toBe(410)
   })
 
   it('is for its author, on a pet they care for; who cares for the pet may take it off', async () => {
@@ -130,7 +131,7 @@ describe('keeping a story on a pet’s page', () => {
       const swept = await owner.transaction(async (db) => {
         await db.rows(sql`select pg_advisory_xact_lock(42)`)
         const sweeping = sweep()
-        await vi.waitFor(async () => expect(await lockWaits(server)).toBe(1))
+        await expect.poll(() => lockWaits(server)).toBe(1)
         const kept = await besides(server.deps.database, 'owner')
         await kept.rows(sql`
           insert into story_highlights (pet_id, story_id, kept_at) values (${pet}, ${story.id}, now())`)

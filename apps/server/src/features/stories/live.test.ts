@@ -15,6 +15,14 @@ const takeDown = (who: TestUser, { id }: Of) => server.call(who, 'DELETE', `/api
 /** Sends something to one stream: what came before it has arrived by then. */
 const mark = (who: TestUser) => server.deps.live.send(server.deps.database, [who.id], { type: 'resync' })
 
+/** A stream that has heard what was said before it was opened. */
+async function listening(who: TestUser) {
+  const stream = await listen(who)
+  await mark(who)
+  while ((await stream.next())?.type !== 'resync');
+  return stream
+}
+
 describe('a story that is taken down', () => {
   it('leaves the screens of those to whom it came, of those who opened it, and its author', async () => {
     const [author, follower, fan, watcher, passer] = await Promise.all(Array.from({ length: 5 }, () => aUser(server)))
@@ -24,8 +32,8 @@ describe('a story that is taken down', () => {
     await givenPetFollow(server, fan, pet)
     const story = await aStory(server, author, { pets: [pet] })
     await see(watcher, story)
-    const told = await Promise.all([author, follower, fan, watcher].map((who) => listen(who)))
-    const passing = await listen(passer)
+    const told = await Promise.all([author, follower, fan, watcher].map((who) => listening(who)))
+    const passing = await listening(passer)
     expect((await takeDown(author, story)).status).toBe(204)
     const left = { type: 'story-left', storyId: story.id, authorId: author.id }
     for (const stream of told) expect(await stream.next()).toEqual(left)
@@ -39,7 +47,7 @@ describe('a story that is taken down', () => {
     for (const who of [follower, friend]) await givenFollow(server, who, author)
     await givenCloseFriend(server, author, friend)
     const story = await aStory(server, author, { audience: 'close-friends' })
-    const [theirs, others] = [await listen(friend), await listen(follower)]
+    const [theirs, others] = [await listening(friend), await listening(follower)]
     await see(follower, story)
     await takeDown(author, story)
     expect(await theirs.next()).toMatchObject({ type: 'story-left', storyId: story.id })

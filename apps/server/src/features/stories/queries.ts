@@ -19,6 +19,7 @@ import type { PetFor } from '#features/pets/own-pet.ts'
 import { standing } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
+import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { VisibleUserId } from '#features/users/account/visible-user.ts'
 import type { Tx } from '#platform/context.ts'
 import type { TimedKey } from '#platform/cursor.ts'
@@ -260,11 +261,7 @@ export const deleteHighlight = (db: Db, story: StoryId, pet: PetId) =>
   db.row<{ pet: PetId }>(sql`
     delete from story_highlights where story_id = ${story} and pet_id = ${pet} returning pet_id as pet`)
 
-export type ViewerRow = {
-  id: UserId
-  username: string
-  fullname: string
-  imageName: string | null
+export type StoryViewerRow = UserCardRow & {
   viewedAt: string
   pawed: boolean
   replies: StoryReply[]
@@ -274,7 +271,7 @@ const isoUtc = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-D
 
 /** Who saw the story, last one first, after a key. */
 export const selectViewers = (db: Db, viewer: UserId, story: OwnStoryId, after: TimedKey | undefined, most: number) =>
-  db.rows<ViewerRow>(sql`
+  db.rows<StoryViewerRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", v.viewed_at as "viewedAt",
       v.pawed_at is not null as pawed,
       (select coalesce(json_agg(json_build_object('id', r.id, 'text', r.text, 'createdAt', ${isoUtc(sql`r.created_at`)})

@@ -1,6 +1,7 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
 import type { StoryState } from '@pawtrait/contract/stories.ts'
 import type { UserContext } from '#platform/context.ts'
+import { STAYS_SECONDS } from '#platform/presence.ts'
 import { insertView } from './queries.ts'
 import { noStory, visibleStory } from './visible-story.ts'
 
@@ -13,6 +14,6 @@ export async function seeStory(ctx: UserContext, storyId: StoryId): Promise<Stor
   if (story.authorId === ctx.viewer) return { storyId, seenByMe: true, pawedByMe: false }
   const seen = await insertView(ctx.db, story.id, ctx.viewer, ctx.now)
   if (!seen) throw noStory()
-  await ctx.live.announce(ctx.db, 'story-watched', { storyId, userId: ctx.viewer })
+  await ctx.live.tell(ctx.db, 'story-watched', { storyId, userId: ctx.viewer }, STAYS_SECONDS)
   return { storyId, seenByMe: true, pawedByMe: seen.pawedByMe }
 }

@@ -3,7 +3,7 @@ import type { HighlightPage, Story, StoryRing, StoryRow, StoryViewers } from '@p
 import { photoView } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
-import { mediaAddress } from '#features/users/account/media-address.ts'
+import { userCard } from '#features/users/account/user-card.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
@@ -18,7 +18,7 @@ function present(ctx: Reader, row: queries.StoryRow): Story {
   const { authorId, username, fullname, imageName, photo, alt, pets, ...story } = row
   return {
     ...story,
-    author: { id: authorId, username, fullname, image: mediaAddress(imageName) },
+    author: userCard({ id: authorId, username, fullname, imageName }),
     photo: { ...photoView(ctx, photo), alt },
     pets: pets.map(petCard),
   }
@@ -43,7 +43,7 @@ export async function storiesOfUser(ctx: Reader, id: UserId): Promise<{ stories:
 
 const ring = ({ authorId, username, fullname, imageName, pet, ...row }: RingRow): StoryRing => ({
   ...row,
-  author: { id: authorId, username, fullname, image: mediaAddress(imageName) },
+  author: userCard({ id: authorId, username, fullname, imageName }),
   pet: pet && petCard(pet),
 })
 
@@ -69,7 +69,7 @@ export async function viewersOf(ctx: UserContext, id: StoryId, { cursor, limit }
   const page = pageOf(rows, limit)
   const { viewCount = 0, pawCount = 0, replyCount = 0 } = shown.own ?? {}
   return {
-    viewers: page.shown.map(({ imageName, ...viewer }) => ({ ...viewer, image: mediaAddress(imageName) })),
+    viewers: page.shown.map((row) => userCard(row)),
     cursor: page.last ? timedCursor({ at: page.last.viewedAt, id: page.last.id }) : null,
     viewCount,
     pawCount,

@@ -34,4 +34,11 @@ export const ownedData: readonly OwnedTable[] = [
     erase: 'runs-out',
     why: 'forgotten after a day',
   },
+  {
+    table: 'live_notices',
+    columns: ['notice'],
+    export: { nothing: 'ids of what is in the other tables, and of whose streams are told of it' },
+    erase: 'runs-out',
+    why: 'forgotten after a day',
+  },
 ]

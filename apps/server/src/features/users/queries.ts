@@ -2,6 +2,7 @@ import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
 import { type Database, type Db, idArray } from '#platform/db.ts'
+import type { UserCardRow } from './account/user-card.ts'
 import { isPremium } from './is-premium.sql.ts'
 import { IDLE_DAYS, SESSION_DAYS } from './sessions/session-life.ts'
 
@@ -38,6 +39,10 @@ export const selectSessionLives = (db: Db, id: SessionId, now: Date) =>
     where s.id = ${id} and u.state = 'active' and u.deleted_at is null
       and ${sessionAlive(sql`s`, instantOf(now))}`)
 
+/** Whichever is found first. */
+export const selectSomeSession = (db: Db) =>
+  db.row<{ viewer: UserId; session: SessionId }>(sql`select user_id as viewer, id as session from sessions limit 1`)
+
 export const updateSessionSeen = (db: Db, id: SessionId, now: Date) =>
   db.rows(sql`update sessions set last_seen_at = ${now.toISOString()} where id = ${id}`)
 
@@ -65,26 +70,18 @@ export const insertUser = (db: Db, u: NewUser) =>
     values (${u.id}, ${u.username}, ${u.fullname}, ${u.email}, ${u.zipHash}, ${u.state}, ${u.timeZone},
       ${u.now.toISOString()})`)
 
-export type OwnUserRow = {
-  id: UserId
-  username: string
-  fullname: string
+export type ViewerRow = UserCardRow & {
   email: string
-  imageName: string | null
-  following: UserId[]
   followers: number
   followings: number
   posts: number
   isPremium: boolean
 }
 
-export const selectOwnUser = (db: Db, id: UserId, { livemode, now }: { livemode: boolean; now: Date }) =>
-  db.row<OwnUserRow>(sql`
+export const selectViewer = (db: Db, id: UserId, { livemode, now }: { livemode: boolean; now: Date }) =>
+  db.row<ViewerRow>(sql`
     select id, username, fullname, email, image_name as "imageName", follower_count as followers,
       following_count as followings, post_count as posts,
-      coalesce((select json_agg(f.followee_id order by f.created_at desc, f.followee_id desc)
-        from follows f join users u on u.id = f.followee_id
-        where f.follower_id = users.id and ${userVisible(id, 'u')}), '[]') as following,
       ${isPremium(sql`users.id`, livemode, now)} as "isPremium"
     from users where id = ${id} and deleted_at is null`)
 

@@ -10,7 +10,7 @@ import { requestCode } from './sign-in/mail-code.ts'
 import { resetSignIn } from './sign-in/reset-sign-in.ts'
 import { signUp } from './sign-in/sign-up.ts'
 import { readSignUpOrLogIn } from './sign-in/sign-up-or-log-in.ts'
-import { listSessions, ownUser } from './view.ts'
+import { listSessions, viewerOf } from './view.ts'
 
 /** Our cookies of a request, by their plain names. */
 function browserOf({ config }: Context, { request: { cookies } }: Http): Browser {
@@ -43,7 +43,7 @@ export function userRoutes(app: App) {
 }
 
 function sessionRoutes(app: App) {
-  app.serve(contract.whoAmI, (ctx) => ownUser(ctx, ctx.viewer))
+  app.serve(contract.whoAmI, (ctx) => viewerOf(ctx, ctx.viewer))
   app.serve(contract.logOut, async (ctx, _, http) => {
     setCookies(ctx, http, await logOut(ctx, browserOf(ctx, http)))
     if (ctx.config.mode === 'production') http.reply.header('clear-site-data', '"storage"')

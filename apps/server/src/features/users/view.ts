@@ -1,25 +1,31 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { OwnUser, Session } from '@pawtrait/contract/users.ts'
+import type { OwnUser, Session, Viewer } from '@pawtrait/contract/users.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { mediaAddress } from './account/media-address.ts'
-import { selectOwnUser, selectSessions } from './queries.ts'
+import { selectFollowed } from './account/followed-queries.ts'
+import { userCard } from './account/user-card.ts'
+import { selectSessions, selectViewer } from './queries.ts'
+
+type Asking = Pick<Context, 'db' | 'now' | 'config'>
 
 /**
- * The account as its holder sees it.
+ * The account as its holder's screens have it.
  * @throws Problem 'unauthenticated' when it is gone.
  */
-export async function ownUser(ctx: Pick<Context, 'db' | 'now' | 'config'>, id: UserId): Promise<OwnUser> {
-  const { livemode } = ctx.config.payments
-  const row = await selectOwnUser(ctx.db, id, { livemode, now: ctx.now })
+export async function viewerOf({ db, now, config }: Asking, id: UserId): Promise<Viewer> {
+  const row = await selectViewer(db, id, { livemode: config.payments.livemode, now })
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
-  const { imageName, followers, followings, posts, isPremium, ...rest } = row
+  const { followers, followings, posts, isPremium, ...account } = row
   return {
-    ...rest,
-    image: mediaAddress(imageName),
+    ...userCard(account),
     counts: { followers, following: followings, posts },
     plan: isPremium ? 'premium' : 'free',
   }
+}
+
+/** The answer to a log-in: `viewerOf` and whom they follow, newest first, whole (at most 5,000; product.md §2.10). */
+export async function ownUser(ctx: Asking, id: UserId): Promise<OwnUser> {
+  return { ...(await viewerOf(ctx, id)), following: await selectFollowed(ctx.db, id) }
 }
 
 /** Where the viewer is logged in, last used first. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { type Network, network, refusal } from '../../testing/network.ts'
+import { held, type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { AnimalsPage } from './AnimalsPage.tsx'
 
@@ -53,4 +53,33 @@ test('a choice that could not be saved goes back, and says so', async () => {
   await userEvent.click(button('Horse'))
   await expect.element(page.getByRole('alert')).toMatchTextContent('That was not saved')
   await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a choice that was refused goes back to the one before it that was saved', async () => {
+  renderApp(<AnimalsPage />)
+  await userEvent.click(button('Horse'))
+  await expect.poll(saved).toHaveLength(1)
+  const refused = held()
+  net.on('PUT /api/species-filter', refused.answer)
+  net.on('GET /api/species-filter', refusal('unavailable', 503))
+  await userEvent.click(button('Fish'))
+  await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'true')
+  refused.give(refusal('unavailable', 503))
+  await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a filter that was asked for after a refusal does not take back what was pressed meanwhile', async () => {
+  const [refused, late] = [held(), held()]
+  const puts = [refused.answer]
+  net.on('PUT /api/species-filter', ({ body }) => puts.shift()?.() ?? { status: 200, body })
+  renderApp(<AnimalsPage />)
+  await userEvent.click(button('Horse'))
+  await userEvent.click(button('Fish'))
+  net.on('GET /api/species-filter', late.answer)
+  refused.give(refusal('unavailable', 503))
+  await expect.poll(saved).toHaveLength(2)
+  late.give({ status: 200, body: { species: ['reptile'], words: ['snake'] } })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.element(button('Fish')).toHaveAttribute('aria-pressed', 'true')
 })

@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -17,7 +17,7 @@ import { speciesFilterQuery, useSpeciesFilter } from './use-species-filter.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchQuery(speciesFilterQuery(call))
-  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.blocks.animals) }), hidden: true } }
+  return { head: hiddenHead(t, t(phrases.blocks.animals)) }
 })
 
 /** `/settings/animals`: what one would rather not see. */

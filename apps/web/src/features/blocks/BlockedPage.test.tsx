@@ -24,7 +24,7 @@ test('a blocked person is unblocked with one press, and blocked again with anoth
   await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work.')
   net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
   await userEvent.click(page.getByRole('button', { name: `Unblock ${user.username}` }))
-  await expect.element(page.getByText('Not blocked any more. Follows stay ended.')).toBeVisible()
+  await expect.element(page.getByText('Unblocked. You no longer follow each other.')).toBeVisible()
   const again = page.getByRole('button', { name: `Block ${user.username}`, exact: true })
   await expect.element(again).toHaveFocus()
   net.on('PUT /api/users/*/block', { status: 200, body: { blockedByMe: true } })
@@ -34,8 +34,8 @@ test('a blocked person is unblocked with one press, and blocked again with anoth
 
 test('nobody blocked, and a list that cannot be read, are said', async () => {
   renderApp(<BlockedPage />)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load whom you block')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the people you blocked')
   net.on('GET /api/blocks', { status: 200, body: { users: [], cursor: null } })
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
-  await expect.element(page.getByText('You block nobody.')).toBeVisible()
+  await expect.element(page.getByText('You haven’t blocked anyone.')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -15,7 +15,7 @@ import { useBlock, useUnblock } from './use-block.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(blockedQuery(call))
-  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.blocks.blocked) }), hidden: true } }
+  return { head: hiddenHead(t, t(phrases.blocks.blocked)) }
 })
 
 /** `/settings/blocked` */

@@ -5,7 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
@@ -16,7 +16,7 @@ import { type HiddenOne, useUnhide } from './use-hide.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(hiddenQuery(call))
-  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.blocks.hidden) }), hidden: true } }
+  return { head: hiddenHead(t, t(phrases.blocks.hidden)) }
 })
 
 /** `/settings/hidden` */

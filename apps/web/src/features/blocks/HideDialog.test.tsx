@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aPet, aPost } from '../../testing/given.ts'
@@ -40,7 +40,7 @@ describe('hiding posts', () => {
     await expect.element(text(`Posts from ${username} are hidden`)).toBeVisible()
     expect(net.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ days: null })
     await userEvent.click(button('Undo'))
-    await vi.waitFor(() => expect(net.sent).toContain(`DELETE /api/users/${id}/hide`))
+    await expect.poll(() => net.sent).toContain(`DELETE /api/users/${id}/hide`)
   })
 
   test('hides one pet alone, and the rest of its people stays', async () => {
@@ -55,7 +55,7 @@ describe('hiding posts', () => {
     expect(net.sent.filter((sent) => sent.startsWith('PUT'))).toEqual([`PUT /api/pets/${radar.id}/hide`])
     expect(net.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ days: 7 })
     await userEvent.click(button('Undo'))
-    await vi.waitFor(() => expect(net.sent).toContain(`DELETE /api/pets/${radar.id}/hide`))
+    await expect.poll(() => net.sent).toContain(`DELETE /api/pets/${radar.id}/hide`)
   })
 
   test('without the plan says what it is part of, and asks for nothing', async () => {

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
@@ -15,7 +15,7 @@ import { useMute } from './use-mute.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(mutedQuery(call))
-  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.blocks.muted) }), hidden: true } }
+  return { head: hiddenHead(t, t(phrases.blocks.muted)) }
 })
 
 /** `/settings/muted` */
@@ -29,7 +29,7 @@ export function MutedPage() {
   )
 }
 
-/** Whom one mutes, each with the way to hear of them again. */
+/** Whom one mutes, each with a way to unmute them. */
 function MutedList() {
   const t = useTranslate()
   return (

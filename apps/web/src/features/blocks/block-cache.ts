@@ -1,7 +1,8 @@
-import { listBlocked } from '@pawtrait/contract/blocks.ts'
+import { getBlocked, listBlocked } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { infiniteQueryOptions, type Query, type QueryClient } from '@tanstack/react-query'
+import type { UserCard } from '@pawtrait/contract/users.ts'
+import { infiniteQueryOptions, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
 import { pageAt, paged } from '#lib/queries.ts'
 
@@ -12,6 +13,13 @@ export const blockedQuery = (call: Call = browserCall) =>
     queryKey: ['blocked'],
     queryFn: ({ pageParam }) => call(listBlocked, { query: pageAt(pageParam) }),
     staleTime: 0,
+  })
+
+/** Somebody whom the viewer blocks, by username; null once that is undone. */
+export const blockedUserQuery = (username: string, call: Call = browserCall) =>
+  queryOptions<UserCard | null>({
+    queryKey: ['blocked-user', username.toLowerCase()],
+    queryFn: () => call(getBlocked, { params: { username } }),
   })
 
 // What stands for one thing alone, or belongs to the viewer: reading it again shows nobody less.

@@ -18,6 +18,8 @@ export function useUnblock() {
     mutationKey: ['unblock'],
     mutationFn: (id: UserId) => call(unblockUser, { params: { id } }),
     onSuccess: () => {
+      // Its page shows the profile again.
+      queries.setQueriesData({ queryKey: ['blocked-user'] }, null)
       // The list itself stays as it is under the reader's finger; it is new when it is next opened.
       void queries.invalidateQueries({ queryKey: blockedQuery().queryKey, refetchType: 'none' })
       void refetchLists(queries)

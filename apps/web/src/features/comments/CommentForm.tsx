@@ -38,7 +38,10 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
     event.preventDefault()
     const said = text.trim()
     if (!said || send.isPending || replyTo?.isGone) return
-    send.mutate({ text: said, parentId: replyTo?.id ?? null }, onSent && { onSuccess: onSent })
+    send.mutate(
+      { text: said, parentId: replyTo?.id ?? null },
+      onSent && { onSuccess: ({ comment }) => onSent(comment) },
+    )
   }
   const beginAnew = () => {
     send.reset()

@@ -4,11 +4,12 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import styles from './CommentList.module.css'
-import { commentKey } from './comment-cache.ts'
+import { commentKey } from './comment-keys.ts'
 import { type CommentsContext, commentProps } from './comments-context.tsx'
 import { KnownComment } from './KnownComment.tsx'
 import { type Branch, branchesOf } from './thread-cache.ts'
-import { useComment, useThread } from './use-comments.ts'
+import { useThread } from './use-comments.ts'
+import { useComment } from './use-known-comments.ts'
 
 /** The answers below a comment of the first level: the first of them, and the rest when they are asked for. */
 export function CommentThread({ root, context }: { root: Comment; context: CommentsContext }) {

@@ -3,7 +3,7 @@ import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { ReactNode } from 'react'
 import type { TextHrefs } from '#ui/LinkedText.tsx'
 import { CommentItem, type CommentParts } from './CommentItem.tsx'
-import { useComment } from './use-comments.ts'
+import { useComment } from './use-known-comments.ts'
 
 type KnownCommentProps = {
   id: CommentId

@@ -9,16 +9,13 @@ import {
   addComment,
   type CommentIdLists,
   changeComment,
-  commentKey,
   countComment,
   dropComment,
   insertComment,
-  keepComments,
   keepPage,
-  listsKey,
   movePinned,
-  pinnedKey,
 } from './comment-cache.ts'
+import { commentKey, keepComments, listsKey, pinnedKey } from './comment-keys.ts'
 import { restoreFocusAfterLeft } from './restore-focus.ts'
 
 type Message<Type> = Extract<LiveMessage, { type: Type }>

@@ -1,7 +1,8 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { expect, it } from 'vitest'
 import { newQueries } from '#lib/queries.ts'
-import { addComment, commentKey, dropComment, keepPage, listKey, movePinned, newestKey } from './comment-cache.ts'
+import { addComment, dropComment, keepPage, movePinned } from './comment-cache.ts'
+import { commentKey, listKey, newestKey } from './comment-keys.ts'
 import { branchesOf, type Reply, type Thread, threadKey } from './thread-cache.ts'
 
 // Ids are branded; only their being different matters here.

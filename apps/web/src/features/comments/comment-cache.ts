@@ -2,32 +2,12 @@ import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
+import { commentKey, keepComments, listsKey, newestKey, pinnedKey } from './comment-keys.ts'
 import { dropReply, keepThreads, showReply } from './thread-cache.ts'
-
-/** Each comment lives once, under this key; lists hold ids. Null: it is gone. */
-export const commentKey = (id: CommentId) => ['comment', id] as const
-
-/** The first level of a post, from its start or from around the comment a link names. */
-export const listKey = (post: PostId, linked: CommentId | null) => ['comments', post, linked ?? 'start'] as const
-
-/** Every list of a post's first level. */
-export const listsKey = (post: PostId) => ['comments', post] as const
-
-/** The comment that stands on top of a post's, or null. */
-export const pinnedKey = (post: PostId) => ['pinned-comment', post] as const
-
-/** The few newest that the feed shows with a post. */
-export const newestKey = (post: PostId) => ['newest-comments', post] as const
 
 /** A page of the first level. */
 export type CommentIds = { ids: CommentId[]; cursor: CommentPage['cursor']; before: CommentPage['before'] }
 export type CommentIdLists = InfiniteData<CommentIds>
-
-/** Keeps comments a list brought and gives their ids, in its order. */
-export function keepComments(queries: QueryClient, comments: readonly Comment[]): CommentId[] {
-  for (const comment of comments) queries.setQueryData(commentKey(comment.id), comment)
-  return comments.map((comment) => comment.id)
-}
 
 /** Keeps what a page brought, threads too, and gives the part of the first level that has its place in the list. */
 export function keepPage(queries: QueryClient, post: PostId, { comments, cursor, before }: CommentPage): CommentIds {
@@ -37,11 +17,6 @@ export function keepPage(queries: QueryClient, post: PostId, { comments, cursor,
   const pinned = level.find(({ isPinned }) => isPinned)
   if (pinned) queries.setQueryData(pinnedKey(post), pinned.id)
   return { ids: level.filter(({ isPinned }) => !isPinned).map(({ id }) => id), cursor, before }
-}
-
-/** Keeps the newest comments the feed brought with a post. */
-export function keepNewest(queries: QueryClient, post: PostId, comments: readonly Comment[]) {
-  queries.setQueryData(newestKey(post), keepComments(queries, comments))
 }
 
 const changeLists = (queries: QueryClient, post: PostId, change: (list: CommentIdLists) => CommentIdLists) =>

@@ -2,7 +2,8 @@ import { type Comment, deleteComment, editComment, pinComment, unpinComment } fr
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/call.ts'
-import { dropComment, keepComments, movePinned } from './comment-cache.ts'
+import { dropComment, movePinned } from './comment-cache.ts'
+import { keepComments } from './comment-keys.ts'
 import { restoreFocusAfterDelete, restoreFocusAfterMove } from './restore-focus.ts'
 
 /** Changes the words of one's own comment. */

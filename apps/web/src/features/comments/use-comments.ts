@@ -11,7 +11,8 @@ import {
 } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/call.ts'
-import { type CommentIds, commentKey, keepComments, keepPage, listKey, newestKey, pinnedKey } from './comment-cache.ts'
+import { type CommentIds, keepPage } from './comment-cache.ts'
+import { keepComments, listKey, pinnedKey } from './comment-keys.ts'
 import { keepThreadPage, type Thread, threadKey } from './thread-cache.ts'
 
 const PAGE = '20'
@@ -67,14 +68,4 @@ export function useThread({ id, postId }: Pick<Comment, 'id' | 'postId'>) {
     failed: read.isError,
     isAll: read.data?.cursor === null,
   }
-}
-
-/** The ids of the newest comments that the feed brought with a post, and of those written since. */
-export function useNewestComments(post: PostId): CommentId[] {
-  return useQuery<CommentId[]>({ queryKey: newestKey(post), queryFn: skipToken }).data ?? []
-}
-
-/** A comment that a list has brought; null once it is gone. */
-export function useComment(id: CommentId): Comment | null {
-  return useQuery<Comment | null>({ queryKey: commentKey(id), queryFn: skipToken }).data ?? null
 }

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { unsentText } from '#lib/unsent-text.ts'
 import { useUnsentText } from '#lib/use-unsent-text.ts'
-import { commentKey } from './comment-cache.ts'
+import { commentKey } from './comment-keys.ts'
 
 /** The comment that is answered. */
 export type ReplyTo = { id: CommentId; name: string; isGone: boolean }

@@ -3,7 +3,8 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallError, call, newKey } from '#lib/call.ts'
-import { addComment, commentKey } from './comment-cache.ts'
+import { loadChunk } from '#lib/load-chunk.ts'
+import { commentKey } from './comment-keys.ts'
 import { useForgetComment } from './use-reply-to.ts'
 
 type Written = { text: string; parentId: CommentId | null }
@@ -15,14 +16,18 @@ export function useSendComment(post: PostId) {
   const attempt = useRef({ written: '', key: '' })
   return useMutation({
     mutationKey: ['send-comment', post],
-    mutationFn: (body: Written) => {
+    mutationFn: async (body: Written) => {
       const written = JSON.stringify(body)
       if (attempt.current.written !== written) attempt.current = { written, key: newKey() }
-      return call(createComment, { params: { id: post }, body, idempotencyKey: attempt.current.key })
+      const idempotencyKey = attempt.current.key
+      // Before it is sent: what shows it must be there once the server has it.
+      const { showSent } = await loadChunk(() => import('./show-sent.ts'))
+      const comment = await call(createComment, { params: { id: post }, body, idempotencyKey })
+      return { comment, show: () => showSent(queries, comment) }
     },
-    onSuccess: (comment) => {
+    onSuccess: ({ show }) => {
       attempt.current = { written: '', key: '' }
-      addComment(queries, comment)
+      show()
       forget()
     },
     onError: (error, { parentId }) => {

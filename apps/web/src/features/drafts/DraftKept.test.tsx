@@ -12,8 +12,8 @@ const status = page.getByRole('status')
 
 describe('where a draft is kept', () => {
   test.for([
-    ['saved', 'Kept on the server.'],
-    ['waiting', 'Kept on this device until you are online.'],
+    ['saved', 'Draft saved.'],
+    ['waiting', 'Saved on this device until you are online.'],
     ['failed', 'Not saved yet. Stay on this page.'],
     ['conflict', 'There are two versions of this draft. Choose one below.'],
   ] as const)('is said: %s', async ([step, words]) => {
@@ -49,7 +49,7 @@ describe('a draft that another device changed', () => {
     renderApp(<DraftConflict theirs={theirs} />)
     await expect.element(status.first()).toMatchTextContent('There it says “A whole sentence”. 1 photo.')
     expect(await axeViolations()).toEqual([])
-    await userEvent.click(page.getByRole('button', { name: 'Take what is there' }))
+    await userEvent.click(page.getByRole('button', { name: 'Use the other version' }))
     expect(readDraft()).toMatchObject({ caption: 'A whole sentence', kept: { id: theirs.id, version: 3 } })
   })
 

@@ -43,7 +43,7 @@ test('deletes a draft after a question, and says when that failed', async () => 
   await userEvent.click(page.getByRole('button', { name: 'Delete draft “Half a sentence”' }))
   const dialog = page.getByRole('alertdialog', { name: 'Delete this draft?' })
   await userEvent.click(dialog.getByRole('button', { name: 'Delete draft' }))
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('The draft is still there')
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Not deleted: no answer from the server.')
   net.on('DELETE /api/drafts/*', { status: 204 })
   net.on('GET /api/drafts', { status: 200, body: { drafts: [] } })
   await userEvent.click(dialog.getByRole('button', { name: 'Delete draft' }))

@@ -8,7 +8,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -27,7 +27,7 @@ import { markUnsent } from './draft-marks.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call: ask }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(draftsQuery(ask))
-  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.drafts.drafts) }), hidden: true } }
+  return { head: hiddenHead(t, t(phrases.drafts.drafts)) }
 })
 
 /** `/drafts`: posts that are not finished, from every device. */

@@ -75,7 +75,7 @@ function StillOpen() {
   const open = [
     { to: paths.create, icon: camera, words: t(phrases.feed.postPhoto) },
     { to: paths.search(), icon: glass, words: t(phrases.feed.searchExplore) },
-    { to: paths.profile, icon: person, words: t(phrases.feed.ownWall) },
+    { to: paths.profile, icon: person, words: t(phrases.feed.ownProfile) },
   ]
   return (
     <div>

@@ -3,13 +3,13 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { FeedLimit } from '@pawtrait/contract/premium.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import { keepNewest } from '#features/comments/comment-cache.ts'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepNewest } from '#features/comments/comment-keys.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/call.ts'
 import { pageAt, paged } from '#lib/queries.ts'
 
-const feedKey = ['feed'] as const
+export const feedKey = ['feed'] as const
 
 /** Posts that arrived and are not shown yet, newest first. */
 export const arrivedKey = ['feed-arrived'] as const
@@ -17,7 +17,7 @@ export const arrivedKey = ['feed-arrived'] as const
 export type Arrived = Omit<Extract<LiveMessage, { type: 'post-arrived' }>, 'type'>
 
 type FeedIds = { ids: PostId[]; cursor: string | null; limit: FeedLimit }
-type FeedData = InfiniteData<FeedIds, string | null>
+export type FeedData = InfiniteData<FeedIds, string | null>
 
 /**
  * The day's allowance keeps what else there is until the day turns: nothing new comes, or the end has come only because
@@ -50,6 +50,18 @@ export const feedQuery = (call: Call = browserCall) =>
     getNextPageParam: (last) => (isHeldBack(last) ? null : last.cursor),
     staleTime: Infinity,
   })
+
+/** The page of the feed that a post stands on, read again: the cache has forgotten its posts, or the browser has. */
+export const pageOfPostQuery = (queries: QueryClient, id: PostId) => {
+  const { pages = [], pageParams = [] } = feedOf(queries) ?? {}
+  const cursor = pageParams[pages.findIndex(({ ids }) => ids.includes(id))] ?? null
+  return queryOptions({
+    queryKey: ['page-of-post', cursor],
+    queryFn: async () => keepFeed(queries, (await browserCall(getFeed, { query: pageAt(cursor) })).posts),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
 
 const idsOf = (data: FeedData | undefined) => data?.pages.flatMap((page) => page.ids) ?? []
 

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepNewest, newestKey } from '#features/comments/comment-cache.ts'
+import { keepNewest, newestKey } from '#features/comments/comment-keys.ts'
 import { keepPosts, postKey } from '#features/posts/post-cache.ts'
 import { newQueries } from '#lib/queries.ts'
 import { aComment, aFeedPost, anId, aPost } from '../../testing/given.ts'
@@ -134,7 +134,7 @@ describe('live events', () => {
     await expect.poll(() => streams).toHaveLength(1)
     net.on('GET /api/events', { status: 200, body: {} })
     streams[0]?.refuse()
-    await expect.poll(() => streams, { timeout: 5000 }).toHaveLength(2)
+    await expect.poll(() => streams).toHaveLength(2)
     const missed = aFeedPost()
     net.on('GET /api/feed', { status: 200, body: { posts: [missed, old], cursor: null, limit: aLimit() } })
     streams[1]?.dispatchEvent(new Event('open'))
@@ -146,7 +146,7 @@ describe('live events', () => {
     await expect.poll(() => streams).toHaveLength(1)
     net.on('GET /api/events', refusal('unauthenticated', 401))
     streams[0]?.refuse()
-    await expect.poll(() => net.sent, { timeout: 5000 }).toContain('GET /api/events')
+    await expect.poll(() => net.sent).toContain('GET /api/events')
     await new Promise((resolve) => setTimeout(resolve))
     expect(streams).toHaveLength(1)
   })

@@ -1,5 +1,6 @@
 import { events, type LiveMessage } from '@pawtrait/contract/feed.ts'
-import type { OrderId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { OrderId, PostId } from '@pawtrait/contract/ids.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { watchesKey } from '#features/comments/use-watch-post.ts'
 import { dropPost, postQuery } from '#features/posts/post-cache.ts'
@@ -21,9 +22,8 @@ const TYPES = {
   order: true,
   notification: true,
   resync: true,
+  'caught-up': true,
 } satisfies Record<LiveMessage['type'], true>
-
-type Viewer = { id: UserId }
 
 /** What is for features above the feed. */
 type Listeners = {
@@ -40,14 +40,14 @@ async function readAgain(queries: QueryClient, id: PostId) {
 }
 
 /** One's own post, maybe from another tab or browser: no pill for what one knows. */
-async function prependOwn(queries: QueryClient, viewer: Viewer, id: PostId) {
+async function prependOwn(queries: QueryClient, viewer: Pick<Viewer, 'id'>, id: PostId) {
   const post = await readAgain(queries, id)
   if (post?.author.id === viewer.id) prependPost(queries, post)
 }
 
 const talk = () => import('#features/comments/arrive-comment.ts')
 
-async function receive(queries: QueryClient, viewer: Viewer, listeners: Listeners, message: LiveMessage) {
+async function receive(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listeners: Listeners, message: LiveMessage) {
   switch (message.type) {
     case 'post-arrived': {
       const { type: _, ...arrived } = message
@@ -76,6 +76,8 @@ async function receive(queries: QueryClient, viewer: Viewer, listeners: Listener
       return listeners.onNotification(message)
     case 'resync':
       return catchUp(queries, listeners)
+    case 'caught-up':
+    // Its id is what counts, and `subscribeLive` has it.
   }
 }
 
@@ -99,7 +101,7 @@ const isOnScreen = (queries: QueryClient, queryKey: readonly string[]) =>
  * Keeps the feed and its posts up with the server while somebody is logged in.
  * @returns the way to stop
  */
-export function subscribeToEvents(queries: QueryClient, viewer: Viewer, listeners: Listeners): () => void {
+export function subscribeToEvents(queries: QueryClient, viewer: Pick<Viewer, 'id'>, listeners: Listeners): () => void {
   return subscribeLive({
     address: addressOf(events, { query: { viewer: viewer.id } }),
     viewer: viewer.id,

@@ -44,10 +44,10 @@ function AskedRow({ user, to }: { user: Asked; to: string }) {
     <Button
       kind="ghost"
       small
-      aria-label={t(requestedByMe ? phrases.follows.takeBackName : phrases.follows.askAgainName, { name })}
+      aria-label={t(requestedByMe ? phrases.follows.cancelRequestTo : phrases.follows.askAgainName, { name })}
       onClick={() => set(!requestedByMe)}
     >
-      {t(requestedByMe ? phrases.follows.takeBack : phrases.follows.askAgain)}
+      {t(requestedByMe ? phrases.follows.cancelRequest : phrases.follows.askAgain)}
     </Button>
   )
   return (
@@ -55,7 +55,7 @@ function AskedRow({ user, to }: { user: Asked; to: string }) {
       <b>{fullname}</b>
       <RowDetail asId>@{name}</RowDetail>
       <span role="status">
-        <RowDetail>{requestedByMe ? <RelativeTime iso={askedAt} /> : t(phrases.follows.takenBack)}</RowDetail>
+        <RowDetail>{requestedByMe ? <RelativeTime iso={askedAt} /> : t(phrases.follows.cancelled)}</RowDetail>
       </span>
       {error && <FollowFailed name={name} />}
     </RowCard>

@@ -4,7 +4,7 @@ import { axeViolations } from '../../testing/axe.ts'
 import { aPost } from '../../testing/given.ts'
 import { held, type Network, network, refusal } from '../../testing/network.ts'
 import { pressedBox } from '../../testing/pressed-box.ts'
-import { cleanUp } from '../../testing/render.tsx'
+import { takeAway } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 import { CloseFriendsPage } from './CloseFriendsPage.tsx'
 
@@ -100,7 +100,7 @@ test('what failed is not said again on the next visit', async () => {
   const queries = renderApp(<CloseFriendsPage />)
   await userEvent.click(tick('brian.m'))
   await expect.element(page.getByRole('alert')).toBeVisible()
-  cleanUp()
+  takeAway()
   renderApp(<CloseFriendsPage />, { queries })
   await expect.element(tick('brian.m')).toBeVisible()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()

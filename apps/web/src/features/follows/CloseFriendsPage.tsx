@@ -1,14 +1,14 @@
-import type { OwnUser, UserCard } from '@pawtrait/contract/users.ts'
+import type { UserCard, Viewer } from '@pawtrait/contract/users.ts'
 import glass from '@phosphor-icons/core/regular/magnifying-glass.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
-import { useTick } from '#lib/use-tick.ts'
+import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -19,7 +19,7 @@ import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import styles from './CloseFriendsPage.module.css'
 import { CloseFriendsSummary } from './CloseFriendsSummary.tsx'
-import { closeFriendsQuery, useCloseFriends, useNotChanged } from './close-friends.ts'
+import { closeFriendsQuery, useCloseFriends, useFailedChanges } from './close-friends.ts'
 import { type PeopleKind, peopleQuery } from './people-cache.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
@@ -27,7 +27,7 @@ export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
     queries.prefetchQuery(closeFriendsQuery(call)),
     queries.prefetchInfiniteQuery(peopleQuery('followers', viewer.id, '', call)),
   ])
-  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.follows.closeFriends) }), hidden: true } }
+  return { head: hiddenHead(t, t(phrases.follows.closeFriends)) }
 })
 
 /** `/settings/close-friends` */
@@ -51,7 +51,7 @@ const named = (q: string) => (user: UserCard) =>
   `${user.fullname} ${user.username}`.toLowerCase().includes(q.toLowerCase())
 
 /** One's close friends, to be ticked among those who follow one and those one follows. */
-function CloseFriends({ viewer }: { viewer: Pick<OwnUser, 'id'> }) {
+function CloseFriends({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<PeopleKind>('followers')
@@ -82,7 +82,7 @@ function CloseFriends({ viewer }: { viewer: Pick<OwnUser, 'id'> }) {
           value={kind}
           onChange={setKind}
         />
-        <NotChanged />
+        <FailedChanges />
         <Picks {...{ viewer, kind, friends, set }} q={useDebounced(typed.trim())} />
       </section>
       <CloseFriendsSummary friends={friends} onClear={clear} />
@@ -90,16 +90,16 @@ function CloseFriends({ viewer }: { viewer: Pick<OwnUser, 'id'> }) {
   )
 }
 
-function NotChanged() {
+function FailedChanges() {
   const t = useTranslate()
   const list = new Intl.ListFormat(useLocale())
-  const failed = useNotChanged()
+  const failed = useFailedChanges()
   if (failed.length === 0) return null
   return <ErrorBox title={t(phrases.follows.friendFailed, { names: list.format(failed) })} />
 }
 
 type PicksProps = {
-  viewer: Pick<OwnUser, 'id'>
+  viewer: Pick<Viewer, 'id'>
   kind: PeopleKind
   q: string
   friends: readonly UserCard[]
@@ -151,7 +151,7 @@ type PickRowProps = { person: UserCard; checked: boolean; onChange: (checked: bo
 
 /** Somebody to be ticked; the whole row is the target. */
 function PickRow({ person: { id, username, fullname, image }, checked, onChange }: PickRowProps) {
-  const [shown, tick] = useTick(checked, onChange)
+  const [shown, tick] = useOptimisticCheck(checked, onChange)
   return (
     <li>
       <label className={styles.row}>

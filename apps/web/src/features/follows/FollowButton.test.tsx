@@ -40,7 +40,7 @@ describe('Follow', () => {
     await userEvent.click(button())
     await expect.element(button()).toMatchTextContent('Requested')
     answer.give({ status: 200, body: state({ requestedByMe: true }) })
-    await expect.element(button()).toHaveAccessibleName('Requested to follow wanjiru. Press to take it back.')
+    await expect.element(button()).toHaveAccessibleName('Requested to follow wanjiru. Press to cancel.')
     expect(await axeViolations()).toEqual([])
     await userEvent.click(button())
     await expect.element(button()).toHaveAccessibleName('Follow wanjiru')

@@ -16,8 +16,8 @@ export function PrivateAccountNote({ profile }: { profile: Profile }) {
   const { id, username, fullname, followedByMe, requestedByMe } = profile
   const asked = useFollow({ kind: 'user', id }, { followedByMe, requestedByMe })
   return (
-    <EmptyState plate={username} title={t(phrases.profiles.closed)}>
-      {t(asked.requestedByMe ? phrases.profiles.closedAsked : phrases.profiles.closedLead, { name: fullname })}
+    <EmptyState plate={username} title={t(phrases.profiles.isPrivate)}>
+      {t(asked.requestedByMe ? phrases.profiles.isPrivateAsked : phrases.profiles.isPrivateLead, { name: fullname })}
     </EmptyState>
   )
 }

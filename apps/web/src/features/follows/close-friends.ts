@@ -9,7 +9,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
-import { notTaken, type Tap, useNotTaken } from '#lib/not-taken.ts'
+import { failedTaps, type Tap, useFailedTaps } from '#lib/failed-taps.ts'
 
 const PAGE = '50'
 
@@ -59,14 +59,14 @@ export function useCloseFriends() {
     onError: (_, { user, isFriend }) => void (isLastOn(user.id) && show({ user, isFriend: !isFriend })),
     // Before the last tick of all the server's list does not know what is still to come.
     onSettled: (_, error) => {
-      if (queries.isMutating({ mutationKey }) > 1 || (!error && notTaken(queries, mutationKey).length === 0)) return
+      if (queries.isMutating({ mutationKey }) > 1 || (!error && failedTaps(queries, mutationKey).length === 0)) return
       void queries.invalidateQueries({ queryKey })
     },
   })
-  // What fails is told by `useNotChanged`.
+  // What fails is told by `useFailedChanges`.
   const set = (one: Change) => mutateAsync({ ...one, id: one.user.id, name: one.user.username }).catch(() => {})
   return { list, set }
 }
 
 /** Those whose last tick the server did not take, by username. */
-export const useNotChanged = (): string[] => useNotTaken(mutationKey)
+export const useFailedChanges = (): string[] => useFailedTaps(mutationKey)

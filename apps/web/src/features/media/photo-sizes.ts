@@ -2,62 +2,45 @@ import type { Photo } from '@pawtrait/contract/photos.ts'
 
 type Shape = Pick<Photo, 'width' | 'height'>
 
-/** The shape of the box a post's photos stand in where they stand above its words: by the first photo. */
-export type BoxShape = 'tall' | 'square' | 'wide'
+// A portrait print and a wide one: a frame is never narrower than one, nor wider than the other.
+const NARROWEST = 4 / 5
+const WIDEST = 1.91
 
-export function boxShape(first: Shape | undefined): BoxShape {
-  const aspect = first ? first.width / first.height : 1
-  if (aspect < 0.92) return 'tall'
-  return aspect > 1.15 ? 'wide' : 'square'
+/** Width over height of the frame that a post's photos stand in: the first photo's own, within bounds. */
+export function frameAspect(first: Shape | undefined): number {
+  return first ? Math.min(WIDEST, Math.max(NARROWEST, first.width / first.height)) : 1
 }
 
-// More than this share of a photo is never cropped away: it stands whole in the mat instead.
-const MOST_CUT = 0.3
+/** The share of the frame's width that a whole photo takes. */
+const shareOf = ({ width, height }: Shape, frame: number) => +Math.min(1, width / height / frame).toFixed(3)
 
-/** Whether a photo stands whole in a box of this aspect, or fills it. */
-export function hangsWhole({ width, height }: Shape, box: number): boolean {
-  const ratio = width / height / box
-  return 1 - Math.min(ratio, 1 / ratio) > MOST_CUT
-}
-
-/** How much wider than its box a photo is drawn: above 1 where its sides are cut away. */
-function timesBox(photo: Shape, box: number): number {
-  const ratio = photo.width / photo.height / box
-  return +(hangsWhole(photo, box) ? Math.min(1, ratio) : Math.max(1, ratio)).toFixed(3)
-}
-
-// Aspects of Post.module.css and PostPage.module.css.
-const CARD_BOX = { tall: 4 / 4.7, square: 1, wide: 5 / 4 }
-const PAGE_BOX = { tall: 4 / 5, square: 1, wide: 5 / 4 }
-
-/** The box's aspect below 1100 px. */
-export const narrowBox = (place: 'card' | 'page', shape: BoxShape): number =>
-  (place === 'card' ? CARD_BOX : PAGE_BOX)[shape]
+/** Whether the page of a post gives its photo the larger part: what is wide would be small in a tall column. */
+export const isLandscape = (first: Shape | undefined): boolean => frameAspect(first) > 1.15
 
 /** `<img sizes>` of a photo in the feed: beside its words from 1100 px (1.42 of 2.42 columns), above them below. */
-export function cardSizes(photo: Shape, shape: BoxShape): string {
-  const wide = timesBox(photo, 1)
-  const narrow = timesBox(photo, CARD_BOX[shape])
+export function cardSizes(photo: Shape, first: Shape | undefined): string {
+  const share = shareOf(photo, frameAspect(first))
   return [
-    `(min-width: 1440px) ${Math.round(623 * wide)}px`,
-    `(min-width: 1100px) calc((100vw - 378px) * ${(0.587 * wide).toFixed(3)})`,
-    `(min-width: 900px) calc(min(620px, 100vw - 356px) * ${narrow})`,
-    `calc(min(620px, 100vw - 44px) * ${narrow})`,
+    `(min-width: 1440px) ${Math.round(623 * share)}px`,
+    `(min-width: 1100px) calc((100vw - 378px) * ${(0.587 * share).toFixed(3)})`,
+    `(min-width: 900px) calc(min(620px, 100vw - 356px) * ${share})`,
+    `(min-width: 640px) ${Math.round(620 * share)}px`,
+    `calc(100vw * ${share})`,
   ].join(', ')
 }
 
-/** The same on the page of the post: 1.3 of 2.3 columns, as high as the window. */
-export function pageSizes(photo: Shape, shape: BoxShape, sidebar: boolean): string {
+/** The same on the page of the post: a part of its columns, at most as high as the window. */
+export function pageSizes(photo: Shape, first: Shape | undefined, sidebar: boolean): string {
   const aspect = (photo.width / photo.height).toFixed(3)
   const side = sidebar ? 256 : 0
-  const narrow = timesBox(photo, PAGE_BOX[shape])
+  const share = shareOf(photo, frameAspect(first))
+  const column = isLandscape(first) ? 0.63 : 0.565
   const high = `calc((100vh - 112px) * ${aspect})`
-  const fill = (column: string) => (hangsWhole(photo, 0.78) ? `min(${column}, ${high})` : `max(${column}, ${high})`)
   return [
-    `(min-width: ${1184 + side}px) ${fill('604px')}`,
-    `(min-width: 1100px) ${fill(`calc((100vw - ${side + 80}px) * 0.565 - 20px)`)}`,
-    `(min-width: 900px) calc(min(660px, 100vw - ${side + 100}px) * ${narrow})`,
-    `calc(min(660px, 100vw - 44px) * ${narrow})`,
+    `(min-width: ${1184 + side}px) min(${Math.round(1104 * column - 20)}px, ${high})`,
+    `(min-width: 1100px) min(calc((100vw - ${side + 80}px) * ${column} - 20px), ${high})`,
+    `(min-width: 900px) calc(min(660px, 100vw - ${side + 100}px) * ${share})`,
+    `calc(min(680px, 100vw) * ${share})`,
   ].join(', ')
 }
 

@@ -1,3 +1,4 @@
+import { renditions } from '@pawtrait/contract/photo-renditions.ts'
 import type { Crop } from '@pawtrait/contract/photos.ts'
 import { CallError } from '#lib/call.ts'
 import { type Picture, photoReady, uploadOnce } from './upload-picture.ts'
@@ -22,7 +23,7 @@ export async function imageAt(src: string): Promise<HTMLImageElement> {
 /** What the server made of a file that this browser cannot draw, such as HEIC. */
 async function drawnByServer(file: File): Promise<string> {
   const photo = await photoReady(await uploadOnce(file))
-  const widest = photo.variants.findLast(({ format }) => format === 'webp')
+  const widest = renditions(photo, 'webp').at(-1)
   const answer = widest && (await fetch(widest.src).catch(() => null))
   if (!answer?.ok) throw new CallError(null)
   return URL.createObjectURL(await answer.blob())

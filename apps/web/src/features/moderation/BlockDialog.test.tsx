@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { keepNewest } from '#features/comments/comment-cache.ts'
+import { keepNewest } from '#features/comments/comment-keys.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { aComment, aPost } from '../../testing/given.ts'
@@ -32,7 +32,7 @@ describe('blocking', () => {
     net.on('PUT /api/users/*/block', done)
     net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
     const queries = await askToBlock()
-    await expect.element(page.getByText('You disappear for each other', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('You can’t see each other’s posts', { exact: false })).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await expect.element(button('Cancel')).toHaveFocus()
     await userEvent.click(button('Block'))
@@ -40,7 +40,7 @@ describe('blocking', () => {
     await expect.element(page.getByRole('article')).not.toBeInTheDocument()
     expect(queries.getQueryData(postKey(post.id))).toBeNull()
     await userEvent.click(button('Undo'))
-    await expect.element(page.getByText(`${username} is not blocked any more`)).toBeVisible()
+    await expect.element(page.getByText(`${username} is unblocked`)).toBeVisible()
     const sent = net.sent.filter((one) => one.endsWith('/block'))
     expect(sent).toEqual([`PUT /api/users/${id}/block`, `DELETE /api/users/${id}/block`])
   })
@@ -53,7 +53,7 @@ describe('blocking', () => {
     keepNewest(queries, other.id, [theirs, aComment(other.id)])
     queries.setQueryData(['people', 'followers', 'x', ''], { pages: [], pageParams: [] })
     await userEvent.click(button('Block'))
-    await vi.waitFor(() => expect(queries.getQueryData(['comment', theirs.id])).toBeNull())
+    await expect.poll(() => queries.getQueryData(['comment', theirs.id])).toBeNull()
     expect(queries.getQueryState(['people', 'followers', 'x', ''])?.isInvalidated).toBe(true)
   })
 

@@ -28,6 +28,16 @@ test('a switch that failed goes back, and that is said', async () => {
   await expect.element(control()).toBeChecked()
 })
 
+test('a switch that failed goes back also when the server cannot be asked how it stands', async () => {
+  renderApp(<KindSwitches />)
+  await expect.element(control()).toBeChecked()
+  for (const call of ['PUT /api/notifications/settings/*', 'GET /api/notifications/settings'])
+    net.on(call, refusal('unavailable', 503))
+  await userEvent.click(control())
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(control()).toBeChecked()
+})
+
 test('one that failed says so beside it, though another was pressed after', async () => {
   const refused = held()
   net.on('PUT /api/notifications/settings/like', refused.answer)
@@ -39,4 +49,21 @@ test('one that failed says so beside it, though another was pressed after', asyn
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed.')
   await expect.element(control()).toBeChecked()
   await expect.element(page.getByRole('switch', { name: 'Comments on your posts', exact: true })).not.toBeChecked()
+})
+
+test('a list that was asked for after a refusal does not take back what was pressed meanwhile', async () => {
+  const [refused, late] = [held(), held()]
+  const lists = [late.answer]
+  net.on('PUT /api/notifications/settings/like', refused.answer)
+  net.on('PUT /api/notifications/settings/comment', { status: 200, body: { off: ['comment'] } })
+  renderApp(<KindSwitches />)
+  await userEvent.click(control())
+  const comments = page.getByRole('switch', { name: 'Comments on your posts', exact: true })
+  await userEvent.click(comments)
+  net.on('GET /api/notifications/settings', () => lists.shift()?.() ?? { status: 200, body: { off: ['comment'] } })
+  refused.give(refusal('unavailable', 503))
+  await expect.element(control()).toBeChecked()
+  late.give({ status: 200, body: { off: [] } })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.element(comments).not.toBeChecked()
 })

@@ -4,7 +4,7 @@ import { notificationsGroups } from '#i18n/en/chosen/notifications-groups.ts'
 import { notificationsKinds } from '#i18n/en/chosen/notifications-kinds.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useTick } from '#lib/use-tick.ts'
+import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Switch } from '#ui/Switch.tsx'
@@ -51,7 +51,7 @@ function KindSwitch({ type, on }: { type: NotificationType; on: boolean }) {
   const t = useTranslate()
   const { mutateAsync, isError } = useSwitchKind()
   // What fails is said below.
-  const [shown, tick] = useTick(on, (next) => mutateAsync({ type, on: next }).catch(() => {}))
+  const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync({ type, on: next }).catch(() => {}))
   return (
     <>
       <Switch label={t(notificationsKinds[type])} checked={shown} onChange={tick} />

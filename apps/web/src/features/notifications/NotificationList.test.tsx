@@ -1,6 +1,6 @@
 import type { CommentId, NotificationId, StoryId } from '@pawtrait/contract/ids.ts'
 import type { Notification } from '@pawtrait/contract/notifications.ts'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aNotification, anId, aPet } from '../../testing/given.ts'
@@ -42,7 +42,7 @@ const story = { id: anId<StoryId>(), thumb: null, alt: '', reply: 'The ears!' }
 test('an answer to a story leads to where it can be read', async () => {
   answer([aNotification({ type: 'story-reply', post: null, story })])
   show()
-  const link = page.getByRole('link', { name: /answered your story/ })
+  const link = page.getByRole('link', { name: /replied to your story/ })
   await expect.element(link).toHaveAttribute('href', `/stories/${story.id}?panel=replies`)
 })
 
@@ -55,7 +55,7 @@ test('owning a pet is told from caring for it', async () => {
     aNotification({ ...one, type: 'pet-person', actors: is }),
   ])
   show()
-  await expect.element(line('amina.o asked you to become Biscuit’s owner')).toBeVisible()
+  await expect.element(line('amina.o invited you to become Biscuit’s owner')).toBeVisible()
   await expect.element(line('wanjiru.k is Biscuit’s owner now')).toBeVisible()
 })
 
@@ -73,7 +73,7 @@ describe('the notifications', () => {
     await expect.element(line('12 others')).toMatchTextContent('unread')
     await expect
       .element(line('Grey clashes'))
-      .toMatchTextContent('leila.h answered you: “Grey clashes with everything”')
+      .toMatchTextContent('leila.h replied to you: “Grey clashes with everything”')
     await expect.element(line('Biscuit')).toMatchTextContent('Biscuit turned 4')
     await expect.element(page.getByRole('heading', { name: 'Today' })).toBeVisible()
     await expect
@@ -154,7 +154,7 @@ describe('the notifications', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work.')
     net.on('PUT /api/follow-requests/*', { status: 204 })
     await userEvent.click(button('Accept leila.h'))
-    await vi.waitFor(() => expect(page.getByText('asked to follow you').elements()).toEqual([]))
+    await expect.poll(() => page.getByText('asked to follow you').elements()).toEqual([])
     expect(await axeViolations()).toEqual([])
   })
 

@@ -5,8 +5,9 @@ import {
   setNotificationSetting,
 } from '@pawtrait/contract/notifications.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
+import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 
 /** Which kinds are switched off. */
 export const settingsQuery = (call: Call = browserCall) =>
@@ -16,22 +17,9 @@ export const settingsQuery = (call: Call = browserCall) =>
   })
 
 /** Switches a kind at once; taps reach the server in order, and a refusal shows what is so. */
-export function useSwitchKind() {
-  const queries = useQueryClient()
-  const { queryKey } = settingsQuery()
-  return useMutation({
-    mutationKey: queryKey,
-    scope: { id: 'notification-settings' },
-    mutationFn: ({ type, on }: { type: NotificationType; on: boolean }) =>
-      browserCall(setNotificationSetting, { params: { type }, body: { on } }),
-    onMutate: ({ type, on }) =>
-      void queries.setQueryData<NotificationSettings>(
-        queryKey,
-        (kept) => kept && { off: on ? kept.off.filter((one) => one !== type) : [...kept.off, type] },
-      ),
-    onSuccess: (settings) => {
-      if (queries.isMutating({ mutationKey: queryKey }) === 1) queries.setQueryData(queryKey, settings)
-    },
-    onError: () => void queries.invalidateQueries({ queryKey }),
+export const useSwitchKind = () =>
+  useOptimisticSettings<NotificationSettings, { type: NotificationType; on: boolean }>({
+    queryKey: settingsQuery().queryKey,
+    optimistic: ({ off }, { type, on }) => ({ off: on ? off.filter((one) => one !== type) : [...off, type] }),
+    send: ({ type, on }) => browserCall(setNotificationSetting, { params: { type }, body: { on } }),
   })
-}

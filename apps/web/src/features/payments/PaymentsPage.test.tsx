@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PlanNotice } from '#features/premium/PlanNotice.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
@@ -106,7 +106,7 @@ describe('asking for money back', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('It was not sent')
     net.on('POST /api/receipts/*/refund-request', { status: 204 })
     await send()
-    await expect.element(text('Asked for. The answer will stand in your history.')).toBeVisible()
+    await expect.element(text('Refund requested. The team reads your request and answers here.')).toBeVisible()
     const asked = net.requests.filter(({ method }) => method === 'POST').at(-1)
     expect(asked).toMatchObject({ path: '/api/receipts/TEST-000219/refund-request', body: { words: 'Paid twice' } })
   })
@@ -127,7 +127,7 @@ describe('the notice that a plan has begun', () => {
     net.on('DELETE /api/premium/reminder', { status: 204 })
     renderApp(<PlanNotice />)
     await expect.element(text('Payment received. Premium is on until 20 December 2026')).toBeVisible()
-    await vi.waitFor(() => expect(net.sent).toContain('DELETE /api/premium/reminder'))
+    await expect.poll(() => net.sent).toContain('DELETE /api/premium/reminder')
     await userEvent.click(page.getByRole('button', { name: 'Close' }))
     await expect.element(text('Payment received.')).not.toBeInTheDocument()
   })
@@ -135,7 +135,7 @@ describe('the notice that a plan has begun', () => {
   test('is not told beside the sheet that says it, nor when it begins while one looks', async () => {
     net.on('GET /api/premium', { status: 200, body: status })
     renderApp(<PlanNotice />, { at: '/dashboard/premium?order=1' })
-    await vi.waitFor(() => expect(net.sent).toContain('GET /api/premium'))
+    await expect.poll(() => net.sent).toContain('GET /api/premium')
     const queries = renderApp(<PlanNotice />, { queries: given(aStatus()) })
     queries.setQueryData(premiumQuery().queryKey, status)
     await expect.element(page.getByText('Payment received.', { exact: false })).not.toBeInTheDocument()
@@ -160,7 +160,7 @@ describe('the reminder that a plan ends', () => {
     await expect.element(text('Premium ends on 20 December 2026')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Close' }))
-    await vi.waitFor(() => expect(net.sent).toContain('DELETE /api/premium/reminder'))
+    await expect.poll(() => net.sent).toContain('DELETE /api/premium/reminder')
     await expect.element(text('Premium ends on 20 December 2026')).toBeVisible()
     net.on('DELETE /api/premium/reminder', { status: 204 })
     await userEvent.click(page.getByRole('button', { name: 'Close' }))

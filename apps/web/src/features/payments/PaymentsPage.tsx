@@ -9,7 +9,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { addressOf } from '#lib/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -31,7 +31,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
     queries.prefetchQuery(premiumQuery(call)),
     queries.prefetchInfiniteQuery(paymentsQuery(call)),
   ])
-  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.payments.payments) }), hidden: true } }
+  return { head: hiddenHead(t, t(phrases.payments.payments)) }
 })
 
 /** `/settings/payments`: the plan, what was paid, receipts. */

@@ -14,7 +14,7 @@ import { problems } from '#i18n/en/chosen/problems.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -34,7 +34,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   ])
   const status = queries.getQueryData(premiumQuery().queryKey)
   if (status && status.state !== 'none') await queries.prefetchInfiniteQuery(paymentsQuery(call))
-  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.premium.premium) }), hidden: true } }
+  return { head: hiddenHead(t, t(phrases.premium.premium)) }
 })
 
 const links = { feed: paths.feed, receipt: paths.receipt }

@@ -10,7 +10,7 @@ import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
@@ -26,9 +26,7 @@ export const loader = loadsForUser(async ({ t, queries, call: callApi }, { param
     queries.fetchQuery(receiptQuery(params.number ?? '', callApi)),
     queries.prefetchQuery(mailQuery(callApi)),
   ])
-  return {
-    head: { title: t(phrases.app.pageTitle, { page: t(phrases.payments.receiptNamed, { number }) }), hidden: true },
-  }
+  return { head: hiddenHead(t, t(phrases.payments.receiptNamed, { number })) }
 })
 
 /** `/receipts/:number`, to be read, printed and mailed. */

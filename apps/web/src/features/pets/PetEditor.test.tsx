@@ -38,14 +38,14 @@ async function typeAndLeave(name = 'Clover') {
 }
 
 describe('a new pet', () => {
-  test('hangs under its name and leads on', async () => {
+  test('is created under its name and leads on', async () => {
     const server = showEditor()
     server.on(`POST ${createPet.path}`, { status: 201, body: aPet() })
-    await expect.element(page.getByRole('button', { name: 'Hang the frame' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Create page' })).toBeVisible()
     await userEvent.fill(nameField(), 'Clover')
     await userEvent.click(page.getByText('Rabbit'))
     await userEvent.click(page.getByTitle('Plum'))
-    await userEvent.click(page.getByRole('button', { name: "Hang Clover's frame" }))
+    await userEvent.click(page.getByRole('button', { name: 'Create Clover’s page' }))
     await expect.element(at('/pets/clover-k2m9')).toBeVisible()
     expect(server.requests[0]?.body).toMatchObject({ name: 'Clover', species: 'rabbit', backdrop: 'plum' })
   })
@@ -62,8 +62,8 @@ describe('a new pet', () => {
     })
     await userEvent.fill(nameField(), 'Clover')
     await userEvent.fill(page.getByLabelText('Bio'), 'Eats the post.')
-    await userEvent.click(page.getByRole('button', { name: "Hang Clover's frame" }))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('The frame is not hung yet')
+    await userEvent.click(page.getByRole('button', { name: 'Create Clover’s page' }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The page is not created yet')
     await expect.element(nameField()).toHaveValue('Clover')
     await expect.element(page.getByLabelText('Bio')).toHaveValue('Eats the post.')
     await expect.element(page.getByLabelText('Birthday')).toHaveAccessibleDescription('This day is still to come.')
@@ -109,7 +109,7 @@ describe('leaving with something unsaved', () => {
     await userEvent.fill(nameField(), 'Clover the Second')
     await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))
     await userEvent.click(page.getByRole('button', { name: 'Save and leave' }))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing is saved yet')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your changes are not saved yet')
     await expect.element(nameField()).toHaveValue('Clover the Second')
     server.on('PATCH /api/pets/*', { status: 200, body: aPet({ name: 'Clover the Second' }) })
     await userEvent.click(page.getByRole('link', { name: 'Elsewhere' }))

@@ -44,7 +44,7 @@ export function PetEditor({ pet, onward, children }: PetEditorProps) {
   const submit = async () => {
     const saved = await saveDraft()
     if (!saved) return
-    toast({ text: pet ? t(phrases.pets.saved) : t(phrases.pets.hung, { name: saved.name }) })
+    toast({ text: pet ? t(phrases.pets.saved) : t(phrases.pets.created, { name: saved.name }) })
     // Somebody went on writing: what came after the press is theirs to save.
     if (!isStill()) return
     leaveFreely()

@@ -48,7 +48,7 @@ export function PetForm(props: PetFormProps) {
     >
       <PetFields draft={draft} onChange={onChange} errorOf={errorOf} />
       {error !== null && (
-        <ErrorBox title={t(props.isNew ? phrases.pets.notHung : phrases.pets.notSaved)}>
+        <ErrorBox title={t(props.isNew ? phrases.pets.notCreated : phrases.pets.notSaved)}>
           {refusal && say(refusal)} {t(phrases.pets.kept)}
         </ErrorBox>
       )}
@@ -66,7 +66,7 @@ function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
         backdrop={draft.backdrop}
         photo={photo}
         size={184}
-        label={draft.name.trim() ? t(phrases.pets.frameOf, { name: draft.name.trim() }) : t(phrases.pets.frame)}
+        label={draft.name.trim() ? t(phrases.pets.photoOf, { name: draft.name.trim() }) : t(phrases.pets.portrait)}
       />
       <PictureChooser
         label={t(photo ? phrases.pets.changePhoto : phrases.pets.addPhoto)}
@@ -84,9 +84,9 @@ function Frame({ draft, onChange, onReading, portrait }: PetFormProps) {
 function Buttons({ draft, isNew, isSaving, onCancel }: PetFormProps) {
   const t = useTranslate()
   const name = draft.name.trim()
-  const hang = name ? t(phrases.pets.hangNamed, { name }) : t(phrases.pets.hang)
-  const rest = isNew ? hang : t(phrases.pets.save)
-  const busy = t(isNew ? phrases.pets.hanging : phrases.pets.saving)
+  const create = name ? t(phrases.pets.createNamed, { name }) : t(phrases.pets.create)
+  const rest = isNew ? create : t(phrases.pets.save)
+  const busy = t(isNew ? phrases.pets.creating : phrases.pets.saving)
   return (
     <>
       <Button type="submit" named busy={isSaving}>

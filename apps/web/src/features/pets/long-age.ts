@@ -1,9 +1,7 @@
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ageOf } from '#lib/time.ts'
-
-// Until then people count a young animal in weeks.
-const WEEKS_UNTIL = 16
+import { WEEKS_UNTIL } from './pet-detail.ts'
 
 /** "2 years 3 months", "5 months", "14 weeks"; nothing before the birthday. `at` in milliseconds. */
 export function longAge(t: Translate, birthday: string, at: number): string {

@@ -3,8 +3,8 @@ import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ageOf } from '#lib/time.ts'
 
-// Until then people count a young animal in weeks.
-const WEEKS_UNTIL = 16
+/** Until then people count a young animal in weeks. */
+export const WEEKS_UNTIL = 16
 
 /** "3", "5 months", "14 weeks"; nothing when the birthday is not known. */
 export function petAge(t: Translate, birthday: string | null, now: number): string {

@@ -13,7 +13,7 @@ import { longDay } from '#lib/days.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -34,7 +34,7 @@ import { usePost } from './use-post.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(archiveQuery(call))
-  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.posts.archive) }), hidden: true } }
+  return { head: hiddenHead(t, t(phrases.posts.archive)) }
 })
 
 /** `/archive`: one's own posts that are off the wall. */
@@ -129,7 +129,7 @@ function useChosen(chosen: readonly PostId[], onDone: () => void) {
     const posts = chosen.map((id) => ({ id }))
     const onAction = () => archive.mutate({ posts, archived: true })
     const onSuccess = () =>
-      toast({ text: t(phrases.posts.hungAgain, { count }), actionLabel: t(phrases.ui.undo), onAction })
+      toast({ text: t(phrases.posts.restored, { count }), actionLabel: t(phrases.ui.undo), onAction })
     archive.mutateAsync({ posts, archived: false }).then(onSuccess, () => {})
     onDone()
   }
@@ -154,7 +154,7 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
           <b>{t(phrases.posts.chosen, { count })}</b>
           <Button kind="soft" small busy={archive.isPending} onClick={unarchive}>
             <Icon path={undo} size={20} />
-            {t(phrases.posts.hangAgain)}
+            {t(phrases.posts.restore)}
           </Button>
           <Button kind="ghost" small busy={remove.isPending} onClick={() => setAsked(true)}>
             <Icon path={trash} size={20} />

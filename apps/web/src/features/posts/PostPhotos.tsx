@@ -1,17 +1,23 @@
 import type { Post, PostPhoto } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
-import { boxShape, cardSizes, hangsWhole, narrowBox, pageSizes } from '#features/media/photo-sizes.ts'
+import { cardSizes, frameAspect, pageSizes } from '#features/media/photo-sizes.ts'
 import { phrases } from '#i18n/phrases.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useDoubleTap } from '#lib/use-double-tap.ts'
+import { useIsBrowser } from '#lib/use-now.ts'
+import { useTaps } from '#lib/use-taps.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Carousel } from '#ui/Carousel.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { Photo } from '#ui/Photo.tsx'
 import { PetPlates } from './PetPlates.tsx'
 import { PhotoWords } from './PhotoWords.tsx'
 import styles from './PostPhotos.module.css'
+import { usePhotoViewer } from './use-photo-viewer.ts'
+
+const PhotoViewer = lazyPart(async () => (await import('./PhotoViewer.tsx')).PhotoViewer)
 
 type PostPhotosProps = {
   post: Post
@@ -23,35 +29,40 @@ type PostPhotosProps = {
   onDoubleTap: () => void
 }
 
-/** The photos of a post in their mat: swipe, arrows, contact strip, plates of the pets and the words for each photo. */
+/**
+ * The photos of a post in a frame of the first one's shape: swipe, arrows, contact strip, plates of the pets and the
+ * words for each photo. One tap shows a photo as large as the screen.
+ */
 export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostPhotosProps) {
   const t = useTranslate()
   const [current, setCurrent] = useState(0)
-  const [taps, setTaps] = useState(0)
-  const tap = useDoubleTap(() => {
-    setTaps(taps + 1)
-    onDoubleTap()
-  })
-  const words = {
-    label: t(phrases.posts.photos),
-    strip: t(phrases.posts.photoStrip),
-    previous: t(phrases.posts.previous),
-    next: t(phrases.posts.next),
-    slide: (number: number, total: number) => t(phrases.posts.photo, { number, total }),
-  }
-  const shape = boxShape(post.photos[0])
+  const { viewer, taps, tap } = usePhotoTaps(post, current, onDoubleTap)
   const slides = post.photos.map((photo, index) => ({
     id: photo.id,
-    content: <Slide post={post} index={index} photo={photo} place={place} priority={priority && index === 0} />,
+    content: (
+      <button
+        type="button"
+        className={styles.open}
+        tabIndex={index === current ? 0 : -1}
+        aria-haspopup="dialog"
+        {...tap}
+      >
+        <Slide post={post} index={index} photo={photo} place={place} priority={priority && index === 0} />
+      </button>
+    ),
     thumb: <Photo photo={photo} alt="" sizes="48px" fit="cover" />,
   }))
   return (
-    <div className={classNames(styles.photos, styles[place], styles[shape])} {...tap}>
-      <Carousel className={styles.carousel ?? ''} slides={slides} words={words} onSlide={setCurrent}>
-        <PhotoWords key={current} alt={post.photos[current]?.alt ?? ''} />
-        {!post.isReady && <Waiting post={post} />}
-        <PetPlates pets={post.pets} />
+    <div className={classNames(styles.photos, styles[place])}>
+      <svg className={styles.frame} viewBox={`0 0 ${frameAspect(post.photos[0]).toFixed(3)} 1`} aria-hidden />
+      <Carousel className={styles.carousel ?? ''} slides={slides} words={wordsIn(t)} onSlide={setCurrent}>
+        <OnPicture post={post} current={current} />
       </Carousel>
+      {viewer.index !== null && (
+        <div className={styles.viewer}>
+          <PhotoViewer post={post} index={viewer.index} onClose={viewer.close} />
+        </div>
+      )}
       {taps > 0 && (
         <span key={taps} className={styles.burst} aria-hidden="true">
           <PawIcon pressed />
@@ -61,21 +72,62 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
   )
 }
 
+/**
+ * One tap opens the photo that shows, two are told; `taps`: how often. The server, which knows no fragment, has
+ * rendered none open, and so does the browser at first.
+ */
+function usePhotoTaps(post: Post, current: number, onDoubleTap: () => void) {
+  const [taps, setTaps] = useState(0)
+  const isBrowser = useIsBrowser()
+  const { index, open, close } = usePhotoViewer(post.id, post.isReady ? post.photos.length : 0)
+  const tap = useTaps({
+    onTap: () => post.isReady && open(current),
+    onDoubleTap: () => {
+      setTaps(taps + 1)
+      onDoubleTap()
+    },
+  })
+  return { viewer: { index: isBrowser ? index : null, close }, taps, tap }
+}
+
+const wordsIn = (t: Translate) => ({
+  label: t(phrases.posts.photos),
+  strip: t(phrases.posts.photoStrip),
+  previous: t(phrases.posts.previous),
+  next: t(phrases.posts.next),
+  slide: (number: number, total: number) => t(phrases.posts.photo, { number, total }),
+})
+
+/**
+ * What lies over the picture itself, where that is smaller than its frame too. A drawing without content has its size:
+ * our policy refuses styles in the server's HTML.
+ */
+function OnPicture({ post, current }: { post: Post; current: number }) {
+  const { width, height, alt } = post.photos[current] ?? { width: 1, height: 1, alt: '' }
+  return (
+    <div className={styles.over}>
+      <div className={styles.picture}>
+        <svg width={10_000} height={Math.round((10_000 * height) / width)} aria-hidden />
+        <PhotoWords key={current} alt={alt} />
+        {!post.isReady && <Waiting post={post} />}
+        <PetPlates pets={post.pets} />
+      </div>
+    </div>
+  )
+}
+
 type SlideProps = Pick<PostPhotosProps, 'post' | 'place' | 'priority'> & { photo: PostPhoto; index: number }
 
 function Slide({ post, photo, place, index, priority = false }: SlideProps) {
   const t = useTranslate()
   const viewer = useViewer()
-  const shape = boxShape(post.photos[0])
-  const wholeWide = hangsWhole(photo, place === 'card' ? 1 : 0.78)
-  const wholeNarrow = hangsWhole(photo, narrowBox(place, shape))
+  const [first] = post.photos
   return (
     <Photo
-      className={classNames(styles.photo, wholeWide && styles.wholeWide, wholeNarrow && styles.wholeNarrow) ?? ''}
       photo={photo}
       alt={photo.alt || t(phrases.posts.photoOf, { number: index + 1, name: post.author.username })}
-      sizes={place === 'card' ? cardSizes(photo, shape) : pageSizes(photo, shape, viewer !== null)}
-      fit="cover"
+      sizes={place === 'card' ? cardSizes(photo, first) : pageSizes(photo, first, viewer !== null)}
+      fit="contain"
       priority={priority}
     />
   )

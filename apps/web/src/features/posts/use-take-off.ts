@@ -33,7 +33,7 @@ export function useTakeOff(post: Post) {
   }
 }
 
-const notMoved = (archived: boolean) => (archived ? phrases.posts.notArchived : phrases.posts.notHung)
+const notMoved = (archived: boolean) => (archived ? phrases.posts.notArchived : phrases.posts.notRestored)
 
 /** Says by a toast where the post is now, with the way back; that it failed too, for the menu may be gone. */
 function useTold(post: Post): (archived: boolean) => void {
@@ -47,7 +47,7 @@ function useTold(post: Post): (archived: boolean) => void {
   }
   return (archived) =>
     toast({
-      text: archived ? t(phrases.posts.takenOff) : t(phrases.posts.hungAgain, { count: 1 }),
+      text: archived ? t(phrases.posts.archived) : t(phrases.posts.restored, { count: 1 }),
       actionLabel: t(phrases.ui.undo),
       onAction: () => takeBack(!archived),
     })

@@ -35,10 +35,10 @@ async function aPhotoFile(): Promise<File> {
 test('the stored picture stands at once; what is chosen goes before it; nothing brings initials', async () => {
   showPage()
   expect(shown()).toBe(stored)
-  await userEvent.click(page.getByRole('button', { name: "Use Clover's portrait" }))
+  await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
   expect(shown()).toBe(portrait)
   await userEvent.upload(page.getByLabelText('Choose a photo').first(), await aPhotoFile())
-  await expect.element(page.getByRole('dialog', { name: 'Fit it to the circle' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Crop the photo' })).toBeVisible()
   expect(shown()).toMatch(/^blob:/)
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }).first())
   await userEvent.click(page.getByRole('button', { name: 'Remove the picture' }))
@@ -59,8 +59,8 @@ test('a part that was cut is what is shown', async () => {
 
 test('only pets with a portrait can stand in', async () => {
   showPage()
-  await expect.element(page.getByRole('button', { name: "Use Clover's portrait" })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: "Use Bare's portrait" })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Use Clover’s photo' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Use Bare’s photo' })).not.toBeInTheDocument()
 })
 
 test('what was written survives a failed save, and a second try sends only what is missing', async () => {
@@ -68,14 +68,14 @@ test('what was written survives a failed save, and a second try sends only what 
   server.on(`PATCH ${editProfile.path}`, { status: 200, body: { ...viewer, fullname: 'Amina A. Otieno' } })
   await userEvent.fill(page.getByLabelText('Full name'), 'Amina A. Otieno')
   await userEvent.fill(page.getByLabelText('Bio'), 'Keeper of two cats.')
-  await userEvent.click(page.getByRole('button', { name: "Use Clover's portrait" }))
+  await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
   await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
   await expect.element(page.getByRole('alert')).toMatchTextContent('Your changes are not saved yet')
   await expect.element(page.getByLabelText('Bio')).toHaveValue('Keeper of two cats.')
   expect(shown()).toBe(portrait)
   server.on(`PUT ${setProfileImage.path}`, { status: 200, body: { ...viewer, image: portrait } })
   await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
-  await expect.element(page.getByText('Your profile is saved')).toBeVisible()
+  await expect.element(page.getByText('Profile saved')).toBeVisible()
   expect(server.sent.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
   expect(queries.getQueryData(profileQuery(viewer.username).queryKey)?.bio).toBe('Keeper of two cats.')
 })
@@ -106,7 +106,7 @@ test('removing the picture asks the server to', async () => {
   server.on(`DELETE ${removeProfileImage.path}`, { status: 200, body: { ...viewer, image: null } })
   await userEvent.click(page.getByRole('button', { name: 'Remove the picture' }))
   await userEvent.click(page.getByRole('button', { name: 'Save changes' }))
-  await expect.element(page.getByText('Your profile is saved')).toBeVisible()
+  await expect.element(page.getByText('Profile saved')).toBeVisible()
   expect(server.sent).toEqual([`DELETE ${removeProfileImage.path}`])
 })
 

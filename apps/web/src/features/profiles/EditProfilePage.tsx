@@ -1,13 +1,13 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/use-form-draft.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -25,7 +25,7 @@ const words = {
 
 export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
   await queries.fetchQuery(profileQuery(viewer.username, call))
-  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.profiles.editTitle) }), hidden: true } }
+  return { head: hiddenHead(t, t(phrases.profiles.editTitle)) }
 })
 
 /** `/profile/edit` (product.md §2.3) */
@@ -41,7 +41,7 @@ export function EditProfilePage() {
   )
 }
 
-function Editor({ viewer, profile }: { viewer: OwnUser; profile: Profile }) {
+function Editor({ viewer, profile }: { viewer: Viewer; profile: Profile }) {
   const t = useTranslate()
   const visit = useVisit()
   const toast = useToast()

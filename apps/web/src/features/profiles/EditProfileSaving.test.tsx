@@ -37,8 +37,8 @@ function showPage() {
 
 const bio = () => page.getByLabelText('Bio')
 const save = () => page.getByRole('button', { name: 'Save changes' })
-const cropper = () => page.getByRole('dialog', { name: 'Fit it to the circle' })
-const saved = () => page.getByText('Your profile is saved')
+const cropper = () => page.getByRole('dialog', { name: 'Crop the photo' })
+const saved = () => page.getByText('Profile saved')
 
 /** Uploads are answered with a refusal; gives the addresses they were sent to. */
 function refuseUploads(): string[] {
@@ -71,7 +71,7 @@ test('a bio that is typed while a photo is read keeps every letter, and is saved
   await userEvent.clear(bio())
   await userEvent.type(bio(), 'Keeper of ')
   decoding.resolve()
-  await expect.element(page.getByText('Your photo is in. The middle of it is kept.')).toBeVisible()
+  await expect.element(page.getByText('Photo added. Its middle is shown.')).toBeVisible()
   await expect.element(cropper()).not.toBeInTheDocument()
   await userEvent.keyboard('two cats.')
   await expect.element(bio()).toHaveValue('Keeper of two cats.')
@@ -123,10 +123,10 @@ test('Save with a photo that turns out unreadable says so and keeps what was typ
 test('a pet chosen while a photo is read stays chosen', async () => {
   const { server, viewer } = showPage()
   const decoding = await choosesSlowPhoto()
-  await userEvent.click(page.getByRole('button', { name: "Use Clover's portrait" }))
+  await userEvent.click(page.getByRole('button', { name: 'Use Clover’s photo' }))
   decoding.resolve()
   await expect.element(page.getByRole('button', { name: 'Reading…' })).not.toBeInTheDocument()
-  const pressed = page.getByRole('button', { name: "Use Clover's portrait" })
+  const pressed = page.getByRole('button', { name: 'Use Clover’s photo' })
   await expect.element(pressed).toHaveAttribute('aria-pressed', 'true')
   server.on(`PUT ${setProfileImage.path}`, { status: 200, body: { ...viewer, image: portrait } })
   await userEvent.click(save())

@@ -1,19 +1,14 @@
 import { peopleQuery } from '#features/follows/people-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { usernameIn } from '#shell/handle.ts'
-import { loads } from '#shell/page.ts'
+import { hiddenHead, loads } from '#shell/page.ts'
 import { PeopleView } from './PeopleView.tsx'
 import { profileQuery } from './profile-cache.ts'
 
 export const loader = loads(async ({ t, queries, call }, { params }) => {
   const { id, fullname, isOpen } = await queries.fetchQuery(profileQuery(usernameIn(params.handle), call))
   if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('followers', id, '', call))
-  return {
-    head: {
-      title: t(phrases.app.pageTitle, { page: t(phrases.profiles.followersOf, { name: fullname }) }),
-      hidden: true,
-    },
-  }
+  return { head: hiddenHead(t, t(phrases.profiles.followersOf, { name: fullname })) }
 })
 
 /** `/@{username}/followers`, open to everybody. */

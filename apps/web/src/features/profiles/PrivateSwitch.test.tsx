@@ -23,7 +23,7 @@ describe('a private account', () => {
     renderApp(<PrivateSwitch />)
     await userEvent.click(control())
     await expect.element(control()).toBeChecked()
-    await expect.element(page.getByText('for people you let in', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('Only followers you accept', { exact: false })).toBeVisible()
     expect(sent()).toEqual([{ isPrivate: true }])
   })
 
@@ -32,6 +32,20 @@ describe('a private account', () => {
     renderApp(<PrivateSwitch />)
     await expect.element(control()).toBeEnabled()
     expect(await pressedBox(control().element())).toBe(true)
+  })
+
+  test('is not taken back by an answer that was asked for before it', async () => {
+    const [asked, saved] = [held(), held()]
+    net.on('PUT /api/profile/privacy', saved.answer)
+    const queries = renderApp(<PrivateSwitch />)
+    await expect.element(control()).toBeEnabled()
+    net.on('GET /api/profile/privacy', asked.answer)
+    void queries.invalidateQueries({ queryKey: ['privacy'] })
+    await userEvent.click(control())
+    asked.give({ status: 200, body: { isPrivate: false } })
+    saved.give({ status: 200, body: { isPrivate: true } })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.element(control()).toBeChecked()
   })
 
   test('goes back when it failed, and says so', async () => {
@@ -48,12 +62,12 @@ describe('a private account', () => {
     renderApp(<PrivateSwitch />)
     await expect.element(control()).toBeChecked()
     await userEvent.click(control())
-    await expect.element(page.getByText('3 people have asked to follow you', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('3 people who asked to follow you', { exact: false })).toBeVisible()
     await userEvent.click(page.getByRole('button', { name: 'Stay private' }))
     await expect.element(control()).toBeChecked()
     expect(sent()).toEqual([])
     await userEvent.click(control())
-    await userEvent.click(page.getByRole('button', { name: 'Open it' }))
+    await userEvent.click(page.getByRole('button', { name: 'Make public' }))
     await expect.element(control()).not.toBeChecked()
     expect(sent()).toEqual([{ isPrivate: false }])
   })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { requestsQuery } from '#features/follows/request-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useTick } from '#lib/use-tick.ts'
+import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -16,7 +16,7 @@ export function PrivateSwitch() {
   const [isAsking, setAsking] = useState(false)
   const { isPrivate, set, isPending, isError } = usePrivacy()
   const waiting = useInfiniteQuery(requestsQuery()).data?.pages[0]?.waiting ?? 0
-  const [shown, tick] = useTick(isPrivate ?? false, set)
+  const [shown, tick] = useOptimisticCheck(isPrivate ?? false, set)
   const press = (on: boolean) => (!on && waiting > 0 ? setAsking(true) : tick(on))
   const open = () => {
     setAsking(false)
@@ -36,17 +36,17 @@ export function PrivateSwitch() {
         open={isAsking}
         onClose={() => setAsking(false)}
         alert
-        title={t(phrases.settings.openWall)}
+        title={t(phrases.settings.makePublic)}
         actions={
           <>
-            <Button onClick={open}>{t(phrases.settings.openNow)}</Button>
+            <Button onClick={open}>{t(phrases.settings.publicNow)}</Button>
             <Button kind="ghost" data-autofocus onClick={() => setAsking(false)}>
               {t(phrases.settings.stayPrivate)}
             </Button>
           </>
         }
       >
-        <p className="muted">{t(phrases.settings.openLead, { count: waiting })}</p>
+        <p className="muted">{t(phrases.settings.publicLead, { count: waiting })}</p>
       </Dialog>
     </>
   )

@@ -1,6 +1,6 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -18,7 +18,7 @@ import { imageOf, type ProfileDraft } from './profile-draft.ts'
 const MOST = { fullname: 60, bio: 300 } // packages/contract/src/profiles.ts
 
 type ProfileFormProps = {
-  user: OwnUser
+  user: Viewer
   /** Pets that could stand in: those with a portrait are offered. */
   pets: readonly PetCard[]
   draft: ProfileDraft

@@ -1,5 +1,5 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import { useState } from 'react'
 import { PictureChooser } from '#features/media/PictureChooser.tsx'
 import { petKind } from '#features/pets/pet-kind.ts'
@@ -12,7 +12,7 @@ import styles from './ProfilePicture.module.css'
 import type { ImageChoice } from './profile-draft.ts'
 
 type ProfilePictureProps = {
-  user: Pick<OwnUser, 'id' | 'fullname'>
+  user: Pick<Viewer, 'id' | 'fullname'>
   pets: readonly PetCard[]
   choice: ImageChoice
   /** Address of what will stand there; null: initials. */

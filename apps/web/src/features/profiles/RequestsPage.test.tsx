@@ -61,18 +61,18 @@ describe('follow requests', () => {
     net.on('DELETE /api/users/*/follow', answer(false))
     net.on('PUT /api/users/*/follow', answer(true))
     renderApp(<RequestsPage />)
-    await userEvent.click(button('Take back the request to sam_n'))
-    await expect.element(page.getByText('Taken back')).toBeVisible()
+    await userEvent.click(button('Cancel request to sam_n'))
+    await expect.element(page.getByText('Request cancelled')).toBeVisible()
     await expect.element(button('Ask sam_n again')).toHaveFocus()
     await userEvent.click(button('Ask sam_n again'))
-    await expect.element(button('Take back the request to sam_n')).toBeVisible()
+    await expect.element(button('Cancel request to sam_n')).toBeVisible()
   })
 
   test('nobody waits for a public account, and the note leads to where that is changed', async () => {
     net.on('GET /api/follow-requests', { status: 200, body: { requests: [], cursor: null, waiting: 0 } })
     net.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: false } })
     renderApp(<RequestsPage />)
-    await expect.element(page.getByText('Nobody is waiting')).toBeVisible()
+    await expect.element(page.getByText('No follow requests')).toBeVisible()
     await expect.element(page.getByText('Your account is public', { exact: false })).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Change in Privacy' }))

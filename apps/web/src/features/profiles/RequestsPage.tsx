@@ -9,7 +9,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -24,7 +24,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
     queries.prefetchInfiniteQuery(askedQuery(call)),
     queries.prefetchQuery(privacyQuery(call)),
   ])
-  return { head: { title: t(phrases.app.pageTitle, { page: t(phrases.follows.requests) }), hidden: true } }
+  return { head: hiddenHead(t, t(phrases.follows.requests)) }
 })
 
 /** `/settings/requests`: who asks to follow, and whom one has asked. */

@@ -1,7 +1,8 @@
 import { getPrivacy, type Privacy, setPrivacy } from '@pawtrait/contract/profiles.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
+import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 
 /** Whether the viewer's account is private. */
 export const privacyQuery = (call: Call = browserCall) =>
@@ -10,19 +11,13 @@ export const privacyQuery = (call: Call = browserCall) =>
 /** Makes the viewer's account private or public; shown as done at once, and taken back when it fails. */
 export function usePrivacy() {
   const queries = useQueryClient()
-  const { queryKey } = privacyQuery()
   const { data } = useQuery(privacyQuery())
-  const { mutateAsync, isPending, isError } = useMutation({
-    mutationKey: ['privacy'],
-    mutationFn: (isPrivate: boolean) => browserCall(setPrivacy, { body: { isPrivate } }),
-    onMutate: (isPrivate) => {
-      const before = queries.getQueryData<Privacy>(queryKey)
-      queries.setQueryData<Privacy>(queryKey, { isPrivate })
-      return before
-    },
-    onError: (_, __, before) => before && queries.setQueryData<Privacy>(queryKey, before),
+  const { mutateAsync, isPending, isError } = useOptimisticSettings<Privacy, boolean>({
+    queryKey: privacyQuery().queryKey,
+    optimistic: (_, isPrivate) => ({ isPrivate }),
+    send: (isPrivate) => browserCall(setPrivacy, { body: { isPrivate } }),
     // Whoever has asked is let in by a public account.
-    onSuccess: () => {
+    onSettled: () => {
       for (const list of ['follow-requests', 'profile', 'people']) void queries.invalidateQueries({ queryKey: [list] })
     },
   })

@@ -1,6 +1,6 @@
 import { editProfile, type Profile, removeProfileImage, setProfileImage } from '@pawtrait/contract/profiles.ts'
 import { cleanText } from '@pawtrait/contract/text.ts'
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { uploadPicture } from '#features/media/upload-picture.ts'
 import { storeUser } from '#features/users/start-session.ts'
@@ -8,7 +8,7 @@ import { call } from '#lib/call.ts'
 import { profileQuery } from './profile-cache.ts'
 import { changedFields, type ImageChoice, type ProfileDraft } from './profile-draft.ts'
 
-async function saveImage(choice: ImageChoice): Promise<OwnUser | null> {
+async function saveImage(choice: ImageChoice): Promise<Viewer | null> {
   if (choice.kind === 'none') return call(removeProfileImage)
   if (choice.kind === 'pet') return call(setProfileImage, { body: { pet: choice.pet.id } })
   if (choice.kind === 'keep') return null
@@ -16,7 +16,7 @@ async function saveImage(choice: ImageChoice): Promise<OwnUser | null> {
 }
 
 /** Shows what the server now has of the viewer, on every screen and after the next start of this browser. */
-async function keepOwn(queries: QueryClient, user: OwnUser, bio: string) {
+async function keepOwn(queries: QueryClient, user: Viewer, bio: string) {
   const { fullname, image, username } = user
   const { queryKey } = profileQuery(username)
   // An answer that was asked for before the save would show the old words again.

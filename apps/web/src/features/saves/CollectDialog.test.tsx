@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { aPost } from '../../testing/given.ts'
@@ -35,12 +35,12 @@ test('says in which collections a post stands, and each tick counts at once', as
   expect(await axeViolations()).toEqual([])
   await userEvent.click(shelf('Beach dogs'))
   await userEvent.click(shelf('Cats in boxes'))
-  await vi.waitFor(() =>
-    expect(net.sent.filter((one) => !one.startsWith('GET'))).toEqual([
+  await expect
+    .poll(() => net.sent.filter((one) => !one.startsWith('GET')))
+    .toEqual([
       `PUT /api/collections/${dogs.id}/posts/${post.id}`,
       `DELETE /api/collections/${cats.id}/posts/${post.id}`,
-    ]),
-  )
+    ])
 })
 
 test('a tick never shows the state before it, not even for a moment', async () => {
@@ -57,7 +57,7 @@ test('a list that was asked for before a tick does not take it back', async () =
   await expect.element(shelf('Beach dogs')).toBeVisible()
   net.on('GET /api/collections', late.answer)
   void queries.invalidateQueries({ queryKey: ['collections'] })
-  await vi.waitFor(() => expect(net.sent.filter((one) => one === 'GET /api/collections')).toHaveLength(2))
+  await expect.poll(() => net.sent.filter((one) => one === 'GET /api/collections')).toHaveLength(2)
   await userEvent.click(shelf('Beach dogs'))
   late.give({ status: 200, body: { collections: [dogs, cats] } })
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -83,7 +83,7 @@ test('one that fails among several quick ones is said', async () => {
   await userEvent.click(shelf('Beach dogs'))
   await userEvent.click(shelf('Cats in boxes'))
   placing.give(refusal('unavailable', 503))
-  await vi.waitFor(() => expect(net.sent).toContain(`DELETE /api/collections/${cats.id}/posts/${post.id}`))
+  await expect.poll(() => net.sent).toContain(`DELETE /api/collections/${cats.id}/posts/${post.id}`)
   await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: Beach dogs. Try again.')
 })
 
@@ -110,6 +110,6 @@ test('whoever has no collection is told of the first, and makes it here', async 
   await userEvent.click(page.getByRole('button', { name: 'New collection' }))
   const naming = page.getByRole('dialog', { name: 'New collection' })
   await userEvent.fill(naming.getByLabelText('Name'), 'Beach dogs')
-  await userEvent.click(naming.getByRole('button', { name: 'Make it' }))
-  await vi.waitFor(() => expect(net.sent).toContain(`PUT /api/collections/${dogs.id}/posts/${post.id}`))
+  await userEvent.click(naming.getByRole('button', { name: 'Create' }))
+  await expect.poll(() => net.sent).toContain(`PUT /api/collections/${dogs.id}/posts/${post.id}`)
 })

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { useTick } from '#lib/use-tick.ts'
+import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -104,7 +104,7 @@ type ShelfProps = { shelf: Collection; onPlace: ShelvesProps['onPlace'] }
 /** One collection, ticked at once. */
 function Shelf({ shelf: { id, name, postCount, holds }, onPlace }: ShelfProps) {
   const t = useTranslate()
-  const [shown, tick] = useTick(holds, (holds) => onPlace({ id, name, holds }))
+  const [shown, tick] = useOptimisticCheck(holds, (holds) => onPlace({ id, name, holds }))
   return (
     <Checkbox
       label={name}

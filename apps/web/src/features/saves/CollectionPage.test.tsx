@@ -57,15 +57,13 @@ test('says why it is empty: nothing was put in, or what one filters is out of si
   net.on(posts, { status: 200, body: { posts: [], cursor: null } })
   show()
   await expect.element(text('Save a post and choose “Add to a collection”.')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'What you would rather not see' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Hidden animals' })).not.toBeInTheDocument()
 })
 
 test('a shelf that the filter empties leads to the filter', async () => {
   net.on(posts, { status: 200, body: { posts: [], cursor: null } })
   net.on('GET /api/species-filter', { status: 200, body: { species: ['tortoise'], words: [] } })
   show()
-  await expect.element(text(/posts with animals or words that you would rather not see/)).toBeVisible()
-  await expect
-    .element(page.getByRole('link', { name: 'What you would rather not see' }))
-    .toHaveAttribute('href', '/settings/animals')
+  await expect.element(text(/they show animals or words you hide/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Hidden animals' })).toHaveAttribute('href', '/settings/animals')
 })

@@ -12,7 +12,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -28,7 +28,7 @@ import { useDeleteCollection } from './use-collections.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   const { name } = await queries.fetchQuery(collectionQuery(params.id as CollectionId, call))
-  return { head: { title: t(phrases.app.pageTitle, { page: name }), hidden: true } }
+  return { head: hiddenHead(t, name) }
 })
 
 /** `/saved/{id}`: one of one's collections. */

@@ -9,7 +9,7 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/call.ts'
-import { notTaken, useNotTaken } from '#lib/not-taken.ts'
+import { failedTaps, useFailedTaps } from '#lib/failed-taps.ts'
 import { collectionsQuery } from './collection-cache.ts'
 
 const shelves = new Set(['collections', 'collection', 'collection-posts', 'saves'])
@@ -44,7 +44,7 @@ export type Tick = { id: CollectionId; name: string; holds: boolean }
 const ticksOf = (postId: PostId) => ['collect', postId]
 
 /** The collections whose last tick the server did not take, by name, on screen. */
-export const useNotCollected = (postId: PostId): string[] => useNotTaken(ticksOf(postId))
+export const useNotCollected = (postId: PostId): string[] => useFailedTaps(ticksOf(postId))
 
 /**
  * Puts a post into a collection (it is saved by that) or takes it out, at once on screen. `onFailed` is told
@@ -68,7 +68,7 @@ export function useCollect(postId: PostId, onFailed: (names: string[]) => void) 
     onSuccess: (_, { holds }) => holds && changePost(queries, postId, () => ({ savedByMe: true })),
     onError: (_, tick) => {
       show(tick.id, !tick.holds)
-      onFailed([...new Set([...notTaken(queries, mutationKey), tick.name])])
+      onFailed([...new Set([...failedTaps(queries, mutationKey), tick.name])])
     },
     // While another tick waits, the server's list does not know it yet.
     onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? refresh(queries) : undefined),

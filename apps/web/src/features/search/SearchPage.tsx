@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { TabPanel, Tabs } from '#ui/Tabs.tsx'
 import { ExploreMosaic } from './ExploreMosaic.tsx'
@@ -30,7 +30,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { url }) => {
       ? queries.prefetchInfiniteQuery(searchQuery(q, type, call))
       : queries.prefetchInfiniteQuery(exploreQuery(call)))
   const page = q ? t(phrases.search.titleOf, { q }) : t(phrases.search.search)
-  return { head: { title: t(phrases.app.pageTitle, { page }), hidden: true } }
+  return { head: hiddenHead(t, page) }
 })
 
 /** `/dashboard/search`: Explore, or what matches `?q=` of the kind `&type=`. */

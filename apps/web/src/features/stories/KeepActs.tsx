@@ -11,7 +11,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './OwnPanel.module.css'
-import { refreshStories } from './story-cache.ts'
+import { refreshStories } from './story-row-cache.ts'
 import { useKeep, useTakeDown } from './use-story-acts.ts'
 
 type OwnOne = Story & { own: NonNullable<Story['own']> }
@@ -49,15 +49,15 @@ export function KeepActs({ story, pets, onGone }: KeepActsProps) {
   const said = error && t(phrases.stories.keepFailed, { why: problem(error) })
   if (asked === 'take-down')
     return (
-      <Sure words={t(phrases.stories.takeDownSure)} said={said} onStay={() => setAsked(null)}>
+      <Sure words={t(phrases.stories.removeSure)} said={said} onStay={() => setAsked(null)}>
         <Button kind="danger" small busy={busy} onClick={() => takeDown.mutate(undefined, { onSuccess: onGone })}>
-          {t(phrases.stories.takeDown)}
+          {t(phrases.stories.remove)}
         </Button>
       </Sure>
     )
   if (asked)
     return (
-      <Sure words={t(phrases.stories.takeOffSure)} said={said} onStay={() => setAsked(null)}>
+      <Sure words={t(phrases.stories.removeKeptSure)} said={said} onStay={() => setAsked(null)}>
         <Button kind="danger" small named busy={busy} onClick={() => keeping.toggle(asked)}>
           {t(phrases.stories.unkeep, { name: asked.name })}
         </Button>
@@ -70,7 +70,7 @@ export function KeepActs({ story, pets, onGone }: KeepActsProps) {
         <Keep key={pet.id} isKept={keeping.isKept(pet)} name={pet.name} busy={busy} onPress={() => press(pet)} />
       ))}
       <Button kind="quiet" small icon={<Icon path={trash} size={20} />} onClick={() => setAsked('take-down')}>
-        {t(phrases.stories.takeDown)}
+        {t(phrases.stories.remove)}
       </Button>
       <p role="status" className={styles.error}>
         {said}

@@ -33,7 +33,7 @@ export function OwnPanel({ playback: { story, toStory }, pets, atReplies, setPan
     close()
     // What follows says so; when nothing does, the page behind.
     onDown(story.id)
-    toast({ text: t(phrases.stories.takenDown) })
+    toast({ text: t(phrases.stories.removed) })
     toStory(1)
   }
   const own = { ...story, own: story.own }
@@ -138,7 +138,7 @@ function ViewerRow({ viewer }: { viewer: StoryViewer }) {
       {viewer.pawed && (
         <span className={styles.paw}>
           <PawIcon pressed />
-          <span className="vh">{t(phrases.stories.sentPaw)}</span>
+          <span className="vh">{t(phrases.stories.reacted)}</span>
         </span>
       )}
     </li>

@@ -64,10 +64,10 @@ describe('the panel of one’s own story', () => {
   test('the story after one that was taken down says so', async () => {
     open()
     await userEvent.click(page.getByRole('button', { name: 'Seen by 1' }))
-    await userEvent.click(page.getByRole('button', { name: 'Take down' }))
-    await userEvent.click(page.getByRole('button', { name: 'Take down' }))
+    await userEvent.click(page.getByRole('button', { name: 'Delete story' }))
+    await userEvent.click(page.getByRole('button', { name: 'Delete story' }))
     await expect.element(page.getByText('Second of mine', { exact: true })).toBeVisible()
-    await expect.element(page.getByRole('contentinfo').getByRole('status')).toMatchTextContent('Your story is down')
+    await expect.element(page.getByRole('contentinfo').getByRole('status')).toMatchTextContent('Story deleted')
     expect(onClose).not.toHaveBeenCalled()
   })
 })

@@ -1,22 +1,14 @@
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aViewer } from '../../testing/given.ts'
+import { aSeenPhoto, aViewer } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { StoryViewer } from './StoryViewer.tsx'
 
-const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
-const broken = 'data:image/gif;base64,'
-const aPhotoAt = (src: string, alt: string) => ({
-  ...aStory().photo,
-  alt,
-  variants: [{ format: 'jpg' as const, width: 320, src }],
-})
-
-const lost = aStory({ photo: aPhotoAt(broken, 'First') })
-const second = aStory({ author: lost.author, photo: aPhotoAt(pixel, 'Second') })
+const lost = aStory({ photo: { ...aSeenPhoto('First'), src: 'data:image/gif;base64,' } })
+const second = aStory({ author: lost.author, photo: aSeenPhoto('Second') })
 const failed = page.getByText('The photo could not be loaded')
 const tryAgain = page.getByRole('button', { name: 'Try again' })
 const bar = () => document.querySelector<HTMLElement>('[role="progressbar"] b')
@@ -26,13 +18,18 @@ let net: Network
 beforeEach(() => {
   net = network()
   net.on('PUT /api/stories/*/view', { status: 200, body: { seenByMe: true, pawedByMe: false } })
+  net.on('GET /api/stories/*', { status: 200, body: lost })
 })
 
-async function watch(stories: Story[]) {
+function open(stories: Story[]) {
   net.on('GET /api/users/*/stories', { status: 200, body: { stories } })
   const playlist = { reels: [{ kind: 'user' as const, id: lost.author.id }], at: 0 }
   const stage = { viewer: aViewer(), playlist, pets: [], Safety: () => null, onClose: () => {} }
   renderApp(<StoryViewer open {...stage} />)
+}
+
+async function watch(stories: Story[]) {
+  open(stories)
   await expect.element(failed).toBeVisible()
 }
 
@@ -51,16 +48,23 @@ test('it is asked for again, at the address it has by then', async () => {
   await watch([lost])
   await userEvent.click(tryAgain)
   await expect.element(failed).toBeVisible()
-  net.on('GET /api/stories/*', { status: 200, body: { ...lost, photo: aPhotoAt(pixel, 'First') } })
+  net.on('GET /api/stories/*', { status: 200, body: { ...lost, photo: aSeenPhoto('First') } })
   await userEvent.click(tryAgain)
   await expect.element(page.getByRole('img', { name: 'First' })).toBeVisible()
   await expect.poll(() => net.sent).toContain(viewOf(lost))
 })
 
-test('one that is gone with its story is said to be', async () => {
+test('one that is gone with its story is said to be, unasked', async () => {
+  net.on('GET /api/stories/*', refusal('not-found', 404))
+  open([lost])
+  await expect.element(page.getByText('This story is gone')).toBeVisible()
+  await expect.element(failed).not.toBeInTheDocument()
+})
+
+test('one that goes later is said to be once it is asked for again', async () => {
   await watch([lost])
   net.on('GET /api/stories/*', refusal('not-found', 404))
   await userEvent.click(tryAgain)
-  await expect.element(page.getByText('This story has come down')).toBeVisible()
+  await expect.element(page.getByText('This story is gone')).toBeVisible()
   await expect.element(failed).not.toBeInTheDocument()
 })

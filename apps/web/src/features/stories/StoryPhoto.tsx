@@ -1,3 +1,4 @@
+import { renditions } from '@pawtrait/contract/photo-renditions.ts'
 import type { PostPhoto } from '@pawtrait/contract/posts.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Blur } from '#ui/Photo.tsx'
@@ -19,7 +20,7 @@ export const fillsFrame = (width: number, height: number) => width / height <= W
 
 /** A photo as high as the screen: it fills the frame if it is upright, else it stands whole in it. */
 export function StoryPhoto({ photo, onReady, onFailed }: StoryPhotoProps) {
-  const jpeg = photo.variants.findLast(({ format }) => format === 'jpg')
+  const jpeg = renditions(photo, 'jpg').at(-1)
   const aspect = photo.width / photo.height
   const fills = fillsFrame(photo.width, photo.height)
   const sizes = fills ? `max(100vw, calc(100vh * ${aspect.toFixed(3)}))` : '(min-width: 900px) 484px, 100vw'

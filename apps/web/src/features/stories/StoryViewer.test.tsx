@@ -2,19 +2,11 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
-import { aPet, aViewer } from '../../testing/given.ts'
+import { aPet, aSeenPhoto, aViewer } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'
 import { held, type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { StoryViewer } from './StoryViewer.tsx'
-
-// One transparent pixel, so that a photo can be seen without a server.
-const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
-const seenAs = (alt: string) => ({
-  ...aStory().photo,
-  alt,
-  variants: [{ format: 'jpg' as const, width: 320, src: pixel }],
-})
 
 let net: Network
 beforeEach(() => {
@@ -32,11 +24,11 @@ beforeEach(() => {
 
 /** Two people's stories: Leila has two, Otis one. */
 function twoPeople() {
-  const leila = aStory({ photo: seenAs('First of Leila') })
-  const second = aStory({ author: leila.author, photo: seenAs('Second of Leila') })
+  const leila = aStory({ photo: aSeenPhoto('First of Leila') })
+  const second = aStory({ author: leila.author, photo: aSeenPhoto('Second of Leila') })
   const otis = aStory({
     author: { ...leila.author, id: aViewer().id, username: 'otis' },
-    photo: seenAs('Only of Otis'),
+    photo: aSeenPhoto('Only of Otis'),
   })
   return { leila: [leila, second], otis: [otis] }
 }
@@ -214,13 +206,13 @@ describe('the story viewer', () => {
     const { leila } = twoPeople()
     net.on(`PUT /api/stories/${leila[0]?.id}/view`, refusal('not-found', 404))
     open([leila])
-    await expect.element(page.getByText('This story has come down')).toBeVisible()
+    await expect.element(page.getByText('This story is gone')).toBeVisible()
     await expect.element(photo('First of Leila')).not.toBeInTheDocument()
     // Nor for those who listen.
     expect(page.getByText(/First of Leila|Low tide/).elements()).toEqual([])
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(photo('Second of Leila')).toBeVisible()
-    await expect.element(page.getByText('This story has come down')).not.toBeInTheDocument()
+    await expect.element(page.getByText('This story is gone')).not.toBeInTheDocument()
   })
 
   test('says that stories could not be loaded, and tries again', async () => {
@@ -238,7 +230,7 @@ describe('the story viewer', () => {
   test('shows its author who saw it, keeps it on a pet’s page, and asks before taking it down', async () => {
     const pet = aPet()
     const own = { viewCount: 1, pawCount: 1, replyCount: 1, keptOn: [] }
-    const mine = aStory({ photo: seenAs('Mine'), pets: [pet], own, expiresAt: '2999-01-01T00:00:00.000Z' })
+    const mine = aStory({ photo: aSeenPhoto('Mine'), pets: [pet], own, expiresAt: '2999-01-01T00:00:00.000Z' })
     const fan = { ...aStory().author, username: 'otis' }
     const reply = { id: mine.id, text: 'The ears!', createdAt: mine.postedAt }
     net.on('GET /api/stories/*/viewers', {
@@ -259,17 +251,17 @@ describe('the story viewer', () => {
     await expect.element(page.getByRole('heading', { name: 'Seen by 1' })).toBeVisible()
     expect(runs()).toBe(false)
     await expect.element(page.getByText('“The ears!”')).toBeVisible()
-    await expect.element(page.getByRole('listitem')).toMatchTextContent('sent a paw')
+    await expect.element(page.getByRole('listitem')).toMatchTextContent('reacted to your story')
     await userEvent.click(page.getByRole('button', { name: 'Keep on Clover’s page' }))
-    await expect.element(page.getByRole('button', { name: 'Take off Clover’s page' })).toBeVisible()
-    await userEvent.click(page.getByRole('button', { name: 'Take down' }))
-    await userEvent.click(page.getByRole('button', { name: 'Leave it up' }))
+    await expect.element(page.getByRole('button', { name: 'Remove from Clover’s page' })).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Delete story' }))
+    await userEvent.click(page.getByRole('button', { name: 'Keep story' }))
     expect(net.sent).not.toContain(`DELETE /api/stories/${mine.id}`)
-    await userEvent.click(page.getByRole('button', { name: 'Take down' }))
-    await userEvent.click(page.getByRole('button', { name: 'Take down' }))
+    await userEvent.click(page.getByRole('button', { name: 'Delete story' }))
+    await userEvent.click(page.getByRole('button', { name: 'Delete story' }))
     await expect.poll(() => net.sent).toContain(`DELETE /api/stories/${mine.id}`)
     await expect.poll(() => onClose.mock.calls.length).toBe(1)
-    await expect.element(page.getByText('Your story is down')).toBeInTheDocument()
+    await expect.element(page.getByText('Story deleted')).toBeInTheDocument()
   })
 
   for (const theme of ['light', 'dark'] as const)

@@ -142,7 +142,7 @@ function Frame({ player, isAfterDown, onClose, viewer, Safety, setPanel }: Frame
             key={story.id}
             story={story}
             isVisitor={viewer === null}
-            told={isAfterDown ? t(phrases.stories.takenDown) : ''}
+            told={isAfterDown ? t(phrases.stories.removed) : ''}
             onTyping={player.setTyping}
             onPanel={() => setPanel(true)}
           />

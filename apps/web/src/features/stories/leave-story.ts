@@ -2,8 +2,9 @@ import type { StoryId } from '@pawtrait/contract/ids.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { CallError, call } from '#lib/call.ts'
-import { type Reel, readReel, refreshStories, storyLeftKey } from './story-cache.ts'
+import { type Reel, readReel, storyLeftKey } from './story-cache.ts'
 import { reelsKey } from './story-keys.ts'
+import { refreshStories } from './story-row-cache.ts'
 
 /** A story was taken down: whoever watches it is told, and its ring is read again. */
 export function leaveStory(queries: QueryClient, id: StoryId) {

@@ -3,7 +3,6 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import {
   getHighlights,
   getStory,
-  getStoryRow,
   getStoryViewers,
   getUserStories,
   type Story,
@@ -13,10 +12,6 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { call as browserCall } from '#lib/call.ts'
 import { pageAt, paged } from '#lib/queries.ts'
 import { reelsKey, storyRowKey } from './story-keys.ts'
-
-/** Who has stories for the viewer. */
-export const storyRowQuery = (call: Call = browserCall) =>
-  queryOptions<StoryRow>({ queryKey: storyRowKey, queryFn: () => call(getStoryRow), staleTime: 30_000 })
 
 /**
  * Stories that are watched one after another: a person's, those kept on a pet's page, or one by itself. `linked` stands
@@ -94,10 +89,4 @@ export function markSeen(queries: QueryClient, { id, author }: Story) {
         rings: row.rings.map((ring) => (ring.author.id === author.id ? { ...ring, unseen: false } : ring)),
       },
   )
-}
-
-/** What lists stories is read again when it is next seen; the row at once. */
-export function refreshStories(queries: QueryClient) {
-  void queries.invalidateQueries({ queryKey: storyRowKey })
-  void queries.invalidateQueries({ queryKey: reelsKey, refetchType: 'none' })
 }

@@ -14,7 +14,8 @@ import { useRef } from 'react'
 import { call, newKey } from '#lib/call.ts'
 import { useToggle } from '#lib/use-toggle.ts'
 import { useUnsentText } from '#lib/use-unsent-text.ts'
-import { changeStory, readStory, refreshStories } from './story-cache.ts'
+import { changeStory, readStory } from './story-cache.ts'
+import { refreshStories } from './story-row-cache.ts'
 
 /** Sends a paw or takes it back, at once on screen. */
 export function usePaw(id: StoryId) {

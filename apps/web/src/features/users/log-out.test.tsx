@@ -1,4 +1,4 @@
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LandingPage } from '#features/users/landing/LandingPage.tsx'
@@ -38,7 +38,7 @@ test('one that was asked about first is said once the question is gone', async (
 test.for(['no answer', 'unavailable'])('on the first page it is said beside the button: %s', async (how) => {
   const net = network()
   if (how === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
-  const viewer = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as OwnUser
+  const viewer = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as Viewer
   renderHtml(<LandingPage viewer={viewer} mail={false} url={new URL('http://localhost/')} />)
   startLogOut(requireElement('[data-log-out]'))
   await logOut.click()

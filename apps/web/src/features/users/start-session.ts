@@ -1,15 +1,15 @@
 import { forgetTyped } from '#features/users/sign-in/keep-typed.ts'
 import { goTo } from '#lib/go-to.ts'
 import { forgetUnsentText } from '#lib/unsent-text.ts'
-import { storedUserId } from './stored-user.ts'
+import { storedUser } from './stored-user.ts'
 
-type LoggedIn = { id: string; username: string; fullname: string; image: string | null; following: string[] }
+type PublicFields = { id: string; username: string; fullname: string; image: string | null; following?: string[] }
 
 /**
  * Keeps the user as the specification says (local storage, key `user`) and goes where the log-in was meant to lead:
  * `next` if it is a path of this origin, else the feed. Identity is the cookie; this is a display cache.
  */
-export function startSession(user: LoggedIn) {
+export function startSession(user: Required<PublicFields>) {
   storeUser(user)
   forgetTyped()
   goTo(nextAddress(window.location.href))
@@ -17,12 +17,16 @@ export function startSession(user: LoggedIn) {
 
 /**
  * Keeps the five public fields of the user, and nothing else of them, whatever the object holds. What somebody else
- * left half-written here, whose session ended by itself, stays theirs.
+ * left half-written here, whose session ended by itself, stays theirs. Whom the user follows only a log-in tells:
+ * else it stays as it is kept.
  */
-export function storeUser({ id, username, fullname, image, following }: LoggedIn) {
+export function storeUser({ id, username, fullname, image, following }: PublicFields) {
   try {
-    if (storedUserId() !== id) forgetUnsentText()
-    localStorage.setItem('user', JSON.stringify({ id, username, fullname, image, following }))
+    const stored = storedUser()
+    const kept = stored?.id === id ? stored : null
+    if (!kept) forgetUnsentText()
+    const all = { id, username, fullname, image, following: following ?? kept?.following ?? [] }
+    localStorage.setItem('user', JSON.stringify(all))
   } catch {
     // Storage may be full or switched off; nothing depends on it.
   }

@@ -32,6 +32,15 @@ afterEach(() => {
   localStorage.clear()
 })
 
+test('whom the user follows is kept as the log-in told it, until somebody else logs in', () => {
+  const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null')
+  storeUser({ ...alice, following: [bob.id] })
+  storeUser({ ...alice, fullname: 'Alice Achieng' })
+  expect(stored()).toMatchObject({ fullname: 'Alice Achieng', following: [bob.id] })
+  storeUser(bob)
+  expect(stored()).toMatchObject({ id: bob.id, following: [] })
+})
+
 describe('a page begins anew', () => {
   test('when somebody else logs in in another tab, not when the same user does', () => {
     logInElsewhere(alice)

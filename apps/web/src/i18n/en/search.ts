@@ -18,7 +18,7 @@ export const kindPlace = 'Place:'
 export const matches = 'one: {count} match for “{q}” | other: {count} matches for “{q}”'
 export const moreMatches = 'More than {count} matches for “{q}”'
 export const posts = 'one: {count} post | other: {count} posts'
-export const none = 'Nobody by that name'
+export const none = 'Nothing found'
 export const noneLead =
   'We looked for “{q}” in names, captions, tags and places. Check the spelling, or try the first few letters.'
 export const searchEverything = 'Search everything'

@@ -41,11 +41,11 @@ export const dangerText =
   'Call the people who can be there: the Kenya Society for the Protection and Care of Animals, or the police. Then report the post from its menu, so that moderators see it.'
 export const account = 'If someone tries your account'
 export const accountText =
-  'A zip code works like a password here, so choose one that people around you would not guess. After a few wrong tries we make whoever is guessing wait; a device you have used before is not held up by that. Where this Pawtrait can send mail, a new device also needs a code from your email.'
+  'A zip code works like a password here, so choose one that people around you would not guess. After many wrong tries, log-in pauses for a while. A device you have used before is not held up by that. Where mail is set up, a new device also needs a code from your email.'
 export const accountEnd = 'If you see a log-in that is not yours, end it in Settings.'
 export const bother = 'If someone bothers you'
 export const botherText =
-  'Block them, from the menu of a post or of their wall. You disappear for each other: posts, comments, pets and every list of people; follows end, and they are not told. Settings, Privacy, lists whom you block and undoes it. Report them as well if others should be spared: only moderators read it, and who reported is told to nobody else.'
+  'Block them from the “…” menu of their post or profile. You can’t see each other’s posts, comments or pages, and you stop following each other. They are not told. You can unblock them in Settings, Privacy. Report them too, so that others are safe. Only moderators see who reported.'
 export const botherFree =
   'Blocking and reporting are never part of Premium. Hiding someone’s posts from your own feed is, and it is not a safety tool.'
 export const photos = 'Before you post'

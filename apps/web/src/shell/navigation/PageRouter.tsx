@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type NavigateOptions, Router, type To } from 'react-router'
+import { type Location, type NavigateOptions, Router, type To } from 'react-router'
 import type { Blocked, Navigation, Status, View } from './navigation.ts'
 import { useScrollRestoration } from './scroll-restoration.ts'
 
@@ -61,6 +61,12 @@ export function useVisit(): (to: To, options?: NavigateOptions) => Promise<void>
 export function useReload(): () => Promise<void> {
   const way = use(Way)
   return async () => way?.navigation.reload()
+}
+
+/** Where one is when it is asked, also by what goes with its page. Never on the server. */
+export function useCurrentLocation(): () => Location | undefined {
+  const way = use(Way)
+  return () => way?.navigation.status.view.location
 }
 
 /** Somebody about to leave while `isUnsaved` says so; null otherwise. */

@@ -77,12 +77,20 @@ test('a replaced page is not come back to', async () => {
   expect(shown()).toBe('/')
 })
 
-test('a link to a place on the page asks for nothing', async () => {
+test('going to a place on the page and back asks for nothing, a reload there does', async () => {
   const { navigation, asked, history, shown } = begin()
   await navigation.visit('/a?x=1')
   asked.clear()
   await navigation.visit('/a?x=1#comments')
   expect([history.location.hash, shown(), asked.size]).toEqual(['#comments', '/a', 0])
+  history.go(-1)
+  await settled()
+  expect([history.location.hash, shown(), asked.size]).toEqual(['', '/a', 0])
+  history.go(1)
+  await settled()
+  await navigation.reload()
+  expect([history.location.hash, ...asked.keys()]).toEqual(['#comments', '/a?x=1'])
+  asked.clear()
   await navigation.visit('/a?x=2#comments')
   expect([...asked.keys()]).toEqual(['/a?x=2'])
 })

@@ -95,13 +95,13 @@ export class Navigation {
   /** Asks again for what is shown, or could not be. */
   async reload(): Promise<void> {
     const { location, action } = this.#status.view
-    await this.#open(location, action, () => {}, true)
+    await this.#open(location, action, () => {}, { preventScrollReset: true, isAgain: true })
   }
 
   async #goTo(path: Path, { replace = false, state, preventScrollReset = false }: NavigateOptions): Promise<void> {
     const { history } = this.#options
     const commit = () => (replace ? history.replace(path, state) : history.push(path, state))
-    await this.#open(path, replace ? NavigationType.Replace : NavigationType.Push, commit, preventScrollReset)
+    await this.#open(path, replace ? NavigationType.Replace : NavigationType.Push, commit, { preventScrollReset })
   }
 
   /** Back or Forward: the address is the other page's already. */
@@ -110,7 +110,7 @@ export class Navigation {
     this.#expected = null
     if (expected) return expected()
     if (delta !== null && this.#guard?.(this.#status.view.location, location)) return this.#comeBack(location, delta)
-    await this.#open(location, NavigationType.Pop, () => {}, false)
+    await this.#open(location, NavigationType.Pop, () => {})
   }
 
   #comeBack(location: Location, delta: number) {
@@ -120,7 +120,7 @@ export class Navigation {
     })
     history.go(-delta)
     const goOn = () => {
-      this.#expected = () => void this.#open(location, NavigationType.Pop, () => {}, false)
+      this.#expected = () => void this.#open(location, NavigationType.Pop, () => {})
       history.go(delta)
     }
     this.#block({ leave: () => void isBack.then(goOn) })
@@ -135,7 +135,12 @@ export class Navigation {
     this.#set({ blocked: { stay, leave: goOn } })
   }
 
-  async #open(path: Path, action: View['action'], commit: () => void, preventScrollReset: boolean): Promise<void> {
+  async #open(
+    path: Path,
+    action: View['action'],
+    commit: () => void,
+    { preventScrollReset = false, isAgain = false } = {},
+  ): Promise<void> {
     const { history, open, onLeave, leaveApp } = this.#options
     const turn = ++this.#turn
     const { view } = this.#status
@@ -145,7 +150,7 @@ export class Navigation {
       const next: View = { ...found, location: history.location, action, preventScrollReset }
       this.#set({ view: next, isLoading: false, blocked: null })
     }
-    if (isWithinPage(view.location, path)) return settle(view)
+    if (!isAgain && isWithinPage(view.location, path)) return settle(view)
     this.#set({ isLoading: true })
     const found = await open(history.createURL(createPath(path))).then(
       (page): Found => ({ page }),
@@ -169,6 +174,6 @@ function pathOf(to: To): Path {
   return { pathname, search, hash }
 }
 
-/** A link to a place on the page that is shown: nothing has to be fetched. */
+/** To a place on the page that is shown, or back from there: nothing has to be fetched. */
 const isWithinPage = (from: Path, to: Path) =>
-  to.hash !== '' && from.pathname === to.pathname && from.search === to.search
+  (from.hash !== '' || to.hash !== '') && from.pathname === to.pathname && from.search === to.search

@@ -1,13 +1,16 @@
 import styles from './art.module.css'
 
+const LONGEST = 14
+
 /** A brass plate under a frame on the wall, in the units of the frame. */
 export function WallPlate({ name }: { name: string }) {
-  const width = Math.max(22, name.length * 2.55 + 8)
+  const words = name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name
+  const width = Math.max(22, words.length * 2.55 + 8)
   return (
     <g transform="translate(40 104)">
       <rect className={styles.plate} x={-width / 2} y="-3.6" width={width} height="7.6" rx="1.6" />
       <text className={styles.plateName} y="1.9" textAnchor="middle">
-        {name}
+        {words}
       </text>
     </g>
   )

@@ -1,7 +1,7 @@
 import { type SessionRow, selectSession, selectSessionLives, updateSessionSeen } from '#features/users/queries.ts'
 import type { Deps, UserContext } from '#platform/context.ts'
 import { isDatabaseBusy, isDiskFull } from '#platform/db-errors.ts'
-import { keptBy } from '#platform/kept.ts'
+import { isAlive, keptBy, type Life } from '#platform/kept.ts'
 import type { Identify } from '#platform/serve.ts'
 import { cookieName, hashToken } from './session-cookie.ts'
 
@@ -18,18 +18,16 @@ const KEPT_MS = 60_000
  * here on, and its session may come from memory; what writes looks it up.
  */
 export function identifyBySession(deps: Pick<Deps, 'config' | 'database' | 'clock' | 'invalidations'>): Identify {
-  const kept = keptBy<SessionRow & { foundAt: Date }>(deps.invalidations, MOST_KEPT)
+  const kept = keptBy<SessionRow & Life>(deps.invalidations, MOST_KEPT)
   const find = async (hash: Buffer, now: Date, mayBeKept: boolean): Promise<SessionRow | undefined> => {
     if (!mayBeKept) return selectSession(deps.database, hash, now)
     await deps.invalidations.caughtUp()
     const key = hash.toString('hex')
     const found = kept.get(key)
-    const age = found && now.getTime() - found.foundAt.getTime()
-    // A clock that was put back may not keep it for longer.
-    if (age !== undefined && age >= 0 && age < KEPT_MS) return found
+    if (found && isAlive(found, now)) return found
     const keep = kept.reading()
     const row = await selectSession(deps.database, hash, now)
-    const session = row && { ...row, foundAt: now }
+    const session = row && { ...row, from: now.getTime(), until: now.getTime() + KEPT_MS }
     if (session) keep(key, session, [session.id])
     return session
   }

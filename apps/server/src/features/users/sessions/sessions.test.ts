@@ -73,7 +73,7 @@ describe('sessions', () => {
     const [one, two] = [await aUser(server), await aUser(server)]
     const [mine, theirs] = [aStream(one), aStream(two)]
     await server.call(one, 'DELETE', '/api/session')
-    await vi.waitFor(() => expect(mine).toHaveBeenCalledOnce(), { timeout: 5_000 })
+    await expect.poll(() => mine).toHaveBeenCalledOnce()
     expect(theirs).not.toHaveBeenCalled()
   })
 

@@ -70,6 +70,6 @@ async function takeTry(ctx: Context, { pt_chal }: Browser): Promise<Challenge> {
   if (challenge) return challenge
   const dead = hash && (await selectChallenge(ctx.db, hash))
   if (dead && !dead.used && Date.parse(dead.expiresAt) <= ctx.now.getTime())
-    throw new Problem('code-expired', 'That code has run out. Ask for a new one.')
+    throw new Problem('code-expired', 'That code has expired. Ask for a new one.')
   throw invalid(0)
 }

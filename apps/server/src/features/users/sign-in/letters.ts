@@ -44,5 +44,5 @@ export const zipChangedLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { use
   letter(email, 'Your Pawtrait zip code was changed', [
     `Hello ${username},`,
     'your zip code has been set anew, and you were logged out everywhere.',
-    `If it was not you, write to whoever runs ${publicUrl} now.`,
+    `If it was not you, write to the team of ${publicUrl} now.`,
   ])

@@ -17,7 +17,7 @@ import { zipChangedLetter } from './letters.ts'
 
 const LINK_MS = 60 * 60_000 // one hour
 
-const expired = () => new Problem('link-expired', 'This link has been used or has run out. Ask for a new one.')
+const expired = () => new Problem('link-expired', 'This link was used or has expired. Ask for a new one.')
 
 /**
  * Makes the operator's one-time link for somebody who cannot sign in.

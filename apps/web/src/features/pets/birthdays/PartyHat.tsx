@@ -1,4 +1,4 @@
-import styles from './BirthdayCards.module.css'
+import styles from './BirthdayCard.module.css'
 
 const colours = [styles.one, styles.two, styles.three, styles.four]
 const FLAGS = 10

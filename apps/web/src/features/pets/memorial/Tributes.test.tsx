@@ -1,6 +1,6 @@
 import type { TributeId } from '@pawtrait/contract/ids.ts'
 import type { Tribute } from '@pawtrait/contract/pet-memorial.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PetView } from '#app/PetView.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
@@ -48,7 +48,7 @@ test('a memorial says the days it lived, and nothing of an age or a birthday', a
 test('a memory is left, waits, and what went wrong is said', async () => {
   const net = showMemorial([aTribute({ state: 'waiting', mine: true })])
   net.on('POST /api/pets/*/tributes', refusal('too-many-requests', 429))
-  await expect.element(page.getByText(/Bahati's people have not read it yet/)).toBeVisible()
+  await expect.element(page.getByText(/Bahati’s people have not read it yet/)).toBeVisible()
   await userEvent.fill(page.getByLabelText('What do you remember?'), 'Pixel still looks for him.')
   await userEvent.click(page.getByRole('button', { name: 'Leave a memory' }))
   await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work')
@@ -61,11 +61,11 @@ test('a memory is left, waits, and what went wrong is said', async () => {
 test('an owner puts a memory up or leaves it out; others are not asked', async () => {
   const net = showMemorial([aTribute({ state: 'waiting' })], { myRole: 'owner' })
   net.on('PATCH /api/tributes/*', { status: 204 })
-  await userEvent.click(page.getByRole('button', { name: 'Put up the memory of musa.k' }))
-  await expect.element(page.getByText('The memory is up')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Approve the memory of musa.k' }))
+  await expect.element(page.getByText('The memory is on the page')).toBeVisible()
   expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ state: 'approved' })
-  await userEvent.click(page.getByRole('button', { name: 'Leave out the memory of musa.k' }))
-  await vi.waitFor(() =>
-    expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ state: 'declined' }),
-  )
+  await userEvent.click(page.getByRole('button', { name: 'Decline the memory of musa.k' }))
+  await expect
+    .poll(() => net.requests.findLast(({ method }) => method === 'PATCH')?.body)
+    .toEqual({ state: 'declined' })
 })

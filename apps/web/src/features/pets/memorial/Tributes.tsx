@@ -63,9 +63,9 @@ function OneTribute({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
 }
 
 const done = {
-  approved: phrases.memories.isUp,
-  declined: phrases.memories.isOut,
-  away: phrases.memories.takenAway,
+  approved: phrases.memories.approved,
+  declined: phrases.memories.declined,
+  away: phrases.memories.removed,
 } as const
 
 /** Put up or leave out, for an owner; take away, for its author. */
@@ -83,25 +83,25 @@ function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
           <Button
             small
             busy={isPending}
-            aria-label={t(phrases.memories.putUpNamed, { name })}
+            aria-label={t(phrases.memories.approveNamed, { name })}
             onClick={() => decide('approved')}
           >
-            {t(phrases.memories.putUp)}
+            {t(phrases.memories.approve)}
           </Button>
           <Button
             kind="ghost"
             small
             busy={isPending}
-            aria-label={t(phrases.memories.leaveOutNamed, { name })}
+            aria-label={t(phrases.memories.declineNamed, { name })}
             onClick={() => decide('declined')}
           >
-            {t(phrases.memories.leaveOut)}
+            {t(phrases.memories.decline)}
           </Button>
         </>
       )}
       {mine && (
         <Button kind="quiet" small busy={isPending} onClick={() => decide('away')}>
-          {t(phrases.memories.takeAway)}
+          {t(phrases.memories.remove)}
         </Button>
       )}
       {isError && <ErrorBox title={t(phrases.memories.failed)} />}

@@ -29,11 +29,11 @@ export function AnswerInvite({ invitation, token }: { invitation: Invitation; to
   return (
     <>
       <Button busy={yes.isPending} onClick={accept}>
-        {t(yes.isPending ? phrases.people.sayingYes : phrases.people.yes)}
+        {t(yes.isPending ? phrases.people.accepting : phrases.people.accept)}
       </Button>
       {token === null && (
         <Button kind="ghost" busy={no.isPending} onClick={decline}>
-          {t(phrases.people.no)}
+          {t(phrases.people.decline)}
         </Button>
       )}
       {error && <NotAnswered error={error} invitation={invitation} />}

@@ -28,9 +28,9 @@ const show = (more: Parameters<typeof anInvitation>[0] = {}, token: string | nul
 test.for([
   ['sitter', 'Look after Mango until 2 December 2026?', 'Edit the page', false],
   ['carer', 'Help to look after Mango?', 'Edit the page', false],
-  ['family', "Be Mango's family?", 'Edit the page', true],
-  ['owner', "Be Mango's owner?", 'Decide who else may', true, 'owner'],
-  ['owner', "Take over as Mango's owner?", 'Decide who else may', true, 'family'],
+  ['family', 'Be Mango’s family?', 'Edit the page', true],
+  ['owner', 'Be Mango’s owner?', 'Decide who else can', true, 'owner'],
+  ['owner', 'Take over as Mango’s owner?', 'Decide who else can', true, 'family'],
 ] as const)('asks to be %s', async ([role, question, right, has, afterwards = null]) => {
   show({ role, until: role === 'sitter' ? '2026-12-02' : null, afterwards })
   await expect.element(page.getByRole('heading', { name: question })).toBeVisible()
@@ -41,38 +41,38 @@ test.for([
 test('whoever says yes to owning reads that they do', async () => {
   net.on('POST /api/invitations/*/accept', { status: 200, body: aPet({ name: 'Mango' }) })
   show({ role: 'owner', until: null, afterwards: 'family' })
-  await userEvent.click(page.getByRole('button', { name: 'Say yes' }))
+  await userEvent.click(page.getByRole('button', { name: 'Accept' }))
   await expect.element(page.getByText('You are Mango’s owner now')).toBeVisible()
 })
 
 test('takes a no, and says so', async () => {
   net.on('POST /api/invitations/*/decline', { status: 204 })
   show()
-  await userEvent.click(page.getByRole('button', { name: 'Not this time' }))
-  await expect.element(page.getByText('You said no')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Decline' }))
+  await expect.element(page.getByText('Invitation declined')).toBeVisible()
 })
 
 test('says when it is over, or already theirs', async () => {
   net.on('POST /api/invitations/*/accept', refusal('gone', 410))
   show()
-  await userEvent.click(page.getByRole('button', { name: 'Say yes' }))
+  await userEvent.click(page.getByRole('button', { name: 'Accept' }))
   await expect.element(page.getByRole('alert')).toMatchTextContent('Ask joy.otieno for a new one.')
   net.on('POST /api/invitations/*/accept', refusal('conflict', 409))
-  await userEvent.click(page.getByRole('button', { name: 'Say yes' }))
+  await userEvent.click(page.getByRole('button', { name: 'Accept' }))
   await expect.element(page.getByRole('alert')).toMatchTextContent('You care for Mango already.')
 })
 
 test('of a link brings its secret in the body and needs no no', async () => {
   net.on('POST /api/invitation-links/accept', refusal('link-expired', 410))
   show({}, 's3cret')
-  await expect.element(page.getByRole('button', { name: 'Not this time' })).not.toBeInTheDocument()
-  await userEvent.click(page.getByRole('button', { name: 'Say yes' }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('This invitation is over')
+  await expect.element(page.getByRole('button', { name: 'Decline' })).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Accept' }))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This invitation has ended')
   expect(net.requests.map(({ body }) => body)).toEqual([{ token: 's3cret' }])
 })
 
 test('that was answered leads to the pet', async () => {
   show({ state: 'accepted' })
   await expect.element(page.getByRole('link', { name: 'See Mango' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Say yes' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
 })

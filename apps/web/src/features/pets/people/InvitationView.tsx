@@ -34,7 +34,7 @@ export function InvitationView({ invitation, children }: { invitation: Invitatio
     >
       <p className={styles.by}>
         <Avatar id={by.id} name={by.fullname} image={by.image} />
-        <span>{t(phrases.people.asksYou, { name: by.username })}</span>
+        <span>{t(phrases.people.invitesYou, { name: by.username })}</span>
       </p>
       {state === 'waiting' ? <Waiting invitation={invitation}>{children}</Waiting> : <Answered {...invitation} />}
     </SplitCard>

@@ -6,7 +6,7 @@ import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { loads } from '#shell/page.ts'
+import { hiddenHead, loads } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -17,9 +17,7 @@ import { AnswerInvite } from './AnswerInvite.tsx'
 import { InvitationView } from './InvitationView.tsx'
 import { inviteLinkQuery } from './people-cache.ts'
 
-export const loader = loads(({ t }) => ({
-  head: { title: t(phrases.app.pageTitle, { page: t(phrases.people.invitation) }), hidden: true },
-}))
+export const loader = loads(({ t }) => ({ head: hiddenHead(t, t(phrases.people.invitation)) }))
 
 function onHashChange(changed: () => void) {
   window.addEventListener('hashchange', changed)
@@ -80,10 +78,10 @@ function LogInFirst({ hash }: { hash: string }) {
   return (
     <>
       <a className={buttonClass()} href={logIn + hash}>
-        {t(phrases.people.logInYes)}
+        {t(phrases.people.logInToAccept)}
       </a>
       <a className={buttonClass({ kind: 'ghost' })} href={logIn.replace(/^\/login/, paths.signUp) + hash}>
-        {t(phrases.people.signUpYes)}
+        {t(phrases.people.signUpToAccept)}
       </a>
     </>
   )

@@ -57,7 +57,7 @@ function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose:
       busy={leaving.isPending}
       no={t(phrases.people.stay)}
     >
-      <p className="muted">{t(phrases.people.leaveText, { name })}</p>
+      <p className="muted">{t(phrases.people.leaveText, { pet: name })}</p>
       {leaving.isError && <ErrorBox title={t(phrases.people.failed)}>{last && t(phrases.people.lastOwner)}</ErrorBox>}
     </QuestionDialog>
   )

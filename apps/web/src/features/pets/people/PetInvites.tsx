@@ -20,7 +20,7 @@ export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] })
   const toast = useToast()
   if (invites.length === 0) return null
   const take = ({ id }: PetInvite) =>
-    takeBack.mutate(id, { onSuccess: () => toast({ text: t(phrases.people.takenBack) }) })
+    takeBack.mutate(id, { onSuccess: () => toast({ text: t(phrases.people.cancelled) }) })
   return (
     <>
       <h3 id="waiting">{t(phrases.people.waiting)}</h3>
@@ -58,10 +58,10 @@ function Invite({ invite, busy, onTakeBack }: { invite: PetInvite; busy: boolean
         kind="ghost"
         small
         busy={busy}
-        aria-label={t(phrases.people.takeBackNamed, { name })}
+        aria-label={t(phrases.people.cancelInviteNamed, { name })}
         onClick={onTakeBack}
       >
-        {t(phrases.people.takeBack)}
+        {t(phrases.people.cancelInvite)}
       </Button>
     </li>
   )

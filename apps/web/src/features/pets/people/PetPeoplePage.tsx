@@ -12,7 +12,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
@@ -36,9 +36,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
   if (!mayDo(pet.myRole, 'see-people')) throw new PageError(404)
   await queries.prefetchQuery(petPeopleQuery(pet.id, call))
-  return {
-    head: { title: t(phrases.app.pageTitle, { page: t(phrases.people.title, { name: pet.name }) }), hidden: true },
-  }
+  return { head: hiddenHead(t, t(phrases.people.title, { name: pet.name })) }
 })
 
 /** `/pets/{slug}/people`, for those who care for the pet; `inviting`: with the question whom to ask. */

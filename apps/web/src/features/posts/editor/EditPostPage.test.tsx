@@ -122,7 +122,7 @@ test('who is late is told, keeps their words, and may save over: photos that cam
   await expect.element(save()).toBeDisabled()
   expect(await axeViolations()).toEqual([])
   server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: stands })
-  await userEvent.click(page.getByRole('button', { name: 'Save mine over it' }))
+  await userEvent.click(page.getByRole('button', { name: 'Save my version' }))
   await expect.element(page.getByText('Changes saved.')).toBeVisible()
   expect(sent(server).at(-1)?.body).toEqual({ seen: stands.editedAt, caption: 'Mine' })
 })
@@ -130,7 +130,7 @@ test('who is late is told, keeps their words, and may save over: photos that cam
 test('who is late may take what is there', async () => {
   const start = editedOf()
   await beLate(start, { caption: 'Theirs' })
-  await userEvent.click(page.getByRole('button', { name: 'Take what is there' }))
+  await userEvent.click(page.getByRole('button', { name: 'Use the other version' }))
   await expect.element(caption()).toHaveValue('Theirs')
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   await expect.element(save()).toBeEnabled()

@@ -33,7 +33,7 @@ export function PhotoStage({ photo, at, total }: { photo: DraftPhoto; at: number
   return (
     <section aria-label={t(phrases.create.cropStage)}>
       <Stage photo={photo} />
-      {photo.progress.step === 'failed' && <Failure photoKey={photo.key} error={photo.progress.error} />}
+      {photo.progress.step === 'failed' && <Failure photo={photo} error={photo.progress.error} />}
       <div className={styles.tools}>
         <Shapes photo={photo} />
         <span className={styles.acts}>
@@ -59,6 +59,7 @@ function Stage({ photo }: { photo: DraftPhoto }) {
   const { changePhoto } = useComposition()
   const preview = usePreview(photo, true)
   const { key, crop, rotate, shape } = photo
+  if (!preview && photo.progress.step === 'failed') return null
   if (!preview) return <p className={styles.blank}>{t(phrases.create.noPreview)}</p>
   return (
     <Suspense fallback={<Skeleton shape="block" className={styles.blank} />}>
@@ -74,19 +75,25 @@ function Stage({ photo }: { photo: DraftPhoto }) {
   )
 }
 
-function Failure({ photoKey, error }: { photoKey: string; error: CallError }) {
+// What no second try changes.
+const notPhotos = new Set<CallError['code']>(['unreadable-photo', 'unsupported-media-type'])
+
+function Failure({ photo: { key, file }, error }: { photo: DraftPhoto; error: CallError }) {
   const t = useTranslate()
   const say = useProblemWords()
   const composition = useComposition()
   const dropped = error.code === 'offline'
-  const again = (
-    <Button kind="ghost" small onClick={() => retryPhoto(composition, photoKey)}>
-      {t(phrases.create.tryAgain)}
+  const isPhoto = !notPhotos.has(error.code)
+  const refused = isPhoto ? t(phrases.create.notUploaded) : t(phrases.create.unreadable, { file: file?.name ?? '' })
+  const [label, act] = isPhoto ? [phrases.create.tryAgain, retryPhoto] : [phrases.create.remove, removePhoto]
+  const action = (
+    <Button kind="ghost" small onClick={() => act(composition, key)}>
+      {t(label)}
     </Button>
   )
   return (
     <div className={styles.failure}>
-      <ErrorBox title={dropped ? t(phrases.create.dropped) : t(phrases.create.refused)} action={again}>
+      <ErrorBox title={dropped ? t(phrases.create.dropped) : refused} action={action}>
         {!dropped && say(error)}
       </ErrorBox>
     </div>

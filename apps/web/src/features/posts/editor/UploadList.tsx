@@ -35,7 +35,7 @@ export function UploadList({ draft }: { draft: Draft }) {
     <section className={styles.card} aria-label={t(phrases.create.progress)}>
       <header className={styles.head}>
         <div>
-          <h2>{t(phrases.create.hanging)}</h2>
+          <h2>{t(phrases.create.uploading)}</h2>
           <p role="status">{t(phrases.create.done, { done: accepted, count: photos.length })}</p>
         </div>
         <b aria-hidden="true">{Math.round(share * 100)}%</b>

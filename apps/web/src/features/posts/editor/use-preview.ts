@@ -1,3 +1,4 @@
+import { renditions } from '@pawtrait/contract/photo-renditions.ts'
 import { getOriginal, getPhoto } from '@pawtrait/contract/photos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -41,5 +42,5 @@ export function usePreview({ preview, progress }: DraftPhoto, whole = false): st
   if (drawable) return preview
   if (whole && had && (had.crop || had.rotate !== 0)) return addressOf(getOriginal, { params: { id: had.id } })
   const shown = had?.state === 'ready' ? had : made.data
-  return shown?.variants.findLast(({ format }) => format === 'webp')?.src ?? null
+  return (shown && renditions(shown, 'webp').at(-1)?.src) ?? null
 }

@@ -23,8 +23,7 @@ function wide(): string {
 
 beforeEach(() => {
   net = network()
-  const variants = [{ format: 'jpg' as const, width: 400, src: wide() }]
-  const photo = { ...aPhoto({ variants, width: 400, height: 300 }), crop: null, rotate: 0 }
+  const photo = { ...aPhoto({ src: wide(), widths: [400], width: 400, height: 300 }), crop: null, rotate: 0 }
   net.on('GET /api/photos/*', { status: 200, body: photo })
   net.on('PATCH /api/photos/*', { status: 200, body: photo })
   net.on('POST /api/stories', { status: 201, body: aStory() })
@@ -41,7 +40,7 @@ test('a photo is cut to the frame it hangs in, and hangs so', async () => {
   await expect.poll(() => document.querySelector('[data-testid="cropper"]')).not.toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Use this part' }))
   await expect.element(dialog).not.toBeInTheDocument()
-  await userEvent.click(button('Hang for 24 hours'))
+  await userEvent.click(button('Post story'))
   await expect.poll(() => onPublished.mock.calls.length).toBe(1)
   const cut = net.requests.find(({ method }) => method === 'PATCH')?.body as { crop: { width: number; height: number } }
   expect((cut.crop.width * 400) / (cut.crop.height * 300)).toBeCloseTo(9 / 16, 1)

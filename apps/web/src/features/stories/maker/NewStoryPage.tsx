@@ -13,7 +13,7 @@ import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
@@ -26,9 +26,7 @@ import styles from './NewStoryPage.module.css'
 import { StoryPreview } from './StoryPreview.tsx'
 import { useStoryForm } from './use-story-form.ts'
 
-export const loader = loadsForUser(({ t }) => ({
-  head: { title: t(phrases.app.pageTitle, { page: t(phrases.stories.newStory) }), hidden: true },
-}))
+export const loader = loadsForUser(({ t }) => ({ head: hiddenHead(t, t(phrases.stories.newStory)) }))
 
 /** `/stories/new` */
 export function NewStoryPage() {
@@ -38,7 +36,7 @@ export function NewStoryPage() {
   const navigate = useNavigate()
   const toast = useToast()
   const published = () => {
-    toast({ text: t(phrases.stories.hung) })
+    toast({ text: t(phrases.stories.posted) })
     void navigate(paths.feed)
   }
   return (
@@ -80,7 +78,7 @@ export function StoryForm({ viewer, pets, onPublished }: StoryFormProps) {
         <PetChips pets={pets} chosen={draft.pets} onChange={(chosen) => change({ pets: chosen })} />
         <Audience draft={draft} change={change} />
         <Button type="submit" block busy={publish.isPending}>
-          {t(publish.isPending ? phrases.stories.hanging : phrases.stories.hang)}
+          {t(publish.isPending ? phrases.stories.posting : phrases.stories.post)}
         </Button>
       </div>
     </form>
@@ -113,7 +111,7 @@ function NotPublished({ error }: { error: Error }) {
   const t = useTranslate()
   const say = useProblemWords()
   const isFull = error instanceof CallError && error.code === 'quota-reached'
-  return <ErrorBox title={t(phrases.stories.notHung)}>{isFull ? t(phrases.stories.full) : say(error)}</ErrorBox>
+  return <ErrorBox title={t(phrases.stories.notPosted)}>{isFull ? t(phrases.stories.full) : say(error)}</ErrorBox>
 }
 
 function AltField({ form: { draft, change }, error }: { form: Form; error: CallError | null }) {

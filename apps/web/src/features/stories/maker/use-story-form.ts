@@ -5,7 +5,7 @@ import { createStory, type Story } from '@pawtrait/contract/stories.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { photoReady, uploadOnce } from '#features/media/upload-picture.ts'
-import { refreshStories } from '#features/stories/story-cache.ts'
+import { refreshStories } from '#features/stories/story-row-cache.ts'
 import { call, newKey } from '#lib/call.ts'
 import { forgetStoryDraft, keepStoryDraft, readStoryDraft, type StoryDraft } from './story-draft.ts'
 

@@ -1,3 +1,4 @@
+import { renditions } from '@pawtrait/contract/photo-renditions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { drawCrop } from '#features/media/draw-crop.ts'
@@ -13,7 +14,7 @@ export function useStoryPicture({ chosen, draft: { photo, crop } }: Form) {
   const local = chosen && chosen.preview !== undrawn ? chosen.preview : null
   const drawn = useDrawnPhoto(photo, local === null)
   // Where the server has cut it already, what it shows is no whole to cut from.
-  const ofServer = drawn?.crop === null ? drawn.variants.findLast(({ format }) => format === 'jpg')?.src : undefined
+  const ofServer = drawn?.crop === null ? renditions(drawn, 'jpg').at(-1)?.src : undefined
   const whole = local ?? ofServer ?? null
   const { data: cut = null } = useQuery({
     queryKey: ['story-cut', whole, crop],

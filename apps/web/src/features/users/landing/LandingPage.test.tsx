@@ -1,13 +1,13 @@
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { LandingPage } from './LandingPage.tsx'
 
-const AMINA = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as OwnUser
+const AMINA = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as Viewer
 
-const show = (viewer: OwnUser | null) =>
+const show = (viewer: Viewer | null) =>
   renderHtml(<LandingPage viewer={viewer} mail={false} url={new URL('http://localhost/')} />)
 
 afterEach(() => page.viewport(1440, 900))

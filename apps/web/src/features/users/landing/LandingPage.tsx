@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
 import { LogOutNotes } from '#features/users/LogOutNotes.tsx'
 import { LogOutQuestions } from '#features/users/LogOutQuestions.tsx'
@@ -87,7 +87,7 @@ function VisitorLinks() {
   )
 }
 
-function ViewerLinks({ viewer }: { viewer: OwnUser }) {
+function ViewerLinks({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   return (
     <div className={styles.links}>

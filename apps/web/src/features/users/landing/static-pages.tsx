@@ -1,15 +1,15 @@
-import type { OwnUser } from '@pawtrait/contract/users.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
 import { LogInPage } from '#features/users/sign-in/LogInPage.tsx'
 import { ResetSignInPage } from '#features/users/sign-in/ResetSignInPage.tsx'
 import { SignUpPage } from '#features/users/sign-in/SignUpPage.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import type { Head } from '#shell/page.ts'
+import { type Head, hiddenHead } from '#shell/page.ts'
 import { LandingPage } from './LandingPage.tsx'
 
 /** What a page without React in the browser is made from. */
-export type StaticPageProps = { viewer: OwnUser | null; mail: boolean; url: URL }
+export type StaticPageProps = { viewer: Viewer | null; mail: boolean; url: URL }
 
 export type StaticPage = {
   head: (t: Translate) => Head
@@ -36,7 +36,7 @@ export const staticPages: Record<string, StaticPage> = {
     forVisitors: true,
   },
   '/reset-signin': {
-    head: (t) => ({ title: t(phrases.app.pageTitle, { page: t(phrases.users.resetTitle) }), hidden: true }),
+    head: (t) => hiddenHead(t, t(phrases.users.resetTitle)),
     Component: ResetSignInPage,
     forVisitors: false,
   },

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { goTo } from '#lib/go-to.ts'
 import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { cleanUp } from '../../../testing/render.tsx'
+import { takeAway } from '../../../testing/render.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { requireElement } from './fill-slots.ts'
 import { LogInPage } from './LogInPage.tsx'
@@ -41,7 +41,7 @@ describe('log-in', () => {
   test('sends username or email, zip code and time zone, keeps the user and goes to the feed', async () => {
     const calls = open(() => ({ body: { ...USER, email: 'amina@example.com', plan: 'free' } }))
     await tryToLogIn()
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin)))
+    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin))
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     expect(calls).toEqual([{ call: 'POST /users', sent: { usernameOrEmail: 'amina.o', zipCode: '00100', timeZone } }])
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(USER)
@@ -50,13 +50,13 @@ describe('log-in', () => {
   test('a reload keeps who one is, never the zip code, until one is in', async () => {
     open(() => ({ body: null }))
     await tryToLogIn()
-    cleanUp()
+    takeAway()
     open(() => ({ body: USER }))
     await expect.element(who()).toHaveValue('amina.o')
     await expect.element(zipCode()).toHaveValue('')
     expect(JSON.stringify(sessionStorage)).not.toContain('00100')
     await tryToLogIn()
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+    await expect.poll(() => goTo).toHaveBeenCalled()
     expect(sessionStorage).toHaveLength(0)
   })
 
@@ -99,7 +99,7 @@ describe('log-in', () => {
     const alert = page.getByRole('alert')
     await expect.element(alert.getByText('Error logging in. Please try again later.')).toBeVisible()
     await expect.element(alert.getByText('You can try again in 12 minutes.')).toBeVisible()
-    await expect.element(title()).toHaveTextContent('Slowly now')
+    await expect.element(title()).toHaveTextContent('Too many tries')
     await expect.element(logIn()).toBeDisabled()
   })
 
@@ -130,7 +130,7 @@ describe('the code step', () => {
     await userEvent.keyboard('4071 2958')
     await userEvent.click(page.getByRole('checkbox', { name: /Remember this device/ }))
     await userEvent.click(logIn())
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin)))
+    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin))
     expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/challenge', sent: { code: '40712958', remember: false } })
   })
 
@@ -144,7 +144,7 @@ describe('the code step', () => {
   test('a code that ran out offers a new one', async () => {
     const calls = await toCodeStep(() => refusal(410, 'code-expired'))
     await userEvent.keyboard('40712958{Enter}')
-    await expect.element(title()).toHaveTextContent('That code has run out')
+    await expect.element(title()).toHaveTextContent('This code has expired')
     await userEvent.click(page.getByRole('button', { name: 'Email me a new code' }))
     await expect.element(code()).toHaveFocus()
     await expect.element(code()).toHaveValue('')

@@ -47,7 +47,7 @@ function Slowly() {
   return (
     <WhenState state="slowly">
       <div data-for="head">
-        <AuthHead title={t(phrases.users.slowlyTitle)} lead={t(phrases.users.slowlyLead)} />
+        <AuthHead title={t(phrases.users.pausedTitle)} lead={t(phrases.users.pausedLead)} />
       </div>
       <div data-for="art">
         <AuthArt scene="slowly" />

@@ -24,7 +24,7 @@ async function send(answer: Answer) {
 describe("the operator's link", () => {
   test('sets the new zip code and leads to the log-in', async () => {
     const calls = await send({ body: { username: 'amina.o' } })
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/login?username=amina.o&reset=1'))
+    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith('/login?username=amina.o&reset=1')
     expect(calls).toEqual([{ call: 'POST /api/auth/reset', sent: { token: 'one-time', zipcode: '00200' } }])
   })
 
@@ -32,7 +32,7 @@ describe("the operator's link", () => {
     await send(refusal(410, 'link-expired'))
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('This link has been used or has run out. Ask the person who runs this Pawtrait for a new one.')
+      .toHaveTextContent('This link was used or has expired. Ask the Pawtrait team for a new one.')
   })
 
   test('a zip code that will not do is said beside the field', async () => {

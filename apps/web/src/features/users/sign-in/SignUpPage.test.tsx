@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { goTo } from '#lib/go-to.ts'
 import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
-import { cleanUp } from '../../../testing/render.tsx'
+import { takeAway } from '../../../testing/render.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { requireElement } from './fill-slots.ts'
 import { startReveal } from './reveal-zip-code.ts'
@@ -17,12 +17,13 @@ const TYPED = { 'Full name': 'Amina Otieno', Username: 'amina.o', Email: 'amina@
 const field = (label: string) => page.getByRole('textbox', { name: label })
 const zipCode = () => page.getByLabelText('Zip code', { exact: true })
 
-function open(onSignUp: () => Answer) {
+function open(onSignUp: () => Answer, untilNamed = Promise.resolve()) {
   renderHtml(<SignUpPage url={new URL('http://localhost/signup')} />)
   startSignUp(requireElement<HTMLFormElement>('form'))
   startReveal(requireElement('[data-reveal]'))
-  return pretendServer((call) => {
+  return pretendServer(async (call) => {
     if (call === 'POST /users') return onSignUp()
+    await untilNamed
     const name = decodeURIComponent(call.split('/').at(-1) ?? '')
     return { body: { name, free: name !== 'taken', reason: name === 'taken' ? 'That username is taken.' : null } }
   })
@@ -44,7 +45,7 @@ describe('sign-up', () => {
   test('sends the four fields and goes to log in with the username', async () => {
     const calls = open(() => ({ status: 201, body: { id: '1', username: 'amina.o' } }))
     await fillAndSend()
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/login?username=amina.o&created=1'))
+    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith('/login?username=amina.o&created=1')
     expect(calls.find(({ call }) => call === 'POST /users')?.sent).toEqual({
       fullname: 'Amina Otieno',
       username: 'amina.o',
@@ -69,11 +70,17 @@ describe('sign-up', () => {
       .toHaveTextContent('2 fields need another look. What you typed is still here.')
     await expect.element(field('Full name')).toHaveValue('Amina Otieno')
     await expect.element(zipCode()).toHaveValue('00100')
+    await userEvent.type(field('Email'), 'x')
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('1 field needs another look. What you typed is still here.')
+    await userEvent.type(field('Username'), 'x')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
   test('a reload keeps what was typed but the zip code, until the account exists', async () => {
     const reload = (onSignUp: () => Answer) => {
-      cleanUp()
+      takeAway()
       open(onSignUp)
     }
     open(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
@@ -84,7 +91,7 @@ describe('sign-up', () => {
     await expect.element(zipCode()).toHaveValue('')
     expect(JSON.stringify(sessionStorage)).not.toContain(TYPED['Zip code'])
     await fillAndSend()
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+    await expect.poll(() => goTo).toHaveBeenCalled()
     reload(() => ({}))
     await expect.element(field('Email')).toHaveValue('')
   })
@@ -115,6 +122,20 @@ describe('sign-up', () => {
     await userEvent.type(field('Username'), 'amina.o')
     await expect.element(field('Username')).toHaveAccessibleDescription('amina.o is yours if you want it.')
     await userEvent.fill(field('Username'), 'taken')
+    await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
+  })
+
+  test('an answer about the username that comes late does not take the place of a refusal', async () => {
+    const named = Promise.withResolvers<void>()
+    const errors = [{ field: 'username', code: 'taken', message: 'That username is taken.' }]
+    const calls = open(() => refusal(409, 'username-taken', { errors }), named.promise)
+    await userEvent.fill(field('Username'), 'amina.o')
+    await expect.poll(() => calls).toHaveLength(1)
+    await fillAndSend()
+    await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
+    named.resolve()
+    // Longer than the pause after which it is asked.
+    await new Promise((resolve) => setTimeout(resolve, 600))
     await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
   })
 

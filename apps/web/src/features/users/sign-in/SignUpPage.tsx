@@ -43,7 +43,7 @@ export function SignUpPage({ url }: { url: URL }) {
           {t(phrases.users.createAccount)}
         </Button>
         <p className={styles.foot}>
-          {t(phrases.users.alreadyFramed)}{' '}
+          {t(phrases.users.haveAccount)}{' '}
           <a className="link" href={logIn}>
             {t(phrases.users.logIn)}
           </a>

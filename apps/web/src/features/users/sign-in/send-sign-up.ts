@@ -16,16 +16,19 @@ export function startSignUp(form: HTMLFormElement) {
   const say = readTranslator<SignUpMessage>()
   keepTyped([inputOf('fullname'), inputOf('username'), inputOf('email')])
   clearWhenTyped(form)
-  watchUsername(say)
+  form.addEventListener('input', () => countDown(form, say))
+  const stopChecking = watchUsername(say)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (!isBusy(form)) void send(form, say)
+    if (isBusy(form)) return
+    stopChecking()
+    void send(form, say)
   })
 }
 
 async function send(form: HTMLFormElement, say: Say<SignUpMessage>) {
   for (const name of FIELDS) clearFieldError(inputOf(name))
-  clearSlot('error')
+  clearSummary()
   setBusy(form, say('creatingAccount'))
   const typed = Object.fromEntries(FIELDS.map((name) => [name, inputOf(name).value]))
   const said = await askServer('POST', '/users', typed)
@@ -51,22 +54,42 @@ function showRefusal({ status, code, problem, minutes }: Said, say: Say<SignUpMe
   const first = FIELDS.find((name) => wrong.some(({ field }) => field === name))
   if (first) {
     showError('error', say('signUpWrong', { count: wrong.length }))
+    summary().dataset.counts = 'wrong'
     return inputOf(first).focus()
   }
   const waits = status === 429 || code === 'too-many-attempts'
   showError('error', waits ? say('tooManySignUps', { count: minutes }) : say('signUpFailed'))
 }
 
-/** Says, while one types, whether a username is free. Silent when the server cannot be asked. */
-function watchUsername(say: Say<SignUpMessage>) {
+const summary = () => requireElement('[data-slot="error"]')
+
+function clearSummary() {
+  clearSlot('error')
+  delete summary().dataset.counts
+}
+
+/** The summary says how many fields are wrong still, and goes with the last. */
+function countDown(form: HTMLFormElement, say: Say<SignUpMessage>) {
+  if (summary().dataset.counts !== 'wrong') return
+  const count = form.querySelectorAll('[aria-invalid="true"]').length
+  if (count === 0) return clearSummary()
+  requireElement('span', summary()).textContent = say('signUpWrong', { count })
+}
+
+/**
+ * Says, while one types, whether a username is free. Silent when the server cannot be asked. Gives the way to stop
+ * until more is typed: a late answer would take the place of what the server says of the whole form.
+ */
+function watchUsername(say: Say<SignUpMessage>): () => void {
   const input = inputOf('username')
-  let timer = 0
+  let [timer, turn] = [0, 0]
   let tick: Element | null = null
   const check = async () => {
     const asked = input.value.trim()
     if (asked === '') return
+    const own = ++turn
     const { status, body } = await askServer('GET', `/api/usernames/${encodeURIComponent(asked)}`)
-    if (status !== 200 || !input.isConnected || input.value.trim() !== asked) return
+    if (status !== 200 || !input.isConnected || own !== turn) return
     const { name, free, reason } = body as { name: string; free: boolean; reason: string | null }
     if (!free) return showFieldError(input, reason ?? '', reason ? 'error' : 'remark')
     showFieldError(input, say('usernameFree', { name }), 'remark')
@@ -74,10 +97,15 @@ function watchUsername(say: Say<SignUpMessage>) {
     if (mark) input.after(mark)
     tick = mark
   }
+  const stop = () => {
+    turn++
+    window.clearTimeout(timer)
+  }
   input.addEventListener('input', () => {
+    stop()
     tick?.remove()
     clearFieldError(input)
-    window.clearTimeout(timer)
     timer = window.setTimeout(() => void check(), TYPING_PAUSE_MS)
   })
+  return stop
 }

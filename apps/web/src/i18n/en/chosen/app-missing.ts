@@ -1,7 +1,7 @@
 export const appMissing = {
-  page: 'The page may have moved, been taken down, or never been. We have been looking at the empty frame too.',
-  post: 'There is no such post here: it may have been taken down, or be for others.',
-  wall: 'Nobody here goes by that name: they may have changed it, or left.',
-  pet: 'There is no pet at this address: its page may have been taken down.',
+  page: 'It may have moved or been deleted. Check the address.',
+  post: 'It was deleted, or it is not shared with you.',
+  user: 'This profile doesn’t exist, or its username was changed.',
+  pet: 'This pet’s page doesn’t exist or was deleted.',
   story: 'This story has expired or was deleted.',
 } as const

@@ -1,7 +1,7 @@
 export const notificationsKinds = {
   like: 'Likes',
   comment: 'Comments on your posts',
-  reply: 'Answers to you',
+  reply: 'Replies to you',
   'comment-like': 'Likes of your comments',
   mention: 'Mentions',
   follow: 'New followers',
@@ -12,6 +12,6 @@ export const notificationsKinds = {
   'pet-person': 'New people around your pets',
   tribute: 'Memories left for your pets',
   birthday: 'Birthdays',
-  'story-paw': 'Paws for your stories',
-  'story-reply': 'Answers to your stories',
+  'story-paw': 'Reactions to your stories',
+  'story-reply': 'Replies to your stories',
 } as const

@@ -1,6 +1,6 @@
 export const notificationsTold = {
-  reply: '{who} answered you',
-  'comment-like': 'one: {who} likes what you said | other: {who} like what you said',
+  reply: '{who} replied to you',
+  'comment-like': 'one: {who} likes your comment | other: {who} like your comment',
   mention: '{who} mentioned you',
   follow: 'one: {who} follows you now | other: {who} follow you now',
   'follow-request': '{who} asked to follow you',
@@ -9,6 +9,6 @@ export const notificationsTold = {
   'pet-invite': '{who} invited you to look after {pet}',
   'pet-person': 'one: {who} looks after {pet} now | other: {who} look after {pet} now',
   tribute: '{who} left a memory of {pet}',
-  'story-paw': '{who} sent a paw to your story',
-  'story-reply': '{who} answered your story',
+  'story-paw': '{who} reacted to your story',
+  'story-reply': '{who} replied to your story',
 } as const

@@ -15,11 +15,11 @@ function namesOf(taps: readonly Tapped[]): string[] {
 }
 
 /** Those whose last tap the server did not take, by name. A mutation's own observer knows only the last tap of all. */
-export const notTaken = (queries: QueryClient, mutationKey: readonly string[]): string[] =>
+export const failedTaps = (queries: QueryClient, mutationKey: readonly string[]): string[] =>
   namesOf(queries.getMutationCache().findAll({ mutationKey }).map(tappedBy))
 
 /** The same on screen, without what failed before this was drawn. */
-export function useNotTaken(mutationKey: readonly string[]): string[] {
+export function useFailedTaps(mutationKey: readonly string[]): string[] {
   const cache = useQueryClient().getMutationCache()
   const [earlier] = useState(() => new Set(cache.findAll({ mutationKey, status: 'error' })))
   const predicate = (mutation: Mutation) => !earlier.has(mutation)

@@ -1,6 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Birthday } from '@pawtrait/contract/pet-days.ts'
-import { useQuery } from '@tanstack/react-query'
 import { usePaw } from '#features/pets/memorial/use-memorial.ts'
 import { petKind } from '#features/pets/pet-kind.ts'
 import { memoriesAges } from '#i18n/en/chosen/memories-ages.ts'
@@ -14,37 +13,11 @@ import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Link } from '#ui/Link.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { Photo } from '#ui/Photo.tsx'
-import styles from './BirthdayCards.module.css'
-import { birthdaysQuery } from './days-cache.ts'
+import styles from './BirthdayCard.module.css'
 import { Bunting, PartyHat } from './PartyHat.tsx'
 
-/** The followed pets whose birthday it is, for one day: a card for the first, a line for the others. */
-export function BirthdayCards() {
-  const { data: [first, ...others] = [] } = useQuery(birthdaysQuery())
-  if (!first) return null
-  return (
-    <>
-      <BirthdayCard birthday={first} />
-      {others.length > 0 && <Others birthdays={others} />}
-    </>
-  )
-}
-
-function Others({ birthdays }: { birthdays: Birthday[] }) {
-  const t = useTranslate()
-  return (
-    <p className={styles.others}>
-      {t(phrases.memories.alsoToday)}
-      {birthdays.map(({ pet, years }) => (
-        <Link key={pet.id} className="link" to={paths.pet(pet.slug)}>
-          {t(phrases.memories.turnsAge, { name: pet.name, age: years })}
-        </Link>
-      ))}
-    </p>
-  )
-}
-
-function BirthdayCard({ birthday }: { birthday: Birthday }) {
+/** Who is how old today, with a photo of each year, and a paw to send. */
+export function BirthdayCard({ birthday }: { birthday: Birthday }) {
   const t = useTranslate()
   const { pet, day, years, ages } = birthday
   return (
@@ -59,7 +32,7 @@ function BirthdayCard({ birthday }: { birthday: Birthday }) {
       </div>
       <div className={styles.words}>
         <p className={styles.day}>{t(phrases.memories.today, { day: useDay(day) })}</p>
-        <h2>{t(phrases.memories.isAge, { name: pet.name, age: useAge(years) })}</h2>
+        <h3>{t(phrases.memories.isAge, { name: pet.name, age: useAge(years) })}</h3>
         <Whose {...birthday} />
         {ages.length > 0 && <Ages ages={ages} />}
         <Paws birthday={birthday} />
@@ -77,7 +50,7 @@ function useDay(day: string): string {
 const relativeTime = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 
 /** "four"; in figures from thirteen on. */
-function useAge(years: number): string {
+export function useAge(years: number): string {
   const t = useTranslate()
   const word = relativeTime[years - 1]
   return word ? t(memoriesAges[word]) : String(years)

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { Link } from '#ui/Link.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { render } from '../testing/render.tsx'
-import { useTick } from './use-tick.ts'
+import { useOptimisticCheck } from './use-optimistic-check.ts'
 
 type Change = (is: boolean) => Promise<unknown>
 
@@ -14,7 +14,7 @@ function Place() {
 }
 
 function Tick({ is = false, change }: { is?: boolean; change: Change }) {
-  const [shown, tick] = useTick(is, change)
+  const [shown, tick] = useOptimisticCheck(is, change)
   return <Switch label="Likes" checked={shown} onChange={tick} />
 }
 
@@ -56,7 +56,7 @@ test('what was pressed stays once it is so', async () => {
   const shown: boolean[] = []
   function Saved() {
     const [is, setIs] = useState(false)
-    const [ticked, tick] = useTick(is, async (next) => setIs(next))
+    const [ticked, tick] = useOptimisticCheck(is, async (next) => setIs(next))
     shown.push(ticked)
     return <Switch label="Likes" checked={ticked} onChange={tick} />
   }

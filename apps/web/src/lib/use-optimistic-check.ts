@@ -5,7 +5,10 @@ import { useState } from 'react'
  * state, not the cache's: that tells React a timer later, and the box would show the old state for a moment. And no
  * async transition: every other one, so every new page, would wait for the server's answer.
  */
-export function useTick(is: boolean, change: (is: boolean) => Promise<unknown>): [boolean, (is: boolean) => void] {
+export function useOptimisticCheck(
+  is: boolean,
+  change: (is: boolean) => Promise<unknown>,
+): [boolean, (is: boolean) => void] {
   const [pressed, setPressed] = useState<{ is: boolean } | null>(null)
   const tick = (next: boolean) => {
     const press = { is: next }

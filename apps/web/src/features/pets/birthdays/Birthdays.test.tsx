@@ -6,7 +6,7 @@ import { axeViolations } from '../../../testing/axe.ts'
 import { aPet, aPost } from '../../../testing/given.ts'
 import { network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { BirthdayCards } from './BirthdayCards.tsx'
+import { Birthdays } from './Birthdays.tsx'
 
 const biscuit: Birthday = {
   pet: aPet({ name: 'Biscuit', breed: 'Corgi', backdrop: 'rosehip' }),
@@ -24,7 +24,7 @@ function show(birthdays = [biscuit]) {
   renderApp(
     <main>
       <h1>Feed</h1>
-      <BirthdayCards />
+      <Birthdays />
     </main>,
   )
   return net
@@ -32,7 +32,8 @@ function show(birthdays = [biscuit]) {
 
 test('the card says who is how old, and takes a paw', async () => {
   const net = show()
-  const card = page.getByRole('article', { name: "Biscuit's birthday" })
+  await userEvent.click(page.getByRole('button', { name: 'Biscuit is four today' }))
+  const card = page.getByRole('article', { name: 'Biscuit’s birthday' })
   await expect.element(card.getByRole('heading', { name: 'Biscuit is four' })).toBeVisible()
   await expect.element(card).toMatchTextContent('Corgi, with wanjiru.k')
   expect(await axeViolations()).toEqual([])
@@ -46,10 +47,15 @@ test('the card says who is how old, and takes a paw', async () => {
   await expect.element(card.getByRole('button', { name: 'Paw sent' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('of several there is one card, and a line for the others', async () => {
+test('several birthdays are one line, with a card for each', async () => {
   show([biscuit, { ...biscuit, pet: aPet({ name: 'Duchess' }), years: 13 }])
-  await expect.element(page.getByRole('link', { name: 'Duchess, 13' })).toBeVisible()
-  expect(page.getByRole('article').elements()).toHaveLength(1)
+  const line = page.getByRole('button', { name: 'Birthdays today: Biscuit and Duchess' })
+  await userEvent.click(line)
+  await expect.element(page.getByRole('heading', { name: 'Duchess is 13' })).toBeVisible()
+  expect(page.getByRole('article').elements()).toHaveLength(2)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('article')).not.toBeInTheDocument()
+  await expect.element(line).toHaveFocus()
 })
 
 test.for([

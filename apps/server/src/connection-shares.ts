@@ -1,0 +1,25 @@
+// Imports nothing: the database is started with it before the app is loaded.
+
+// Two cores are kept busy by far fewer; the rest covers transactions that wait.
+const REQUESTS = { alone: 12, together: 24, least: 4 }
+// Of their own, so that jobs and requests never wait for each other.
+const BACKGROUND = { alone: 4, together: 8, least: 2 }
+// For statements that are ended early (`Database.bounded`): more of them at once would only be slower, each.
+const BOUNDED = 3
+const LISTENING = 1
+
+const shareOf = ({ alone, together, least }: typeof REQUESTS, processes: number) =>
+  processes === 1 ? alone : Math.max(least, Math.floor(together / processes))
+
+/** How many connections to the database each of these processes has. */
+export const connectionShares = (processes: number) => ({
+  requests: shareOf(REQUESTS, processes),
+  background: shareOf(BACKGROUND, processes),
+  bounded: BOUNDED,
+})
+
+/** How many connections they have together, those that only listen as well. */
+export function connectionsOf(processes: number): number {
+  const { requests, background, bounded } = connectionShares(processes)
+  return processes * (requests + background + bounded + LISTENING)
+}

@@ -1,0 +1,28 @@
+import { EventEmitter } from 'node:events'
+import { expect, it } from 'vitest'
+import { devMailbox } from '#platform/mail.ts'
+import { shareMailbox } from './share-mailbox.ts'
+
+const now = () => new Date('2026-11-24T12:00:00Z')
+
+/** One process of several, and what it has passed on. */
+function aProcess() {
+  const passed: unknown[] = []
+  const channel = Object.assign(new EventEmitter(), { send: (message: unknown) => passed.push(message) > 0 })
+  return { channel, passed, mailbox: shareMailbox(devMailbox(true, now), channel) }
+}
+
+const letter = (n: number) => ({ to: 'wanjiru@example.test', subject: `Letter ${n}`, text: 'Hello' })
+
+it('a mailbox holds the newest hundred of all processes, and passes its own on', async () => {
+  const { channel, passed, mailbox } = aProcess()
+  for (let n = 0; n < 150; n++) channel.emit('message', { mail: { ...letter(n), at: now().toISOString() } })
+  channel.emit('message', 'something else')
+  expect(mailbox.messages).toHaveLength(100)
+  expect(mailbox.messages[0]).toMatchObject(letter(149))
+  expect(passed).toEqual([])
+  await mailbox.send(letter(150))
+  expect(mailbox.messages).toHaveLength(100)
+  expect(mailbox.messages[0]).toMatchObject(letter(150))
+  expect(passed).toEqual([{ mail: mailbox.messages[0] }])
+})

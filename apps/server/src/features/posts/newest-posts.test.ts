@@ -1,0 +1,194 @@
+import type { PetId, PostId } from '@pawtrait/contract/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Db, idArray } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
+import { minute } from '#testing/clock.ts'
+import { lockWaits } from '#testing/database.ts'
+import { aPet, aPost, aUser, markDeleted, rawPosts, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { erasePost } from './edit-queries.ts'
+
+const server = serverForFile({ PACE: '1000000' })
+const rows = <Row>(query: SQL) => server.deps.database.rows<Row>(query)
+
+type Newest = { source: string; post: string }
+
+/** The newest posts as they are kept, and looked for anew. */
+async function newest() {
+  const kept = await rows<Newest>(sql`
+    select author_id as source, post_id as post from author_newest_posts
+    union all select pet_id, post_id from pet_newest_posts order by 1`)
+  const anew = await rows<Newest>(sql`
+    select * from (select distinct on (author_id) author_id as source, id as post from posts order by 1, 2 desc) a
+    union all select * from (
+      select distinct on (pet_id) pet_id, post_id from post_pets order by 1, 2 desc) p order by 1`)
+  return { kept, anew }
+}
+
+async function newestOf(source: string) {
+  const { kept, anew } = await newest()
+  expect(kept).toEqual(anew)
+  return kept.find((one) => one.source === source)?.post
+}
+
+/** A bare post of the author's, with its pets, written by one statement. */
+const insert = (db: Db, id: PostId, by: TestUser, pets: readonly PetId[] = []) =>
+  db.rows(sql`
+    with post as (insert into posts (id, author_id, caption, place, audience, is_ready, posted_at)
+      values (${id}, ${by.id}, '', '', 'everyone', true, ${server.clock.now().toISOString()}) returning id)
+    insert into post_pets (post_id, pet_id) select post.id, pet from post, unnest(${idArray(pets)}::uuid[]) pet`)
+
+const remove = (db: Db, ids: readonly PostId[]) =>
+  db.rows(sql`delete from posts where id = any(${idArray(ids)}::uuid[])`)
+
+/** The first holds its transaction open until the second, begun in it, waits for it. */
+async function meeting(first: (db: Db) => Promise<unknown>, second: (db: Db) => Promise<unknown>) {
+  const { database } = server.deps
+  let after: Promise<unknown> = Promise.resolve()
+  await database.transaction(async (db) => {
+    await first(db)
+    after = database.transaction(second)
+    await expect.poll(() => lockWaits(server)).toBe(1)
+  })
+  await after
+}
+
+/** So many ids, the oldest first. */
+const someIds = (count: number) => Array.from({ length: count }, () => newId<PostId>(server.clock.now()))
+
+describe('the newest post of an author or a pet', () => {
+  it('is right whatever is done to posts, in whatever state they are', async () => {
+    const author = await aUser(server)
+    const [pet, other] = [await aPet(server, [author]), await aPet(server, [author])]
+    const first = await aPost(server, author, { pets: [pet, other] })
+    server.clock.advance(minute)
+    const second = await aPost(server, author, { pets: [pet], photoStates: ['processing'] })
+    expect([await newestOf(author.id), await newestOf(pet), await newestOf(other)]).toEqual([
+      second.id,
+      second.id,
+      first.id,
+    ])
+    const pets = (post: { id: PostId }, tagged: readonly PetId[]) =>
+      server.call(author, 'PATCH', `/api/posts/${post.id}`, { pets: tagged })
+    expect((await pets(second, [other])).status).toBe(200)
+    expect([await newestOf(pet), await newestOf(other)]).toEqual([first.id, second.id])
+    await server.call(author, 'PUT', `/api/posts/${second.id}/archive`)
+    expect(await newestOf(author.id)).toBe(second.id)
+    await server.call(author, 'DELETE', `/api/posts/${second.id}`)
+    await erasePost(server.deps.database, second.id)
+    expect([await newestOf(author.id), await newestOf(pet), await newestOf(other)]).toEqual([
+      first.id,
+      first.id,
+      first.id,
+    ])
+    expect((await pets(first, [])).status).toBe(200)
+    expect([await newestOf(pet), await newestOf(other)]).toEqual([undefined, undefined])
+    await markDeleted(server, author)
+    expect(await newestOf(author.id)).toBe(first.id)
+    await rows(sql`delete from users where id = ${author.id}`)
+    expect(await newestOf(author.id)).toBe(undefined)
+  })
+
+  it('is right after posts of several came and went in one statement, in any order of their ids', async () => {
+    const people = [await aUser(server), await aUser(server), await aUser(server)] as const
+    const pets = [await aPet(server, [people[0]]), await aPet(server, [people[1]])] as const
+    const at = fc.nat(11)
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('post' as const), at, by: fc.nat(2), pets: fc.subarray([...pets]) }),
+      fc.record({ do: fc.constant('remove' as const), some: fc.uniqueArray(at, { maxLength: 6 }) }),
+      fc.record({ do: fc.constant('untag' as const), some: fc.uniqueArray(at, { maxLength: 6 }) }),
+      fc.record({ do: fc.constant('tag' as const), at, pet: fc.nat(1) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const { database } = server.deps
+        await rows(sql`delete from posts`)
+        const ids = someIds(12)
+        const those = (some: readonly number[]) => idArray(some.map((n) => ids[n] as PostId))
+        for (const one of steps) {
+          if (one.do === 'remove')
+            await remove(
+              database,
+              one.some.map((n) => ids[n] as PostId),
+            )
+          if (one.do === 'untag') await rows(sql`delete from post_pets where post_id = any(${those(one.some)}::uuid[])`)
+          if (one.do === 'tag')
+            await rows(sql`
+              insert into post_pets (post_id, pet_id) select id, ${pets[one.pet]}::uuid from posts
+              where id = any(${those([one.at])}::uuid[]) on conflict do nothing`)
+          if (one.do === 'post' && (await rows(sql`select 1 from posts where id = ${ids[one.at]}`)).length === 0)
+            await insert(database, ids[one.at] as PostId, people[one.by] as TestUser, one.pets)
+          const { kept, anew } = await newest()
+          expect(kept).toEqual(anew)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('is found anew by who removes it while an older one comes', async () => {
+    const author = await aUser(server)
+    const pet = await aPet(server, [author])
+    const [oldest, older, newest] = someIds(3) as [PostId, PostId, PostId]
+    for (const id of [oldest, newest]) await insert(server.deps.database, id, author, [pet])
+    await meeting(
+      (db) => insert(db, older, author, [pet]),
+      (db) => remove(db, [newest]),
+    )
+    expect([await newestOf(author.id), await newestOf(pet)]).toEqual([older, older])
+  })
+
+  it('is none of two that are removed at once', async () => {
+    const author = await aUser(server)
+    const pet = await aPet(server, [author])
+    const [oldest, older, newest] = someIds(3) as [PostId, PostId, PostId]
+    for (const id of [oldest, older, newest]) await insert(server.deps.database, id, author, [pet])
+    await meeting(
+      (db) => remove(db, [newest]),
+      (db) => remove(db, [older]),
+    )
+    expect([await newestOf(author.id), await newestOf(pet)]).toEqual([oldest, oldest])
+  })
+
+  it('is the one that comes while the last is removed', async () => {
+    const author = await aUser(server)
+    const pet = await aPet(server, [author])
+    const [last, next] = someIds(2) as [PostId, PostId]
+    await insert(server.deps.database, last, author, [pet])
+    await meeting(
+      (db) => remove(db, [last]),
+      (db) => insert(db, next, author, [pet]),
+    )
+    expect([await newestOf(author.id), await newestOf(pet)]).toEqual([next, next])
+  })
+
+  it('is not one whose transaction came to nothing', async () => {
+    const author = await aUser(server)
+    const [kept] = (await rawPosts(server, author, 1)) as [PostId]
+    const undone = server.deps.database.transaction(async (db) => {
+      await insert(db, newId<PostId>(server.clock.now()), author)
+      await remove(db, [kept])
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await newestOf(author.id)).toBe(kept)
+  })
+
+  it('is right after many posted and removed at once what shows the same pets', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => aUser(server)))
+    const pets = [await aPet(server, people), await aPet(server, people), await aPet(server, people)]
+    await Promise.all(
+      people.map(async (person, at) => {
+        for (let turn = 0; turn < 6; turn++) {
+          const made = await aPost(server, person, { pets: turn % 2 ? pets : pets.toReversed() })
+          if ((turn + at) % 3 === 0) continue
+          await server.call(person, 'DELETE', `/api/posts/${made.id}`)
+          await erasePost(server.deps.database, made.id)
+        }
+      }),
+    )
+    expect(await newestOf(pets[0] as PetId)).toBeDefined()
+  })
+})

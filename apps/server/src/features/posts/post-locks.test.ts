@@ -1,0 +1,73 @@
+import type { NewPost } from '@pawtrait/contract/posts.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { lockWaits } from '#testing/database.ts'
+import { aPet, aPhoto, aPost, aUser } from '#testing/given.ts'
+import { type Reply, serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+const tag = (name: string) => sql`tag_counts where tag = ${name}`
+const place = (name: string) => sql`place_counts where place = ${name}`
+
+/** Whether a write that wants two rows leaves the second one free while it waits for the first, which others hold. */
+async function leavesFree(write: () => Promise<Reply<unknown>>, held: SQL, second: SQL) {
+  let written: ReturnType<typeof write> | undefined
+  const free = await server.deps.database.transaction(async (db) => {
+    await db.rows(sql`select 1 from ${held} for no key update`)
+    written = write()
+    await expect.poll(() => lockWaits(server)).toBe(1)
+    return db.rows(sql`select 1 from ${second} for no key update skip locked`)
+  })
+  expect((await written)?.status).toBeLessThan(300)
+  return free.length === 1
+}
+
+/** Somebody's posts with every label and both pets; the pets in the order of their ids. */
+async function given() {
+  const user = await aUser(server)
+  const pets = [await aPet(server, [user]), await aPet(server, [user])].toSorted()
+  const [low, high] = pets.map((pet) => ({ pet, newest: sql`pet_newest_posts where pet_id = ${pet}` }))
+  if (!low || !high) throw new Error('there are two')
+  for (const at of ['Lamu', 'Narok']) await aPost(server, user, { caption: '#a #b #c', place: at, pets })
+  const edit = async (from: Partial<NewPost>, to: Partial<NewPost>) => {
+    const { id } = await aPost(server, user, from)
+    return () => server.call(user, 'PATCH', `/api/posts/${id}`, to)
+  }
+  return { user, low, high, edit }
+}
+
+describe('whoever writes a post locks places, tags and pets', () => {
+  it('in the order of tags, though an edit writes new ones first', async () => {
+    const { edit } = await given()
+    expect(await leavesFree(await edit({ caption: '#b' }, { caption: '#c' }), tag('b'), tag('c'))).toBe(true)
+    const narrower = { caption: '#b #c', audience: 'followers' } as const
+    expect(await leavesFree(await edit({ caption: '#a #b' }, narrower), tag('a'), tag('b'))).toBe(true)
+  })
+
+  it('in the order of places, though an edit takes the old one away first', async () => {
+    const { edit } = await given()
+    const move = await edit({ place: 'Narok' }, { place: 'Lamu' })
+    expect(await leavesFree(move, place('lamu'), place('narok'))).toBe(true)
+  })
+
+  it('in the order of pets, though an edit takes the old ones away first', async () => {
+    const { low, high, edit } = await given()
+    expect(await leavesFree(await edit({ pets: [high.pet] }, { pets: [low.pet] }), low.newest, high.newest)).toBe(true)
+  })
+
+  it('places, then tags, then pets', async () => {
+    const { user, low, edit } = await given()
+    const words = { caption: '#a', place: 'Lamu', pets: [low.pet] }
+    expect(await leavesFree(await edit({}, words), place('lamu'), tag('a'))).toBe(true)
+    expect(await leavesFree(await edit({}, words), tag('a'), low.newest)).toBe(true)
+    for (const [held, second] of [
+      [place('lamu'), tag('a')],
+      [tag('a'), low.newest],
+    ] as const) {
+      const photos = [{ id: await aPhoto(server, user) }]
+      const post = () => server.call(user, 'POST', '/api/posts', { photos, ...words })
+      expect(await leavesFree(post, held, second)).toBe(true)
+    }
+  })
+})

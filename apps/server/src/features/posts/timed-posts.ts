@@ -1,0 +1,37 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { PostPage } from '@pawtrait/contract/posts.ts'
+import type { UserContext } from '#platform/context.ts'
+import {
+  cursorAfter,
+  openedCursor,
+  readPage,
+  type Scanned,
+  type TimedKey,
+  timedCursor,
+  timedKeyOfCursor,
+} from '#platform/cursor.ts'
+import { postsByIds } from './view.ts'
+
+export type AskedPage = { cursor?: string | undefined; limit: number }
+
+/**
+ * A page of posts that the viewer put into a list of theirs, last first; `scan` finds them after a key.
+ * @throws Problem 'validation-failed' for a cursor that is not ours.
+ */
+export async function timedPosts(
+  ctx: UserContext,
+  { cursor, limit }: AskedPage,
+  scan: (after: TimedKey | undefined, most: number) => Promise<(TimedKey & Scanned<PostId>)[]>,
+): Promise<PostPage> {
+  const after = timedKeyOfCursor(openedCursor(ctx, cursor))
+  const { items, next } = await readPage(
+    limit,
+    (most) => scan(after, most),
+    (rows) =>
+      postsByIds(
+        ctx,
+        rows.map(({ id }) => id),
+      ),
+  )
+  return { posts: items, cursor: cursorAfter(ctx, next, timedCursor) }
+}

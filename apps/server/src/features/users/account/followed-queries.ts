@@ -1,0 +1,12 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { userVisible } from '#features/blocks/visibility.sql.ts'
+import type { Db } from '#platform/db.ts'
+
+/** Those whom the user follows and sees, newest first: all of them. */
+export const selectFollowed = async (db: Db, id: UserId) =>
+  (
+    await db.rows<{ id: UserId }>(sql`
+      select f.followee_id as id from follows f join users u on u.id = f.followee_id
+      where f.follower_id = ${id} and ${userVisible(id, 'u')} order by f.created_at desc, f.followee_id desc`)
+  ).map((row) => row.id)

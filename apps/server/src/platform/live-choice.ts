@@ -1,0 +1,31 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Notice } from './live-notices.ts'
+
+export type Told = { to: UserId[]; message: object }
+
+/** What some of these users, who have open streams here, are told. */
+export type Choose = (open: UserId[], data: never) => Promise<Told[]>
+
+// Users asked about at once; keeps the parameter of one query small.
+const USERS_PER_CHOICE = 1_000
+
+/** Who is told of a notice, by the choosers of topics, one per topic. */
+export function choices() {
+  const choosers = new Map<string, Choose>()
+  return {
+    set: (topic: string, choose: Choose) => void choosers.set(topic, choose),
+    /** Of these users. */
+    of: async ({ to, message, topic, data }: Notice, open: UserId[]): Promise<Told[]> => {
+      if (to && message) return [{ to, message }]
+      const choose = topic && data ? choosers.get(topic) : undefined
+      const told: Told[] = []
+      if (!choose) return told
+      for (let at = 0; at < open.length; at += USERS_PER_CHOICE)
+        told.push(...(await choose(open.slice(at, at + USERS_PER_CHOICE), data as never)))
+      return told
+    },
+  }
+}
+
+/** One choice that takes longer holds up what everybody else is told. */
+export const CHOICE_MS = 2_000

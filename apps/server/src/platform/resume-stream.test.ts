@@ -1,0 +1,59 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { expect, it } from 'vitest'
+import type { Live } from './live.ts'
+import type { Missed } from './replay.ts'
+import { resumeStream } from './resume-stream.ts'
+
+/** A stream whose reader comes back, and is told what they missed when the test says what that was. */
+function aReturn() {
+  const asked = Promise.withResolvers<Missed[] | undefined>()
+  const sent: unknown[] = []
+  const live = { missed: () => asked.promise } as Partial<Live> as Live
+  const resumed = resumeStream(live, 'somebody' as UserId, '1.1.0')
+  const stream = {
+    send: (message: object, id?: string) => sent.push([message, id]),
+    mark: () => sent.push('caught up'),
+    recheck: async () => {},
+    close: () => {},
+  }
+  return { ...resumed, sent, begun: resumed.begin(stream), tell: asked.resolve }
+}
+
+const [first, second, third] = [{ type: 'first' }, { type: 'second' }, { type: 'third' }]
+const resync = [{ type: 'resync' }, undefined]
+
+it('what comes live during a replay waits behind it, and what is in both is sent once', async () => {
+  const { write, sent, begun, tell, isDone } = aReturn()
+  write(second, '3.3.0')
+  write(third, '4.4.0')
+  write(third)
+  expect([sent, isDone()]).toEqual([[], false])
+  tell([
+    { id: '2.2.0', message: first },
+    { id: '3.3.0', message: second },
+  ])
+  await begun
+  write(first, '5.5.0')
+  expect(sent).toEqual([
+    [first, '2.2.0'],
+    [second, '3.3.0'],
+    [third, '4.4.0'],
+    [third, undefined],
+    'caught up',
+    [first, '5.5.0'],
+  ])
+})
+
+it('when nobody can say what was missed, or too much comes meanwhile, the reader is told so first', async () => {
+  const unknown = aReturn()
+  unknown.write(second, '3.3.0')
+  unknown.tell(undefined)
+  await unknown.begun
+  expect(unknown.sent).toEqual([resync, [second, '3.3.0'], 'caught up'])
+
+  const flooded = aReturn()
+  for (let n = 0; n < 300; n++) flooded.write(third, `${n}.9.0`)
+  flooded.tell([])
+  await flooded.begun
+  expect(flooded.sent[0]).toEqual(resync)
+})

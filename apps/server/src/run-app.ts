@@ -1,0 +1,7 @@
+import { type AppParts, withResources } from './app-resources.ts'
+import type { Config } from './config.ts'
+import { type ProcessParts, runProcess } from './run-process.ts'
+
+/** Runs the app in this process until told to stop. Gives how to close it in order. @throws as `withResources` */
+export const runApp = (config: Config, { secrets, ...parts }: AppParts & Pick<ProcessParts, 'secrets'>) =>
+  withResources(config, parts, (settled, connection) => runProcess(settled, { secrets, connection, log: parts.log }))

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { systemClock as clock } from '#platform/clock.ts'
+import type { Deps } from '#platform/context.ts'
+import { type Connection, connect } from '#platform/db.ts'
+import { tableEvents } from '#platform/events.ts'
+import { invalidationsOf } from '#platform/invalidations.ts'
+import { pgBossJobs } from '#platform/jobs.ts'
+import { listenOn } from '#platform/listen.ts'
+import { startLive } from '#platform/live.ts'
+import type { Log } from '#platform/log.ts'
+import { devMailbox, smtpMail } from '#platform/mail.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { localStorage } from '#platform/storage.ts'
+import { backgroundLimits } from '#platform/time-limits.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { connectionShares } from './connection-shares.ts'
+import { shareMailbox } from './dev/share-mailbox.ts'
+import { warmUp } from './warm-up.ts'
+import { workers } from './workers.ts'
+
+async function openDeps(config: Config, secrets: Secrets, log: Log, connection: Connection) {
+  const shares = connectionShares(config.processes)
+  // Nobody is harmed by one, but locks are taken in one order everywhere: it shows where they are not.
+  const onDeadlock = () => log.info('deadlock')
+  const { requests, bounded } = shares
+  const database = connect(connection, { max: requests, bounded, limits: config.timeLimits, onDeadlock })
+  const background = connect(connection, { max: shares.background, limits: backgroundLimits, onDeadlock })
+  const mailbox = () => shareMailbox(devMailbox(config.mail === 'dev', clock.now))
+  const mail = config.mail === 'smtp' ? await smtpMail(config) : mailbox()
+  // What wakes them comes on the connection that hears for all.
+  const jobs = pgBossJobs({ ...background, listen: database.listen }, log)
+  const live = await startLive(database, log)
+  const events = tableEvents(background, clock, log)
+  const storage = await localStorage(join(config.dataDir, 'photos'))
+  const invalidations = invalidationsOf(database)
+  const deps: Deps = { config, clock, database, storage, mail, secrets, jobs, live, events, invalidations, log }
+  return { deps, background }
+}
+
+/** What a process that answers requests is given: the rest it opens by itself. */
+export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection }
+
+/**
+ * Answers requests and works off jobs and events until it is closed; alone, or beside others of its kind on one port
+ * and one database. Gives how to close it in order.
+ */
+export async function runProcess(
+  config: Config,
+  { secrets, log, connection }: ProcessParts,
+): Promise<() => Promise<void>> {
+  const { deps, background } = await openDeps(config, secrets, log, connection)
+  const { database, jobs, events, live } = deps
+  const app = await buildApp(deps, { pages: true })
+  await jobs.prepare(workers({ ...deps, database: background }))
+  await jobs.start()
+  events.start()
+  await listenOn(app.fastify, config)
+  const stopWarming = warmUp(app)
+  return async () => {
+    // First nobody new is let in: streams that end come back at once, to whoever listens then.
+    const closed = app.fastify.close()
+    await live.stop()
+    await Promise.all([closed, stopWarming()])
+    await events.stop()
+    await jobs.stop()
+    await Promise.all([database.close(), background.close()])
+  }
+}

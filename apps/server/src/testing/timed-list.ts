@@ -1,0 +1,32 @@
+import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
+import { expect } from 'vitest'
+import { second } from './clock.ts'
+import { aPost, aUser, type TestUser } from './given.ts'
+import type { TestServer } from './server.ts'
+
+/**
+ * Five posts put into a list of the reader's, two pairs of them within the same millisecond.
+ * @returns The ids of its posts read `whole` and `paged` by two, and of the post put in `first` and `last`.
+ */
+export async function aTimedList(
+  server: TestServer,
+  url: string,
+  put: (who: TestUser, post: Post) => Promise<{ status: number }>,
+) {
+  const [author, reader] = [await aUser(server), await aUser(server)]
+  const posts: Post[] = []
+  for (let n = 0; n < 5; n++) posts.push(await aPost(server, author))
+  for (const [n, at] of [3, 0, 4, 1, 2].entries()) {
+    expect((await put(reader, posts[at] as Post)).status).toBe(200)
+    if (n % 2 === 0) server.clock.advance(second)
+  }
+  const idsOf = ({ posts: page }: PostPage) => page.map(({ id }) => id)
+  const list = async (query = '') => (await server.call<PostPage>(reader, 'GET', `${url}${query}`)).body
+  const paged: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: PostPage = await list(`?limit=2${cursor && `&cursor=${cursor}`}`)
+    paged.push(...idsOf(page))
+    cursor = page.cursor
+  }
+  return { whole: idsOf(await list()), paged, first: posts[3]?.id, last: posts[2]?.id }
+}

@@ -1,0 +1,150 @@
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
+import { changePost, keepPosts } from '#features/posts/post-cache.ts'
+import { loadChunk } from '#lib/load-chunk.ts'
+import { newQueries } from '#lib/queries.ts'
+import { aPost, aSeenPhoto, aViewer } from '../testing/given.ts'
+import { network } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { serverStreams } from '../testing/server-stream.ts'
+import { PostCard } from './PostCard.tsx'
+
+vi.mock('#lib/load-chunk.ts', { spy: true })
+beforeEach(() => void network())
+
+const photo = (alt: string) => page.getByRole('button', { name: alt, exact: true })
+const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
+const address = page.getByTestId('address')
+
+/** Where one is, and Forward. */
+function Place() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <p data-testid="address">At {hash || 'the post'}</p>
+      <button type="button" onClick={() => void navigate(1)}>
+        Forward
+      </button>
+    </>
+  )
+}
+
+function show(post: Post, at = '/') {
+  const queries = newQueries({ retries: 0 })
+  keepPosts(queries, [post])
+  renderApp(
+    <>
+      <Place />
+      <PostCard id={post.id} />
+    </>,
+    { queries, at },
+  )
+  return queries
+}
+
+/** Whether somebody can point at the middle of it. */
+function isSeen(element: Element) {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
+const twoPhotos = () => aPost({ photos: [aSeenPhoto('Asleep'), aSeenPhoto('Awake')] })
+
+// The first test: what was fetched once is there.
+test('says that it cannot be fetched, where one sees it, and tries again', async () => {
+  vi.mocked(loadChunk).mockRejectedValueOnce(new Error('offline'))
+  const post = twoPhotos()
+  show(post)
+  await userEvent.click(photo('Asleep'))
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  await expect.element(again).toBeVisible()
+  expect(isSeen(again.element())).toBe(true)
+  await userEvent.click(again)
+  await expect.element(viewer).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a photo whose post goes is closed, and its address with it', async () => {
+  const streams = serverStreams()
+  const post = twoPhotos()
+  const queries = show(post)
+  onTestFinished(
+    subscribeToEvents(queries, aViewer(), { onOrder: () => {}, onNotification: () => {}, onGap: () => {} }),
+  )
+  await expect.poll(() => streams).toHaveLength(1)
+  await userEvent.click(photo('Asleep'))
+  await expect.element(viewer).toBeVisible()
+  await expect.element(address).toHaveTextContent(`At #photo-${post.id}-1`)
+  streams[0]?.tell({ type: 'post-left', postId: post.id } as never)
+  await expect.element(viewer).not.toBeInTheDocument()
+  await expect.element(address).toHaveTextContent('At the post')
+  expect(document.querySelector('[inert]')).toBeNull()
+})
+
+test('an address that names no photo of the post shows the post', async () => {
+  const post = twoPhotos()
+  show(post, `/#photo-${post.id}-3`)
+  await expect.element(photo('Asleep')).toBeVisible()
+  await expect.element(address).toHaveTextContent('At the post')
+  expect(viewer.elements()).toEqual([])
+})
+
+test('an address that names a photo of a post elsewhere changes nothing', async () => {
+  show(twoPhotos(), `/#photo-${aPost().id}-1`)
+  await expect.element(photo('Asleep')).toBeVisible()
+  expect(viewer.elements()).toEqual([])
+})
+
+test('when the photo that shows is taken out of the post, the last one shows', async () => {
+  const post = twoPhotos()
+  const queries = show(post)
+  await userEvent.click(photo('Asleep'))
+  const heard = viewer.getByRole('status')
+  await expect.element(viewer).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(heard).toHaveTextContent('Photo 2 of 2, Awake')
+  changePost(queries, post.id, ({ photos }) => ({ photos: photos.slice(0, 1) }))
+  await expect.element(heard).toHaveTextContent('Photo 1 of 1, Asleep')
+})
+
+test('the photos of a post that is not ready are not opened by its address', async () => {
+  const post = { ...twoPhotos(), isReady: false }
+  show(post, `/#photo-${post.id}-1`)
+  await expect.element(address).toHaveTextContent('At the post')
+  expect(viewer.elements()).toEqual([])
+})
+
+test('Forward and Back open and close, and leave where one is', async () => {
+  const post = twoPhotos()
+  show(post)
+  await userEvent.click(photo('Asleep'))
+  await expect.element(viewer).toBeVisible()
+  await userEvent.click(viewer.getByRole('button', { name: 'Close' }))
+  await expect.element(viewer).not.toBeInTheDocument()
+  await expect.element(address).toHaveTextContent('At the post')
+  await userEvent.click(page.getByRole('button', { name: 'Forward' }))
+  await expect.element(viewer).toBeVisible()
+  await expect.element(address).toHaveTextContent(`At #photo-${post.id}-1`)
+})
+
+// The click that opens it waits for a second tap.
+const PAUSE_MS = 400
+
+test('a second press while the first one opens it does not open it twice', async () => {
+  const post = twoPhotos()
+  show(post)
+  const button = photo('Asleep').element()
+  const click = () => button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }))
+  click()
+  click()
+  await expect.element(viewer).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(viewer).not.toBeInTheDocument()
+  await expect.element(address).toHaveTextContent('At the post')
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  expect(viewer.elements()).toEqual([])
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aPhoto, aPost } from '../testing/given.ts'
+import { network } from '../testing/network.ts'
+import { showPost } from '../testing/show-post.tsx'
+
+const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+
+// At 390 px: the frame's aspect, and the width of the picture inside it.
+test.for([
+  ['a portrait', { width: 800, height: 1000 }, 0.8, 390],
+  ['a landscape', { width: 1500, height: 1000 }, 1.5, 390],
+  ['a panorama', { width: 3000, height: 1000 }, 1.91, 390],
+  ['a tall one', { width: 500, height: 1000 }, 0.8, 244],
+] as const)('the frame fits %s, and ALT lies on the picture', async ([, size, aspect, wide]) => {
+  network()
+  await page.viewport(390, 844)
+  showPost(aPost({ photos: [aPhoto({ ...size, alt: 'A dog at a window' })] }))
+  const alt = page.getByRole('button', { name: /^ALT/ })
+  await expect.element(alt).toBeVisible()
+  const frame = boxOf('section[aria-roledescription="carousel"]')
+  expect(frame.width / frame.height).toBeCloseTo(aspect, 1)
+  const left = frame.left + (frame.width - (wide / 390) * frame.width) / 2
+  expect(alt.element().getBoundingClientRect().left).toBeCloseTo(left + 14, 0)
+})

@@ -1,0 +1,62 @@
+import type { Birthday } from '@pawtrait/contract/pet-days.ts'
+import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { petKind } from '#features/pets/pet-kind.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { BirthdayCard, useAge } from './BirthdayCard.tsx'
+import styles from './Birthdays.module.css'
+import { birthdaysQuery } from './days-cache.ts'
+
+/** One line for the followed pets whose birthday it is, for one day; it opens a card for each. */
+export function Birthdays() {
+  const { data: [first, ...others] = [] } = useQuery(birthdaysQuery())
+  return first ? <Strip first={first} others={others} /> : null
+}
+
+function Strip({ first, others }: { first: Birthday; others: Birthday[] }) {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
+  const all = [first, ...others]
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames(styles.strip, `bd-${first.pet.backdrop}`)}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <EaredFrame kind={petKind(first.pet)} backdrop={first.pet.backdrop} photo={first.pet.portrait} size={30} />
+        <span className={styles.words}>{useWords(first, all)}</span>
+        <Icon path={caretRight} size={16} />
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t(phrases.memories.birthdays, { count: all.length })}
+        closeLabel={t(phrases.ui.close)}
+        wide
+      >
+        <div className={styles.cards}>
+          {all.map((birthday) => (
+            <BirthdayCard key={birthday.pet.id} birthday={birthday} />
+          ))}
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** "Biscuit is four today", or whose birthdays they are. */
+function useWords({ pet, years }: Birthday, all: Birthday[]): string {
+  const t = useTranslate()
+  const locale = useLocale()
+  const age = useAge(years)
+  if (all.length === 1) return t(phrases.memories.isAgeToday, { name: pet.name, age })
+  return t(phrases.memories.birthdaysOf, { names: new Intl.ListFormat(locale).format(all.map((one) => one.pet.name)) })
+}

@@ -1,0 +1,131 @@
+import { type Rendition, renditions } from '@pawtrait/contract/photo-renditions.ts'
+import { getOriginal } from '@pawtrait/contract/photos.ts'
+import type { Post, PostPhoto } from '@pawtrait/contract/posts.ts'
+import caretLeft from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
+import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
+import zoomOut from '@phosphor-icons/core/bold/magnifying-glass-minus-bold.svg?path'
+import zoomIn from '@phosphor-icons/core/bold/magnifying-glass-plus-bold.svg?path'
+import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import { useId, useMemo, useState } from 'react'
+import Lightbox, { type Labels, type SlideImage } from 'yet-another-react-lightbox'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { phrases } from '#i18n/phrases.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useViewer } from '#shell/viewer.ts'
+import { Icon } from '#ui/Icon.tsx'
+import 'yet-another-react-lightbox/styles.css'
+import styles from './PhotoViewer.module.css'
+
+type PhotoViewerProps = {
+  post: Post
+  /** Which photo is seen first, from 0. */
+  index: number
+  onClose: () => void
+}
+
+/**
+ * The photos of a post as large as the screen: pinch, wheel, double tap and buttons zoom; swipe, arrows and keys go to
+ * the next; pulling down and Esc close it.
+ */
+export function PhotoViewer({ post, index, onClose }: PhotoViewerProps) {
+  const t = useTranslate()
+  const [wanted, setCurrent] = useState(index)
+  const total = post.photos.length
+  // A photo may be taken out while one looks at it.
+  const current = Math.min(wanted, total - 1)
+  // Told of other slides it begins with `index` again.
+  const slides = useMemo(() => slidesOf(post, t), [post, t])
+  const photo = post.photos[current]
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      className={styles.viewer ?? ''}
+      index={current}
+      slides={slides}
+      plugins={[Zoom]}
+      carousel={{ finite: true, preload: 1, padding: 0, spacing: '8%' }}
+      controller={{ closeOnPullDown: true }}
+      zoom={{ maxZoomPixelRatio: 2, scrollToZoom: true }}
+      on={{ view: ({ index: at }) => setCurrent(at) }}
+      labels={labelsIn(t)}
+      render={{
+        ...icons,
+        ...(total === 1 && { buttonPrev: () => null, buttonNext: () => null }),
+        controls: () => (
+          <>
+            <p className="vh" role="status">
+              {t(phrases.posts.photo, { number: current + 1, total })}, {slides[current]?.alt}
+            </p>
+            {photo && <Words key={photo.id} post={post} photo={photo} />}
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+const icons = {
+  iconPrev: () => <Icon path={caretLeft} size={24} />,
+  iconNext: () => <Icon path={caretRight} size={24} />,
+  iconClose: () => <Icon path={x} size={24} />,
+  iconZoomIn: () => <Icon path={zoomIn} size={24} />,
+  iconZoomOut: () => <Icon path={zoomOut} size={24} />,
+}
+
+const labelsIn = (t: Translate): Labels => ({
+  Lightbox: t(phrases.posts.photos),
+  'Photo gallery': t(phrases.posts.photos),
+  '{index} of {total}': t(phrases.posts.photo, { number: '{index}', total: '{total}' }),
+  Close: t(phrases.ui.close),
+  Previous: t(phrases.posts.previous),
+  Next: t(phrases.posts.next),
+  'Zoom in': t(phrases.posts.zoomIn),
+  'Zoom out': t(phrases.posts.zoomOut),
+})
+
+const slidesOf = ({ photos, author }: Post, t: Translate) =>
+  photos.map((photo, at): SlideImage => {
+    const sized = ({ width, src }: Rendition) => ({
+      src,
+      width,
+      height: Math.round((width * photo.height) / photo.width),
+    })
+    const files = renditions(photo, 'webp').map(sized)
+    const alt = photo.alt || t(phrases.posts.photoOf, { number: at + 1, name: author.username })
+    return { ...(files.at(-1) ?? { src: '' }), alt, srcSet: files }
+  })
+
+/** The words for the photo, those under the post one tap away, and for its author the file. */
+function Words({ post, photo }: { post: Post; photo: PostPhoto }) {
+  const t = useTranslate()
+  const isMine = useViewer()?.id === post.author.id
+  const [isCaptionOpen, setCaptionOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className={styles.words}>
+      {photo.alt && <p dir="auto">{photo.alt}</p>}
+      <p id={id} dir="auto" hidden={!isCaptionOpen}>
+        {post.caption}
+      </p>
+      <div className={styles.acts}>
+        {post.caption && (
+          <button
+            type="button"
+            aria-expanded={isCaptionOpen}
+            aria-controls={id}
+            onClick={() => setCaptionOpen(!isCaptionOpen)}
+          >
+            {t(phrases.create.caption)}
+          </button>
+        )}
+        {isMine && (
+          <a href={getOriginal.path.replace(':id', photo.id)} download>
+            {t(phrases.posts.download)}
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}

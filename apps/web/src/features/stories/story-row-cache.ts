@@ -1,0 +1,15 @@
+import type { Call } from '@pawtrait/contract/render.ts'
+import { getStoryRow, type StoryRow } from '@pawtrait/contract/stories.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+import { reelsKey, storyRowKey } from './story-keys.ts'
+
+/** Who has stories for the viewer. */
+export const storyRowQuery = (call: Call = browserCall) =>
+  queryOptions<StoryRow>({ queryKey: storyRowKey, queryFn: () => call(getStoryRow), staleTime: 30_000 })
+
+/** What lists stories is read again when it is next seen; the row at once. */
+export function refreshStories(queries: QueryClient) {
+  void queries.invalidateQueries({ queryKey: storyRowKey })
+  void queries.invalidateQueries({ queryKey: reelsKey, refetchType: 'none' })
+}

@@ -1,0 +1,61 @@
+import { SUPERUSER } from '@pawtrait/postgres/access.ts'
+import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
+import { withClient } from '@pawtrait/postgres/with-client.ts'
+import type pg from 'pg'
+import { type Explained, literal, nodesOf, type PlanNode, rowsTaken } from '../apps/server/src/testing/plan-nodes.ts'
+import type { Recorded } from './serve-app.ts'
+
+/** What statements did together. `faults`: tables that were read whole though they grow, and what went to the disk. */
+export type Work = { faults: string[]; rowsRead: number }
+
+// A table of fewer rows is read whole because that is the fastest.
+const GROWN = 10_000
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Runs a statement as the app has it planned, and takes back what it wrote. */
+async function run(client: pg.Client, { text, values, plan }: Recorded): Promise<PlanNode[]> {
+  const explained = async (how: string) => {
+    await client.query('begin')
+    try {
+      const mode = plan === 'kept' ? 'force_generic_plan' : 'force_custom_plan'
+      await client.query(`set local plan_cache_mode = ${mode}; prepare asked as ${text}`)
+      const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : ''
+      return nodesOf((await client.query<Explained>(`explain (${how} format json) execute asked${given}`)).rows)
+    } finally {
+      await client.query('rollback; deallocate all')
+    }
+  }
+  try {
+    return await explained('analyze, buffers, timing off,')
+  } catch (error) {
+    // What a request has written is there by now.
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return explained('')
+    throw error
+  }
+}
+
+const spills = (node: PlanNode) =>
+  node['Sort Space Type'] === 'Disk' || (node['Disk Usage'] ?? 0) > 0 || (node['Temp Written Blocks'] ?? 0) > 0
+
+/** How statements that were recorded are planned on a database, and what they read there. */
+export async function workOf(connection: SocketConnection, statements: readonly Recorded[]): Promise<Work> {
+  return withClient({ ...connection, user: SUPERUSER }, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+         and reltuples >= ${GROWN}`,
+    )
+    const grown = new Set(rows.map(({ name }) => name))
+    let rowsRead = 0
+    const faults = new Set<string>()
+    for (const statement of statements)
+      for (const node of await run(client, statement)) {
+        const table = node['Relation Name']
+        if (table) rowsRead += rowsTaken(node)
+        if (table && grown.has(table) && node['Node Type'] === 'Seq Scan')
+          faults.add(`${statement.name}: Seq Scan on ${table}`)
+        if (spills(node)) faults.add(`${statement.name}: ${node['Node Type']} on Disk`)
+      }
+    return { faults: [...faults], rowsRead: Math.round(rowsRead) }
+  })
+}

@@ -1,0 +1,202 @@
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withClient } from '@pawtrait/postgres/with-client.ts'
+import { cpuMs } from './accounts.ts'
+import { type Work, workOf } from './explain.ts'
+import { hit, load, quantiles, type Target } from './load.ts'
+import { record } from './processes.ts'
+import { type Bench, headersOf } from './requests.ts'
+import { commentAt, crowds, ids, photos } from './seed-crowds.ts'
+import { growthReaders } from './seed-growth.ts'
+
+/** `curve`: what is held against its smallest size. `work`: of the statements, at this size. */
+export type GrowthFigures = {
+  curve: string
+  size: string
+  p50: number
+  p99: number
+  cpuMs: number
+  work: Work
+}
+
+type Asked = { curve: string; size: string; reader: string | null; path: string }
+
+/** `GROWTH_ONLY=comments`: the curves that begin so. */
+const wants = (curve: string) => curve.startsWith(process.env.GROWTH_ONLY ?? '')
+
+const number = (n: number) => n.toLocaleString('en')
+
+/** One request again and again by one caller, and what its statements do. */
+async function readRow(bench: Bench, { curve, size, reader, path }: Asked): Promise<GrowthFigures> {
+  const { app, connection, postgres, seconds } = bench
+  const target = { method: 'GET', path, headers: headersOf(reader), port: app.port }
+  const { p50, p99, cpuMsPerRequest } = await load(() => target, { connections: 1, seconds, pids: [app.pid, postgres] })
+  const agent = new Agent()
+  // The once that is recorded is not the first: what is kept in memory is there, as it is for who was measured.
+  const work = await workOf(connection, await record(app, () => hit(agent, target)))
+  return { curve, size, p50, p99, cpuMs: cpuMsPerRequest, work }
+}
+
+/** The first page of the feed of each reader, and who they are, on a database with so many posts. */
+export async function feedGrowth(bench: Bench, posts: number): Promise<GrowthFigures[]> {
+  const asked = growthReaders.flatMap(({ name, silent }): Asked[] => {
+    const of = { size: `${name.replace('_', ' ')}, ${number(posts)} posts`, reader: name }
+    const own: Asked[] = [
+      { curve: 'own account', path: '/api/session', ...of },
+      { curve: 'own profile', path: `/api/users/by-username/${name}`, ...of },
+    ]
+    return [{ curve: 'feed', path: '/api/feed?limit=20', ...of }, ...(silent ? [] : own)]
+  })
+  const figures: GrowthFigures[] = []
+  for (const one of asked.filter(({ curve }) => wants(curve))) figures.push(await readRow(bench, one))
+  return figures
+}
+
+const idOf = ({ connection }: Bench, what: string) =>
+  withClient(connection, async (client) => {
+    const { rows } = await client.query<{ id: string }>(`select ${what} as id`)
+    return rows[0]?.id ?? ''
+  })
+
+/** Comments of posts with few and many, in one thread and in many. */
+async function talkRows(bench: Bench): Promise<Asked[]> {
+  const asked: Asked[] = []
+  for (const kind of ['flat', 'nested'] as const)
+    for (const [at, count] of crowds.comments.entries()) {
+      const talk = `/api/posts/${await idOf(bench, ids.talkPost(kind, at))}/comments?limit=20`
+      const [first, middle, newest] = await Promise.all(
+        [1, count / 2, count].map((n) => idOf(bench, commentAt(kind, at, n))),
+      )
+      const ways = {
+        'first page': talk,
+        'link into the middle': `${talk}&comment=${middle}`,
+        newest: `${talk}&comment=${newest}`,
+        ...(kind === 'flat' && { 'first of the thread': `${talk}&thread=${first}` }),
+      }
+      for (const [way, path] of Object.entries(ways))
+        asked.push({ curve: `comments ${kind}, ${way}`, size: number(count), reader: 'follower', path })
+    }
+  return asked
+}
+
+const notifiedRows = (): Asked[] =>
+  crowds.notifications.flatMap((count) => {
+    const of = { size: number(count), reader: `notified_${count}` }
+    return [
+      { curve: 'notifications, first page', path: '/api/notifications?limit=20', ...of },
+      { curve: 'notifications, unread', path: '/api/notifications/unread', ...of },
+    ]
+  })
+
+/** A key of the list of followers a tenth before its end. */
+const lateFollower = ({ connection }: Bench, at: number, followers: number) =>
+  withClient(connection, async (client) => {
+    const { rows } = await client.query<{ at: Date; id: string }>(
+      `select created_at as at, follower_id as id from follows
+       where followee_id = ${ids.star(at)} and follower_id = bench_id(1, ${Math.ceil(followers * 0.9)})`,
+    )
+    return rows[0] ? `${rows[0].at.toISOString()}_${rows[0].id}` : ''
+  })
+
+async function followedRows(bench: Bench): Promise<Asked[]> {
+  const asked: Asked[] = []
+  for (const [at, count] of crowds.followers.entries()) {
+    const [star, post] = await Promise.all([idOf(bench, ids.star(at)), idOf(bench, ids.starPost(at))])
+    const list = `/api/users/${star}/followers?limit=20`
+    const late = await lateFollower(bench, at, count)
+    for (const [what, reader, path] of [
+      ['profile', 'follower', `/api/users/by-username/star_${count}`],
+      ['profile by a visitor', null, `/api/users/by-username/star_${count}`],
+      ['post by a visitor', null, `/api/posts/${post}`],
+      ['post by a follower', 'follower', `/api/posts/${post}`],
+      ['followers, first page', 'follower', list],
+      ['followers, late page', 'follower', `${list}&cursor=${late}`],
+    ] as const)
+      asked.push({ curve: `followed author: ${what}`, size: number(count), reader, path })
+  }
+  return asked
+}
+
+const TIMES = 40
+
+/** What is written again and again: how long until it is answered, and until all that follows has been done. */
+async function writeRows(
+  { app, connection, postgres }: Bench,
+  { curve, size, next }: { curve: string; size: string; next: () => Omit<Target, 'port'> },
+): Promise<GrowthFigures[]> {
+  const agent = new Agent({ keepAlive: true })
+  const target = () => ({ ...next(), port: app.port })
+  const [answered, settled]: [number[], number[]] = [[], []]
+  return withClient(connection, async (client) => {
+    const workedOff = async () => {
+      while ((await client.query('select 1 from events limit 1')).rows.length > 0) await sleep(1)
+    }
+    await hit(agent, target())
+    await workedOff()
+    const before = await cpuMs([app.pid, postgres])
+    for (let turn = 0; turn < TIMES; turn++) {
+      const from = performance.now()
+      answered.push(await hit(agent, target()))
+      await workedOff()
+      settled.push(performance.now() - from)
+    }
+    const each = ((await cpuMs([app.pid, postgres])) - before) / TIMES
+    const statements = await record(app, async () => {
+      await hit(agent, target())
+      await workedOff()
+    })
+    const work = await workOf(connection, statements)
+    agent.destroy()
+    return [
+      { curve: `${curve}, answered`, size, ...quantiles(answered), cpuMs: each, work },
+      { curve: `${curve}, worked off`, size, ...quantiles(settled), cpuMs: each, work },
+    ]
+  })
+}
+
+/** Photos of an author's that wait for a post: as many as are posted. */
+const sparePhotos = ({ connection }: Bench, at: number) =>
+  withClient(connection, async (client) => {
+    const fresh = `(select gen_random_uuid() as id from generate_series(1, ${TIMES + 2})) fresh`
+    const inserted = `${photos('fresh.id', ids.star(at), { attachedAt: 'null', rows: fresh })} returning id`
+    const { rows } = await client.query<{ id: string }>(inserted)
+    return rows.map(({ id }) => id)
+  })
+
+async function postAndLikeRows(bench: Bench): Promise<GrowthFigures[]> {
+  const figures: GrowthFigures[] = []
+  for (const [at, count] of crowds.followers.entries()) {
+    const size = number(count)
+    const [post, photos] = await Promise.all([idOf(bench, ids.starPost(at)), sparePhotos(bench, at)])
+    const posted = () => ({
+      method: 'POST',
+      path: '/api/posts',
+      headers: { ...headersOf(`star_${count}`), 'content-type': 'application/json' },
+      body: JSON.stringify({ photos: [{ id: photos.pop(), alt: 'A dog' }], caption: 'New' }),
+    })
+    figures.push(...(await writeRows(bench, { curve: 'followed author: new post', size, next: posted })))
+    let turn = 0
+    const liked = () => {
+      turn += 1
+      return { method: turn % 2 ? 'PUT' : 'DELETE', path: `/api/posts/${post}/like`, headers: headersOf('follower') }
+    }
+    figures.push(...(await writeRows(bench, { curve: 'followed author: like', size, next: liked })))
+  }
+  return figures
+}
+
+/** Crowds around one post, one person, one author. */
+export async function crowdGrowth(bench: Bench): Promise<GrowthFigures[]> {
+  const figures: GrowthFigures[] = []
+  const asked = [...(await talkRows(bench)), ...notifiedRows(), ...(await followedRows(bench))]
+  for (const one of asked.filter(({ curve }) => wants(curve))) figures.push(await readRow(bench, one))
+  return wants('followed author: ') ? [...figures, ...(await postAndLikeRows(bench))] : figures
+}
+
+/** @throws Error with the statements of which a plan is not to be */
+export function refuseFaults(figures: readonly GrowthFigures[]): void {
+  const faults = new Set(
+    figures.flatMap(({ curve, size, work }) => work.faults.map((one) => `${curve}, ${size}: ${one}`)),
+  )
+  if (faults.size > 0) throw new Error(`Plans that do not stay flat:\n${[...faults].join('\n')}`)
+}

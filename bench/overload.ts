@@ -1,0 +1,73 @@
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pssMb } from './accounts.ts'
+import { type Answer, ask, quantiles } from './load.ts'
+import { somePost } from './reads.ts'
+import { type Bench, headersOf } from './requests.ts'
+
+// More than one machine with two cores can answer in a second, of anything but kept bytes.
+const CALLERS = 400
+const READER = 'average'
+const FIRST_SECOND_MS = 1_000
+
+/** What comes of so many who ask again at once, whatever they are told. */
+export type OverloadFigures = {
+  name: string
+  answeredPerSecond: number
+  /** Milliseconds of what was answered, the first second included. */
+  answered: { p50: number; p99: number }
+  refusedPerSecond: number
+  /** Milliseconds until a refusal was there, after the first second. */
+  refused: { p50: number; p99: number }
+  /** PSS of app and PostgreSQL before and at the end. */
+  memoryMb: [before: number, after: number]
+  /** Milliseconds of one request alone, right after. */
+  afterMs: number
+}
+
+const times = (answers: readonly Answer[]) => quantiles(answers.map(({ ms }) => ms))
+
+async function overload(bench: Bench, name: string, reader: string | null, path: string): Promise<OverloadFigures> {
+  const { port, pid } = bench.app
+  const pids = [pid, bench.postgres]
+  const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
+  const before = pssMb(pids)
+  const from = performance.now()
+  const until = from + bench.seconds * 1_000
+  const told: Answer[] = []
+  const once = () => ask(agent, { port, method: 'GET', path, headers: headersOf(reader) })
+  const caller = async () => {
+    while (performance.now() < until) told.push(await once())
+  }
+  await Promise.all(Array.from({ length: CALLERS }, caller))
+  const after = await once()
+  const seconds = (performance.now() - from) / 1_000
+  const answered = told.filter(({ isRefused }) => !isRefused)
+  const refused = told.filter(({ isRefused }) => isRefused)
+  const memory = pssMb(pids)
+  agent.destroy()
+  await sleep(1_000)
+  return {
+    name: `${name} ×${CALLERS}`,
+    answeredPerSecond: answered.length / seconds,
+    answered: times(answered),
+    refusedPerSecond: refused.length / seconds,
+    refused: times(refused.filter(({ at }) => at > from + FIRST_SECOND_MS)),
+    memoryMb: [before, memory],
+    afterMs: after.ms,
+  }
+}
+
+/** Feed, its page, landing and the posts of a user, each asked by more than can be answered. Explore has a limit. */
+export async function overloadFigures(bench: Bench): Promise<OverloadFigures[]> {
+  const { author } = await somePost(bench)
+  const figures: OverloadFigures[] = []
+  for (const [name, reader, path] of [
+    ['feed', READER, '/api/feed?limit=20'],
+    ['posts of a user', READER, `/api/users/${author}/posts?limit=20`],
+    ['landing', null, '/'],
+    ['feed page', READER, '/dashboard'],
+  ] as const)
+    figures.push(await overload(bench, name, reader, path))
+  return figures
+}

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { type GivenPost, givenPhoto, send } from './given.ts'
+import { journey } from './journey.ts'
+
+const POSTS = 18
+
+/** Posts of the page's user, "Post 1" the oldest, once their photos are ready. */
+async function givenPosts(page: Page) {
+  const photos = await Promise.all(Array.from({ length: POSTS }, () => givenPhoto(page)))
+  const ids: string[] = []
+  for (const [index, { id }] of photos.entries()) {
+    const words = { photos: [{ id, alt: 'A dog' }], caption: `Post ${index + 1}` }
+    ids.push((await send<GivenPost>(page, 'POST', '/api/posts', words)).id)
+  }
+  for (const id of ids)
+    await expect
+      .poll(async () => (await send<GivenPost>(page, 'GET', `/api/posts/${id}`)).isReady, { timeout: 60_000 })
+      .toBe(true)
+}
+
+const captions = (page: Page) =>
+  page.evaluate<string[]>(
+    `[...document.querySelectorAll('main article')].map((post) => /Post \\d+/.exec(post.textContent)?.[0])`,
+  )
+
+const post = (page: Page, caption: string) =>
+  page.locator('main article[tabindex]').filter({ hasText: new RegExp(`${caption}(?!\\d)`) })
+
+/** Scrolls as a reader does until a post is on the screen. */
+async function scrollTo(page: Page, caption: string, step = 400) {
+  const isThere = async () => {
+    const there = post(page, caption)
+    const box = (await there.count()) > 0 ? await there.boundingBox() : null
+    return box !== null && box.y < 500 && box.y + box.height > 200
+  }
+  while (!(await isThere())) {
+    await page.mouse.wheel(0, step)
+    await page.waitForTimeout(50)
+  }
+}
+
+/** How far below the top of the window a post stands, once nothing moves. */
+async function topOf(page: Page, caption: string): Promise<number> {
+  await post(page, caption).waitFor()
+  let top = Number.NaN
+  await expect
+    .poll(async () => {
+      const before = top
+      top = Math.round((await post(page, caption).boundingBox())?.y ?? Number.NaN)
+      return top === before
+    })
+    .toBe(true)
+  return top
+}
+
+describe('a long feed', () => {
+  journey('keeps its place on Back and on a reload, far down', async ({ aMember }) => {
+    const { page } = await aMember()
+    await givenPosts(page)
+    await page.goto('/dashboard')
+    await scrollTo(page, 'Post 3')
+    const place = await topOf(page, 'Post 3')
+    expect(await captions(page)).not.toContain('Post 13')
+    await expect.poll(() => captions(page)).toContain('Post 18') // the first ones are always there
+
+    await post(page, 'Post 3').locator('header p a').click()
+    await page.waitForURL('**/posts/*')
+    await page.goBack()
+    await page.waitForURL('**/dashboard')
+    expect(Math.abs((await topOf(page, 'Post 3')) - place)).toBeLessThan(3)
+
+    await page.reload()
+    expect(Math.abs((await topOf(page, 'Post 3')) - place)).toBeLessThan(3)
+    await scrollTo(page, 'Post 10', -400)
+    await expect.poll(() => captions(page)).not.toContain('Post 2')
+    expect((await captions(page)).toSorted((a, b) => Number(b.slice(5)) - Number(a.slice(5)))).toEqual(
+      await captions(page),
+    )
+
+    await page.getByRole('link', { name: 'Feed', exact: true }).click()
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+  })
+
+  journey('lets nobody lose the focus, an open menu or their words', async ({ aMember }) => {
+    const { page } = await aMember()
+    await givenPosts(page)
+    await page.goto('/dashboard')
+    const field = (caption: string) => post(page, caption).getByLabel('Add a comment')
+    await scrollTo(page, 'Post 13')
+    await field('Post 13').fill('Who is a good dog')
+    await scrollTo(page, 'Post 12')
+    await field('Post 12').focus()
+    await scrollTo(page, 'Post 4')
+    await expect.poll(() => captions(page)).not.toContain('Post 13')
+    await page.keyboard.type('Still here')
+    await expect.poll(() => field('Post 12').inputValue()).toBe('Still here')
+    await scrollTo(page, 'Post 13', -400)
+    expect(await field('Post 13').inputValue()).toBe('Who is a good dog')
+
+    await post(page, 'Post 13').getByRole('button', { name: 'More options for this post' }).click()
+    await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await post(page, 'Post 1').waitFor()
+    await expect.poll(() => captions(page)).not.toContain('Post 12')
+    await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+    await page.keyboard.press('Escape')
+    const focused = 'document.activeElement.closest("article")?.textContent.includes("Post 13")'
+    expect(await page.evaluate(focused)).toBe(true)
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { givenPhoto, send } from './given.ts'
+import { journey } from './journey.ts'
+
+describe('a photo as large as the screen', () => {
+  journey(
+    'opens by a click and by the keyboard, and Back, Forward, Esc and a reload do as one expects',
+    async ({ aMember }) => {
+      const { page } = await aMember({ username: 'close.look' })
+      const alts = ['A dog asleep', 'The dog awake']
+      const photos: { id: string; alt: string }[] = []
+      for (const alt of alts) photos.push({ ...(await givenPhoto(page)), alt })
+      const { id } = await send<{ id: string }>(page, 'POST', '/api/posts', { photos, caption: 'Before and after' })
+      const isReady = async () => (await send<{ isReady: boolean }>(page, 'GET', `/api/posts/${id}`)).isReady
+      await expect.poll(isReady).toBe(true)
+      await page.goto('/dashboard')
+      const photo = page.getByRole('button', { name: 'A dog asleep' })
+      const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
+      const heard = viewer.getByRole('status')
+      const focused = () => page.evaluate('document.activeElement?.textContent || document.activeElement?.innerHTML')
+
+      await photo.click()
+      await expect.poll(() => heard.textContent()).toBe('Photo 1 of 2, A dog asleep')
+      await expectGoodScreen(page, 'photo-viewer')
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => heard.textContent()).toBe('Photo 2 of 2, The dog awake')
+      await viewer.getByRole('button', { name: 'Caption' }).click()
+      await viewer.getByText('Before and after').waitFor()
+      expect(await viewer.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(
+        `/api/photos/${photos[1]?.id}/original`,
+      )
+      await viewer.getByRole('button', { name: 'Zoom in' }).click()
+      await expect.poll(() => viewer.getByRole('button', { name: 'Zoom out' }).isEnabled()).toBe(true)
+
+      await page.goBack()
+      await viewer.waitFor({ state: 'detached' })
+      expect(new URL(page.url()).hash).toBe('')
+      await expect.poll(focused).toContain('A dog asleep')
+      await page.goForward()
+      await viewer.waitFor()
+      await page.reload()
+      await expect.poll(() => heard.textContent()).toBe('Photo 1 of 2, A dog asleep')
+      await page.keyboard.press('Escape')
+      await viewer.waitFor({ state: 'detached' })
+      await expect.poll(() => new URL(page.url()).hash).toBe('')
+
+      await photo.focus()
+      await page.keyboard.press('Enter')
+      await viewer.waitFor()
+      await viewer.getByRole('button', { name: 'Close' }).click()
+      await viewer.waitFor({ state: 'detached' })
+      await expect.poll(focused).toContain('A dog asleep')
+    },
+  )
+
+  journey('opens by one tap, while two like; a link to it has a page behind', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'tap.once' }, { size: 'phone' })
+    const photo = await givenPhoto(page)
+    const { id } = await send<{ id: string }>(page, 'POST', '/api/posts', { photos: [{ ...photo, alt: 'A cat' }] })
+    const read = () => send<{ isReady: boolean; likedByMe: boolean }>(page, 'GET', `/api/posts/${id}`)
+    await expect.poll(async () => (await read()).isReady).toBe(true)
+    await page.goto(`/posts/${id}`)
+    const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
+    const shown = page.getByRole('button', { name: 'A cat', exact: true })
+    await shown.dblclick()
+    await expect.poll(async () => (await read()).likedByMe).toBe(true)
+    await page.waitForTimeout(600) // longer than a second tap may take
+    expect(await viewer.count()).toBe(0)
+    await shown.click()
+    await viewer.waitFor()
+    expect(await viewer.getByRole('button', { name: 'Next photo' }).count()).toBe(0)
+    const address = page.url()
+    await page.goto('about:blank')
+    await page.goto(address)
+    await viewer.waitFor()
+    await page.keyboard.press('Escape')
+    await viewer.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe(`/posts/${id}`)
+    await shown.waitFor()
+  })
+})

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningApp, startApp } from './app.ts'
+import { aClient, aPhotoForm, type Client } from './client.ts'
+import { isAlive } from './processes.ts'
+
+let app: RunningApp
+beforeAll(async () => {
+  app = await startApp({ PROCESSES: '2' })
+})
+afterAll(() => app.stop())
+
+/** Processes that answer: children of the one that was started, which run this file. */
+const answering = () =>
+  execFileSync('ps', ['--ppid', String(app.process.pid), '-o', 'pid=,args='])
+    .toString()
+    .split('\n')
+    .filter((line) => line.includes('app-process.ts'))
+    .map((line) => Number.parseInt(line, 10))
+
+/** What is answered over a connection of its own: they are dealt to the processes in turn. */
+async function ask(path: string, { cookie }: Client): Promise<IncomingMessage> {
+  const headers = { 'sec-fetch-site': 'same-origin', cookie }
+  const sent = request(app.origin + path, { agent: new Agent(), headers })
+  sent.end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return answer
+}
+
+/** With which statuses it is answered, whichever process does. */
+async function statuses(path: string, times: number, client: Client) {
+  const seen = new Set<number | undefined>()
+  for (let n = 0; n < times; n++) {
+    const answer = await ask(path, client)
+    answer.resume()
+    seen.add(answer.statusCode)
+  }
+  return [...seen]
+}
+
+/** An open event stream, and what it has said. */
+async function listening(client: Client) {
+  const stream = await ask('/api/events', client)
+  let said = ''
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  return { said: () => said, close: () => stream.destroy() }
+}
+
+const posted = async (client: Client) => {
+  const photo = (await (await client.call(app, 'POST', '/api/photos', await aPhotoForm())).json()) as { id: string }
+  const words = { photos: [{ id: photo.id, alt: 'A cat' }], caption: 'Asleep' }
+  return ((await (await client.call(app, 'POST', '/api/posts', words)).json()) as { id: string }).id
+}
+
+describe('an app of two processes', () => {
+  it('is one app: sessions, live events and photos are there whichever answers', async () => {
+    expect(answering()).toHaveLength(2)
+    const [anna, ben] = [await aClient(app, 'anna'), await aClient(app, 'ben')]
+    expect(await statuses('/api/session', 6, anna)).toEqual([200])
+    const streams = [await listening(anna), await listening(anna), await listening(anna), await listening(anna)]
+    const post = await posted(anna)
+    await expect
+      .poll(async () => (await ben.call(app, 'GET', `/api/posts/${post}`)).status, { timeout: 20_000 })
+      .toBe(200)
+    expect((await ben.call(app, 'PUT', `/api/posts/${post}/like`)).status).toBe(200)
+    for (const { said } of streams) await expect.poll(said, { timeout: 10_000 }).toContain('notification')
+    for (const { close } of streams) close()
+    expect((await ben.call(app, 'DELETE', '/api/session')).status).toBe(204)
+    // What a process keeps in memory it asks about first: no other may still know a session that has ended.
+    expect(await statuses('/api/session', 6, ben)).toEqual([401])
+  })
+
+  it('replaces a process that dies, while the other goes on', async () => {
+    const client = await aClient(app, 'carol')
+    const [first = 0, second] = answering()
+    process.kill(first, 'SIGKILL')
+    // What it had taken in is cut off with it; who comes after goes to the other.
+    await expect.poll(() => isAlive(first)).toBe(false)
+    expect(await statuses('/api/feed', 10, client)).toEqual([200])
+    await expect
+      .poll(() => answering().filter((pid) => pid !== second && pid !== first), { timeout: 10_000 })
+      .toHaveLength(1)
+    expect(answering()).toContain(second)
+    expect(app.output()).toContain(`Process ${first} ended with SIGKILL.`)
+    expect(await statuses('/api/feed', 10, client)).toEqual([200])
+  })
+
+  it('lets one that is told twice close in order, as by a terminal and its supervisor', async () => {
+    const [pid = 0] = answering()
+    process.kill(pid, 'SIGINT')
+    process.kill(pid, 'SIGTERM')
+    await expect.poll(app.output, { timeout: 10_000 }).toContain(`Process ${pid} ended with 0.`)
+    await expect.poll(answering, { timeout: 10_000 }).toHaveLength(2)
+  })
+
+  it('shows the mail that any of them has sent', async () => {
+    const withMail = await startApp({ PROCESSES: '2', MAIL: 'dev' })
+    try {
+      const headers = { origin: withMail.origin, 'content-type': 'application/json' }
+      const person = { fullname: 'Dan', username: 'dan', email: 'dan@example.com', zipcode: '00100' }
+      const sendUsers = (body: object) =>
+        fetch(`${withMail.origin}/users`, { method: 'POST', headers, body: JSON.stringify(body) })
+      await sendUsers(person)
+      await sendUsers({ usernameOrEmail: 'dan', zipcode: '00100' })
+      for (let n = 0; n < 4; n++) {
+        const page = await fetch(`${withMail.origin}/dev/mail`, { headers: { connection: 'close' } })
+        expect(await page.text()).toContain('To dan@example.com')
+      }
+    } finally {
+      await withMail.stop()
+    }
+  })
+
+  it('leaves no process behind when it is told to stop, and none when it is killed', async () => {
+    const before = answering()
+    app.process.kill('SIGTERM')
+    const [code] = (await once(app.process, 'exit')) as [number | null]
+    expect([code, before.filter(isAlive)]).toEqual([0, []])
+    app = await startApp({ PROCESSES: '2' })
+    const orphans = answering()
+    expect(orphans).toHaveLength(2)
+    app.process.kill('SIGKILL')
+    await expect.poll(() => orphans.filter(isAlive), { timeout: 10_000 }).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RunningApp } from './app.ts'
+
+/** Whether a process is there. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Where the embedded PostgreSQL names its first process as soon as it starts. */
+export const pidFileOf = ({ dataDir }: Pick<RunningApp, 'dataDir'>) => join(dataDir, 'postgres/cluster/postmaster.pid')
+
+/** The first process of an app's embedded PostgreSQL. */
+export const postmasterOf = (app: Pick<RunningApp, 'dataDir'>): number =>
+  Number(readFileSync(pidFileOf(app), 'utf8').split('\n')[0])
+
+/** Ends the app, and PostgreSQL with it when told, as a failing machine does. */
+export async function kill(app: RunningApp, { withPostgres = false } = {}) {
+  const postgres = withPostgres && postmasterOf(app)
+  // Stopped first: between the two kills a busy machine leaves the app time to refuse what it was asked.
+  app.process.kill('SIGSTOP')
+  if (postgres) process.kill(postgres, 'SIGKILL')
+  app.process.kill('SIGKILL')
+  await once(app.process, 'exit')
+}
