@@ -119,16 +119,18 @@ export const userVisible = (viewer: Viewer, user: Alias): SQL => {
 }
 
 /**
- * What was said is for the viewer, under a post that is. Whoever is blocked, either way, with the post's author is
- * heard by nobody there: else everybody but the author would read them, who alone can end it. `comment` and `author`
- * are aliases of comments and of its author's users row.
+ * What was said is for whoever sees the post and who said it. Whoever is blocked, either way, with the post's author is
+ * heard by nobody there: else everybody but the author would read them, who alone can end it.
  */
-export const commentVisible = (viewer: Viewer, comment: Alias, author: Alias): SQL => {
+export const commentHeard = (comment: Alias): SQL => {
   const c = sql.raw(comment)
-  return sql`(${c}.deleted_at is null and ${userVisible(viewer, author)} and not exists (
-    select 1 from posts vcp where vcp.id = ${c}.post_id
-      and not (${unblocked(sql`vcp.author_id`, sql`${c}.author_id`)})))`
+  return sql`(${c}.deleted_at is null and not exists (select 1 from posts vcp
+    where vcp.id = ${c}.post_id and not (${unblocked(sql`vcp.author_id`, sql`${c}.author_id`)})))`
 }
+
+/** As `commentHeard`, of whoever is there. `author` is an alias of its author's users row. */
+export const commentVisible = (viewer: Viewer, comment: Alias, author: Alias): SQL =>
+  sql`(${commentHeard(comment)} and ${userVisible(viewer, author)})`
 
 // A scalar, not `exists`: the planner may turn that into reading all whom one follows into a hash, for one page.
 const follows = (viewer: Viewer, user: SQL) =>

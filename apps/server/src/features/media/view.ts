@@ -22,12 +22,17 @@ export type OwnPhotoRow = PhotoRow & Pick<OwnPhoto, 'crop' | 'rotate'>
 /** Whoever is shown a photo: the clock and the key of signed addresses. */
 export type PhotoReader = Pick<Context, 'now' | 'secrets'>
 
+/** What the files of a photo are known by. */
+export type PhotoFilesRow = Pick<PhotoRow, 'name' | 'widths' | 'isPublic' | 'epoch'>
+
+/** The address the viewer may fetch a photo's files from, with `{width}` and `{format}` to be filled in. */
+export const photoSrc = (ctx: PhotoReader, { name, isPublic, epoch }: Omit<PhotoFilesRow, 'widths'>): string =>
+  `/media/${name}/{width}.{format}${isPublic ? '' : `?${signature(ctx, { name, epoch })}`}`
+
 /** A photo with the address the viewer may fetch its files from. */
 export function photoView(ctx: PhotoReader, row: PhotoRow): Photo {
-  const { id, name, state, width, height, placeholder, widths, avifWidths, isPublic, epoch } = row
-  const query = isPublic ? '' : `?${signature(ctx, { name, epoch })}`
-  const src = `/media/${name}/{width}.{format}${query}`
-  return { id, state, width, height, placeholder, src, widths, avifWidths }
+  const { id, state, width, height, placeholder, widths, avifWidths } = row
+  return { id, state, width, height, placeholder, src: photoSrc(ctx, row), widths, avifWidths }
 }
 
 /** A photo as its owner edits it. */

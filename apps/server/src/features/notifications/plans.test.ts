@@ -6,21 +6,15 @@ import type { Db } from '#platform/db.ts'
 import { plansOf, seededDatabase } from '#testing/plans.ts'
 import { insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
 import { deleteActor, deleteFromGroup, deleteFromUser, upsertLines } from './line-queries.ts'
-import {
-  selectLineIds,
-  selectLines,
-  selectUnread,
-  selectUnreadOfGroup,
-  selectUnreadOfMany,
-  updateRead,
-  updateReadUpTo,
-} from './queries.ts'
+import { selectPage } from './page-queries.ts'
+import { selectUnreadOfGroup, updateRead, updateReadUpTo } from './queries.ts'
 import {
   selectCommentRecipients,
   selectFollowRecipients,
   selectLikeRecipients,
   selectPetFollowRecipients,
 } from './recipient-queries.ts'
+import { selectUnread, selectUnreadOfMany } from './visible-queries.ts'
 
 const user = '00000000-0000-7000-8000-000000000001'
 const one = user as UserId
@@ -68,23 +62,22 @@ async function seed(db: Db) {
 const database = seededDatabase(seed)
 
 const planOf = (run: (db: Db) => Promise<unknown>) => plansOf(database, run, tables)
-const ids = [user as NotificationId, FIRST_ID as NotificationId]
 const asked = { user: one, types: null, most: 21, now }
-const line = { id: ids[0] as NotificationId, userId: one, type: 'like', groupKey: 'g', postId: user as PostId } as const
+const line = { id: user as NotificationId, userId: one, type: 'like', groupKey: 'g', postId: user as PostId } as const
 const cause = { by: one, at: now }
 
 describe('notifications are read and written by their indexes', () => {
   const reads: [string, string, (db: Db) => Promise<unknown>][] = [
-    ['a first page', 'notifications_newest', (db) => selectLineIds(db, { ...asked, after: undefined })],
+    ['a first page', 'notifications_newest', (db) => selectPage(db, { ...asked, after: undefined })],
+    ['what its lines show', 'notification_actors_newest', (db) => selectPage(db, { ...asked, after: undefined })],
     [
       'a later page of a part',
       'notifications_newest',
-      (db) => selectLineIds(db, { ...asked, types: ['mention'], after: { at: now.toISOString(), id: user } }),
+      (db) => selectPage(db, { ...asked, types: ['mention'], after: { at: now.toISOString(), id: user } }),
     ],
-    ['what lines show', 'notification_actors_newest', (db) => selectLines(db, one, ids)],
     ['the unread count', 'notifications_unread_group', (db) => selectUnread(db, one, now)],
     ['the counts of who is online', 'notifications_unread_group', (db) => selectUnreadOfMany(db, [one], now)],
-    ['a birthday for who is online', 'notifications_unread_group', (db) => selectUnreadOfGroup(db, [one], 'k', now)],
+    ['a birthday for who is online', 'notifications_unread_group', (db) => selectUnreadOfGroup(db, [one], 'k')],
   ]
   it.each(reads)('%s', async (_what, index, run) => {
     const { indexes, scanned } = await planOf(run)

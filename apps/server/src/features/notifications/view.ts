@@ -1,4 +1,3 @@
-import type { NotificationId } from '@pawtrait/contract/ids.ts'
 import type {
   Notification,
   NotificationPage,
@@ -6,13 +5,13 @@ import type {
   NotificationType,
 } from '@pawtrait/contract/notifications.ts'
 import { renditions } from '@pawtrait/contract/photo-renditions.ts'
-import type { PhotoRow } from '#features/media/view.ts'
-import { photoView } from '#features/media/view.ts'
+import { type PhotoFilesRow, photoSrc } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
-import { cursorAfter, openedCursor, readPage, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
-import { type LineRow, selectLineIds, selectLines, selectUnread } from './queries.ts'
+import { cursorAfter, openedCursor, pageOf, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
+import { type PageRow, selectPage } from './page-queries.ts'
+import { selectUnread } from './visible-queries.ts'
 
 const typesOf: Record<NotificationPart, readonly NotificationType[] | null> = {
   all: null,
@@ -21,26 +20,25 @@ const typesOf: Record<NotificationPart, readonly NotificationType[] | null> = {
 }
 
 /** The narrowest picture that every browser reads. */
-const thumb = (ctx: UserContext, photo: PhotoRow | null) =>
-  photo && (renditions(photoView(ctx, photo), 'webp')[0]?.src ?? null)
+const thumb = (ctx: UserContext, photo: PhotoFilesRow | null) =>
+  photo &&
+  (renditions({ src: photoSrc(ctx, photo), widths: photo.widths.slice(0, 1), avifWidths: [] }, 'webp')[0]?.src ?? null)
 
-function present(ctx: UserContext, row: LineRow): Notification {
-  const { actors, post, story, pet, comment, ...line } = row
-  return {
-    ...line,
-    actors: (actors ?? []).map(({ said: _, ...actor }) => userCard(actor)),
-    post: post && { ...post, thumb: thumb(ctx, post.photo), alt: post.alt ?? '' },
-    story: story && { ...story, thumb: thumb(ctx, story.photo), alt: story.alt ?? '' },
-    pet: pet && petCard(pet),
-    comment: actors?.[0]?.said ?? comment,
-  }
-}
+const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
+  new Map<string, Row>(rows.map((row) => [row.id, row]))
 
-async function linesByIds(ctx: UserContext, ids: readonly NotificationId[]): Promise<Notification[]> {
-  const rows = new Map((await selectLines(ctx.db, ctx.viewer, ids)).map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = rows.get(id)
-    return row ? [present(ctx, row)] : []
+/** The lines of a page with the people and posts that stand in them. */
+function present(ctx: UserContext, { lines, ...page }: PageRow): Notification[] {
+  const [people, posts] = [byId(page.people), byId(page.posts)]
+  return lines.map(({ named, postId, story, pet, ...line }) => {
+    const post = postId === null ? undefined : posts.get(postId)
+    return {
+      ...line,
+      actors: (named ?? []).flatMap((id) => people.get(id) ?? []).map(userCard),
+      post: post ? { ...post, thumb: thumb(ctx, post.photo), alt: post.alt ?? '' } : null,
+      story: story && { ...story, thumb: thumb(ctx, story.photo), alt: story.alt ?? '' },
+      pet: pet && petCard(pet),
+    }
   })
 }
 
@@ -56,17 +54,15 @@ export async function notificationsOf(
   { cursor, limit, part }: PageRequest,
 ): Promise<NotificationPage> {
   const after = timedKeyOfCursor(openedCursor(ctx, cursor))
-  const asked = { user: ctx.viewer, types: typesOf[part], after, now: ctx.now }
-  const { items, next } = await readPage(
-    limit,
-    (most) => selectLineIds(ctx.db, { ...asked, most }),
-    (rows) =>
-      linesByIds(
-        ctx,
-        rows.map(({ id }) => id),
-      ),
-  )
-  return { notifications: items, cursor: cursorAfter(ctx, next, timedCursor), ...(await unreadOf(ctx)) }
+  const asked = { user: ctx.viewer, types: typesOf[part], after, most: limit + 1, now: ctx.now }
+  const page = await selectPage(ctx.db, asked)
+  const { shown, last } = pageOf(page.lines, limit)
+  const next = last ? { at: last.updatedAt, id: last.id, seen: true } : page.last && { ...page.last, seen: false }
+  return {
+    notifications: present(ctx, { ...page, lines: shown }),
+    cursor: cursorAfter(ctx, next, timedCursor),
+    unread: page.unread,
+  }
 }
 
 /** How many lines the viewer has not read, up to 100. */

@@ -1,0 +1,96 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  commentHeard,
+  petListed,
+  petsListed,
+  petVisible,
+  postVisible,
+  userVisible,
+} from '#features/blocks/visibility.sql.ts'
+import { compiled } from '#platform/compiled.ts'
+import { type Db, idArray } from '#platform/db.ts'
+
+/** Those of some users (`ids`: SQL of an array) who are there for the owner. */
+export const peopleThere = (owner: SQL, ids: SQL) => sql`
+  select au.id from users au where au.id = any(${ids}) and ${userVisible(owner, 'au')}`
+
+/** What the actor (`na`) of a line of a type said is there, and so is what it answers; or they said nothing. */
+export const saidVisible = (type: SQL) => sql`(na.comment_id is null
+  or exists (select 1 from comments sc where sc.id = na.comment_id and ${commentHeard('sc')}
+    and (${type} <> 'reply' or not exists (
+      select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
+
+/** The newest actor of the line (`n`), if nothing was said: whether they are there mostly says it of the line. */
+const newestActor = sql`(select case when comment_id is null then actor_id end from notification_actors
+  where notification_id = n.id order by at desc, actor_id desc limit 1)`
+
+const anybodyThere = (owner: SQL) => sql`exists (
+  select 1 from notification_actors na join users au on au.id = na.actor_id
+  where na.notification_id = n.id and ${userVisible(owner, 'au')} and ${saidVisible(sql`n.type`)})`
+
+// Hardly anybody filters: whether the owner does is asked once, and no pet of a post is looked up where they do not.
+const filtersNothing = (owner: SQL) =>
+  sql`(select true from species_filters where user_id = ${owner} limit 1) is not true`
+
+const postsThere = (owner: SQL) => sql`
+  select p.id, p.author_id from posts p join users pa on pa.id = p.author_id
+  where p.id = any(array(select distinct post_id from lines)) and ${postVisible(owner, 'p', 'pa')}
+    and (p.author_id = ${owner} or ${filtersNothing(owner)}
+      or ${petsListed(owner, sql`select pet_id from post_pets where post_id = p.id`)})`
+
+/** Of `lines` (as `n`) those that are there for their owner: somebody in them is, and all that they are about. */
+const linesThere = (owner: SQL, now: SQL) => sql`
+  select n.* from lines n
+  where (n.type = 'birthday' or n.newest in (select id from people) or ${anybodyThere(owner)})
+    and (n.post_id is null or n.post_id in (select id from posts_there))
+    and (n.comment_id is null or exists (select 1 from comments c where c.id = n.comment_id and c.deleted_at is null))
+    and (n.pet_id is null or exists (select 1 from pets t where t.id = n.pet_id and ${petVisible(owner, 't')}
+      and (n.type <> 'birthday' or t.died_on is null and ${petListed(owner, 't')})))
+    and (n.invite_id is null or exists (select 1 from pet_invites i where i.id = n.invite_id and i.closed_at is null
+      and i.expires_at > ${now}::timestamptz))`
+
+/**
+ * For a `with`: of the owner's `lines` the `visible` ones, and the `posts_there`. The posts of all lines are looked up
+ * together, and so are the people: a third of what it costs line by line.
+ */
+export const visibleLines = (owner: SQL, now: SQL, lines: SQL) => sql`
+  lines as materialized (select n.*, ${newestActor} as newest from (${lines}) n),
+  people as materialized (${peopleThere(owner, sql`array(select distinct newest from lines)`)}),
+  posts_there as materialized (${postsThere(owner)}),
+  visible as materialized (${linesThere(owner, now)})`
+
+export const MOST_COUNTED = 100
+
+// Few lines are hidden, as a rule: these tell of all that are counted. Where they do not, five hundred are scanned.
+export const FIRST_UNREAD = MOST_COUNTED + 20
+export const SCAN_LIMIT = 500
+
+/** Lines the owner has not read, of which `most` are scanned. */
+// In the order of the index: where few people have most lines the planner would rather read the table for them.
+export const unreadLines = (owner: SQL, most: SQL) => sql`
+  select * from notifications where user_id = ${owner} and read_at is null order by group_key limit ${most}::int`
+
+type UnreadRow = { userId: UserId; unread: number; isCut: boolean }
+
+const countUnread = compiled<{ users: string; now: string; most: number }>(
+  ['users', 'now', 'most'],
+  ({ users, now, most }) => sql`
+    select o.id as "userId", u.* from unnest(${users}::uuid[]) o (id) cross join lateral (
+      with ${visibleLines(sql`o.id`, now, unreadLines(sql`o.id`, most))}
+      select least(count(*), ${MOST_COUNTED}::int)::int as unread,
+        count(*) < ${MOST_COUNTED}::int and (select count(*) from lines) = ${most}::int as "isCut" from visible) u`,
+)
+
+/** How many lines each of the users has that are unread and there, up to 100. */
+export async function selectUnreadOfMany(db: Db, users: readonly UserId[], now: Date) {
+  const count = (of: readonly UserId[], most: number) =>
+    db.rows<UnreadRow>(countUnread({ users: idArray(of), now: now.toISOString(), most }))
+  const counted = await count(users, FIRST_UNREAD)
+  const cut = counted.filter(({ isCut }) => isCut).map(({ userId }) => userId)
+  if (cut.length === 0) return counted
+  return [...counted.filter(({ isCut }) => !isCut), ...(await count(cut, SCAN_LIMIT))]
+}
+
+export const selectUnread = async (db: Db, user: UserId, now: Date) =>
+  (await selectUnreadOfMany(db, [user], now))[0]?.unread ?? 0
