@@ -214,6 +214,21 @@ describe('the list', () => {
     expect([await lines(user), await unread(user)]).toEqual([[], 0])
   })
 
+  it('shows and counts what lies behind many lines that are hidden', async () => {
+    const [user, fan, gone] = [await aUser(server), await aUser(server), await aUser(server)]
+    await server.deps.database.rows(sql`
+      with lines as (
+        insert into notifications (id, user_id, type, group_key, actor_count, created_at, updated_at)
+        select gen_random_uuid(), ${user.id}, 'request-accepted', 'g' || 1000 + n, 1, now(),
+          now() - n * interval '1 minute'
+        from generate_series(1, 143) n returning id, group_key)
+      insert into notification_actors (notification_id, actor_id, at)
+      select id, case when group_key > 'g1140' then ${fan.id}::uuid else ${gone.id}::uuid end, now() from lines`)
+    await markDeleted(server, gone)
+    const shown = Array.from({ length: 3 }, () => `*request-accepted: ${fan.username} (1)`)
+    expect([await lines(user), await unread(user), (await list(user)).unread]).toEqual([shown, 3, 3])
+  })
+
   it('counts up to a hundred', async () => {
     const [user, fan] = [await aUser(server), await aUser(server)]
     await follow(fan, user)
