@@ -70,7 +70,8 @@ describe('talk under a post', () => {
     const thanks = comment(page, 'amina.o: Thanks @brian.m !')
     await thanks.getByRole('link', { name: '@brian.m' }).waitFor()
 
-    await thanks.getByRole('button', { name: 'Edit amina.o’s comment' }).click()
+    await thanks.getByRole('button', { name: /^More options/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
     await page.getByLabel('Edit your comment').fill('Thank you @brian.m')
     await page.getByRole('main').locator('form').getByRole('button', { name: 'Save', exact: true }).click()
     await comment(page, 'amina.o: Thank you @brian.m').getByText('edited').waitFor()
@@ -86,7 +87,8 @@ describe('talk under a post', () => {
     await page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.o').waitFor()
 
     // What has answers leaves its place; the reader sees who did it.
-    await top.getByRole('button', { name: 'Delete brian.m’s comment' }).click()
+    await top.getByRole('button', { name: /^More options/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Comment deleted by the author of the post').waitFor()
     await brian.page.getByText('Comment deleted by the author of the post').waitFor()

@@ -1,8 +1,11 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import { memo } from 'react'
+import { type FocusEvent, memo, useState } from 'react'
 import { CommentForm } from '#features/comments/CommentForm.tsx'
+import type { CommentActs } from '#features/comments/CommentItem.tsx'
+import { CommentMenu } from '#features/comments/CommentMenu.tsx'
 import { KnownComment } from '#features/comments/KnownComment.tsx'
 import { useNewestComments } from '#features/comments/use-known-comments.ts'
 import { Caption } from '#features/posts/Caption.tsx'
@@ -12,6 +15,7 @@ import { usePost } from '#features/posts/use-post.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/Link.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useToast } from '#ui/Toast.tsx'
@@ -21,6 +25,7 @@ import { type PostActions, usePostActions } from './use-post-actions.ts'
 
 // Most posts let everybody reply.
 const ReplyNote = lazyPart(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
+const CommentChoices = lazyPart(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
 
 /** A post in the feed: an album spread from 1100 px, stacked below. Nothing once it is gone or off the wall. */
 export const PostCard = memo(function PostCard({ id, priority = false }: { id: PostId; priority?: boolean }) {
@@ -31,7 +36,6 @@ export const PostCard = memo(function PostCard({ id, priority = false }: { id: P
 function Card({ post, priority }: { post: Post; priority: boolean }) {
   const t = useTranslate()
   const talk = usePostActions(post)
-  const toast = useToast()
   const viewer = useViewer()
   return (
     <article className={styles.post} aria-label={t(phrases.posts.postBy, { name: post.author.username })} tabIndex={-1}>
@@ -48,39 +52,68 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
         <Conversation post={post} talk={talk} />
       </div>
       <div className={styles.say}>
-        {post.mayReply && (
-          <CommentForm
-            postId={post.id}
-            replyTo={talk.replyTo}
-            onStopReply={talk.stopReply}
-            field={talk.field}
-            onSent={({ parentId }) => parentId && toast({ text: t(phrases.comments.replied) })}
-          />
-        )}
+        {post.mayReply && <Say post={post} talk={talk} />}
         {post.replies !== 'everyone' && <ReplyNote post={post} isAuthor={viewer?.id === post.author.id} />}
       </div>
     </article>
   )
 }
 
+/** The comment field. On a phone it shows once it is gone to, so that a post and its comments fit the screen. */
+function Say({ post, talk }: { post: Post; talk: PostActions }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const [isUsed, setUsed] = useState(false)
+  const isQuiet = !isUsed && talk.replyTo === null
+  const show = ({ currentTarget }: FocusEvent) => {
+    setUsed(true)
+    // From behind the tabs at the foot of the phone.
+    currentTarget.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <div className={isQuiet ? styles.quiet : undefined} onFocus={show}>
+      <CommentForm
+        postId={post.id}
+        replyTo={talk.replyTo}
+        onStopReply={talk.stopReply}
+        field={talk.field}
+        onSent={({ parentId }) => parentId && toast({ text: t(phrases.comments.replied) })}
+      />
+    </div>
+  )
+}
+
+const menuOf = (comment: Comment) => (acts: CommentActs) => (
+  <CommentMenu
+    comment={comment}
+    href={paths.comment(comment.postId, comment.id)}
+    acts={acts}
+    Choices={CommentChoices}
+  />
+)
+
+// As many as the style shows on a phone.
+const ON_PHONE = 2
+
 /** The caption, the newest comments, and the way to all of them. */
 function Conversation({ post, talk }: { post: Post; talk: PostActions }) {
   const t = useTranslate()
   const comments = useNewestComments(post.id)
-  const more = post.commentCount > comments.length
+  const { commentCount } = post
+  const isAll = commentCount <= comments.length
   return (
     <div className={styles.words}>
       <Caption post={post} inFeed />
       {comments.length > 0 && (
         <ul className={styles.comments} aria-label={t(phrases.comments.list)}>
           {comments.map((id) => (
-            <KnownComment key={id} id={id} hrefs={paths} onReply={talk.reply} />
+            <KnownComment key={id} id={id} hrefs={paths} onReply={talk.reply} menuOf={menuOf} />
           ))}
         </ul>
       )}
-      {more && (
-        <Link className={styles.all} to={paths.post(post.id)}>
-          {t(phrases.comments.viewAll, { count: post.commentCount })}
+      {commentCount > Math.min(comments.length, ON_PHONE) && (
+        <Link className={classNames(styles.all, isAll && styles.onPhone)} to={paths.post(post.id)}>
+          {t(phrases.comments.viewAll, { count: commentCount })}
         </Link>
       )}
     </div>

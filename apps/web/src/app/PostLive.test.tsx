@@ -10,6 +10,7 @@ import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { keepPosts, postKey } from '#features/posts/post-cache.ts'
 import { newQueries } from '#lib/queries.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { aComment, aPost, aViewer } from '../testing/given.ts'
 import { held, type Network, network, refusal } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -24,6 +25,7 @@ beforeEach(() => {
   net.on('GET /api/feed', { status: 200, body: { posts: [], cursor: null } })
 })
 
+const Choices = lazyPart(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
 const post = aPost({ commentCount: 2 })
 const said = (text: string, more: Partial<Comment> = {}) => aComment(post.id, { text, ...more })
 const answerTo = (top: Comment, text: string) => said(text, { parentId: top.id, rootId: top.id, depth: 1 })
@@ -44,7 +46,7 @@ const count = (queries: QueryClient) => queries.getQueryData<{ commentCount: num
 function Talk() {
   useWatchPost(post.id, true)
   const context = {
-    ...{ post, hrefs: paths, linked: null, onReply: () => {}, onVisitor: undefined },
+    ...{ post, hrefs: paths, linked: null, onReply: () => {}, onVisitor: undefined, Choices },
     commentHref: (comment: Comment) => paths.comment(post.id, comment.id),
   }
   return (

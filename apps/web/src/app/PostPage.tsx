@@ -42,7 +42,7 @@ const CommentForm = lazyPart(
 )
 const ArrivedPill = lazyPart(async () => (await import('#features/comments/ArrivedPill.tsx')).ArrivedPill)
 const ReplyNote = lazyPart(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
-const theirChoices = lazyPart(async () => (await import('#features/moderation/TheirCommentMenu.tsx')).TheirCommentMenu)
+const CommentChoices = lazyPart(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
 const ArchivedNote = lazyPart(async () => (await import('#features/posts/ArchivedNote.tsx')).ArchivedNote)
 const LinkGone = lazyPart(async () => (await import('#features/comments/LinkGone.tsx')).LinkGone)
 const PostGone = lazyPart(async () => (await import('#features/posts/PostGone.tsx')).PostGone)
@@ -93,7 +93,7 @@ function Spread({ post }: { post: Post }) {
   const { linked, isGone } = useLinked(post.id)
   useWatchPost(post.id, viewer !== null)
   const context: CommentsContext = {
-    ...{ post, onVisitor, linked, theirChoices, hrefs: paths, onReply: talk.reply },
+    ...{ post, onVisitor, linked, hrefs: paths, Choices: CommentChoices, onReply: talk.reply },
     commentHref: ({ id }) => paths.comment(post.id, id),
   }
   return (

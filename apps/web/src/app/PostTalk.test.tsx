@@ -69,7 +69,8 @@ describe('a comment', () => {
     const post = aPost({ commentCount: 1 })
     const comment = aComment(post.id, { mine: true, deletableByMe: true })
     showPost(post, { comments: [comment] })
-    await userEvent.click(page.getByRole('button', { name: 'Delete leila’s comment' }))
+    await userEvent.click(page.getByRole('button', { name: 'More options for leila’s comment' }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }))
     const dialog = page.getByRole('alertdialog', { name: 'Delete this comment?' })
     await userEvent.click(dialog.getByRole('button', { name: 'Delete', exact: true }))
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('Not deleted: no answer from the server.')
@@ -77,6 +78,93 @@ describe('a comment', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete', exact: true }))
     await expect.element(page.getByText('Longer than ours.')).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: 'Comment, 0 comments' })).toBeVisible()
+  })
+
+  test('of one’s own is changed in its place; somebody else’s can be reported, and not changed', async () => {
+    const post = aPost({ commentCount: 2 })
+    const mine = aComment(post.id, { text: 'Mine', mine: true, deletableByMe: true })
+    net.on('PATCH /api/comments/*', { status: 200, body: { ...mine, text: 'Ours' } })
+    showPost(post, { comments: [aComment(post.id, { text: 'Theirs' }), mine] })
+    const menuOf = (text: string) =>
+      page.getByRole('article', { name: `leila: ${text}` }).getByRole('button', { name: /^More options/ })
+    await userEvent.click(menuOf('Theirs'))
+    await expect.element(page.getByRole('menuitem', { name: 'Report' })).toBeVisible()
+    expect(page.getByRole('menuitem', { name: /^(Edit|Delete)$/ }).elements()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(menuOf('Theirs')).toHaveFocus()
+    await userEvent.click(menuOf('Mine'))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
+    await userEvent.fill(page.getByRole('textbox', { name: 'Edit your comment' }), 'Ours')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('article', { name: 'leila: Ours' })).toHaveFocus()
+  })
+})
+
+describe('on a phone', () => {
+  beforeEach(async () => {
+    await page.viewport(390, 844)
+    return () => page.viewport(1440, 900)
+  })
+
+  const field = page.getByRole('textbox', { name: 'Add a comment' })
+  const said = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
+  const heightOf = (one: Element | null) => one?.getBoundingClientRect().height ?? 0
+
+  test('the two newest comments are under a post, and the way to the others', async () => {
+    const post = aPost({ commentCount: 3 })
+    showPost(post, { comments: ['One', 'Two', 'Three'].map((text) => aComment(post.id, { text })) })
+    await expect.element(said('Three')).toBeVisible()
+    await expect.element(said('Two')).toBeVisible()
+    expect(said('One').elements()).toEqual([])
+    await expect.element(page.getByRole('link', { name: 'View all 3 comments' })).toBeVisible()
+    await page.viewport(1440, 900)
+    await expect.element(said('One')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'View all 3 comments' })).not.toBeInTheDocument()
+  })
+
+  test('a comment that is being changed stays when newer ones come', async () => {
+    const post = aPost({ commentCount: 2 })
+    const mine = aComment(post.id, { text: 'Mine', mine: true, deletableByMe: true })
+    net.on('POST /api/posts/*/comments', ({ body }) => ({ status: 201, body: aComment(post.id, body as object) }))
+    showPost(post, { comments: [mine, aComment(post.id)] })
+    await userEvent.click(page.getByRole('button', { name: /^More options for leila/ }).first())
+    await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
+    await userEvent.click(page.getByRole('button', { name: /^Comment,/ }))
+    await userEvent.keyboard('Newer{Enter}')
+    await expect.element(said('Newer')).toBeVisible()
+    await expect.element(page.getByRole('textbox', { name: 'Edit your comment' })).toBeVisible()
+  })
+
+  test('the field shows once it is wanted, and stays while something is written there', async () => {
+    const post = aPost()
+    showPost(post)
+    await expect.element(field).toBeInTheDocument()
+    const form = field.element().closest('form')
+    expect(heightOf(form?.parentElement ?? null)).toBeLessThan(2)
+    await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
+    await expect.element(field).toHaveFocus()
+    await expect.element(page.getByText('Replying to leila')).toBeVisible()
+    expect(heightOf(form)).toBeGreaterThan(44)
+    // Above the tabs.
+    expect(form?.getBoundingClientRect().bottom).toBeLessThan(844 - 69)
+    await userEvent.keyboard('Half')
+    await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
+    expect(heightOf(form)).toBeGreaterThan(44)
+    await userEvent.clear(field)
+  })
+
+  test('a post with a square photo and two comments is no higher than what its bars leave of the screen', async () => {
+    const post = aPost({ commentCount: 2 })
+    showPost(post, { comments: [aComment(post.id), aComment(post.id, { text: 'Quite so.' })] })
+    await expect.element(said('Quite so.')).toBeVisible()
+    // Header of 60 px, tabs of 69.
+    expect(heightOf(page.getByRole('article', { name: 'Post by wanjiru' }).element())).toBeLessThan(844 - 60 - 69)
+    for (const button of page
+      .getByRole('article', { name: /^leila:/ })
+      .getByRole('button')
+      .elements()) {
+      expect(Math.min(heightOf(button), button.getBoundingClientRect().width)).toBeGreaterThanOrEqual(44)
+    }
   })
 })
 

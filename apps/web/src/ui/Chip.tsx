@@ -28,7 +28,7 @@ export function Chip({ pressed, className, children, ...rest }: ChipProps) {
 export function RemovableChip({ removeLabel, onRemove, children }: RemovableChipProps) {
   return (
     <button type="button" className={styles.chip} aria-label={removeLabel} onClick={onRemove}>
-      {children}
+      <span>{children}</span>
       <Icon path={x} size={16} />
     </button>
   )

@@ -5,18 +5,17 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusAtEnd } from '#lib/focus-at-end.ts'
-import { RemovableChip } from '#ui/Chip.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import styles from './CommentForm.module.css'
-import { LengthNote } from './LengthNote.tsx'
 import { type ReplyTo, useCommentDraft } from './use-reply-to.ts'
 import { useSendComment } from './use-send-comment.ts'
 
 const MentionBox = lazyPart(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
   isDecoration: true,
 })
-const ReplyGone = lazyPart(async () => (await import('./ReplyGone.tsx')).ReplyGone)
+const Answered = lazyPart(async () => (await import('./Answered.tsx')).Answered)
+const LengthNote = lazyPart(async () => (await import('./LengthNote.tsx')).LengthNote)
 
 type CommentFormProps = {
   postId: PostId
@@ -60,26 +59,13 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
         </button>
         {/[@#]/.test(text) && <MentionBox field={field} post={postId} />}
       </div>
-      <LengthNote text={text} />
+      {text.length > longest.comment / 2 && <LengthNote text={text} />}
       {send.error && !replyTo?.isGone && (
         <p className={styles.failed} role="alert">
           {t(phrases.comments.notSent)}
         </p>
       )}
     </form>
-  )
-}
-
-type AnsweredProps = { replyTo: ReplyTo; onStop: () => void; onNew: () => void }
-
-function Answered({ replyTo, onStop, onNew }: AnsweredProps) {
-  const t = useTranslate()
-  const { name, isGone } = replyTo
-  if (isGone) return <ReplyGone name={name} onNew={onNew} />
-  return (
-    <RemovableChip removeLabel={t(phrases.comments.stopReplying, { name })} onRemove={onStop}>
-      {t(phrases.comments.replyingTo, { name })}
-    </RemovableChip>
   )
 }
 

@@ -1,13 +1,9 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
-import pushPin from '@phosphor-icons/core/fill/push-pin-fill.svg?path'
-import minus from '@phosphor-icons/core/regular/minus.svg?path'
 import { type ReactNode, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { LinkedText, type TextHrefs } from '#ui/LinkedText.tsx'
 import { lazyDialog, lazyPart } from '#ui/lazy-part.tsx'
@@ -19,7 +15,7 @@ import styles from './CommentItem.module.css'
 const EditComment = lazyPart(async () => (await import('./EditComment.tsx')).EditComment)
 const DeleteCommentDialog = lazyDialog(async () => (await import('./DeleteCommentDialog.tsx')).DeleteCommentDialog)
 
-/** What one may do with a comment here; on a phone its menu has it. */
+/** What its menu lets one do with a comment in its place. */
 export type CommentActs = { onEdit?: () => void; onDelete?: () => void }
 
 /** What a comment has on the page of its post alone. */
@@ -29,13 +25,10 @@ export type CommentParts = {
   /** A link led to it. */
   isLinked: boolean
   /** Who pinned it. */
-  pinnedBy: string | null
-  /** What its author is to the pets in the post. */
-  badge: string | null
-  /** Whom it answers, where that cannot be seen from its place. */
-  answers: string | null
+  above: ReactNode
+  /** Beside its author: what they are to the pets in the post, and whom it answers. */
+  beside: ReactNode
   like: ReactNode
-  menu: (acts: CommentActs) => ReactNode
 }
 
 type CommentItemProps = {
@@ -44,27 +37,23 @@ type CommentItemProps = {
   hrefs: TextHrefs
   /** Left out for visitors, and where the viewer may not comment. */
   onReply?: ((comment: Comment) => void) | undefined
+  menu: (acts: CommentActs) => ReactNode
+  /** Left out in the feed, where it takes as little room as it can. */
   parts?: CommentParts | undefined
 }
 
-const goneWords = {
-  'by-author': phrases.comments.goneByAuthor,
-  'by-post-author': phrases.comments.goneByPostAuthor,
-  unseen: phrases.comments.unseen,
-} as const
-
 /** One comment: who, what, when, and what the viewer may do with it. */
-export function CommentItem({ comment, hrefs, onReply, parts }: CommentItemProps) {
+export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentItemProps) {
   const [doing, setDoing] = useState<'nothing' | 'editing' | 'deleting'>('nothing')
   const item = useRef<HTMLElement>(null)
   const { author, gone } = comment
-  if (gone || !author) return <Gone comment={comment} parts={parts} />
+  // The list of the page has a note in its place.
+  if (gone || !author) return null
   const stop = () => {
     setDoing('nothing')
     // The form that had the focus is gone.
     if (doing === 'editing') item.current?.focus()
   }
-  const acts = actsOn(comment, setDoing)
   const label = `${author.username}: ${comment.text.slice(0, 60)}`
   return (
     <article
@@ -72,7 +61,8 @@ export function CommentItem({ comment, hrefs, onReply, parts }: CommentItemProps
       tabIndex={-1}
       className={styles.comment}
       aria-label={label}
-      data-pinned={comment.isPinned || undefined}
+      data-brief={parts === undefined || undefined}
+      data-pinned={(parts && comment.isPinned) || undefined}
       {...placeOf(comment, parts)}
     >
       <Avatar id={author.id} name={author.fullname} image={author.image} size={32} />
@@ -82,10 +72,10 @@ export function CommentItem({ comment, hrefs, onReply, parts }: CommentItemProps
         ) : (
           <>
             <Said author={author} text={comment.text} hrefs={hrefs} parts={parts} />
-            <div className={styles.meta} data-menu={parts !== undefined || undefined}>
+            <div className={styles.meta}>
               <When comment={comment} href={parts?.href} />
-              <Choices comment={comment} onReply={onReply} acts={acts} />
-              {parts?.menu(acts)}
+              {onReply && <Reply comment={comment} onReply={onReply} />}
+              {menu(actsOn(comment, setDoing))}
             </div>
           </>
         )}
@@ -104,37 +94,17 @@ const actsOn = ({ mine, deletableByMe }: Comment, set: (doing: 'editing' | 'dele
 const placeOf = ({ id }: Comment, parts: CommentParts | undefined) =>
   parts && { id: commentElementId(id), 'data-linked': parts.isLinked || undefined }
 
-/** The place of a comment that is gone but was answered. */
-function Gone({ comment, parts }: Pick<CommentItemProps, 'comment' | 'parts'>) {
-  const t = useTranslate()
-  return (
-    <p className={styles.gone} tabIndex={-1} {...placeOf(comment, parts)}>
-      <Icon path={minus} size={16} />
-      {t(goneWords[comment.gone ?? 'by-author'])}
-    </p>
-  )
-}
-
 type SaidProps = Pick<CommentItemProps, 'hrefs' | 'parts'> & { author: UserCard; text: string }
 
 function Said({ author, text, hrefs, parts }: SaidProps) {
-  const t = useTranslate()
-  const { pinnedBy, badge, answers } = parts ?? {}
   return (
     <>
-      {pinnedBy && (
-        <p className={styles.pinned}>
-          <Icon path={pushPin} size={16} />
-          {t(phrases.comments.pinnedBy, { name: pinnedBy })}
-        </p>
-      )}
+      {parts?.above}
       <p className={styles.text} dir="auto">
         <Link className={styles.author} to={hrefs.user(author.username)}>
           {author.username}
         </Link>{' '}
-        {badge && <span className={styles.badge}>{t(phrases.comments.personOf, { name: badge })}</span>}{' '}
-        {answers && <span className={styles.answers}>{t(phrases.comments.answers, { name: answers })}</span>}{' '}
-        <LinkedText text={text} hrefs={hrefs} />
+        {parts?.beside} <LinkedText text={text} hrefs={hrefs} />
       </p>
     </>
   )
@@ -157,38 +127,12 @@ function When({ comment, href }: { comment: Comment; href: string | undefined })
   )
 }
 
-type ChoicesProps = Pick<CommentItemProps, 'comment' | 'onReply'> & { acts: CommentActs }
-
-function Choices({ comment, onReply, acts }: ChoicesProps) {
+function Reply({ comment, onReply }: { comment: Comment; onReply: (comment: Comment) => void }) {
   const t = useTranslate()
   const name = comment.author?.username ?? ''
   return (
-    <>
-      {onReply && (
-        <button type="button" aria-label={t(phrases.comments.replyTo, { name })} onClick={() => onReply(comment)}>
-          {t(phrases.comments.reply)}
-        </button>
-      )}
-      {acts.onEdit && (
-        <button
-          type="button"
-          className={styles.own}
-          aria-label={t(phrases.comments.editOf, { name })}
-          onClick={acts.onEdit}
-        >
-          {t(phrases.comments.edit)}
-        </button>
-      )}
-      {acts.onDelete && (
-        <button
-          type="button"
-          className={classNames(styles.own, styles.danger)}
-          aria-label={t(phrases.comments.deleteOf, { name })}
-          onClick={acts.onDelete}
-        >
-          {t(phrases.comments.remove)}
-        </button>
-      )}
-    </>
+    <button type="button" aria-label={t(phrases.comments.replyTo, { name })} onClick={() => onReply(comment)}>
+      {t(phrases.comments.reply)}
+    </button>
   )
 }

@@ -14,10 +14,10 @@ import { useComments } from './use-comments.ts'
 export function CommentList({ context }: { context: CommentsContext }) {
   const t = useTranslate()
   const list = useComments(context.post.id, context.linked)
-  const { hrefs, onReply, partsOf } = commentProps(context)
+  const { partsOf, ...known } = commentProps(context)
   if (list.isPending) return <CommentsSkeleton />
   const one = (id: CommentId) => (
-    <KnownComment key={id} id={id} hrefs={hrefs} onReply={onReply} partsOf={partsOf()}>
+    <KnownComment key={id} id={id} {...known} partsOf={partsOf()}>
       {(comment) => <CommentThread root={comment} context={context} />}
     </KnownComment>
   )

@@ -4,15 +4,13 @@ import type { ComponentProps } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { type LazyPart, lazyPart } from '#ui/lazy-part.tsx'
+import type { LazyPart } from '#ui/lazy-part.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { useLazyMenu } from '#ui/use-lazy-menu.ts'
 import type { CommentActs } from './CommentItem.tsx'
 
 /** The choices of a comment's menu, fetched when they are wanted; open from the start, at one end. */
 export type CommentChoices = LazyPart<CommentMenuProps & { openAt: MenuEnd }>
-
-const CommentMenuList: CommentChoices = lazyPart(async () => (await import('./CommentMenuList.tsx')).CommentMenuList)
 
 export type CommentMenuProps = {
   comment: Comment
@@ -22,7 +20,7 @@ export type CommentMenuProps = {
 }
 
 /** The menu of a comment. Most are never opened: its choices are fetched when one is about to be. */
-export function CommentMenu({ Choices = CommentMenuList, ...props }: CommentMenuProps & { Choices?: CommentChoices }) {
+export function CommentMenu({ Choices, ...props }: CommentMenuProps & { Choices: CommentChoices }) {
   const { openAt, trigger } = useLazyMenu(Choices)
   return openAt ? <Choices {...props} openAt={openAt} /> : <CommentMenuButton comment={props.comment} {...trigger} />
 }

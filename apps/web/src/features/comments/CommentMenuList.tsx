@@ -4,6 +4,7 @@ import pinIcon from '@phosphor-icons/core/regular/push-pin.svg?path'
 import unpinIcon from '@phosphor-icons/core/regular/push-pin-slash.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import { phrases } from '#i18n/phrases.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { copyLink } from '#lib/share.ts'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
@@ -19,7 +20,7 @@ type CommentMenuListProps = CommentMenuProps & {
   more?: readonly MenuItem[]
 }
 
-/** What one may do with a comment beside what stands under it; open from the start, at one end. */
+/** What one may do with a comment beside answering and liking it; open from the start, at one end. */
 export function CommentMenuList({ comment, href, acts, openAt, more = [] }: CommentMenuListProps) {
   const t = useTranslate()
   const toast = useToast()
@@ -40,20 +41,21 @@ export function CommentMenuList({ comment, href, acts, openAt, more = [] }: Comm
     const icon = isPinned ? unpinIcon : pinIcon
     items.push({ id: 'pin', label: t(isPinned ? phrases.comments.unpin : phrases.comments.pin), icon, onSelect })
   }
-  const own = useOwnItems(acts)
   return (
     <span>
-      <Menu label={t(phrases.comments.options, { name })} items={[...items, ...own, ...more]} openAt={openAt}>
+      <Menu
+        label={t(phrases.comments.options, { name })}
+        items={[...items, ...changesOf(t, acts), ...more]}
+        openAt={openAt}
+      >
         {(trigger) => <CommentMenuButton comment={comment} {...trigger} />}
       </Menu>
     </span>
   )
 }
 
-/** Edit and Delete, where there is no room for them under the comment: as wide as its style says. */
-function useOwnItems({ onEdit, onDelete }: CommentActs): MenuItem[] {
-  const t = useTranslate()
-  if (window.matchMedia('(width >= 900px)').matches) return []
+/** Edit and Delete, as far as the viewer may. */
+function changesOf(t: Translate, { onEdit, onDelete }: CommentActs): MenuItem[] {
   const items: MenuItem[] = []
   if (onEdit) items.push({ id: 'edit', label: t(phrases.comments.edit), icon: pencil, onSelect: onEdit })
   if (onDelete)

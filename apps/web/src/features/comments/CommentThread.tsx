@@ -51,12 +51,12 @@ function Branches({ branches, context, isFirst = false }: BranchesProps) {
 }
 
 function Answer({ branch, context }: { branch: Branch; context: CommentsContext }) {
-  const { hrefs, onReply, partsOf } = commentProps(context)
+  const { partsOf, ...known } = commentProps(context)
   // Below the deepest step of the screen its place does not tell whom it answers.
   const above = useComment(branch.parentId)
   const answers = branch.isBeside ? (above?.author?.username ?? null) : null
   return (
-    <KnownComment id={branch.id} hrefs={hrefs} onReply={onReply} partsOf={partsOf(answers)}>
+    <KnownComment id={branch.id} {...known} partsOf={partsOf(answers)}>
       {() => branch.branches.length > 0 && <Branches branches={branch.branches} context={context} />}
     </KnownComment>
   )

@@ -5,15 +5,15 @@ import { CommentMenuList } from '#features/comments/CommentMenuList.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { useSafety } from './use-safety.tsx'
 
-type TheirCommentMenuProps = CommentMenuProps & { openAt: MenuEnd }
+type CommentChoicesProps = CommentMenuProps & { openAt: MenuEnd }
 
-/** The menu of somebody else's comment: it can be reported, and its author blocked. */
-export function TheirCommentMenu(props: TheirCommentMenuProps) {
-  const { author, id } = props.comment
-  return author ? <WithSafety {...props} author={author} id={id} /> : <CommentMenuList {...props} />
+/** The menu of a comment: somebody else's can be reported, and its author blocked. */
+export function CommentChoices(props: CommentChoicesProps) {
+  const { author, id, mine } = props.comment
+  return author && !mine ? <WithSafety {...props} author={author} id={id} /> : <CommentMenuList {...props} />
 }
 
-function WithSafety({ author, id, ...props }: TheirCommentMenuProps & { author: UserCard; id: Comment['id'] }) {
+function WithSafety({ author, id, ...props }: CommentChoicesProps & { author: UserCard; id: Comment['id'] }) {
   const { tools, dialogs } = useSafety({ author, pets: [] }, { type: 'comment', id })
   return (
     <>

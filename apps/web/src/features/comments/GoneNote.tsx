@@ -1,0 +1,24 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import minus from '@phosphor-icons/core/regular/minus.svg?path'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { commentElementId } from './arrived.ts'
+import styles from './GoneNote.module.css'
+
+const goneWords = {
+  'by-author': phrases.comments.goneByAuthor,
+  'by-post-author': phrases.comments.goneByPostAuthor,
+  unseen: phrases.comments.unseen,
+} as const
+
+/** The place of a comment that is gone but was answered. */
+export function GoneNote({ comment, isLinked }: { comment: Comment; isLinked: boolean }) {
+  const t = useTranslate()
+  return (
+    <p className={styles.gone} tabIndex={-1} id={commentElementId(comment.id)} data-linked={isLinked || undefined}>
+      <Icon path={minus} size={16} />
+      {t(goneWords[comment.gone ?? 'by-author'])}
+    </p>
+  )
+}
