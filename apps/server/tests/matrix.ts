@@ -173,6 +173,7 @@ export const matrix: Record<string, Row> = {
   'PUT /api/comments/:id/pin': aboutComment({ by: 'follower', may: ['author'] }),
   'DELETE /api/comments/:id/pin': aboutComment({ by: 'follower', may: ['author'] }),
   'PUT /api/posts/:id/watch': aboutPost(),
+  'GET /api/posts/:postId/likes': aboutPost({ param: 'postId' }),
   'PUT /api/posts/:postId/like': aboutPost({ param: 'postId' }),
   'DELETE /api/posts/:postId/like': aboutPost({ param: 'postId' }),
   'PUT /api/posts/:postId/save': aboutPost({ param: 'postId' }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { PersonPage } from './follows.ts'
 import { PostId } from './ids.ts'
 import { Count, page } from './lists.ts'
 import { PostPage } from './posts.ts'
@@ -23,6 +24,17 @@ export const getLikes = endpoint({
   summary: 'Posts I like, last liked first',
   query: page,
   output: PostPage,
+})
+
+/** Last liked first; as many as `likeCount` says, as far as they are there: nobody blocked, either way. */
+export const getLikers = endpoint({
+  method: 'GET',
+  path: '/api/posts/:postId/likes',
+  auth: 'user',
+  summary: 'Who likes a post, last one first',
+  params: { postId: PostId },
+  query: page,
+  output: PersonPage,
 })
 
 /** Idempotent: liking twice leaves one like. */

@@ -7,6 +7,7 @@ import { SaveButton } from '#features/saves/SaveButton.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useShare } from '#shell/use-share.ts'
+import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { Act } from '#ui/Act.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { lazyDialog } from '#ui/lazy-part.tsx'
@@ -14,6 +15,7 @@ import { useToast } from '#ui/Toast.tsx'
 import styles from './PostActs.module.css'
 import type { PostActions } from './use-post-actions.ts'
 
+const LikersDialog = lazyDialog(async () => (await import('#features/likes/LikersDialog.tsx')).LikersDialog)
 const CollectDialog = lazyDialog(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
 
 /** Like, comment, share, save; and what went wrong with one of them, where it happened. */
@@ -21,6 +23,8 @@ export function PostActs({ post, talk }: { post: Post; talk: PostActions }) {
   const t = useTranslate()
   const { share } = useShare(post)
   const toast = useToast()
+  const gate = useVisitorGate()
+  const [isShowingLikers, setShowingLikers] = useState(false)
   const [isCollecting, setCollecting] = useState(false)
   const offer = () =>
     toast({
@@ -32,7 +36,7 @@ export function PostActs({ post, talk }: { post: Post; talk: PostActions }) {
   return (
     <div>
       <div className={styles.acts}>
-        <LikeButton post={post} onLike={talk.like} />
+        <LikeButton post={post} onLike={talk.like} onShowLikers={gate ?? (() => setShowingLikers(true))} />
         <Act
           label={t(phrases.comments.comment, { count: post.commentCount })}
           icon={<Icon path={chat} size={26} />}
@@ -43,6 +47,7 @@ export function PostActs({ post, talk }: { post: Post; talk: PostActions }) {
         <span className={styles.gap} />
         <SaveButton post={post} onSave={save} />
       </div>
+      <LikersDialog post={post} open={isShowingLikers} onClose={() => setShowingLikers(false)} />
       <CollectDialog post={post} open={isCollecting} onClose={() => setCollecting(false)} />
       {talk.failed && (
         <p className={styles.failed} role="alert">

@@ -4,6 +4,7 @@ import archiveIcon from '@phosphor-icons/core/regular/archive.svg?path'
 import unarchiveIcon from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
 import bookmarks from '@phosphor-icons/core/regular/bookmarks-simple.svg?path'
 import link from '@phosphor-icons/core/regular/link.svg?path'
+import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import leave from '@phosphor-icons/core/regular/user-minus.svg?path'
@@ -27,6 +28,7 @@ import type { MenuEnd } from '#ui/menu-keys.ts'
 import { useToast } from '#ui/Toast.tsx'
 import { PostMenuButton } from './PostMenuButton.tsx'
 
+const LikersDialog = lazyDialog(async () => (await import('#features/likes/LikersDialog.tsx')).LikersDialog)
 const CollectDialog = lazyDialog(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
 const DeletePostDialog = lazyDialog(async () => (await import('#features/posts/DeletePostDialog.tsx')).DeletePostDialog)
 
@@ -98,24 +100,24 @@ function TheirMenu({ post, openAt }: PostMenuListProps) {
 function OneMenu({ post, openAt, items }: PostMenuListProps & { items: MenuItem[] }) {
   const t = useTranslate()
   const viewer = useViewer()
-  const [isCollecting, setCollecting] = useState(false)
-  const collect: MenuItem = {
-    id: 'collect',
-    label: t(phrases.saves.addToCollection),
-    icon: bookmarks,
-    onSelect: () => setCollecting(true),
-  }
+  const [dialog, setDialog] = useState<'collect' | 'likers' | null>(null)
+  const close = () => setDialog(null)
+  const forUsers: MenuItem[] = [
+    { id: 'likers', label: t(phrases.likes.see), icon: paw, onSelect: () => setDialog('likers') },
+    { id: 'collect', label: t(phrases.saves.addToCollection), icon: bookmarks, onSelect: () => setDialog('collect') },
+  ]
   const after = items.findIndex(({ id }) => id === 'copy') + 1
   return (
     <>
       <Menu
         label={t(phrases.posts.postBy, { name: post.author.username })}
-        items={viewer ? items.toSpliced(after, 0, collect) : items}
+        items={viewer ? items.toSpliced(after, 0, ...forUsers) : items}
         openAt={openAt}
       >
         {(trigger) => <PostMenuButton {...trigger} />}
       </Menu>
-      <CollectDialog post={post} open={isCollecting} onClose={() => setCollecting(false)} />
+      <CollectDialog post={post} open={dialog === 'collect'} onClose={close} />
+      <LikersDialog post={post} open={dialog === 'likers'} onClose={close} />
     </>
   )
 }

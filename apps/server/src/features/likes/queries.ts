@@ -1,7 +1,8 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { likesOfBlocked, postListed, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
+import { likesOfBlocked, postListed, scanVisiblePosts, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePost } from '#features/posts/visible-post.ts'
+import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Scanned, TimedKey } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
 import { type EventType, eventRows } from '#platform/events.ts'
@@ -45,4 +46,19 @@ export const selectLikes = (db: Db, user: UserId, after: TimedKey | undefined, m
   const below = after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const rows = sql`select post_id as id, created_at as at from likes where user_id = ${user} ${below}`
   return db.rows<TimedKey & Scanned<PostId>>(scanVisiblePosts(user, { rows, order: 'at' }, most, postListed(user, 'p')))
+}
+
+export type LikerRow = UserCardRow & { followedByMe: boolean; requestedByMe: boolean; me: boolean; at: string }
+
+/** Who likes a post, last one first, after a key; as the viewer stands to them. By `likes_newest`. */
+export const selectLikers = (db: Db, viewer: UserId, post: VisiblePost, after: TimedKey | undefined, most: number) => {
+  const below = after ? sql`and (l.created_at, l.user_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  return db.rows<LikerRow>(sql`
+    select u.id, u.username, u.fullname, u.image_name as "imageName", l.created_at as at, u.id = ${viewer} as me,
+      exists (select 1 from follows f where f.follower_id = ${viewer} and f.followee_id = u.id) as "followedByMe",
+      exists (select 1 from follow_requests r where r.follower_id = ${viewer} and r.followee_id = u.id
+        and r.withdrawn_at is null) as "requestedByMe"
+    from likes l join users u on u.id = l.user_id
+    where l.post_id = ${post.id} and ${userVisible(viewer, 'u')} ${below}
+    order by l.created_at desc, l.user_id desc limit ${most}::int`)
 }

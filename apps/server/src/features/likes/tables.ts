@@ -16,6 +16,7 @@ export const likes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.postId, t.userId] }),
+    index('likes_newest').on(t.postId, t.createdAt.desc().nullsFirst(), t.userId.desc().nullsFirst()),
     index('likes_by_user').on(t.userId, t.createdAt.desc().nullsFirst(), t.postId.desc().nullsFirst()),
   ],
 )

@@ -1,7 +1,12 @@
+import type { PersonPage } from '@pawtrait/contract/follows.ts'
+import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { type AskedPage, timedPosts } from '#features/posts/timed-posts.ts'
+import { visiblePost } from '#features/posts/visible-post.ts'
+import { userCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
-import { selectLikes } from './queries.ts'
+import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
+import { selectLikers, selectLikes } from './queries.ts'
 
 /**
  * Posts the viewer likes, last liked first, as far as they may still see them.
@@ -9,3 +14,14 @@ import { selectLikes } from './queries.ts'
  */
 export const likedPosts = (ctx: UserContext, page: AskedPage): Promise<PostPage> =>
   timedPosts(ctx, page, (after, most) => selectLikes(ctx.db, ctx.viewer, after, most))
+
+/**
+ * Who likes a post that the viewer may see, last one first.
+ * @throws Problem 'not-found' as `visiblePost`; 'validation-failed' for a cursor that is not ours.
+ */
+export async function likersOf(ctx: UserContext, postId: PostId, { cursor, limit }: AskedPage): Promise<PersonPage> {
+  const post = await visiblePost(ctx, postId)
+  const rows = await selectLikers(ctx.db, ctx.viewer, post, timedKeyOfCursor(cursor), limit + 1)
+  const { shown, last } = pageOf(rows, limit)
+  return { users: shown.map(({ at: _, ...row }) => userCard(row)), cursor: last ? timedCursor(last) : null }
+}

@@ -2,29 +2,35 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useLongPress } from '#lib/use-long-press.ts'
 import { Act } from '#ui/Act.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import styles from './LikeButton.module.css'
 
 type LikeButtonProps = {
   post: Pick<Post, 'likedByMe' | 'likeCount'>
   onLike: (liked: boolean) => void
+  /** A long press; the menu of the post has it too. */
+  onShowLikers: () => void
 }
 
 /** The paw and how many there are. The toes press only for a like made here, not for one that was there. */
-export function LikeButton({ post: { likedByMe, likeCount }, onLike }: LikeButtonProps) {
+export function LikeButton({ post: { likedByMe, likeCount }, onLike, onShowLikers }: LikeButtonProps) {
   const t = useTranslate()
   const [wasLiked] = useState(likedByMe)
+  const held = useLongPress(onShowLikers)
   const [moved, setMoved] = useState(false)
   if (likedByMe !== wasLiked && !moved) setMoved(true)
   return (
     <Act
-      className={moved ? styles.moved : styles.still}
+      className={classNames(styles.like, moved ? styles.moved : styles.still)}
       label={t(phrases.likes.likeCount, { count: likeCount })}
       icon={<PawIcon pressed={likedByMe} />}
       pressed={likedByMe}
       count={t(phrases.likes.number, { count: likeCount })}
       word={t(phrases.likes.word, { count: likeCount })}
+      {...held}
       onClick={() => onLike(!likedByMe)}
     />
   )

@@ -1,0 +1,1 @@
+CREATE INDEX "likes_newest" ON "likes" USING btree ("post_id","created_at" DESC NULLS FIRST,"user_id" DESC NULLS FIRST);

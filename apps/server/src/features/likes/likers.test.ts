@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { PersonPage } from '@pawtrait/contract/follows.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import type { VisiblePostId } from '#features/posts/visible-post.ts'
+import { second } from '#testing/clock.ts'
+import { aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
+import { analyzeTables, plansOf } from '#testing/plans.ts'
+import { serverForFile } from '#testing/server.ts'
+import { selectLikers } from './queries.ts'
+
+const server = serverForFile()
+const like = (who: TestUser, post: Post, method: 'PUT' | 'DELETE' = 'PUT') =>
+  server.call(who, method, `/api/posts/${post.id}/like`)
+const likers = (who: TestUser | null, post: { id: string }, query = '') =>
+  server.call<PersonPage>(who, 'GET', `/api/posts/${post.id}/likes${query}`)
+const idsOf = async (who: TestUser, post: Post) => (await likers(who, post)).body.users.map(({ id }) => id)
+
+describe('who likes a post', () => {
+  it('is listed last one first, page by page, also when two like in the same millisecond', async () => {
+    const author = await aUser(server)
+    const post = await aPost(server, author)
+    const fans: TestUser[] = []
+    for (let n = 0; n < 5; n++) {
+      const fan = await aUser(server)
+      await like(fan, post)
+      fans.push(fan)
+      if (n % 2 === 0) server.clock.advance(second)
+    }
+    const whole = await likers(author, post)
+    expect(v.parse(PersonPage, whole.body)).toEqual(whole.body)
+    const ids = whole.body.users.map(({ id }) => id)
+    expect(ids[4]).toBe(fans[0]?.id)
+    expect(new Set(ids)).toEqual(new Set(fans.map(({ id }) => id)))
+    const paged: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body }: { body: PersonPage } = await likers(author, post, `?limit=2${cursor && `&cursor=${cursor}`}`)
+      paged.push(...body.users.map(({ id }) => id))
+      cursor = body.cursor
+    }
+    expect(paged).toEqual(ids)
+  })
+
+  it('says how the viewer stands to each, and forgets who takes the like back', async () => {
+    const [author, reader, followed, open] = [
+      await aUser(server),
+      await aUser(server),
+      await aUser(server),
+      await aUser(server),
+    ]
+    const post = await aPost(server, author)
+    await givenFollow(server, reader, followed)
+    await server.call(open, 'PUT', '/api/profile/privacy', { isPrivate: true })
+    await server.call(reader, 'PUT', `/api/users/${open.id}/follow`)
+    for (const fan of [reader, followed, open]) {
+      await like(fan, post)
+      server.clock.advance(second)
+    }
+    expect((await likers(reader, post)).body.users).toMatchObject([
+      { id: open.id, followedByMe: false, requestedByMe: true, me: false },
+      { id: followed.id, followedByMe: true, requestedByMe: false, me: false },
+      { id: reader.id, followedByMe: false, requestedByMe: false, me: true },
+    ])
+    await like(followed, post, 'DELETE')
+    expect(await idsOf(reader, post)).toEqual([open.id, reader.id])
+  })
+
+  it('leaves out, as the count does, whom the viewer blocks and who blocks them', async () => {
+    const [author, reader] = [await aUser(server), await aUser(server)]
+    const [mine, theirs, other] = [await aUser(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    for (const fan of [mine, theirs, other]) await like(fan, post)
+    await givenBlock(server, reader, mine)
+    await givenBlock(server, theirs, reader)
+    expect(await idsOf(reader, post)).toEqual([other.id])
+    expect((await server.call<Post>(reader, 'GET', `/api/posts/${post.id}`)).body.likeCount).toBe(1)
+    expect(await idsOf(author, post)).toHaveLength(3)
+  })
+
+  it('asks who is there, which post, and whether they may see it still', async () => {
+    const [author, fan] = [await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    await like(fan, post)
+    expect((await likers(null, post)).status).toBe(401)
+    expect((await likers(fan, { id: 'x' })).status).toBe(400)
+    expect((await likers(fan, post, '?cursor=x')).status).toBe(400)
+    await server.call(author, 'PATCH', `/api/posts/${post.id}`, { audience: 'followers' })
+    const refused = await likers(fan, post)
+    const unknown = await likers(fan, { id: randomUUID() })
+    expect(refused.status).toBe(404)
+    expect({ ...refused.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+  })
+
+  it('is read by its index, however many there are', async () => {
+    const { database } = server.deps
+    const [author, reader] = [await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    await database.rows(sql`
+      with people as (
+        insert into users (id, username, email, fullname, state, time_zone, created_at)
+        select gen_random_uuid(), 'fan' || n, 'fan' || n || '@example.test', 'Fan', 'active', 'UTC', now()
+        from generate_series(1, 4000) n returning id)
+      insert into likes (post_id, user_id, created_at) select ${post.id}::uuid, id, now() from people`)
+    await analyzeTables(database)
+    const proof = { id: post.id as VisiblePostId, authorId: author.id }
+    const after = { at: server.clock.now().toISOString(), id: reader.id }
+    const read = (db: typeof database) => selectLikers(db, reader.id, proof, after, 31)
+    const plan = await plansOf(database, (db) => read(db as typeof database), ['likes', 'users'])
+    expect(plan.scanned).toEqual([])
+    expect(plan.indexes).toContain('likes_newest')
+  })
+})

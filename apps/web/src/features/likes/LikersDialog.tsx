@@ -1,0 +1,46 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PersonRow } from '#features/follows/PersonRow.tsx'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { MoreButton } from '#ui/MoreButton.tsx'
+import { rowLines } from '#ui/RowCard.tsx'
+import { likersQuery } from './likers-cache.ts'
+
+type LikersDialogProps = { post: Pick<Post, 'id'>; open: boolean; onClose: () => void }
+
+/** Who likes a post. */
+export function LikersDialog({ post, open, onClose }: LikersDialogProps) {
+  const t = useTranslate()
+  return (
+    <Dialog open={open} onClose={onClose} title={t(phrases.likes.people)} closeLabel={t(phrases.ui.close)}>
+      <Likers post={post} />
+    </Dialog>
+  )
+}
+
+function Likers({ post }: Pick<LikersDialogProps, 'post'>) {
+  const t = useTranslate()
+  const list = useInfiniteQuery(likersQuery(post.id))
+  return (
+    <Loaded query={list} failed={t(phrases.likes.peopleFailed)}>
+      {({ pages }) => {
+        const people = pages.flatMap(({ users }) => users)
+        if (people.length === 0) return <p className="muted">{t(phrases.likes.nobody)}</p>
+        return (
+          <>
+            <ul className={rowLines} aria-label={t(phrases.likes.people)}>
+              {people.map((person) => (
+                <PersonRow key={person.id} person={person} to={paths.user(person.username)} />
+              ))}
+            </ul>
+            <MoreButton list={list} label={t(phrases.likes.morePeople)} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,23 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { getLikers } from '@pawtrait/contract/likes.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { keepFollow } from '#features/follows/follow-cache.ts'
+import { call } from '#lib/call.ts'
+import { pageAt, paged } from '#lib/queries.ts'
+
+const PAGE = '30'
+
+/** Who likes a post, last one first; read anew each time it is asked. */
+export const likersQuery = (postId: PostId) =>
+  infiniteQueryOptions({
+    ...paged,
+    queryKey: ['likers', postId],
+    queryFn: async ({ pageParam, client }) => {
+      const page = await call(getLikers, { params: { postId }, query: { limit: PAGE, ...pageAt(pageParam) } })
+      for (const { id, followedByMe, requestedByMe } of page.users)
+        keepFollow(client, { kind: 'user', id }, { followedByMe, requestedByMe })
+      return page
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
