@@ -72,6 +72,7 @@ describe('every screen is accessible and fits', () => {
     await expectGoodPage(page, 'visitor-profile', '/@anna', 'Anna Wambui')
     await expectGoodPage(page, 'visitor-pet', `/pets/${slug}`, 'Likes mud')
     await expectGoodPage(page, 'visitor-tag', '/tags/garden', '#garden')
+    await expectGoodPage(page, 'visitor-species', '/explore/dogs', 'Dogs')
     await expectGoodPage(page, 'visitor-followers', '/@anna/followers', 'Ben Otieno')
   })
 
@@ -139,6 +140,8 @@ describe('every screen is accessible and fits', () => {
     await expectGoodPage(page, 'pet', `/pets/${slug}`, 'Likes mud')
     await expectGoodPage(page, 'followers', '/@anna.s/followers', 'Ben Otieno')
     await expectGoodPage(page, 'following', '/@anna.s/following', 'Ben Otieno')
+    await expectGoodPage(page, 'species', '/explore/dogs', 'Dogs')
+    await expectGoodPage(page, 'species-none', '/explore/horses', 'No photos yet')
     await expectGoodPage(page, 'tag', '/tags/garden', '#garden')
     await expectGoodPage(page, 'tag-none', '/tags/nobodywrotethis', 'No posts with')
   })

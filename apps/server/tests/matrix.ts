@@ -208,6 +208,8 @@ export const matrix: Record<string, Row> = {
   // search
   'GET /api/search': alike({ query: '?q=nobody.here' }),
   'GET /api/explore': alike(),
+  'GET /api/explore/tags': alike(),
+  'GET /api/species/:species/posts': alike({ path: '/api/species/dog/posts' }),
   'GET /api/suggestions': alike(),
 
   // moderation; who may report what is tested beside it

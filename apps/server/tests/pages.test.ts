@@ -61,6 +61,7 @@ beforeAll(async () => {
     ':slug': pets,
     ':handle': '/@anna',
     ':tag': '/tags/garden',
+    ':species': '/explore/dogs',
   })
 })
 
@@ -78,6 +79,7 @@ const open: Record<string, { title: string; listed: boolean }> = {
   '/login': { title: 'Log In · Pawtrait', listed: true },
   '/reset-signin': { title: 'A new zip code · Pawtrait', listed: false },
   '/posts/:id': { title: 'Anna <Achieng>: Sun & rain #garden · Pawtrait', listed: true },
+  '/explore/:species': { title: 'Dogs · Pawtrait', listed: true },
   '/tags/:tag': { title: '#garden · Pawtrait', listed: true },
   '/pets/:slug': { title: 'Biscuit · Pawtrait', listed: true },
   '/invitations/link': { title: 'Invitation · Pawtrait', listed: false },

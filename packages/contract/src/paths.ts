@@ -50,5 +50,7 @@ export const paths = {
   story: (id: string) => `/stories/${id}`,
   storyReplies: (id: string) => `/stories/${id}?panel=replies`,
   newStory: '/stories/new',
+  /** `place`: of `speciesPlaces`. */
+  species: (place: string) => `/explore/${place}`,
   tag: (tag: string) => `/tags/${encodeURIComponent(tag)}`,
 } as const

@@ -20,6 +20,19 @@ export const speciesNames = [
 export const Species = v.picklist(speciesNames)
 export type Species = v.InferOutput<typeof Species>
 
+/** A species in the address of its page: `/explore/dogs`. */
+export const speciesPlaces = {
+  dog: 'dogs',
+  cat: 'cats',
+  rabbit: 'rabbits',
+  bird: 'birds',
+  'small-and-furry': 'small-and-furry',
+  reptile: 'reptiles',
+  fish: 'fish',
+  horse: 'horses',
+  other: 'other-animals',
+} as const satisfies Record<Species, string>
+
 export const backdropNames = ['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'rosehip', 'clay', 'fog'] as const
 export const Backdrop = v.picklist(backdropNames)
 export type Backdrop = v.InferOutput<typeof Backdrop>

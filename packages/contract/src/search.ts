@@ -55,6 +55,26 @@ export const explore = endpoint({
   output: PostPage,
 })
 
+/** Most people first, each counted once however often they wrote it; at most ten. */
+export const TrendingTags = v.object({ tags: v.array(v.object({ tag: v.string(), people: Count })) })
+export type TrendingTags = v.InferOutput<typeof TrendingTags>
+export const trendingTags = endpoint({
+  method: 'GET',
+  path: '/api/explore/tags',
+  auth: 'anyone',
+  summary: 'The hashtags that most people used in the last seven days, in public posts',
+  output: TrendingTags,
+})
+export const speciesPosts = endpoint({
+  method: 'GET',
+  path: '/api/species/:species/posts',
+  auth: 'anyone',
+  summary: 'The newest public posts that show a kind of animal',
+  params: { species: Species },
+  query: page,
+  output: PostPage,
+})
+
 /** Pets and people to begin with: most followed first, none followed already. */
 export const Suggestions = v.object({
   users: v.array(Person),

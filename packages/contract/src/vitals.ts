@@ -23,6 +23,7 @@ export const routePatterns = [
   '/@:username/following',
   '/posts/:id',
   '/tags/:tag',
+  '/explore/:species',
 ] as const
 
 /** One measurement of a page load, without anything about the person. */

@@ -76,6 +76,13 @@ export const pages: readonly Page[] = [
   ),
   page('/stories/:id', 'hydrate', 'app', 'StoryPage', () => import('./StoryPage.tsx')),
   page('/tags/:tag', 'hydrate', 'features/posts', 'TagPage', () => import('#features/posts/TagPage.tsx')),
+  page(
+    '/explore/:species',
+    'hydrate',
+    'features/search',
+    'SpeciesPage',
+    () => import('#features/search/SpeciesPage.tsx'),
+  ),
   page('/dashboard/search', 'shell', 'features/search', 'SearchPage', () => import('#features/search/SearchPage.tsx')),
   page(
     '/dashboard/premium',

@@ -7,6 +7,7 @@ export function routeOf(path: string): string {
   return path
     .replace(/^\/@[^/]+/, '/@:username')
     .replace(/^\/posts\/[^/]+/, '/posts/:id')
+    .replace(/^\/explore\/[^/]+/, '/explore/:species')
     .replace(/^\/tags\/[^/]+/, '/tags/:tag')
     .replace(/^\/pets\/(?!new$)[^/]+/, '/pets/:slug')
 }

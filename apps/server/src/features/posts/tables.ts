@@ -88,8 +88,14 @@ export const postPets = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
+    /** The pet's; kept by triggers, whatever writes either. */
+    species: text('species').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.petId, t.postId] }), index('post_pets_of_post').on(t.postId)],
+  (t) => [
+    primaryKey({ columns: [t.petId, t.postId] }),
+    index('post_pets_of_post').on(t.postId),
+    index('post_pets_by_species').on(t.species, t.postId.desc().nullsFirst()),
+  ],
 )
 
 /**

@@ -14,9 +14,10 @@ import type { Db } from '#platform/db.ts'
 import { aTerm } from '#testing/given.ts'
 import { plansOf, seededDatabase, workOf } from '#testing/plans.ts'
 import { selectPlaceHits, selectTagHits } from './counted-queries.ts'
+import { selectExploreIds, selectSpeciesIds, selectTrendingTags } from './explore-queries.ts'
 import { selectPetHits, selectUserHits } from './followed-queries.ts'
 import { selectPostHits } from './post-queries.ts'
-import { selectExploreIds, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
+import { selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
 
 const user = '00000000-0000-7000-8000-000000000001' as UserId
 
@@ -217,6 +218,20 @@ describe('lists read by their indexes', () => {
     const { indexes, scanned } = await planOf((db) => selectExploreIds(db, user, LAST_ID, 11, new Date()))
     expect(indexes).toEqual(expect.arrayContaining(['posts_pkey', 'posts_by_author']))
     expect(scanned).toEqual([])
+  })
+
+  it('the posts of a species, and the week’s tags, are read from their newest', async () => {
+    const asked = { viewer: user, before: LAST_ID, most: 25 }
+    const species = await planOf((db) => selectSpeciesIds(db, 'dog', asked, new Date()))
+    expect([species.indexes.includes('post_pets_by_species'), species.scanned]).toEqual([true, []])
+    const trend = { since: new Date(0), now: new Date(), most: 10 }
+    const tags = await planOf((db) => selectTrendingTags(db, user, trend))
+    expect([tags.indexes.includes('post_tags_of_post'), tags.scanned]).toEqual([true, []])
+    // Of 9,000 uses so many are looked at.
+    const read = await workOf(database, 'post_tags', (db) => selectTrendingTags(db, user, trend))
+    expect(read.read).toBeLessThanOrEqual(4000)
+    const shown = await workOf(database, 'post_pets', (db) => selectSpeciesIds(db, 'dog', asked, new Date()))
+    expect(shown.read).toBeLessThan(6000)
   })
 
   it('suggestions walk the most followed', async () => {

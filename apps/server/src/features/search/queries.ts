@@ -1,28 +1,13 @@
-import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { petListed, petVisible, postWanted, scanVisiblePosts, userVisible } from '#features/blocks/visibility.sql.ts'
+import { petListed, petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import type { Scanned } from '#platform/cursor.ts'
 import type { Db } from '#platform/db.ts'
 
 /** Text as the search indexes hold it: lower case without accents. */
 export const selectPlain = async (db: Db, text: string): Promise<string> =>
   (await db.row<{ plain: string }>(sql`select plain(${text}) as plain`))?.plain ?? ''
-
-/** The newest public post of each author, newest first. */
-export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, most: number, now: Date) => {
-  // What remembers a pet that died is not put before strangers.
-  const remembers = (post: string) => sql`exists (select 1 from post_pets mp join pets m on m.id = mp.pet_id
-    where mp.post_id = ${sql.raw(post)}.id and m.died_on is not null)`
-  const rows = sql`select id from posts where id < ${before}`
-  const rule = sql`p.is_ready and p.audience = 'everyone' and not a.is_private and ${postWanted(viewer, 'p', now)}
-    and not exists (select 1 from posts n where n.author_id = p.author_id and n.id > p.id
-      and n.is_ready and n.audience = 'everyone' and n.archived_at is null and n.deleted_at is null
-      and not ${remembers('n')})
-    and not ${remembers('p')}`
-  return db.rows<Scanned<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, rule))
-}
 
 /** Those most followed whom the viewer does not follow. */
 export const selectSuggestedUsers = (db: Db, viewer: UserId, most: number) =>

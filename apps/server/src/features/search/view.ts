@@ -1,5 +1,6 @@
+import type { Species } from '@pawtrait/contract/pets.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
-import type { HitType, SearchPage, Suggestions } from '@pawtrait/contract/search.ts'
+import type { HitType, SearchPage, Suggestions, TrendingTags } from '@pawtrait/contract/search.ts'
 import { hitTypes } from '@pawtrait/contract/search.ts'
 import { petCard } from '#features/pets/view.ts'
 import { postPage } from '#features/posts/view.ts'
@@ -7,15 +8,20 @@ import { userCard } from '#features/users/account/user-card.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { isTimedOut } from '#platform/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
+import { selectExploreIds, selectSpeciesIds, selectTrendingTags } from './explore-queries.ts'
 import { findHits } from './find-hits.ts'
 import { type Cursors, joinedCursor, splitCursor } from './join-cursors.ts'
 import { limitSearches } from './limit-searches.ts'
-import { selectExploreIds, selectPlain, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
+import { selectPlain, selectSuggestedPets, selectSuggestedUsers } from './queries.ts'
 import { readTyped, termOf } from './read-term.ts'
 
 type SearchRequest = { q: string; type?: HitType | undefined; cursor?: string | undefined; limit: number }
 
+type PageRequest = { cursor?: string | undefined; limit: number }
+
 const SUGGESTED = 5
+const TRENDING = 10
+const TREND_MS = 7 * 24 * 3_600_000
 
 /**
  * Users, pets, posts, tags and places by a part of their name, whatever its length, case and accents; `@` asks for
@@ -63,13 +69,25 @@ async function countedAndBounded<T>(
  * The newest public posts, one per author.
  * @throws Problem 'validation-failed' for a cursor that is not ours, 'too-many-requests', 'unavailable' as `searchFor`.
  */
-export async function explorePosts(
-  ctx: Context,
-  page: { cursor?: string | undefined; limit: number },
-): Promise<PostPage> {
+export async function explorePosts(ctx: Context, page: PageRequest): Promise<PostPage> {
   return countedAndBounded(ctx, 'explore', (inside) =>
     postPage(inside, page, ({ viewer, before, most }) => selectExploreIds(inside.db, viewer, before, most, ctx.now)),
   )
+}
+
+/** The newest public posts that show a kind of animal. @throws as `explorePosts`. */
+export async function postsOfSpecies(ctx: Context, species: Species, page: PageRequest): Promise<PostPage> {
+  return countedAndBounded(ctx, 'explore', (inside) =>
+    postPage(inside, page, (asked) => selectSpeciesIds(inside.db, species, asked, ctx.now)),
+  )
+}
+
+/** The tags that most people used in the last seven days. @throws Problem as `explorePosts`. */
+export async function tagsThatTrend(ctx: Context): Promise<TrendingTags> {
+  const since = new Date(ctx.now.getTime() - TREND_MS)
+  return countedAndBounded(ctx, 'explore', async ({ db, viewer, now }) => ({
+    tags: await selectTrendingTags(db, viewer, { since, now, most: TRENDING }),
+  }))
 }
 
 /** Whom to follow: at most five users and five pets, most followed first, none followed already. */

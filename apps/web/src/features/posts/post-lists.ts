@@ -35,7 +35,16 @@ export const petPostsQuery = (id: PetId, call: Call = browserCall) =>
 export const tagPostsQuery = (tag: string, call: Call = browserCall) =>
   postList(['tag-posts', tag], (query) => call(getTagPosts, { params: { tag }, query }))
 
-const counting = new Set(['archive', 'user-posts', 'pet-posts', 'tag-posts', 'profile', 'pet', 'user-pets'])
+const counting = new Set([
+  'archive',
+  'user-posts',
+  'pet-posts',
+  'tag-posts',
+  'species-posts',
+  'profile',
+  'pet',
+  'user-pets',
+])
 
 /** Has the lists of posts, and what counts them, read again: now where they are shown, else when they next are. */
 export const refreshPostLists = (queries: QueryClient) =>

@@ -13,7 +13,9 @@ import { ExploreMosaic } from './ExploreMosaic.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import styles from './SearchPage.module.css'
 import { SearchResults } from './SearchResults.tsx'
-import { exploreQuery, searchQuery } from './search-cache.ts'
+import { SpeciesLinks } from './SpeciesLinks.tsx'
+import { exploreQuery, searchQuery, trendingQuery } from './search-cache.ts'
+import { TrendingTags } from './TrendingTags.tsx'
 
 const MOST = 100 // characters; contract search.ts
 
@@ -28,7 +30,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { url }) => {
   if (import.meta.env.SSR)
     await (q
       ? queries.prefetchInfiniteQuery(searchQuery(q, type, call))
-      : queries.prefetchInfiniteQuery(exploreQuery(call)))
+      : Promise.all([queries.prefetchInfiniteQuery(exploreQuery(call)), queries.prefetchQuery(trendingQuery(call))]))
   const page = q ? t(phrases.search.titleOf, { q }) : t(phrases.search.search)
   return { head: hiddenHead(t, page) }
 })
@@ -46,8 +48,19 @@ export function SearchPage() {
       <TopBar title={t(phrases.search.search)} titled />
       <Content>
         <SearchBox q={q} onSearch={search} onPick={pick} />
-        {q ? <Results q={q} type={type} /> : <ExploreMosaic />}
+        {q ? <Results q={q} type={type} /> : <Explore />}
       </Content>
+    </>
+  )
+}
+
+/** What one may look at without a word to search for. */
+function Explore() {
+  return (
+    <>
+      <SpeciesLinks />
+      <TrendingTags />
+      <ExploreMosaic />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Species } from '@pawtrait/contract/pets.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { explore, type Hit, type HitType, search } from '@pawtrait/contract/search.ts'
+import { explore, type Hit, type HitType, search, speciesPosts, trendingTags } from '@pawtrait/contract/search.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Followed, keepFollow } from '#features/follows/follow-cache.ts'
 import { postList } from '#features/posts/post-lists.ts'
@@ -48,3 +49,11 @@ export const suggestionsQuery = (q: string) =>
 
 /** The newest public posts, one of each author. */
 export const exploreQuery = (call: Call = browserCall) => postList(['explore'], (query) => call(explore, { query }))
+
+/** The newest public posts that show a kind of animal. */
+export const speciesPostsQuery = (species: Species, call: Call = browserCall) =>
+  postList(['species-posts', species], (query) => call(speciesPosts, { params: { species }, query }))
+
+/** The tags that most people used this week. */
+export const trendingQuery = (call: Call = browserCall) =>
+  queryOptions({ queryKey: ['trending-tags'], queryFn: async () => (await call(trendingTags)).tags })

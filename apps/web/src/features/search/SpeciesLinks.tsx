@@ -1,0 +1,24 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import { speciesNames, speciesPlaces } from '@pawtrait/contract/pets.ts'
+import { speciesPlural } from '#i18n/en/chosen/species-plural.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import chip from '#ui/Chip.module.css'
+import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { PlaceLink } from '#ui/Link.tsx'
+import styles from './SpeciesLinks.module.css'
+
+/** The way to the photos of each kind of animal; which one is shown, where one is. */
+export function SpeciesLinks() {
+  const t = useTranslate()
+  return (
+    <nav className={styles.row} aria-label={t(phrases.search.animals)}>
+      {speciesNames.map((species) => (
+        <PlaceLink key={species} className={chip.chip ?? ''} to={paths.species(speciesPlaces[species])}>
+          <EaredFrame kind={species} backdrop="fog" size={28} />
+          {t(speciesPlural[species])}
+        </PlaceLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,70 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import { type Species, speciesNames, speciesPlaces } from '@pawtrait/contract/pets.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { PostWall } from '#features/posts/PostWall.tsx'
+import { speciesPlural } from '#i18n/en/chosen/species-plural.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Content } from '#shell/Content.tsx'
+import { PageError } from '#shell/navigation/page-answers.ts'
+import { loads } from '#shell/page.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { useViewer } from '#shell/viewer.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Link } from '#ui/Link.tsx'
+import { SpeciesLinks } from './SpeciesLinks.tsx'
+import { speciesPostsQuery } from './search-cache.ts'
+
+const speciesAt = (place: string | undefined): Species | undefined =>
+  speciesNames.find((species) => speciesPlaces[species] === place)
+
+export const loader = loads(async ({ queries, call, t }, { params }) => {
+  const species = speciesAt(params.species)
+  if (!species) throw new PageError(404)
+  const { pages } = await queries.fetchInfiniteQuery(speciesPostsQuery(species, call))
+  const name = t(speciesPlural[species])
+  const hidden = pages[0]?.ids.length === 0
+  const description = t(phrases.search.speciesDescription, { species: name })
+  return { head: { title: t(phrases.app.pageTitle, { page: name }), description, ...(hidden && { hidden }) } }
+})
+
+/** `/explore/:species`, open to everybody: the newest public photos of a kind of animal. */
+export function SpeciesPage() {
+  const species = speciesAt(useParams().species)
+  // The loader has refused any other address.
+  return species && <Photos key={species} species={species} />
+}
+
+function Photos({ species }: { species: Species }) {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const list = useInfiniteQuery(speciesPostsQuery(species))
+  const title = t(speciesPlural[species])
+  return (
+    <>
+      <TopBar title={title} back />
+      <Content>
+        {!viewer && <h2 aria-hidden="true">{title}</h2>}
+        <SpeciesLinks />
+        <PostWall list={list} label={title} empty={<NoneYet />} />
+      </Content>
+    </>
+  )
+}
+
+function NoneYet() {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const first = (
+    <Link className={buttonClass()} to={viewer ? paths.create : paths.signUp} reloadDocument={!viewer}>
+      {t(viewer ? phrases.search.postFirst : phrases.app.signUp)}
+    </Link>
+  )
+  return (
+    <EmptyState plate={t(phrases.app.yours)} title={t(phrases.search.speciesNone)} actions={first}>
+      {t(phrases.search.speciesNoneLead)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,31 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import { useQuery } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import chip from '#ui/Chip.module.css'
+import { Link } from '#ui/Link.tsx'
+import styles from './SpeciesLinks.module.css'
+import { trendingQuery } from './search-cache.ts'
+
+/** The tags that most people used this week; nothing when there are none, or Explore alone could be had. */
+export function TrendingTags() {
+  const t = useTranslate()
+  const { data: tags = [] } = useQuery(trendingQuery())
+  if (tags.length === 0) return null
+  return (
+    <section aria-labelledby="trending">
+      <h2 id="trending" className={styles.title}>
+        {t(phrases.search.trending)}
+      </h2>
+      <ul className={styles.row} aria-labelledby="trending">
+        {tags.map(({ tag, people }) => (
+          <li key={tag}>
+            <Link className={chip.chip} to={paths.tag(tag)}>
+              #{tag} <small className={styles.people}>{t(phrases.search.people, { count: people })}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { describe, expect } from 'vitest'
+import { givenPet, givenPost, send } from './given.ts'
+import { journey } from './journey.ts'
+
+describe('Explore', () => {
+  journey(
+    'leads to the week’s tags and to each kind of animal, and what is narrowed is gone',
+    async ({ aMember, visit }) => {
+      const { page: author } = await aMember({ username: 'anna.x' })
+      const { page } = await aMember({ username: 'ben.x' })
+      const { id: pet } = await givenPet(author, { name: 'Rex' })
+      const { id } = await givenPost(author, { caption: 'Mud again #mudweek', pets: [pet], alt: 'Rex in the mud' })
+      await page.goto('/dashboard/search')
+      const animals = page.getByRole('navigation', { name: 'Animals' })
+      await page.getByRole('list', { name: 'Trending this week' }).getByRole('link', { name: '#mudweek' }).waitFor()
+      await animals.getByRole('link', { name: 'Dogs' }).click()
+      await page.waitForURL('**/explore/dogs')
+      await page.waitForFunction("document.title === 'Dogs · Pawtrait'")
+      expect(await animals.getByRole('link', { name: 'Dogs' }).getAttribute('aria-current')).toBe('page')
+      const photo = page.locator(`a[href="/posts/${id}"]`)
+      await photo.waitFor()
+      await animals.getByRole('link', { name: 'Horses' }).click()
+      await page.getByRole('heading', { name: 'No photos yet' }).waitFor()
+
+      await send(author, 'PATCH', `/api/posts/${id}`, { audience: 'followers' })
+      await page.goto('/explore/dogs')
+      await page.getByRole('heading', { name: 'Dogs' }).first().waitFor()
+      expect(await photo.count()).toBe(0)
+      await page.goto('/dashboard/search')
+      await animals.waitFor()
+      expect(await page.getByRole('link', { name: '#mudweek' }).count()).toBe(0)
+      const visitor = await visit('/explore/dragons')
+      await visitor.getByRole('heading', { name: 'Page not found' }).waitFor()
+    },
+  )
+})
