@@ -81,6 +81,7 @@ describe('every screen is accessible and fits', () => {
       aMember({ ...person, username: `${person.username}.p` })
     const { anna, ben, postId } = await aCommunity(named)
     const { page } = ben
+    await send(anna.page, 'PUT', `/api/posts/${postId}/like`)
     await expectGoodPage(page, 'feed', '/dashboard', 'Monday')
     const post = page.getByRole('article', { name: 'Post by anna.p' }).first()
     await post.getByRole('button', { name: 'ALT: Read the description of this photo' }).click()
@@ -89,6 +90,9 @@ describe('every screen is accessible and fits', () => {
     await post.getByRole('button', { name: 'More options for this post' }).click()
     await page.getByRole('menu').waitFor()
     await expectGoodScreen(page, 'post-menu')
+    await page.getByRole('menuitem', { name: 'See likes' }).click()
+    await page.getByRole('dialog', { name: 'Likes' }).getByText('Anna Wambui').waitFor()
+    await expectGoodScreen(page, 'likes')
     await expectGoodPage(page, 'post', `/posts/${postId}`, 'What a dog')
     await page.getByText('He knows').waitFor()
     const said = page.getByRole('article', { name: /: What a dog$/ })
