@@ -28,6 +28,11 @@ export const suggestMentions = endpoint({
   path: '/api/mentions',
   auth: 'user',
   summary: 'Users and pets (@…) or tags (#…) whose name begins so, those one has to do with first; at most 8',
-  query: { q: v.pipe(v.string(), v.regex(/^[@#]/, 'Begin with @ or #.'), v.maxLength(60)), post: v.optional(PostId) },
+  query: {
+    q: v.pipe(v.string(), v.regex(/^[@#]/, 'Begin with @ or #.'), v.maxLength(60)),
+    post: v.optional(PostId),
+    /** Pets leave their places to users. */
+    only: v.optional(v.literal('users')),
+  },
   output: v.object({ hits: v.array(MentionHit) }),
 })

@@ -70,6 +70,19 @@ describe('suggestions of whom a text could name', () => {
     expect(pet).toMatchObject({ id: own, type: 'pet', name: 'Biscuit', species: 'dog', backdrop: 'moss' })
   })
 
+  it('leave the places of pets to users where only users are meant', async () => {
+    const me = await aUser(server)
+    for (const name of ['Ziggy', 'Zippo', 'Zizi']) await aPet(server, [me], name)
+    for (let i = 0; i < 8; i++) await aUser(server, { username: `zi.friend${i}` })
+    const types = async (more: string) =>
+      (await server.call<{ hits: MentionHit[] }>(me, 'GET', `/api/mentions?q=@zi${more}`)).body.hits.map(
+        (hit) => hit.type,
+      )
+    const users = Array.from({ length: 8 }, () => 'user')
+    expect(await types('')).toEqual([...users.slice(3), 'pet', 'pet', 'pet'])
+    expect(await types('&only=users')).toEqual(users)
+  })
+
   it('name tags by how often they are used, without those of posts one may not see', async () => {
     const [me, author] = [await aUser(server), await aUser(server)]
     await aPost(server, author, { caption: '#corgis and #Corgisofnairobi' })

@@ -63,30 +63,32 @@ const petHit = ({ id, name, breed, species, backdrop, portraitName }: PetHitRow)
 })
 
 /** Near ones first; everybody else only where these leave room. */
-async function usersAndPets(ctx: UserContext, named: Named, letters: number): Promise<MentionHit[]> {
+async function usersNear(ctx: UserContext, named: Named, letters: number, room: number): Promise<UserCardRow[]> {
   const near = await selectNearUsers(ctx.db, named)
-  const pets = await selectNearPets(ctx.db, { ...named, most: MOST_PETS })
-  const room = MOST - pets.length
   const known = new Set(near.map(({ id }) => id))
   const others =
     near.length < room && letters >= LETTERS_FOR_ALL
       ? (await selectOtherUsers(ctx.db, named)).filter(({ id }) => !known.has(id))
       : []
-  return [...[...near, ...others].slice(0, room).map(userHit), ...pets.map(petHit)]
+  return [...near, ...others].slice(0, room)
 }
 
+type Asked = { q: string; post?: PostId | undefined; only?: 'users' | undefined }
+
 /**
- * What could be meant by a name that is being typed after `@` or `#`, at most 8; `post`: the one it is said under.
+ * What could be meant by a name that is being typed after `@` or `#`, at most 8; `post`: the one it is said under;
+ * `only`: no pets.
  * @throws Problem 'too-many-requests' above 120 a minute.
  */
-export async function suggestMentions(
-  ctx: UserContext,
-  { q, post }: { q: string; post?: PostId | undefined },
-): Promise<{ hits: MentionHit[] }> {
+export async function suggestMentions(ctx: UserContext, { q, post, only }: Asked): Promise<{ hits: MentionHit[] }> {
   await limitRate(ctx, 'mentions')
   const typed = q.slice(1).trim()
   const named = { viewer: ctx.viewer, pattern: await selectPattern(ctx.db, typed), post, most: MOST }
-  if (q.startsWith('@')) return { hits: await usersAndPets(ctx, named, typed.length) }
+  if (q.startsWith('@')) {
+    const pets = only === 'users' ? [] : await selectNearPets(ctx.db, { ...named, most: MOST_PETS })
+    const users = await usersNear(ctx, named, typed.length, MOST - pets.length)
+    return { hits: [...users.map(userHit), ...pets.map(petHit)] }
+  }
   const tags = typed === '' ? [] : await selectTags(ctx.db, named)
   return {
     hits: tags.map(({ tag, posts }) => ({ ...nothing, id: tag, type: 'tag', name: tag, postCount: posts })),

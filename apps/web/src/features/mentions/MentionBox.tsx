@@ -9,7 +9,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { Suggestion } from '#ui/Suggestion.tsx'
+import { Marked, Suggestion } from '#ui/Suggestion.tsx'
 import styles from './MentionBox.module.css'
 import type { TypedName } from './typed-name.ts'
 import { useMentions } from './use-mentions.ts'
@@ -139,20 +139,6 @@ function HitWords({ hit: { type, name, detail, species, postCount }, typed }: { 
         {type === 'user' ? <Marked text={detail} typed={typed} /> : detail || (species && t(speciesPhrases[species]))}
       </small>
     </span>
-  )
-}
-
-/** A text with what was typed underlined where a word begins with it. */
-function Marked({ text, typed }: { text: string; typed: string }) {
-  const at = ` ${text}`.toLowerCase().indexOf(` ${typed.toLowerCase()}`)
-  if (at < 0 || typed === '') return text
-  const end = at + typed.length
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, end)}</mark>
-      {text.slice(end)}
-    </>
   )
 }
 

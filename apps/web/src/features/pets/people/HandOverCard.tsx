@@ -11,9 +11,11 @@ import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { AskForm } from './AskForm.tsx'
+import { nameIn } from './name-in.ts'
 import styles from './PetPeoplePage.module.css'
-import { nameIn, UsernameField } from './UsernameField.tsx'
+import { UsernameField } from './UsernameField.tsx'
 import { useInvite } from './use-change-people.ts'
+import { useRefused } from './use-refused.ts'
 
 type HandOverProps = { pet: Pet; people: PetHuman[] }
 
@@ -50,6 +52,7 @@ function HandOverForm({ pet, people, onClose }: HandOverProps & { onClose: () =>
   const others = people.filter(({ role }) => role !== 'owner')
   const [chosen, setChosen] = useState(others[0]?.username ?? ELSE)
   const [typed, setTyped] = useState('')
+  const refused = useRefused(pet, 'owner')
   const [afterwards, setAfterwards] = useState<Afterwards>('family')
   const name = chosen === ELSE ? nameIn(typed) : chosen
   const done = () => {
@@ -70,7 +73,7 @@ function HandOverForm({ pet, people, onClose }: HandOverProps & { onClose: () =>
   return (
     <AskForm busy={invite.isPending} onSend={ask} buttons={buttons}>
       {others.length > 0 && <NextOwner others={others} value={chosen} onChange={setChosen} />}
-      {chosen === ELSE && <UsernameField value={typed} onChange={setTyped} />}
+      {chosen === ELSE && <UsernameField value={typed} onChange={setTyped} refused={refused} />}
       <AfterwardsChoice name={pet.name} value={afterwards} onChange={setAfterwards} />
       {invite.error && <NotAsked error={invite.error} pet={pet.name} />}
     </AskForm>

@@ -22,10 +22,12 @@ import { useToast } from '#ui/Toast.tsx'
 import { AskForm } from './AskForm.tsx'
 import { InviteLink } from './InviteLink.tsx'
 import { LastDayField } from './LastDayField.tsx'
+import { nameIn } from './name-in.ts'
 import styles from './PetPeoplePage.module.css'
 import { personQuery } from './people-cache.ts'
-import { nameIn, UsernameField } from './UsernameField.tsx'
+import { UsernameField } from './UsernameField.tsx'
 import { useInvite } from './use-change-people.ts'
+import { useRefused } from './use-refused.ts'
 
 type InviteDialogProps = { pet: Pet; open: boolean; onClose: () => void }
 
@@ -65,6 +67,7 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
   const [until, setUntil] = useState('')
   const [typed, setTyped] = useState('')
   const { send, data, error, isPending, isByName } = useAsk(pet, onClose)
+  const refused = useRefused(pet, role)
   const terms = { role, until: role === 'sitter' && until ? until : null }
   if (data?.link) return <InviteLink link={data.link} onClose={onClose} />
   const wrong = error instanceof CallError ? error : null
@@ -81,7 +84,7 @@ function InviteForm({ pet, onClose }: Omit<InviteDialogProps, 'open'>) {
   const options = roles.map((value) => ({ value, label: t(peopleRoles[value]) }))
   return (
     <AskForm busy={isPending} onSend={() => send({ ...terms, username: nameIn(typed) })} buttons={buttons}>
-      <UsernameField value={typed} onChange={setTyped} error={whoError(t, wrong, pet.name)} />
+      <UsernameField value={typed} onChange={setTyped} error={whoError(t, wrong, pet.name)} refused={refused} />
       <Hit typed={typed} />
       <RadioGroup
         showLegend

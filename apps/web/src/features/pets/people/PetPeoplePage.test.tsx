@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { type MentionHit, suggestMentions } from '@pawtrait/contract/mention-hits.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aPet } from '../../../testing/given.ts'
@@ -156,5 +157,89 @@ test('the last owner hands over and cannot leave; others leave', async () => {
     role: 'owner',
     username: 'joy.otieno',
     afterwards: 'leaves',
+  })
+})
+
+describe('suggestions of whom to invite', () => {
+  const [musa, lena] = [aHuman('musa.k'), aHuman('mu.lena')]
+  const aHit = ({ id, username, fullname }: typeof musa): MentionHit => ({
+    ...{ id, type: 'user', name: username, detail: fullname, image: null, species: null, backdrop: null },
+    postCount: null,
+  })
+  const field = () => page.getByRole('combobox', { name: 'Who?' })
+  const options = () => page.getByRole('option')
+  const active = () =>
+    document.getElementById(field().element().getAttribute('aria-activedescendant') ?? '')?.textContent ?? null
+
+  async function typeMu(hits = [lena, joy, musa].map(aHit)) {
+    const { id, username, fullname, image } = musa
+    const waiting = anInvite({ invitee: { id, username, fullname, image } })
+    net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, joy, hassan], invites: [waiting] } })
+    net.on(`GET ${suggestMentions.path}`, { status: 200, body: { hits } })
+    show()
+    await userEvent.click(button('Invite someone'))
+    await userEvent.click(field())
+    await userEvent.keyboard('mu')
+    await expect.element(options().first()).toBeVisible()
+  }
+
+  test('show users alone, and say who cannot be asked and why', async () => {
+    await typeMu()
+    await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
+    expect(net.requests.findLast(({ path }) => path === suggestMentions.path)?.query.toString()).toBe(
+      'q=%40mu&only=users',
+    )
+    await expect
+      .element(page.getByRole('option', { name: /^joy.otieno/ }))
+      .toMatchTextContent('Cares for Mango already')
+    await expect.element(page.getByRole('option', { name: /^musa.k/ })).toMatchTextContent('Invited already')
+    await expect
+      .element(page.getByText('3 people found. Arrow down goes to the list.'))
+      .toHaveAttribute('role', 'status')
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('are walked with the arrows, and taken with Enter if they can be asked; then Enter sends', async () => {
+    await typeMu()
+    net.on('POST /api/pets/*/invites', { status: 201, body: { invite: anInvite(), link: null } })
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.poll(active).toContain('joy.otieno')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field()).toHaveValue('mu')
+    await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    await expect.element(field()).toHaveValue('mu.lena')
+    await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(field()).toHaveFocus()
+    expect(net.sent.some((sent) => sent.startsWith('POST'))).toBe(false)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(text('Invitation sent to mu.lena')).toBeVisible()
+  })
+
+  test('Esc closes them first and the dialog after; arrow down opens them again', async () => {
+    await typeMu()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(field()).toHaveValue('mu')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('{Escape}{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('a press takes one, and without the network what is typed stays', async () => {
+    await typeMu()
+    await userEvent.click(page.getByRole('option', { name: /^joy.otieno/ }), { force: true })
+    await expect.element(field()).toHaveValue('mu')
+    await userEvent.click(options().first())
+    await expect.element(field()).toHaveValue('mu.lena')
+    await expect.element(field()).toHaveFocus()
+    net.on(`GET ${suggestMentions.path}`, () => Promise.reject(new TypeError('Failed to fetch')))
+    await userEvent.keyboard('x')
+    await userEvent.click(button('Send invitation'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The invitation is not sent')
+    await expect.element(field()).toHaveValue('mu.lenax')
   })
 })

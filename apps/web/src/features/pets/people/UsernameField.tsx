@@ -1,27 +1,92 @@
+import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
+import { useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { Avatar } from '#ui/Avatar.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Marked, Suggestion } from '#ui/Suggestion.tsx'
+import { nameIn } from './name-in.ts'
+import styles from './UsernameField.module.css'
+import { useNamedUsers } from './use-named-users.ts'
 
-/** A username as somebody types it, with or without @. */
-export const nameIn = (typed: string) => typed.trim().replace(/^@/, '')
+type UsernameFieldProps = {
+  value: string
+  onChange: (typed: string) => void
+  error?: string | undefined
+  /** Why somebody cannot be asked; null: they can. */
+  refused: (id: string) => string | null
+}
 
-type UsernameFieldProps = { value: string; onChange: (typed: string) => void; error?: string | undefined }
+/** Whom one asks, by username: a combobox whose list is filled as one types. */
+export function UsernameField({ value, onChange, error, refused }: UsernameFieldProps) {
+  const t = useTranslate()
+  const listId = useId()
+  const box = useNamedUsers({ value, onChange, refused })
+  return (
+    <div className={styles.who}>
+      <Field
+        label={t(phrases.people.who)}
+        help={t(phrases.people.whoHelp)}
+        asId
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={box.isOpen}
+        aria-controls={listId}
+        aria-activedescendant={box.isOpen && box.at >= 0 ? optionId(listId, box.at) : undefined}
+        value={value}
+        onChange={({ target }) => box.type(target.value)}
+        onKeyDown={box.onKeyDown}
+        onBlur={box.close}
+        error={error}
+      />
+      <Found {...box} listId={listId} typed={nameIn(value)} refused={refused} />
+      <p role="status" className="vh">
+        {box.isOpen && t(phrases.people.foundCount, { count: box.hits.length })}
+      </p>
+    </div>
+  )
+}
 
-/** Whom one asks, by username. */
-export function UsernameField({ value, onChange, error }: UsernameFieldProps) {
+type FoundProps = Pick<ReturnType<typeof useNamedUsers>, 'hits' | 'at' | 'isOpen' | 'pick'> &
+  Pick<UsernameFieldProps, 'refused'> & { listId: string; typed: string }
+
+function Found({ listId, hits, at, isOpen, pick, typed, refused }: FoundProps) {
   const t = useTranslate()
   return (
-    <Field
-      label={t(phrases.people.who)}
-      help={t(phrases.people.whoHelp)}
-      asId
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      data-autofocus
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      error={error}
-    />
+    <div id={listId} className={styles.list} role="listbox" aria-label={t(phrases.people.found)} hidden={!isOpen}>
+      {isOpen &&
+        hits.map((hit, index) => (
+          <Suggestion
+            key={hit.id}
+            id={optionId(listId, index)}
+            isActive={index === at}
+            isOff={refused(hit.id) !== null}
+            onPick={() => pick(hit)}
+            picture={<Avatar id={hit.id} name={hit.detail} image={hit.image} size={36} />}
+          >
+            <HitWords hit={hit} typed={typed} why={refused(hit.id)} />
+          </Suggestion>
+        ))}
+    </div>
+  )
+}
+
+const optionId = (listId: string, index: number) => `${listId}-${index}`
+
+function HitWords({ hit, typed, why }: { hit: MentionHit; typed: string; why: string | null }) {
+  return (
+    <span className={styles.words}>
+      <b className="id">
+        <Marked text={hit.name} typed={typed} />
+      </b>
+      <small>
+        <Marked text={hit.detail} typed={typed} />
+        {why !== null && ` · ${why}`}
+      </small>
+    </span>
   )
 }

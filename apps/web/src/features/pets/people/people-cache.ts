@@ -1,4 +1,5 @@
 import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
+import { suggestMentions } from '@pawtrait/contract/mention-hits.ts'
 import { getInvitation, getPetPeople, listPetActions, openInviteLink } from '@pawtrait/contract/pet-people.ts'
 import { getProfile } from '@pawtrait/contract/profiles.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
@@ -18,6 +19,14 @@ export const petPeopleQuery = (id: PetId, call: Call = browserCall) =>
 /** The person a username belongs to, before they are asked. */
 export const personQuery = (username: string) =>
   queryOptions({ queryKey: ['person', username], queryFn: () => browserCall(getProfile, { params: { username } }) })
+
+/** Users whose name begins so, those one has to do with first. */
+export const namedUsersQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ['named-users', typed.toLowerCase()],
+    queryFn: () => browserCall(suggestMentions, { query: { q: `@${typed}`, only: 'users' } }),
+    staleTime: 60_000,
+  })
 
 /** What was done to a pet, newest first. */
 export const petActionsQuery = (id: PetId) =>
