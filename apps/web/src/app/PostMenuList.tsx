@@ -8,15 +8,18 @@ import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import leave from '@phosphor-icons/core/regular/user-minus.svg?path'
-import { useState } from 'react'
+import people from '@phosphor-icons/core/regular/users-three.svg?path'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FollowFailed } from '#features/follows/FollowFailed.tsx'
 import { useFollow } from '#features/follows/use-follow.ts'
 import { useSafety } from '#features/moderation/use-safety.tsx'
 import { useMutePersonItem, useMuteThreadItem } from '#features/notifications/use-mute-item.ts'
+import { useAudience } from '#features/posts/use-audience.ts'
 import { usePinItem } from '#features/posts/use-pin-item.ts'
 import { useTakeOff } from '#features/posts/use-take-off.ts'
 import { phrases } from '#i18n/phrases.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/lazy-menu.module.css'
 import { useShare } from '#shell/use-share.ts'
@@ -30,6 +33,7 @@ import { PostMenuButton } from './PostMenuButton.tsx'
 
 const LikersDialog = lazyDialog(async () => (await import('#features/likes/LikersDialog.tsx')).LikersDialog)
 const CollectDialog = lazyDialog(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
+const AudienceDialog = lazyDialog(async () => (await import('#features/posts/AudienceDialog.tsx')).AudienceDialog)
 const DeletePostDialog = lazyDialog(async () => (await import('#features/posts/DeletePostDialog.tsx')).DeletePostDialog)
 
 type PostMenuListProps = { post: Post; openAt: MenuEnd }
@@ -52,8 +56,10 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   const { failed, takeOff, unarchive } = useTakeOff(post)
   const mute = useMuteThreadItem(post.id)
   const pin = usePinItem(post)
+  const audience = useAudienceItem(post)
   const items: MenuItem[] = [
     { id: 'edit', label: t(phrases.posts.edit), icon: pencil, onSelect: () => void navigate(paths.editPost(post.id)) },
+    audience.item,
     copy,
     ...pin.items,
     post.archivedAt === null
@@ -75,9 +81,30 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
       {mute.error && <ErrorBox title={t(phrases.blocks.muteFailed)} />}
       {pin.error && <ErrorBox title={t(phrases.posts.pinFailed)} />}
       {failed && <ErrorBox title={failed} />}
+      {audience.dialog}
       <DeletePostDialog post={post} open={isAsked} onClose={() => setAsked(false)} onArchive={takeOff} />
     </>
   )
+}
+
+/** Who sees one's own post: a press in the dialog counts at once; that it did not is said also when that is closed. */
+function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
+  const t = useTranslate()
+  const words = useProblemWords()
+  const [open, setOpen] = useState(false)
+  const { mutate, error, reset } = useAudience(post)
+  const onSelect = () => {
+    reset()
+    setOpen(true)
+  }
+  const { audience, replies } = post
+  const dialog = (
+    <>
+      <AudienceDialog {...{ open, audience, replies, error }} onClose={() => setOpen(false)} onChange={mutate} />
+      {error && !open && <ErrorBox title={t(phrases.posts.audienceFailed)}>{words(error)}</ErrorBox>}
+    </>
+  )
+  return { item: { id: 'audience', label: t(phrases.posts.changeAudience), icon: people, onSelect }, dialog }
 }
 
 function TheirMenu({ post, openAt }: PostMenuListProps) {

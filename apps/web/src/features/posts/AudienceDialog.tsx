@@ -6,9 +6,11 @@ import { createAudienceHelp } from '#i18n/en/chosen/create-audience-help.ts'
 import { createAudiences } from '#i18n/en/chosen/create-audiences.ts'
 import { createReplyControls } from '#i18n/en/chosen/create-reply-controls.ts'
 import { phrases } from '#i18n/phrases.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconTile } from '#ui/IconRow.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import styles from './AudienceDialog.module.css'
@@ -19,12 +21,14 @@ type AudienceDialogProps = {
   audience: Audience
   replies: ReplyControl
   onChange: (chosen: { audience: Audience } | { replies: ReplyControl }) => void
+  /** Why the last press did not count. */
+  error?: Error | null
 }
 
 const icons = { everyone: globe, followers: people, 'close-friends': star } as const
 
 /** "Who sees this post?" and who can comment; each press counts at once. */
-export function AudienceDialog({ open, onClose, audience, replies, onChange }: AudienceDialogProps) {
+export function AudienceDialog({ open, onClose, audience, replies, onChange, error }: AudienceDialogProps) {
   const t = useTranslate()
   const actions = (
     <>
@@ -43,6 +47,7 @@ export function AudienceDialog({ open, onClose, audience, replies, onChange }: A
       closeLabel={t(phrases.ui.close)}
       actions={actions}
     >
+      {error && <AudienceFailed error={error} />}
       <RadioGroup
         rows
         legend={t(phrases.create.audienceTitle)}
@@ -61,6 +66,13 @@ export function AudienceDialog({ open, onClose, audience, replies, onChange }: A
       />
     </Dialog>
   )
+}
+
+/** Says that the choice stands as it was, and why. */
+function AudienceFailed({ error }: { error: Error }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  return <ErrorBox title={t(phrases.posts.audienceFailed)}>{words(error)}</ErrorBox>
 }
 
 function Choice({ value }: { value: Audience }) {
