@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { CommentId, PostId } from './ids.ts'
 import { Count, Cursor, page, Time } from './lists.ts'
+import { RealNames } from './real-names.ts'
 import { longest, Text } from './text.ts'
 import { UserCard } from './users.ts'
 
@@ -23,6 +24,7 @@ export const Comment = v.object({
   depth: Count,
   author: v.nullable(UserCard),
   text: v.string(),
+  names: RealNames,
   createdAt: Time,
   editedAt: v.nullable(Time),
   gone: v.nullable(v.picklist(goneWays)),

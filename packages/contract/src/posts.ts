@@ -4,6 +4,7 @@ import { DraftId, PetId, PhotoId, PostId, UserId } from './ids.ts'
 import { Count, Cursor, page, Time } from './lists.ts'
 import { PetCard } from './pets.ts'
 import { Crop, Photo, Rotate } from './photos.ts'
+import { RealNames } from './real-names.ts'
 import { longest, Text } from './text.ts'
 import { UserCard } from './users.ts'
 
@@ -27,6 +28,7 @@ export const Post = v.object({
   /** 1 to 10, in the author's order. */
   photos: v.array(PostPhoto),
   caption: v.string(),
+  names: RealNames,
   place: v.string(),
   pets: v.array(PetCard),
   audience: Audience,

@@ -161,9 +161,12 @@ describe('a post', () => {
   })
 
   test('links users and addresses of caption and comments, reached by Tab, and nothing that could run', async () => {
-    const post = aPost({ caption: 'With @ben, see https://example.com/a. javascript:alert(1)' })
+    const post = aPost({
+      caption: 'With @ben, @nobody, see https://example.com/a. javascript:alert(1)',
+      names: ['ben'],
+    })
     const text = '<img src=x onerror=alert(1)> @Leila #Mud http://a@b.example http://example.com'
-    showPost(post, { comments: [aComment(post.id, { text })] })
+    showPost(post, { comments: [aComment(post.id, { text, names: ['leila'] })] })
     const links = () =>
       [...document.querySelectorAll('a.link')].map((link) => [link.textContent, link.getAttribute('href')])
     await expect.poll(links).toEqual([

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { linkedWords } from './linked-words.ts'
 
 /** What is linked in a text, as "text → where to". */
+const somebody = ['brian.m', 'amina.o', 'leila_h', 'x1', 'ben']
+
 const linksIn = (text: string) =>
-  linkedWords(text).flatMap((piece) => {
+  linkedWords(text, somebody).flatMap((piece) => {
     if (piece.kind === 'words') return []
     const to = piece.kind === 'tag' ? `#${piece.tag}` : piece.kind === 'user' ? `@${piece.username}` : piece.href
     return [`${piece.text} → ${to}`]
@@ -43,6 +45,10 @@ describe('words with links in them', () => {
     expect(linksIn(text)).toEqual([])
   })
 
+  test('a name that belongs to nobody is words', () => {
+    expect(linksIn('@ben and @nobody.here, @Benn')).toEqual(['@ben → @ben'])
+  })
+
   test('an invisible letter ends an address, so that it cannot turn the rest round', () => {
     expect(linksIn('https://example.com/\u202Egnp.exe')).toEqual(['https://example.com/ → https://example.com/'])
   })
@@ -76,7 +82,7 @@ describe('words with links in them', () => {
         (_, at) => parts[(seed * (at + 7) + (seed >> at) * 31) % parts.length],
       ).join('')
       expect(
-        linkedWords(text)
+        linkedWords(text, somebody)
           .map((piece) => piece.text)
           .join(''),
       ).toBe(text)
@@ -86,7 +92,7 @@ describe('words with links in them', () => {
   test('long runs of what almost is a link are read quickly', () => {
     const started = performance.now()
     for (const run of ['@', '#', '@a.', 'https://', 'https://a.example/)', '#1_', '(', '@a@'])
-      linkedWords(run.repeat(4000))
+      linkedWords(run.repeat(4000), somebody)
     expect(performance.now() - started).toBeLessThan(1500)
   })
 })

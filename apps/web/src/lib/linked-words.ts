@@ -49,13 +49,16 @@ function pieceOf(match: RegExpMatchArray, text: string): Piece | null {
   return href === null ? null : { kind: 'link', text: link, href }
 }
 
-/** A text in pieces: its hashtags, the users it names, and its http and https addresses; the rest is words. */
-export function linkedWords(text: string): Piece[] {
+/**
+ * A text in pieces: its hashtags, the users it names, and its http and https addresses; the rest is words. `names`: the
+ * usernames that belong to somebody, in small letters.
+ */
+export function linkedWords(text: string, names: readonly string[]): Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (const match of text.matchAll(anything)) {
     const piece = pieceOf(match, text)
-    if (!piece) continue
+    if (!piece || (piece.kind === 'user' && !names.includes(piece.username))) continue
     if (match.index > from) pieces.push({ kind: 'words', text: text.slice(from, match.index) })
     pieces.push(piece)
     from = match.index + piece.text.length

@@ -4,11 +4,16 @@ import { Link } from './Link.tsx'
 /** The addresses of what a text can point at. */
 export type TextHrefs = { tag: (tag: string) => string; user: (username: string) => string }
 
-type LinkedTextProps = { text: string; hrefs: TextHrefs }
+type LinkedTextProps = {
+  text: string
+  hrefs: TextHrefs
+  /** The usernames in it that belong to somebody, in small letters. */
+  names: readonly string[] | undefined
+}
 
 /** What somebody wrote, with its hashtags, the users it names and its web addresses as links; all else is text. */
-export function LinkedText({ text, hrefs }: LinkedTextProps) {
-  return linkedWords(text).map((piece, at) => <PieceOfText key={at} piece={piece} hrefs={hrefs} />)
+export function LinkedText({ text, hrefs, names = [] }: LinkedTextProps) {
+  return linkedWords(text, names).map((piece, at) => <PieceOfText key={at} piece={piece} hrefs={hrefs} />)
 }
 
 function PieceOfText({ piece, hrefs }: { piece: Piece; hrefs: TextHrefs }) {

@@ -1,5 +1,6 @@
 import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { realNamesIn } from '#features/mentions/view.ts'
 import { type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context } from '#platform/context.ts'
@@ -36,7 +37,7 @@ function present(viewer: UserId | null, row: CommentRow): Comment {
   return commentFor(viewer, shown, { likedByMe, postAuthor: postAuthorId })
 }
 
-type ViewersPart = 'likedByMe' | 'mine' | 'deletableByMe' | 'pinnableByMe'
+type ViewersPart = 'names' | 'likedByMe' | 'mine' | 'deletableByMe' | 'pinnableByMe'
 
 /** The comment as the viewer sees it who is blocked with nobody; `comment`: as everybody does. */
 export function commentFor(
@@ -48,6 +49,15 @@ export function commentFor(
   const underMine = !comment.gone && postAuthor === viewer
   const pinnableByMe = underMine && comment.depth === 0
   return { ...comment, likedByMe, mine, deletableByMe: mine || underMine, pinnableByMe }
+}
+
+/** With which of the users that they name the viewer sees. */
+async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Comment[]> {
+  const namesOf = await realNamesIn(
+    ctx,
+    comments.map(({ text }) => text),
+  )
+  return comments.map((comment) => ({ ...comment, ...namesOf(comment.text) }))
 }
 
 /**
@@ -69,7 +79,11 @@ export async function commentsOfPost(ctx: Reader, postId: PostId, asked: ThreadR
       : before
         ? await levelPage(ctx, { post, after: before, back: true, limit })
         : await levelPage(ctx, { post, after: after ?? FIRST_ID, isStart: after === undefined, limit })
-  return { ...page, commentCount: await selectCommentCount(ctx.db, ctx.viewer, post) }
+  const [comments, commentCount] = await Promise.all([
+    withNames(ctx, page.comments),
+    selectCommentCount(ctx.db, ctx.viewer, post),
+  ])
+  return { ...page, comments, commentCount }
 }
 
 type ThreadAsked = { post: VisiblePostId; root: CommentId; after: string; limit: number }
@@ -118,12 +132,16 @@ async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit
 export async function commentById(ctx: Reader, id: CommentId): Promise<Comment> {
   const row = await selectComment(ctx.db, ctx.viewer, id)
   if (!row) throw noComment()
-  return present(ctx.viewer, row)
+  const comment = present(ctx.viewer, row)
+  return { ...comment, ...(await realNamesIn(ctx, [comment.text]))(comment.text) }
 }
 
 const PREVIEW = 4
 
-/** The newest comments of the first level of each of these visible posts, at most 4, oldest first. One statement. */
+/**
+ * The newest comments of the first level of each of these visible posts, at most 4, oldest first; without whom they
+ * name. One statement.
+ */
 export async function commentPreviews(ctx: Reader, posts: readonly PostId[]): Promise<Map<PostId, Comment[]>> {
   const previews = new Map<PostId, Comment[]>(posts.map((id) => [id, []]))
   if (posts.length === 0) return previews

@@ -1,7 +1,8 @@
 import type { FeedPage, FeedPost } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { commentFor, commentPreviews } from '#features/comments/view.ts'
-import { postFor, postsByIds } from '#features/posts/view.ts'
+import { realNamesIn } from '#features/mentions/view.ts'
+import { postFor, unnamedPosts } from '#features/posts/view.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
 import type { FindFeedDay } from '#features/premium/kept-days.ts'
 import type { UserContext } from '#platform/context.ts'
@@ -20,7 +21,21 @@ export async function feedOf(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<FeedPage> {
   const start = idOfCursor(openedCursor(ctx, cursor))
-  return withinAllowance(ctx, parts.findFeedDay, await pageBelow(ctx, parts, start, limit), cursor)
+  const page = await withinAllowance(ctx, parts.findFeedDay, await pageBelow(ctx, parts, start, limit), cursor)
+  return { ...page, posts: await withNames(ctx, page.posts) }
+}
+
+/** With which of the users that posts and comments name the viewer sees. */
+async function withNames(ctx: UserContext, posts: readonly FeedPost[]): Promise<FeedPost[]> {
+  const namesOf = await realNamesIn(
+    ctx,
+    posts.flatMap(({ caption, comments }) => [caption, ...comments.map(({ text }) => text)]),
+  )
+  return posts.map((post) => ({
+    ...post,
+    ...namesOf(post.caption),
+    comments: post.comments.map((comment) => ({ ...comment, ...namesOf(comment.text) })),
+  }))
 }
 
 /** What the feeds of this process share. */
@@ -133,7 +148,7 @@ const isSameTime = (a: string | null, b: string | null) => Date.parse(a ?? '') =
 /** All of it from the database: who is blocked with somebody sees other numbers, comments and pets than others. */
 export const readPosts: ReadPosts = async (ctx, ids) => {
   const [posts, comments, unwanted] = await Promise.all([
-    postsByIds(ctx, ids),
+    unnamedPosts(ctx, ids),
     commentPreviews(ctx, ids),
     selectUnwanted(ctx.db, ctx.viewer, ids, ctx.now),
   ])

@@ -22,6 +22,17 @@ export const selectUsersNamed = (db: Db, viewer: UserId, usernames: readonly str
       sql`, `,
     )}) and u.id <> ${viewer} and ${userVisible(viewer, 'u')}`)
 
+// In quotes: somebody may be called null.
+const textArray = (names: readonly string[]) => `{${names.map((name) => `"${name}"`).join(',')}}`
+
+/** Those of these usernames that belong to users whom the viewer sees. */
+export const selectRealNames = async (db: Db, viewer: UserId | null, names: readonly string[]) =>
+  (
+    await db.rows<{ username: string }>(sql`
+      select u.username from users u
+      where u.username = any(${textArray(names)}::text[]) and ${userVisible(viewer, 'u')}`)
+  ).map(({ username }) => username)
+
 /** The beginning of a name, as a LIKE pattern in the form in which the indexes hold text. */
 export const selectPattern = async (db: Db, text: string): Promise<string> =>
   (

@@ -1,10 +1,10 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
-import { mention } from '@pawtrait/contract/mentions.ts'
+import { namesIn } from '@pawtrait/contract/mentions.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
-import type { UserContext } from '#platform/context.ts'
+import type { Context, UserContext } from '#platform/context.ts'
 import {
   type Named,
   type PetHitRow,
@@ -12,6 +12,7 @@ import {
   selectNearUsers,
   selectOtherUsers,
   selectPattern,
+  selectRealNames,
   selectTags,
   selectUsersNamed,
 } from './queries.ts'
@@ -21,14 +22,26 @@ const MOST = 8
 const MOST_PETS = 3
 // One letter names half of everybody: only those near are worth reading.
 const LETTERS_FOR_ALL = 2
-// Of a text full of names; more would be a way to call on people.
-const MOST_NAMED = 20
-
 /** The users a text names whom the writer sees, without the writer; the first 20 names count. */
 export async function usersNamedIn(ctx: Pick<UserContext, 'db' | 'viewer'>, text: string): Promise<UserId[]> {
-  const names = [...text.matchAll(mention)].map(([, name = '']) => name.toLowerCase())
-  const first = [...new Set(names)].slice(0, MOST_NAMED)
-  return first.length > 0 ? (await selectUsersNamed(ctx.db, ctx.viewer, first)).map(({ id }) => id) : []
+  const names = namesIn(text)
+  return names.length > 0 ? (await selectUsersNamed(ctx.db, ctx.viewer, names)).map(({ id }) => id) : []
+}
+
+/** Says which of the names in a text are real: a part of an answer that is left out where none is. */
+export type RealNamesOf = (text: string) => { names?: string[] }
+
+/**
+ * Which users these texts name whom the viewer sees: one statement for all, none when nobody is named. To be asked for
+ * each answer and kept by nobody: users are renamed, deleted and blocked, and others sign up.
+ */
+export async function realNamesIn(ctx: Pick<Context, 'db' | 'viewer'>, texts: readonly string[]): Promise<RealNamesOf> {
+  const named = [...new Set(texts.flatMap(namesIn))]
+  const real = new Set(named.length > 0 ? await selectRealNames(ctx.db, ctx.viewer, named) : [])
+  return (text) => {
+    const names = real.size > 0 ? namesIn(text).filter((name) => real.has(name)) : []
+    return names.length > 0 ? { names } : {}
+  }
 }
 
 /** Of the users a text names, those its earlier words did not name. */

@@ -3,6 +3,7 @@ import type { getPostEdits, Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { plainTag } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
 import { photoView } from '#features/media/view.ts'
+import { realNamesIn } from '#features/mentions/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import { userCard } from '#features/users/account/user-card.ts'
@@ -41,7 +42,7 @@ type Page = { cursor?: string | undefined; limit: number }
 export type ViewersPart = Pick<PostRow, 'likeCount' | 'followedByMe' | 'likedByMe' | 'savedByMe'>
 
 /** What does not. */
-export type SharedPost = Omit<Post, keyof ViewersPart | 'mayReply' | 'author'> & {
+export type SharedPost = Omit<Post, keyof ViewersPart | 'mayReply' | 'author' | 'names'> & {
   author: Omit<Post['author'], 'followedByMe'>
 }
 
@@ -84,14 +85,27 @@ export async function sharedPosts(ctx: Reader, ids: readonly PostId[]) {
   }))
 }
 
-/** The posts the viewer may see among these, in the order given; one statement for any number. */
-export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
+/**
+ * The posts the viewer may see among these, in the order given, for who asks by themselves whom they name; one
+ * statement for any number.
+ */
+export async function unnamedPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
   const rows = new Map((await selectPosts(ctx.db, ctx.viewer, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rows.get(id)
     return row ? [present(ctx, row)] : []
   })
+}
+
+/** The posts the viewer may see among these, in the order given; a second statement where they name users. */
+export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
+  const posts = await unnamedPosts(ctx, ids)
+  const namesOf = await realNamesIn(
+    ctx,
+    posts.map(({ caption }) => caption),
+  )
+  return posts.map((post) => ({ ...post, ...namesOf(post.caption) }))
 }
 
 /**

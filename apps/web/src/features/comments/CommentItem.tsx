@@ -71,7 +71,7 @@ export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentIte
           <EditComment comment={comment} onDone={stop} />
         ) : (
           <>
-            <Said author={author} text={comment.text} hrefs={hrefs} parts={parts} />
+            <Said author={author} comment={comment} hrefs={hrefs} parts={parts} />
             <div className={styles.meta}>
               <When comment={comment} href={parts?.href} />
               {onReply && <Reply comment={comment} onReply={onReply} />}
@@ -94,9 +94,12 @@ const actsOn = ({ mine, deletableByMe }: Comment, set: (doing: 'editing' | 'dele
 const placeOf = ({ id }: Comment, parts: CommentParts | undefined) =>
   parts && { id: commentElementId(id), 'data-linked': parts.isLinked || undefined }
 
-type SaidProps = Pick<CommentItemProps, 'hrefs' | 'parts'> & { author: UserCard; text: string }
+type SaidProps = Pick<CommentItemProps, 'hrefs' | 'parts'> & {
+  author: UserCard
+  comment: Pick<Comment, 'text' | 'names'>
+}
 
-function Said({ author, text, hrefs, parts }: SaidProps) {
+function Said({ author, comment: { text, names }, hrefs, parts }: SaidProps) {
   return (
     <>
       {parts?.above}
@@ -104,7 +107,7 @@ function Said({ author, text, hrefs, parts }: SaidProps) {
         <Link className={styles.author} to={hrefs.user(author.username)}>
           {author.username}
         </Link>{' '}
-        {parts?.beside} <LinkedText text={text} hrefs={hrefs} />
+        {parts?.beside} <LinkedText text={text} hrefs={hrefs} names={names} />
       </p>
     </>
   )

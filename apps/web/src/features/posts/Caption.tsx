@@ -20,13 +20,13 @@ function beginning(caption: string): string | null {
 }
 
 type CaptionProps = {
-  post: Pick<Post, 'caption' | 'author'>
+  post: Pick<Post, 'caption' | 'names' | 'author'>
   /** In the feed: the author's name goes before it, and a long one is cut. */
   inFeed?: boolean
 }
 
 /** What the author wrote under the photos; nothing when that is nothing. */
-export function Caption({ post: { caption, author }, inFeed = false }: CaptionProps) {
+export function Caption({ post: { caption, names, author }, inFeed = false }: CaptionProps) {
   const t = useTranslate()
   const [whole, setWhole] = useState(!inFeed)
   if (!caption) return null
@@ -40,7 +40,7 @@ export function Caption({ post: { caption, author }, inFeed = false }: CaptionPr
           </Link>{' '}
         </>
       )}
-      <LinkedText text={cut ?? caption} hrefs={paths} />
+      <LinkedText text={cut ?? caption} hrefs={paths} names={names} />
       {cut && (
         <button type="button" className={styles.more} onClick={() => setWhole(true)}>
           {t(phrases.posts.more)}

@@ -1,0 +1,101 @@
+import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
+import type { FeedPage } from '@pawtrait/contract/feed.ts'
+import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aPost, aUser, givenBlock, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+const rename = ({ id }: TestUser, username: string) =>
+  server.deps.database.rows(sql`update users set username = ${username} where id = ${id}`)
+
+/** A post whose caption and comment name somebody, and how each answer that carries them says so. */
+async function aPostNaming(author: TestUser, name: string) {
+  const caption = `Hi @${name.toUpperCase()}, @${name}. and @nobody.here`
+  const { id } = await aPost(server, author, { caption: `${caption} #named` })
+  const said = await server.call<Comment>(author, 'POST', `/api/posts/${id}/comments`, { text: caption })
+  const body = async <Body>(who: TestUser | null, path: string) => (await server.call<Body>(who, 'GET', path)).body
+  const inFeed = async (who: TestUser) => {
+    const post = (await body<FeedPage>(who, '/api/feed')).posts.find((one) => one.id === id)
+    return [post?.names, post?.comments[0]?.names]
+  }
+  const everywhere = async (who: TestUser | null) => [
+    (await body<Post>(who, `/api/posts/${id}`)).names,
+    (await body<PostPage>(who, '/api/tags/named/posts')).posts.find((one) => one.id === id)?.names,
+    (await body<CommentPage>(who, `/api/posts/${id}/comments`)).comments[0]?.names,
+    (await body<Comment>(who, `/api/comments/${said.body.id}`)).names,
+    ...(who ? await inFeed(who) : []),
+  ]
+  return { id, said: said.body, inFeed, everywhere }
+}
+
+describe('the names in a text', () => {
+  it('are real where they belong to somebody, in every answer, for visitors too', async () => {
+    const [author, named] = [await aUser(server), await aUser(server, { username: 'null' })]
+    const post = await aPostNaming(author, named.username)
+    expect(post.said.names).toEqual(['null'])
+    expect(await post.everywhere(author)).toEqual(Array.from({ length: 6 }, () => ['null']))
+    expect(await post.everywhere(null)).toEqual(Array.from({ length: 4 }, () => ['null']))
+    const change = { caption: `Now @${author.username}` }
+    const changed = await server.call<Post>(author, 'PATCH', `/api/posts/${post.id}`, change)
+    expect(changed.body.names).toEqual([author.username])
+  })
+
+  it('take no room where nobody is named', async () => {
+    const author = await aUser(server)
+    const { id } = await aPost(server, author, { caption: 'Nobody, or @nobody.here' })
+    expect((await server.call(author, 'GET', `/api/posts/${id}`)).text).not.toContain('"names"')
+  })
+
+  it('say the same of one who blocks, is blocked or was deleted as of one who never was', async () => {
+    const [author, viewer] = [await aUser(server), await aUser(server)]
+    await givenFollow(server, viewer, author)
+    const [blocker, blocked, gone] = [await aUser(server), await aUser(server), await aUser(server)]
+    const posts = [
+      await aPostNaming(author, blocker.username),
+      await aPostNaming(author, blocked.username),
+      await aPostNaming(author, gone.username),
+    ]
+    for (const post of posts) expect((await post.everywhere(viewer)).every((names) => names?.length === 1)).toBe(true)
+    await givenBlock(server, blocker, viewer)
+    await givenBlock(server, viewer, blocked)
+    await markDeleted(server, gone)
+    for (const post of posts) expect(await post.everywhere(viewer)).toEqual(Array.from({ length: 6 }, () => undefined))
+    expect(await posts[0]?.inFeed(author)).toEqual([[blocker.username], [blocker.username]])
+    expect(await posts[2]?.inFeed(author)).toEqual([undefined, undefined])
+  })
+
+  it('are asked for anew though the post is kept: users are renamed, deleted, and sign up', async () => {
+    const [author, reader] = [await aUser(server), await aUser(server)]
+    await givenFollow(server, reader, author)
+    const named = await aUser(server, { username: 'first.name' })
+    const names = ['first.name', 'later.name', 'new.name']
+    const posts = [await aPostNaming(author, 'first.name'), await aPostNaming(author, 'later.name')]
+    posts.push(await aPostNaming(author, 'new.name'))
+    /** Whose names are real, where caption and comment agree. */
+    const seen = async () => {
+      const found = await Promise.all(posts.map((post) => post.inFeed(reader)))
+      return names.filter((name, at) => found[at]?.every((real) => real?.includes(name)))
+    }
+    expect(await seen()).toEqual(['first.name'])
+    await rename(named, 'later.name')
+    expect(await seen()).toEqual(['later.name'])
+    await aUser(server, { username: 'new.name' })
+    expect(await seen()).toEqual(['later.name', 'new.name'])
+    await markDeleted(server, named)
+    expect(await seen()).toEqual(['new.name'])
+  })
+
+  it('count twenty times in one text', async () => {
+    const author = await aUser(server)
+    const users = await Promise.all(
+      Array.from({ length: 21 }, (_, n) => aUser(server, { username: `one.of.many${n}` })),
+    )
+    const caption = users.map(({ username }) => `@${username}`).join(' ')
+    const { id } = await aPost(server, author, { caption })
+    const { names } = (await server.call<Post>(author, 'GET', `/api/posts/${id}`)).body
+    expect(names).toEqual(users.slice(0, 20).map(({ username }) => username))
+  })
+})
