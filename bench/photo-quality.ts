@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unedited } from '@pawtrait/contract/photo-edit.ts'
 import sharp, { type Sharp } from 'sharp'
 import {
   framedPhoto,
@@ -54,7 +55,7 @@ async function scoresOf(photo: string): Promise<Score[]> {
   const bytes = readFileSync(join(folder, photo))
   const { size, colours } = await inspectPhoto(bytes)
   const widths = servedWidths(size).filter((width) => width <= largestAvif)
-  const largest = await intermediate(framedPhoto(bytes, size, { rotate: 0, crop: null }, colours), Math.max(...widths))
+  const largest = await intermediate(framedPhoto(bytes, size, unedited, colours), Math.max(...widths))
   const files = await writeCascade(
     largest,
     widths.map((width) => ({ width, formats })),

@@ -3,6 +3,7 @@ import { describe, expect, vi } from 'vitest'
 import { axeFindings, expectGoodScreen } from './axe.ts'
 import { givenFollow, givenPet, givenPost, givenPremium, jpegFile, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
+import { closePhoto, openPhoto } from './photos-of-a-draft.ts'
 
 // Some journeys look at ten screens, each four times.
 vi.setConfig({ testTimeout: 180_000 })
@@ -221,8 +222,11 @@ describe('every screen is accessible and fits', () => {
     await expectGoodPage(page, 'create', '/dashboard/create', 'Drop your photos here')
     await page.getByLabel('Choose photos').setInputFiles([await jpegFile('one.jpg'), await jpegFile('two.jpg')])
     await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count(), { timeout: 20_000 }).toBe(0)
+    await openPhoto(page, 1)
     await page.getByTestId('container').waitFor()
     await page.getByLabel('Describe photo 1').fill('A garden')
+    await expectGoodScreen(page, 'create-photo')
+    await closePhoto(page)
     await expectGoodScreen(page, 'create-editing')
     const looked = Promise.withResolvers<void>()
     await page.route('**/api/posts', async (route) => {

@@ -4,6 +4,7 @@ import { expectGoodScreen } from './axe.ts'
 import { becomeMember, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
+import { closePhoto, describePhoto, openPhoto } from './photos-of-a-draft.ts'
 
 const kept = (page: Page) => page.getByText('Draft saved.').waitFor()
 
@@ -23,7 +24,7 @@ describe('a draft', () => {
   journey('is begun in one browser and finished in another', async ({ aMember, visit }) => {
     const { page, zipcode } = await aMember({ username: 'slow.writer' })
     await begin(page, 'Half a sentence')
-    await page.getByLabel('Describe photo 1').fill('A garden')
+    await describePhoto(page, 1, 'A garden')
     await kept(page)
     await expect.poll(async () => (await listed(page)).drafts[0]?.photos[0]?.alt, soon).toBe('A garden')
     await expect.poll(() => page.evaluate("localStorage.getItem('drafts-unsent')"), soon).toBeNull()
@@ -38,7 +39,9 @@ describe('a draft', () => {
     await expectGoodScreen(other, 'drafts')
     await other.getByRole('link', { name: 'Go on with “Half a sentence”' }).click()
     await expect.poll(() => other.getByLabel('Caption').inputValue(), soon).toBe('Half a sentence')
+    await openPhoto(other, 1)
     expect(await other.getByLabel('Describe photo 1').inputValue()).toBe('A garden')
+    await closePhoto(other)
     await other.getByLabel('Caption').fill('A whole sentence')
     await expect.poll(async () => (await listed(other)).drafts[0]?.caption, soon).toBe('A whole sentence')
 

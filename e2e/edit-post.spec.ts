@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { givenPet, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
+import { closePhoto, openPhoto } from './photos-of-a-draft.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 const openMenu = async (page: Page, choice: string) => {
@@ -27,12 +28,15 @@ describe('a post that hangs', () => {
     await page.getByLabel('Caption').fill('He found the one wall')
     await page.getByRole('button', { name: 'Radar' }).click()
     await page.getByLabel('Place').fill('Karura Forest')
+    await openPhoto(page, 1)
     await page.getByText('1:1', { exact: true }).click()
     await page.getByTestId('container').waitFor()
+    await closePhoto(page)
     await page.getByLabel('Add photos').setInputFiles([await jpegFile('second.jpg')])
     await page.getByRole('button', { name: 'Photo 2, + ALT' }).click()
     await page.getByLabel('Describe photo 2').fill('Radar in the garden')
     await page.getByRole('button', { name: 'Move photo earlier' }).click()
+    await closePhoto(page)
     await save(page).click()
     await page.waitForURL(`**/posts/${id}`)
     await page.getByText('He found the one wall').waitFor()
@@ -50,7 +54,7 @@ describe('a post that hangs', () => {
     for (const line of [
       '1 photo added',
       'A new photo comes first',
-      'Photo 1 cut anew',
+      'Photo 1 cropped',
       'Radar tagged',
       'Place: Karura Forest',
     ])

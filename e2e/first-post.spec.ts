@@ -3,24 +3,17 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { secrets, taggedJpeg } from '../apps/server/src/testing/images.ts'
+import { expectGoodScreen } from './axe.ts'
 import { type GivenPost, givenPet, heicFile, jpegFile, picture, send } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, fillSignUp, somebody } from './person.ts'
+import { closePhoto, describePhoto, openPhoto, thumb } from './photos-of-a-draft.ts'
 
 const threePhotos = async () => [
   { name: 'park.jpg', mimeType: 'image/jpeg', buffer: await taggedJpeg() },
   await heicFile(),
   { name: 'sofa.png', mimeType: 'image/png', buffer: await picture('png', 600, 400) },
 ]
-
-/** Chooses the photo in the strip and says what it shows. */
-async function describePhoto(page: Page, number: number, words: string) {
-  await thumb(page, number).click()
-  await page.getByLabel(`Describe photo ${number}`).fill(words)
-}
-
-const thumb = (page: Page, number: number): Locator =>
-  page.getByRole('list', { name: 'Photos in their order' }).getByRole('button', { name: `Photo ${number}, ` })
 
 const altsOf = (post: Locator): Promise<(string | null)[]> =>
   post.locator('picture img[alt]:not([alt=""])').evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
@@ -46,11 +39,14 @@ describe('the first post', () => {
     await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count(), { timeout: 20_000 }).toBe(0)
     await describePhoto(page, 1, 'Mango runs through the park')
     await describePhoto(page, 2, 'Mango looks into the camera')
-    await describePhoto(page, 3, 'Mango asleep on the sofa')
+    await openPhoto(page, 3)
+    await page.getByLabel('Describe photo 3').fill('Mango asleep on the sofa')
     await page.getByRole('button', { name: 'Rotate 90 degrees' }).click()
     for (const _ of [1, 2]) await page.getByRole('button', { name: 'Move photo earlier' }).click()
     await page.getByLabel('Describe photo 1').waitFor()
     expect(await page.getByLabel('Describe photo 1').inputValue()).toBe('Mango asleep on the sofa')
+    await expectGoodScreen(page, 'create-photo')
+    await closePhoto(page)
     await page.getByRole('button', { name: 'Mango', exact: true }).click()
     await page.getByLabel('Caption').fill('A long day #mango')
 
@@ -73,6 +69,22 @@ describe('the first post', () => {
     await expect.poll(async () => (await fetch(app.origin + href)).status, { timeout: 30_000 }).toBe(200)
     await expectPublicPage(await visit(href, { size: 'desktop' }))
     await expectUnfurls(app.origin + href)
+  })
+
+  journey('from the feed one photo is posted in four taps, with its words and its pet', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'quick' })
+    await givenPet(page, { name: 'Mango' })
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Create' }).tap()
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByText('Choose photos').tap()
+    await (await choosing).setFiles([await jpegFile()])
+    await page.getByLabel('Caption').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Mud again')
+    await page.getByRole('button', { name: 'Mango', exact: true }).tap()
+    await page.getByRole('button', { name: 'Submit' }).tap()
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('article', { name: 'Post by quick' }).getByText('Mud again').waitFor()
   })
 
   journey('what is cropped and turned is what hangs, also after looking at another photo', async ({ app, aMember }) => {
@@ -111,7 +123,54 @@ describe('the first post', () => {
     expect(dominant.r).toBeGreaterThan(200)
     expect(dominant.b).toBeLessThan(50)
   })
+
+  journey(
+    'light, colours and horizon are adjusted, seen before they are sent, and taken back later',
+    async ({ app, aMember }) => {
+      const { page } = await aMember({ username: 'darkroom' })
+      await page.goto('/dashboard/create')
+      const colourful = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a06a3c' } })
+        .png()
+        .toBuffer()
+      await page
+        .getByLabel('Choose photos')
+        .setInputFiles([{ name: 'a.png', mimeType: 'image/png', buffer: colourful }])
+      await openPhoto(page, 1)
+      await page.getByText('Adjust', { exact: true }).click()
+      await page.getByText('Black and white').click()
+      await page.getByRole('slider', { name: 'Straighten' }).fill('4')
+      await expectGoodScreen(page, 'create-adjust')
+      await page.getByText('Crop', { exact: true }).click()
+      await page.getByTestId('container').waitFor()
+      await closePhoto(page)
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await page.waitForURL('**/dashboard')
+      const href = (await page.locator('article a[href^="/posts/"]').first().getAttribute('href')) ?? ''
+      await expect.poll(async () => (await fetch(app.origin + href)).status, { timeout: 30_000 }).toBe(200)
+      const [shown] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
+      expect(shown?.width).toBeLessThan(800)
+      expect(await spreadOf(page, shown)).toBeLessThan(5)
+
+      await page.goto(`${href}/edit`)
+      await openPhoto(page, 1)
+      await page.getByText('Adjust', { exact: true }).click()
+      await page.getByRole('button', { name: 'Reset' }).click()
+      await closePhoto(page)
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await page.waitForURL(`**${href}`)
+      const [after] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
+      expect(after?.width).toBe(800)
+      expect(await spreadOf(page, after)).toBeGreaterThan(80)
+    },
+  )
 })
+
+/** How far the colours of a photo lie apart: 0 is grey. */
+async function spreadOf(page: Page, photo: GivenPost['photos'][number] | undefined) {
+  const bytes = await (await page.request.get((photo && allAddresses(photo).at(-1)) ?? '')).body()
+  const means = (await sharp(bytes).stats()).channels.slice(0, 3).map(({ mean }) => mean)
+  return Math.max(...means) - Math.min(...means)
+}
 
 const inOrder = ['Mango asleep on the sofa', 'Mango runs through the park', 'Mango looks into the camera']
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { givenFollow, givenPet, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
+import { closePhoto, openPhoto } from './photos-of-a-draft.ts'
 import { keepScreen } from './screens.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -72,8 +73,11 @@ describe('with text twice as large', () => {
     await page.getByRole('heading', { name: 'Drop your photos here' }).waitFor()
     await expectAllThere(page, 'create')
     await page.getByLabel('Choose photos').setInputFiles([await jpegFile('one.jpg'), await jpegFile('two.jpg')])
+    await openPhoto(page, 1)
     await page.getByTestId('container').waitFor()
     await page.getByLabel('Describe photo 1').fill('A garden')
+    await expectAllThere(page, 'create-photo')
+    await closePhoto(page)
     await expectAllThere(page, 'create-editing')
   })
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { PhotoId } from './ids.ts'
+import { filters, MOST_STRAIGHTENED } from './photo-adjustments.ts'
 
 /** 30 MB: the largest file accepted (security.md §3.4). */
 export const maxPhotoBytes = 30 * 1024 * 1024
@@ -27,7 +28,7 @@ const Share = v.pipe(v.number(), v.gtValue(0), v.maxValue(1))
 // Fractions computed from pixels may exceed the edge by a rounding.
 const slack = 0.0001
 
-/** The part shown, as fractions of the upright photo after it was turned by `rotate`. */
+/** The part shown, as fractions of the upright photo after it was turned by `rotate` and straightened. */
 export const Crop = v.pipe(
   v.object({ x: Fraction, y: Fraction, width: Share, height: Share }),
   v.check(({ x, width }) => x + width <= 1 + slack, 'The crop reaches beyond the photo.'),
@@ -38,8 +39,28 @@ export type Crop = v.InferOutput<typeof Crop>
 /** Degrees clockwise. */
 export const Rotate = v.picklist([0, 90, 180, 270])
 
+const Level = v.pipe(v.number(), v.minValue(-1), v.maxValue(1))
+
+/** As `Adjustments` says. In the order in which PostgreSQL gives jsonb back: two are compared as text. */
+export const Adjustments = v.object({
+  filter: v.nullable(v.picklist(filters)),
+  warmth: Level,
+  contrast: Level,
+  strength: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  brightness: Level,
+  straighten: v.pipe(v.number(), v.minValue(-MOST_STRAIGHTENED), v.maxValue(MOST_STRAIGHTENED)),
+})
+
+/** How a photo is shown: turned, straightened, then cut; `adjustments` as `changing` gives them. */
+export const PhotoEdit = v.object({ crop: v.nullable(Crop), rotate: Rotate, adjustments: v.nullable(Adjustments) })
+export type PhotoEdit = v.InferOutput<typeof PhotoEdit>
+
+/** What is asked for: adjustments that are left out stay as they are. */
+export const PhotoChange = v.object({ ...PhotoEdit.entries, adjustments: v.optional(v.nullable(Adjustments)) })
+export type PhotoChange = v.InferOutput<typeof PhotoChange>
+
 /** A photo as its owner edits it. */
-export const OwnPhoto = v.object({ ...Photo.entries, crop: v.nullable(Crop), rotate: Rotate })
+export const OwnPhoto = v.object({ ...Photo.entries, ...PhotoEdit.entries })
 export type OwnPhoto = v.InferOutput<typeof OwnPhoto>
 
 const one = { path: '/api/photos/:id', auth: 'user', params: { id: PhotoId } } as const
@@ -56,8 +77,8 @@ export const uploadPhoto = endpoint({
 export const getPhoto = endpoint({ method: 'GET', summary: 'One of my photos', output: OwnPhoto, ...one })
 export const editPhoto = endpoint({
   method: 'PATCH',
-  summary: 'Crop and rotate; the original stays untouched',
-  body: v.object({ crop: v.nullable(Crop), rotate: Rotate }),
+  summary: 'Crop, rotate and adjust; the original stays untouched',
+  body: PhotoChange,
   output: OwnPhoto,
   ...one,
 })

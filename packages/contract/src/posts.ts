@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { DraftId, PetId, PhotoId, PostId, UserId } from './ids.ts'
 import { Count, Cursor, page, Time } from './lists.ts'
 import { PetCard } from './pets.ts'
-import { Crop, Photo, Rotate } from './photos.ts'
+import { Photo, PhotoChange } from './photos.ts'
 import { RealNames } from './real-names.ts'
 import { longest, Text } from './text.ts'
 import { UserCard } from './users.ts'
@@ -86,7 +86,7 @@ export const PostChange = v.partial(
      * All photos of the post in their order: one that is missing is deleted for good, a new one is put in. What is left
      * out of one stays as it is.
      */
-    photos: Photos({ alt: v.optional(Alt), cut: v.optional(v.object({ crop: v.nullable(Crop), rotate: Rotate })) }),
+    photos: Photos({ alt: v.optional(Alt), cut: v.optional(PhotoChange) }),
     /** `editedAt` as the caller read it: when the post was changed since, nothing is, and the answer is `conflict`. */
     seen: v.nullable(Time),
   }),
@@ -100,7 +100,7 @@ export const PostWords = v.object({
   audience: Audience,
   replies: ReplyControl,
   pets: v.array(PetId),
-  photos: v.array(v.object({ id: PhotoId, alt: v.string(), crop: v.nullable(Crop), rotate: Rotate })),
+  photos: v.array(v.object({ ...PhotoChange.entries, id: PhotoId, alt: v.string() })),
 })
 export type PostWords = v.InferOutput<typeof PostWords>
 

@@ -1,13 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unedited } from '@pawtrait/contract/photo-edit.ts'
 import { onTestFinished } from 'vitest'
 import { decodeUpload, enlargePhoto } from '#features/media/decode-photo.ts'
-import type { Frame } from '#features/media/render-photo.ts'
 import type { UploadFormat } from '#features/media/sniff-photo.ts'
-
-/** All of a photo as it lies. */
-const whole: Frame = { rotate: 0, crop: null }
 
 /** Writes an upload and has it decoded; it and what is made of it lie in a folder until the test ends. */
 export async function upload(bytes: Buffer, format: UploadFormat) {
@@ -24,7 +21,7 @@ export async function everything(bytes: Buffer, format: UploadFormat) {
   const { original, ...size } = await accepted
   const first = await rendered
   const kept = first.upright ?? original
-  const large = await enlargePhoto(kept.file, folder, whole)
+  const large = await enlargePhoto(kept.file, folder, unedited)
   const files = [...first.files.map(({ file }) => file), ...large.files.map(({ file }) => file), kept.file]
   return { size, first, large, kept, contents: await Promise.all(files.map((file) => readFile(file))), folder }
 }

@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useDraftPage } from '#features/drafts/use-draft-page.ts'
 import { prependPost } from '#features/feed/feed-cache.ts'
@@ -35,6 +35,7 @@ export function CreatePage() {
   const toast = useToast()
   const submit = useSubmit()
   const take = useTakeFiles(theDraft)
+  const [isBegun, setBegun] = useState(false)
   const sync = useDraftPage(draft)
   useLaterParts()
   return (
@@ -44,21 +45,27 @@ export function CreatePage() {
         {draft.submission?.step === 'sending' ? (
           <UploadList draft={draft} />
         ) : !isStarted(draft) ? (
-          <NoPhotosYet onFiles={(files) => void take(files)} />
+          <NoPhotosYet
+            onFiles={(files) => {
+              setBegun(true)
+              void take(files)
+            }}
+          />
         ) : (
-          <>
-            <DraftKept
-              sync={sync}
-              draftsHref={paths.drafts}
-              onPutAside={() => toast({ text: t(phrases.drafts.draftSaved) })}
-            />
-            <DraftEditor
-              draft={draft}
-              notice={sync.theirs && <DraftConflict theirs={sync.theirs} />}
-              onFiles={(files) => void take(files)}
-              onSubmit={() => submit.mutate()}
-            />
-          </>
+          <DraftEditor
+            draft={draft}
+            kept={
+              <DraftKept
+                sync={sync}
+                draftsHref={paths.drafts}
+                onPutAside={() => toast({ text: t(phrases.drafts.draftSaved) })}
+              />
+            }
+            focusCaption={isBegun}
+            notice={sync.theirs && <DraftConflict theirs={sync.theirs} />}
+            onFiles={(files) => void take(files)}
+            onSubmit={() => submit.mutate()}
+          />
         )}
       </Content>
     </>

@@ -3,6 +3,7 @@ import type { FeedPost } from '@pawtrait/contract/feed.ts'
 import type { CommentId, NotificationId, PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Notification } from '@pawtrait/contract/notifications.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
+import { unedited } from '@pawtrait/contract/photo-edit.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
@@ -127,7 +128,7 @@ export const aProfile = (viewer: Viewer, more: Partial<Profile> = {}): Profile =
 /** A photo of a draft, on its way or not; the server has it unless `progress` says otherwise. */
 export function aDraftPhoto(more: Partial<DraftPhoto> = {}): DraftPhoto {
   const { alt: _, ...stored } = aPhoto()
-  const photo: OwnPhoto = { ...stored, crop: null, rotate: 0 }
+  const photo: OwnPhoto = { ...stored, ...unedited }
   const file = new File(['photo'], 'garden.jpg', { type: 'image/jpeg' })
   return {
     key: photo.id,
@@ -136,8 +137,7 @@ export function aDraftPhoto(more: Partial<DraftPhoto> = {}): DraftPhoto {
     animated: false,
     alt: '',
     shape: 'free',
-    crop: null,
-    rotate: 0,
+    ...unedited,
     progress: { step: 'accepted', photo },
     ...more,
   }

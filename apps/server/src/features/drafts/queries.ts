@@ -27,7 +27,8 @@ const selectDrafts = (db: Db, user: UserId, which: SQL) =>
       coalesce((select json_agg(json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
           'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
           'avifWidths', ph.avif_widths, 'isPublic', ph.is_public,
-          'epoch', ${addressEpoch('ph')}, 'crop', ph.crop, 'rotate', ph.rotate, 'alt', dp.alt,
+          'epoch', ${addressEpoch('ph')}, 'crop', ph.crop, 'rotate', ph.rotate,
+          'adjustments', ph.adjustments, 'alt', dp.alt,
           'goesAt', to_char(dp.added_at at time zone 'UTC' + ${KEPT}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
           order by dp.position)
         from draft_photos dp join photos ph on ph.id = dp.photo_id

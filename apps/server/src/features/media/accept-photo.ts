@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { unedited } from '@pawtrait/contract/photo-edit.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
@@ -52,8 +53,8 @@ export async function acceptPhoto(
     epoch: 0,
     crop: null,
   } as const
-  answer(ownPhotoView(ctx, { ...shown, widths: [], avifWidths: [], rotate: 0 }))
-  const begun = { id, from: name, name, crop: null, rotate: 0, original } as const
+  answer(ownPhotoView(ctx, { ...shown, widths: [], avifWidths: [], ...unedited }))
+  const begun = { id, from: name, name, edit: unedited, original }
   await storeRendering(ctx, begun, await rendered)
 }
 

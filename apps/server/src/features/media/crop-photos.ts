@@ -1,11 +1,12 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { PhotoChange, PhotoEdit } from '@pawtrait/contract/photos.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
 import { renderPhoto, throwUndecoded } from './decode-photo.ts'
 import { renderedFiles } from './delete-photos.ts'
-import { type Edit, hasSameCrop } from './edit-photo.ts'
+import { editWith, isEdited } from './edit-photo.ts'
 import { ownPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
 import { discardRendering, type PutRendering, putRendering, showRendering } from './store-rendering.ts'
@@ -17,17 +18,21 @@ import { discardRendering, type PutRendering, putRendering, showRendering } from
 export type Crops = { photo: StoredPhoto; put: PutRendering }[]
 
 /**
- * Renders own photos anew as they are to be cropped; those that are so already are left out.
+ * Renders own photos anew as they are to be shown; those that are so already are left out.
  * @throws Problem 'not-found' as `ownPhoto`, 'conflict' for one that is still being made, 'unreadable-photo',
  *   'unavailable' as `throwUndecoded`, 'too-many-requests' as `editPhoto`
  */
-export async function renderCrops(ctx: UserContext, edits: readonly (Edit & { id: PhotoId })[]): Promise<Crops> {
+export async function renderCrops(
+  ctx: UserContext,
+  changes: readonly (PhotoChange & { id: PhotoId })[],
+): Promise<Crops> {
   const crops: Crops = []
   try {
     // One after another: each takes a decoder, and others upload meanwhile.
-    for (const edit of edits) {
-      const photo = await ownPhoto(ctx, edit.id)
-      if (!hasSameCrop(photo, edit)) crops.push({ photo, put: await renderCrop(ctx, photo, edit) })
+    for (const { id, ...change } of changes) {
+      const photo = await ownPhoto(ctx, id)
+      const edit = editWith(photo, change)
+      if (!isEdited(photo, edit)) crops.push({ photo, put: await renderCrop(ctx, photo, edit) })
     }
   } catch (error) {
     await discardCrops(ctx, crops)
@@ -38,16 +43,14 @@ export async function renderCrops(ctx: UserContext, edits: readonly (Edit & { id
 
 const changedElsewhere = () => new Problem('conflict', 'A photo was changed elsewhere meanwhile. Look again.')
 
-async function renderCrop(ctx: UserContext, photo: StoredPhoto, { crop, rotate }: Edit): Promise<PutRendering> {
+async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit): Promise<PutRendering> {
   if (photo.state !== 'ready') throw new Problem('conflict', 'A photo is still being made. Try again in a moment.')
   await limitRate(ctx, 'photo-edits')
   const original = `${photo.originalName}.${photo.originalFormat}`
-  const begun = { id: photo.id, from: photo.name, name: newName(), crop, rotate, original }
+  const begun = { id: photo.id, from: photo.name, name: newName(), edit, original }
   const put = await ctx.storage
     .withFile(original, (file) =>
-      ctx.storage.withFolder(async (folder) =>
-        putRendering(ctx, begun, await renderPhoto(file, folder, { crop, rotate })),
-      ),
+      ctx.storage.withFolder(async (folder) => putRendering(ctx, begun, await renderPhoto(file, folder, edit))),
     )
     .catch(throwUndecoded(ctx))
   if (!put) throw changedElsewhere()

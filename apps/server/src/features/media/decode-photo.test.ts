@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { unedited } from '@pawtrait/contract/photo-edit.ts'
+import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -24,7 +26,6 @@ import {
   zipJpeg,
 } from '#testing/images.ts'
 import { decoderPids, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
-import type { Frame } from './render-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 
 const personalTags = [
@@ -195,7 +196,7 @@ describe('a frame', () => {
     const { original } = await accepted
     await rendered
     // A quarter clockwise brings the bottom left to the top left; then only that quarter is left.
-    const frame: Frame = { rotate: 90, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }
+    const frame: PhotoEdit = { ...unedited, rotate: 90, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }
     const { width, height, files } = await renderPhoto(original.file, folder, frame)
     expect({ width, height }).toEqual({ width: 400, height: 600 })
     for (const { file } of files)

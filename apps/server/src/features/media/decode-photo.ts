@@ -1,15 +1,16 @@
+import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
 import { ChildFailed, ChildPool } from '#platform/child-pool.ts'
 import { coresHere } from '#platform/cores.ts'
 import type { Log } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { DiskFailed, type DiskFault } from './disk-fault.ts'
-import type { Frame, RenderedFile } from './render-photo.ts'
+import type { RenderedFile } from './render-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 
 /** What the decoding child is asked; `file` is read, results are written into `folder`. */
 export type PhotoTask =
   | { kind: 'accept'; file: string; folder: string; format: UploadFormat }
-  | { kind: 'render' | 'enlarge'; file: string; folder: string; frame: Frame }
+  | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: PhotoEdit }
 
 /** What is kept as the original, free of metadata. */
 export type KeptOriginal = { file: string; extension: 'jpg' | 'png' | 'webp' | 'gif' }
@@ -21,7 +22,7 @@ export type AcceptedPhoto = {
   hash: Uint8Array
   original: KeptOriginal
 }
-/** The renderings written, largest first; width and height are those of the whole framed photo. */
+/** The renderings written, largest first; width and height are those of all that is shown. */
 export type RenderedPhoto = {
   width: number
   height: number
@@ -102,19 +103,19 @@ export function decodeUpload(file: string, folder: string, format: UploadFormat)
 }
 
 /**
- * A frame of a kept original in the widths a photo needs to be ready, and the original turned upright if it was not.
+ * A kept original as it is shown, in the widths a photo needs to be ready, and turned upright if it was not.
  * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed
  */
-export function renderPhoto(file: string, folder: string, frame: Frame) {
-  return ask(quick, { kind: 'render', file, folder, frame }) as Promise<RenderedPhoto>
+export function renderPhoto(file: string, folder: string, edit: PhotoEdit) {
+  return ask(quick, { kind: 'render', file, folder, edit }) as Promise<RenderedPhoto>
 }
 
 /**
  * The larger widths and AVIF; slow, and yields to everything else.
  * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed
  */
-export function enlargePhoto(file: string, folder: string, frame: Frame) {
-  return ask(patient, { kind: 'enlarge', file, folder, frame }) as Promise<RenderedPhoto>
+export function enlargePhoto(file: string, folder: string, edit: PhotoEdit) {
+  return ask(patient, { kind: 'enlarge', file, folder, edit }) as Promise<RenderedPhoto>
 }
 
 async function ask(pool: ChildPool, task: PhotoTask, onProgress?: (value: unknown) => void): Promise<unknown> {

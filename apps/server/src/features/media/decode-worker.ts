@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unedited } from '@pawtrait/contract/photo-edit.ts'
 import sharp from 'sharp'
 import type { AcceptedPhoto, Answer, KeptOriginal, PhotoTask, RenderedPhoto } from './decode-photo.ts'
 import { diskFault } from './disk-fault.ts'
 import { MalformedPhoto } from './photo-container.ts'
 import {
+  coloured,
   everywhere,
-  type Frame,
   firstWidths,
   framedPhoto,
   framedSize,
@@ -32,7 +33,6 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-const wholePhoto: Frame = { rotate: 0, crop: null }
 const extensions = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif' } as const
 
 type Encoded = { bytes: Buffer; extension: KeptOriginal['extension'] }
@@ -46,7 +46,7 @@ async function accept(
   const seen = await inspectPhoto(photo)
   if (seen.format !== format) throw new Error('not the format its first bytes say')
   const widths = firstWidths(seen.size)
-  const whole = framedPhoto(photo, seen.size, wholePhoto, seen.colours)
+  const whole = framedPhoto(photo, seen.size, unedited, seen.colours)
   const largest = await intermediate(whole, Math.max(...widths))
   const placeholder = await placeholderOf(largest)
   const kept = await keptOriginal(photo, format, seen)
@@ -103,7 +103,7 @@ async function turnedUpright(original: Buffer, folder: string): Promise<{ uprigh
 }
 
 async function encodedWhole(photo: Buffer, { size, keptColours, hasAlpha }: InspectedPhoto): Promise<Encoded> {
-  const whole = framedPhoto(photo, size, wholePhoto, keptColours)
+  const whole = framedPhoto(photo, size, unedited, keptColours)
   // No side of a WebP is longer than 16383; PNG has no such end, and only a see-through photo needs either.
   if (hasAlpha) return { bytes: await whole.png({ compressionLevel: 6 }).toBuffer(), extension: 'png' }
   return { bytes: await whole.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(), extension: 'jpg' }
@@ -119,10 +119,11 @@ function stripped(photo: Buffer, format: Rewritable, orientation: number): Buffe
 async function render(task: Exclude<PhotoTask, { kind: 'accept' }>): Promise<RenderedPhoto> {
   const photo = await readFile(task.file)
   const { size, colours } = await inspectPhoto(photo)
-  const shown = framedSize(size, task.frame)
+  const shown = framedSize(size, task.edit)
   const steps = task.kind === 'render' ? everywhere(firstWidths(shown)) : laterSteps(shown)
-  const whole = framedPhoto(photo, size, task.frame, colours)
-  const largest = await intermediate(whole, Math.max(...steps.map(({ width }) => width)))
+  const whole = framedPhoto(photo, size, task.edit, colours)
+  const step = await intermediate(whole, Math.max(...steps.map(({ width }) => width)))
+  const largest = await coloured(step, task.edit.adjustments)
   const files = await writeCascade(largest, steps, colours, task.folder)
   const upright = task.kind === 'render' ? await turnedUpright(photo, task.folder) : {}
   return { ...shown, placeholder: await placeholderOf(largest), files, ...upright }

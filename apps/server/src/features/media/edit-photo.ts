@@ -1,5 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import type { Crop, OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { changing } from '@pawtrait/contract/photo-adjustments.ts'
+import type { OwnPhoto, PhotoChange, PhotoEdit } from '@pawtrait/contract/photos.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
@@ -11,44 +12,51 @@ import { ownPhoto, showOwnPhoto } from './own-photo.ts'
 import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
 
-export type Edit = { crop: Crop | null; rotate: 0 | 90 | 180 | 270 }
+/** How a photo is shown once it was changed so. */
+export const editWith = (
+  photo: PhotoEdit,
+  { crop, rotate, adjustments = photo.adjustments }: PhotoChange,
+): PhotoEdit => ({
+  crop,
+  rotate,
+  adjustments: changing(adjustments),
+})
+
+/** Whether a photo is shown so already. */
+export const isEdited = (photo: PhotoEdit, { crop, rotate, adjustments }: PhotoEdit) =>
+  photo.rotate === rotate && JSON.stringify([photo.crop, photo.adjustments]) === JSON.stringify([crop, adjustments])
 
 /**
- * Crops and turns an own photo. It gets new addresses; those of the part no longer shown stop answering.
+ * Crops, turns and adjusts an own photo. It gets new addresses; those of the part no longer shown stop answering.
  * Where it stands in a post, that counts as an edit of the post; a pet's portrait, as a change of that.
  * @throws Problem 'not-found' as `ownPhoto`, 'forbidden' for the portrait of a pet that the viewer may not change (any
  *   more), 'conflict' when the photo was edited elsewhere meanwhile,
  *   'unreadable-photo' when it cannot be rendered, 'unavailable' as `throwUndecoded`, 'too-many-requests' after many
  *   edits in an hour
  */
-export async function editPhoto(ctx: UserContext, id: PhotoId, edit: Edit, tries = 3): Promise<OwnPhoto> {
-  const { crop, rotate } = edit
+export async function editPhoto(ctx: UserContext, id: PhotoId, change: PhotoChange, tries = 3): Promise<OwnPhoto> {
   const photo = await ownPhoto(ctx, id)
+  const edit = editWith(photo, change)
   if (await isPortraitOfOthers(ctx.db, id))
     throw new Problem('forbidden', 'Only the people who care for this pet can do this.')
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'This photo could not be read.')
-  if (hasSameCrop(photo, edit)) return showOwnPhoto(ctx, id)
+  if (isEdited(photo, edit)) return showOwnPhoto(ctx, id)
   await limitRate(ctx, 'photo-edits')
   const original = `${photo.originalName}.${photo.originalFormat}`
-  const begun = { id, from: photo.name, name: newName(), crop, rotate, original }
-  const was = { id: newId(ctx.now), crop: photo.crop, rotate: photo.rotate }
+  const begun = { id, from: photo.name, name: newName(), edit, original }
+  const { crop, rotate, adjustments } = photo
+  const was = { id: newId(ctx.now), crop, rotate, adjustments }
   const isShown = await ctx.storage
     .withFile(original, (file) =>
-      ctx.storage.withFolder(async (folder) =>
-        storeRendering(ctx, begun, await renderPhoto(file, folder, { crop, rotate }), was),
-      ),
+      ctx.storage.withFolder(async (folder) => storeRendering(ctx, begun, await renderPhoto(file, folder, edit), was)),
     )
     .catch((error: unknown) => tellUnlessReplaced(ctx, photo, error))
   // Its first rendering may have ended just now and put the upright original in the place of this one.
-  if (!isShown && photo.state === 'processing' && tries > 1) return editPhoto(ctx, id, edit, tries - 1)
+  if (!isShown && photo.state === 'processing' && tries > 1) return editPhoto(ctx, id, change, tries - 1)
   if (!isShown) throw new Problem('conflict', 'This photo was changed elsewhere meanwhile. Look again.')
   await ctx.storage.delete(renderedFiles(photo))
   return showOwnPhoto(ctx, id)
 }
-
-/** Whether the photo is cropped and turned so already. */
-export const hasSameCrop = (photo: Edit, { crop, rotate }: Edit) =>
-  photo.rotate === rotate && JSON.stringify(photo.crop) === JSON.stringify(crop)
 
 /** False when the file was taken away under the decoder, because another original stands in its place by now. */
 async function tellUnlessReplaced(ctx: UserContext, read: StoredPhoto, error: unknown): Promise<false> {

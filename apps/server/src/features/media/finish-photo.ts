@@ -1,4 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
 import type { Context } from '#platform/context.ts'
 import { enlargePhoto, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
 import {
@@ -13,6 +14,7 @@ import { fileOf, storeRendering } from './store-rendering.ts'
 // What takes longer was interrupted, or the machine is short of something.
 const ON_THE_WAY_MS = 5 * 60_000
 
+const editOf = ({ crop, rotate, adjustments }: StoredPhoto): PhotoEdit => ({ crop, rotate, adjustments })
 const originalOf = (photo: StoredPhoto) => `${photo.originalName}.${photo.originalFormat}`
 
 /**
@@ -25,13 +27,14 @@ const originalOf = (photo: StoredPhoto) => `${photo.originalName}.${photo.origin
 export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (photo?.state !== 'processing') return
-  const { name, crop, rotate } = photo
+  const { name } = photo
+  const edit = editOf(photo)
   const original = originalOf(photo)
   try {
     const found = await ctx.storage.withFile(original, (file) =>
       ctx.storage.withFolder(async (folder) => {
-        const made = await renderPhoto(file, folder, { crop, rotate })
-        await storeRendering(ctx, { id, from: name, name, crop, rotate, original }, made)
+        const made = await renderPhoto(file, folder, edit)
+        await storeRendering(ctx, { id, from: name, name, edit, original }, made)
         return true
       }),
     )
@@ -60,7 +63,7 @@ export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string
   if (photo?.state !== 'ready' || photo.name !== name || photo.avifWidths.length > 0) return
   await ctx.storage.withFile(originalOf(photo), (file) =>
     ctx.storage.withFolder(async (folder) => {
-      const { files } = await enlargePhoto(file, folder, photo)
+      const { files } = await enlargePhoto(file, folder, editOf(photo))
       await Promise.all(files.map((each) => ctx.storage.put(fileOf(name, each), { file: each.file })))
       const widthsIn = (extension: string) =>
         files.flatMap((each) => (each.extension === extension ? each.width : [])).toSorted((a, b) => a - b)

@@ -5,7 +5,17 @@ export const ownedData: readonly OwnedTable[] = [
     table: 'photos',
     columns: ['owner_id'],
     // The files come with the rows: the kept original of each photo.
-    export: ['original_name', 'original_format', 'width', 'height', 'crop', 'rotate', 'size_bytes', 'created_at'],
+    export: [
+      'original_name',
+      'original_format',
+      'width',
+      'height',
+      'crop',
+      'rotate',
+      'adjustments',
+      'size_bytes',
+      'created_at',
+    ],
     erase: 'name',
     why: 'the row stays without its owner, so that the address of a deleted photo answers 410',
   },

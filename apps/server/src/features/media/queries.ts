@@ -1,6 +1,6 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { rolesFor } from '@pawtrait/contract/pet-roles.ts'
-import type { Crop } from '@pawtrait/contract/photos.ts'
+import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/db.ts'
 import { addressEpoch } from './address-epoch.sql.ts'
@@ -53,7 +53,7 @@ export type StoredPhoto = OwnPhotoRow & {
 
 const stored = sql`id, owner_id as "ownerId", name, original_name as "originalName",
   original_format as "originalFormat", state, width, height, encode(placeholder, 'base64') as placeholder, crop, rotate,
-  widths, avif_widths as "avifWidths", is_public as "isPublic", ${addressEpoch('photos')} as epoch,
+  adjustments, widths, avif_widths as "avifWidths", is_public as "isPublic", ${addressEpoch('photos')} as epoch,
   created_at as "createdAt", attached_at as "attachedAt"`
 
 export const selectPhoto = (db: Db, id: PhotoId) =>
@@ -104,8 +104,7 @@ export type NewRendering = {
   height: number
   placeholder: Uint8Array
   widths: number[]
-  crop: Crop | null
-  rotate: number
+  edit: PhotoEdit
   original: { name: string; format: string } | null
 }
 
@@ -122,7 +121,8 @@ export const updatePhotoRendered = (db: Db, r: NewRendering) =>
       for update)
     update photos p set state = 'ready', name = ${r.name}, width = ${r.width}, height = ${r.height},
       placeholder = ${Buffer.from(r.placeholder)}, widths = ${intArray(r.widths)}::int[], avif_widths = '{}',
-      crop = ${r.crop && JSON.stringify(r.crop)}::text::jsonb, rotate = ${r.rotate},
+      crop = ${r.edit.crop && JSON.stringify(r.edit.crop)}::text::jsonb, rotate = ${r.edit.rotate},
+      adjustments = ${r.edit.adjustments && JSON.stringify(r.edit.adjustments)}::text::jsonb,
       original_name = coalesce(${r.original?.name ?? null}, p.original_name),
       original_format = coalesce(${r.original?.format ?? null}, p.original_format)
     from before where p.id = before.id

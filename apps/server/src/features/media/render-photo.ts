@@ -1,16 +1,13 @@
 import { join } from 'node:path'
+import { type Adjustments, colouringOf, keepsColours, straightenZoom } from '@pawtrait/contract/photo-adjustments.ts'
 import type { PhotoFormat } from '@pawtrait/contract/photo-renditions.ts'
+import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { type Colours, isRgbProfile, servedColours } from './read-profile.ts'
 import { maxPixels, servedWidths } from './served-widths.ts'
 import type { Dimensions } from './sniff-photo.ts'
 
-/** The part of the upright photo that is shown: turned clockwise first, then cut; fractions of the turned photo. */
-export type Frame = {
-  rotate: 0 | 90 | 180 | 270
-  crop: { x: number; y: number; width: number; height: number } | null
-}
 export type RenderedFile = {
   width: number
   extension: PhotoFormat
@@ -69,30 +66,52 @@ export async function inspectPhoto(input: string | Buffer): Promise<InspectedPho
   }
 }
 
-/** The size of what a frame shows of an upright photo, in pixels; at least 1 by 1. */
-export function framedSize(size: Dimensions, frame: Frame): Dimensions {
-  const box = frameBox(size, frame)
+/** The size of what is shown of an upright photo, in pixels; at least 1 by 1. */
+export function framedSize(size: Dimensions, edit: PhotoEdit): Dimensions {
+  const box = frameBox(size, edit)
   return { width: box.width, height: box.height }
 }
 
-function frameBox(size: Dimensions, { rotate, crop }: Frame) {
+// At the edge of a photo that is turned a little, pixels are mixed with the nothing beyond.
+const MIXED_EDGE = 2
+
+/** The part of a turned photo that is left when its horizon is level. */
+function straightBox(turned: Dimensions, degrees: number) {
+  if (degrees === 0) return { left: 0, top: 0, ...turned }
+  const angle = (Math.abs(degrees) * Math.PI) / 180
+  const zoom = straightenZoom(turned, degrees)
+  const width = Math.max(1, Math.floor(turned.width / zoom) - MIXED_EDGE)
+  const height = Math.max(1, Math.floor(turned.height / zoom) - MIXED_EDGE)
+  // In the middle of the box about the turned photo, as libvips makes it.
+  const around = {
+    width: Math.round(turned.width * Math.cos(angle) + turned.height * Math.sin(angle)),
+    height: Math.round(turned.height * Math.cos(angle) + turned.width * Math.sin(angle)),
+  }
+  const [left, top] = [Math.round((around.width - width) / 2), Math.round((around.height - height) / 2)]
+  return { left, top, width, height }
+}
+
+function frameBox(size: Dimensions, { rotate, crop, adjustments }: PhotoEdit) {
   const turned = rotate % 180 === 0 ? size : { width: size.height, height: size.width }
+  const straight = straightBox(turned, adjustments?.straighten ?? 0)
   const part = crop ?? { x: 0, y: 0, width: 1, height: 1 }
-  const left = Math.min(turned.width - 1, Math.round(part.x * turned.width))
-  const top = Math.min(turned.height - 1, Math.round(part.y * turned.height))
+  const left = Math.min(straight.width - 1, Math.round(part.x * straight.width))
+  const top = Math.min(straight.height - 1, Math.round(part.y * straight.height))
   return {
-    left,
-    top,
-    width: Math.max(1, Math.min(turned.width - left, Math.round(part.width * turned.width))),
-    height: Math.max(1, Math.min(turned.height - top, Math.round(part.height * turned.height))),
+    left: straight.left + left,
+    top: straight.top + top,
+    width: Math.max(1, Math.min(straight.width - left, Math.round(part.width * straight.width))),
+    height: Math.max(1, Math.min(straight.height - top, Math.round(part.height * straight.height))),
   }
 }
 
-/** The upright, framed photo, ready to be resized; `colours` as `inspectPhoto` says. */
-export function framedPhoto(input: string | Buffer, size: Dimensions, frame: Frame, colours: Colours): Sharp {
+/** The upright photo, turned and cut, ready to be resized; `colours` as `inspectPhoto` says. */
+export function framedPhoto(input: string | Buffer, size: Dimensions, edit: PhotoEdit, colours: Colours): Sharp {
   const upright = openPhoto(input).autoOrient()
-  const turned = frame.rotate === 0 ? upright : upright.rotate(frame.rotate)
-  const cut = frame.crop ? turned.extract(frameBox(size, frame)) : turned
+  const straighten = edit.adjustments?.straighten ?? 0
+  const degrees = edit.rotate + straighten
+  const turned = degrees === 0 ? upright : upright.rotate(degrees)
+  const cut = edit.crop || straighten !== 0 ? turned.extract(frameBox(size, edit)) : turned
   if (colours === 'own') return cut.keepIccProfile()
   return colours === 'p3' ? cut.withIccProfile('p3') : cut
 }
@@ -103,6 +122,21 @@ export function framedPhoto(input: string | Buffer, size: Dimensions, frame: Fra
  */
 export function intermediate(photo: Sharp, width: number): Promise<Buffer> {
   return photo.resize({ width }).png({ compressionLevel: 0, progressive: false }).toBuffer()
+}
+
+/** A step of the cascade in other light and colours, as an uncompressed PNG like the step itself. */
+export function coloured(step: Buffer, adjustments: Adjustments | null): Promise<Buffer> | Buffer {
+  if (!adjustments || keepsColours(adjustments)) return step
+  const { gain, offset, mix } = colouringOf(adjustments)
+  return sharp(step)
+    .keepIccProfile()
+    .linear(
+      gain,
+      offset.map((level) => level * 255),
+    )
+    .recomb(mix)
+    .png({ compressionLevel: 0, progressive: false })
+    .toBuffer()
 }
 
 /** A width to be written, and the formats it is written in. */

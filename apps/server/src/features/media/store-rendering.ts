@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import type { Crop } from '@pawtrait/contract/photos.ts'
+import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
 import { holdImages, renameImages } from '#features/users/account/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { newName } from '#platform/storage.ts'
@@ -12,8 +12,7 @@ export type BegunRendering = {
   id: PhotoId
   from: string
   name: string
-  crop: Crop | null
-  rotate: 0 | 90 | 180 | 270
+  edit: PhotoEdit
   /** Its file. */
   original: string
 }
@@ -26,34 +25,34 @@ export type PutRendering = { begun: BegunRendering; rendering: NewRendering; fil
 
 /** Puts the files of a rendering in place. */
 export async function putRendering(ctx: Context, begun: BegunRendering, made: RenderedPhoto): Promise<PutRendering> {
-  const { id, from, name, crop, rotate } = begun
+  const { id, from, name, edit } = begun
   const { width, height, placeholder, files } = made
   const original = made.upright ? await putUpright(ctx, made.upright) : null
   await Promise.all(files.map((each) => ctx.storage.put(fileOf(name, each), { file: each.file })))
   const widths = files.flatMap((each) => (each.extension === 'webp' ? each.width : [])).toSorted((a, b) => a - b)
-  const rendering = { id, from, name, width, height, placeholder, widths, crop, rotate, original }
+  const rendering = { id, from, name, width, height, placeholder, widths, edit, original }
   return { begun, rendering, files: files.map((each) => fileOf(name, each)) }
 }
 
 /** What stood before an edit that was asked for by itself, to be told to whoever shows the photo. */
-export type WasCropped = Pick<BegunRendering, 'crop' | 'rotate'>
+export type WasEdited = PhotoEdit & { id: string }
 
 /**
  * Makes the photo ready and shows the rendering as it; whoever shows it is told by `photo-settled`, and of an edit
  * by `photo-edited`. False when the photo was deleted or rendered otherwise meanwhile, or an edit is not theirs to make
  * any more.
  */
-export async function showRendering(tx: Tx, { rendering }: PutRendering, edit?: WasCropped & { id: string }) {
+export async function showRendering(tx: Tx, { rendering }: PutRendering, was?: WasEdited) {
   const { id, from, name } = rendering
   if (name !== from) await holdImages(tx, from)
   // Rendering takes its time: the pet's people may have taken the editor off meanwhile.
-  if (edit && (await isPortraitOfOthers(tx.db, id))) return false
+  if (was && (await isPortraitOfOthers(tx.db, id))) return false
   const updated = await updatePhotoRendered(tx.db, rendering)
   if (!updated) return false
   if (name !== from) await renameImages(tx, from, name)
   await tx.job('enlarge-photo', { photo: id, name })
   if (updated.isAttached && updated.becameReady) await tx.job('photo-settled', { photo: id })
-  if (updated.isAttached && edit) await tx.job('photo-edited', { photo: id, ...edit })
+  if (updated.isAttached && was) await tx.job('photo-edited', { photo: id, ...was })
   return true
 }
 
@@ -65,10 +64,10 @@ export async function storeRendering(
   ctx: Context,
   begun: BegunRendering,
   made: RenderedPhoto,
-  edit?: WasCropped & { id: string },
+  was?: WasEdited,
 ): Promise<boolean> {
   const put = await putRendering(ctx, begun, made)
-  const isShown = await ctx.transaction((tx) => showRendering(tx, put, edit))
+  const isShown = await ctx.transaction((tx) => showRendering(tx, put, was))
   if (!isShown) await discardRendering(ctx, put)
   else if (put.rendering.original) await ctx.storage.delete([begun.original])
   return isShown

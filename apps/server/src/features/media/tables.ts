@@ -1,3 +1,4 @@
+import type { Adjustments } from '@pawtrait/contract/photo-adjustments.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/users/tables.ts'
@@ -20,9 +21,10 @@ export const photos = pgTable(
     height: integer('height').notNull(),
     /** thumbhash, about 25 bytes. */
     placeholder: bytes('placeholder').notNull(),
-    /** Fractions of the upright original. */
+    /** Fractions of the original once it is turned and straightened. */
     crop: jsonb('crop').$type<{ x: number; y: number; width: number; height: number }>(),
     rotate: integer('rotate').notNull().default(0),
+    adjustments: jsonb('adjustments').$type<Adjustments>(),
     /** Widths that stand in WebP and JPEG. */
     widths: integer('widths').array().notNull().default(sql`'{}'`),
     /** Widths that stand in AVIF. */

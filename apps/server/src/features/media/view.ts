@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import type { OwnPhoto, Photo } from '@pawtrait/contract/photos.ts'
+import type { OwnPhoto, Photo, PhotoEdit } from '@pawtrait/contract/photos.ts'
 import type { Context } from '#platform/context.ts'
 import { signature } from './sign-address.ts'
 
@@ -17,7 +17,7 @@ export type PhotoRow = {
   /** As `addressEpoch`. */
   epoch: number
 }
-export type OwnPhotoRow = PhotoRow & Pick<OwnPhoto, 'crop' | 'rotate'>
+export type OwnPhotoRow = PhotoRow & PhotoEdit
 
 /** Whoever is shown a photo: the clock and the key of signed addresses. */
 export type PhotoReader = Pick<Context, 'now' | 'secrets'>
@@ -37,5 +37,6 @@ export function photoView(ctx: PhotoReader, row: PhotoRow): Photo {
 
 /** A photo as its owner edits it. */
 export function ownPhotoView(ctx: PhotoReader, row: OwnPhotoRow): OwnPhoto {
-  return { ...photoView(ctx, row), crop: row.crop, rotate: row.rotate }
+  const { crop, rotate, adjustments } = row
+  return { ...photoView(ctx, row), crop, rotate, adjustments }
 }

@@ -1,10 +1,12 @@
 import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
+import { unedited } from '@pawtrait/contract/photo-edit.ts'
 import { type Audience, audiences, type Post, type PostChange, type PostWords } from '@pawtrait/contract/posts.ts'
 import { tagsIn } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { type Crops, deleteUncropped, discardCrops, renderCrops, showCrops } from '#features/media/crop-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
+import { editWith } from '#features/media/edit-photo.ts'
 import { newlyNamed } from '#features/mentions/view.ts'
 import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
@@ -111,8 +113,12 @@ function wordsAfter(before: PostWords, change: Change): PostWords {
     pets: [...new Set(pets)].toSorted(),
     photos: change.photos
       ? change.photos.map(({ id, alt, cut }) => {
-          const was = had.get(id) ?? { id, alt: '', crop: null, rotate: 0 as const }
-          return { ...was, ...(alt !== undefined && { alt }), ...cut }
+          const was = had.get(id) ?? { ...unedited, id, alt: '' }
+          return {
+            ...was,
+            ...(alt !== undefined && { alt }),
+            ...(cut && editWith({ ...was, adjustments: was.adjustments ?? null }, cut)),
+          }
         })
       : before.photos,
   }

@@ -1,5 +1,5 @@
 import type { PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Crop } from '@pawtrait/contract/photos.ts'
+import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
 import type { Audience, PostWords, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible } from '#features/blocks/visibility.sql.ts'
@@ -69,7 +69,7 @@ export const selectArchive = (db: Db, author: UserId, after: TimedKey | undefine
       ${after ? sql`and (archived_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by archived_at desc, id desc limit ${most}::int`)
 
-export type OwnPhotoWords = { id: PhotoId; alt: string; crop: Crop | null; rotate: 0 | 90 | 180 | 270 }
+export type OwnPhotoWords = PhotoEdit & { id: PhotoId; alt: string }
 
 /** A post as it stands, as the history keeps it, and what an edit must know besides. */
 export type OwnPostRow = {
@@ -104,9 +104,9 @@ export const lockPost = async (db: Db, id: PostId) => {
 export const selectOwnPost = (db: Db, id: PostId) =>
   db.row<OwnPostRow>(sql`
     select caption, place, audience, replies, is_ready as "isReady", ${COUNTS} as counts, edited_at as "editedAt",
-      coalesce((select json_agg(json_build_object('id', ph.id, 'alt', pp.alt, 'crop', ph.crop, 'rotate', ph.rotate)
-        order by pp.position) from post_photos pp join photos ph on ph.id = pp.photo_id where pp.post_id = ${id}), '[]')
-        as photos,
+      coalesce((select json_agg(json_build_object('id', ph.id, 'alt', pp.alt, 'crop', ph.crop, 'rotate', ph.rotate,
+        'adjustments', ph.adjustments) order by pp.position)
+        from post_photos pp join photos ph on ph.id = pp.photo_id where pp.post_id = ${id}), '[]') as photos,
       coalesce((select json_agg(pet_id order by pet_id) from post_pets where post_id = ${id}), '[]') as pets
     from posts where id = ${id} and deleted_at is null`)
 

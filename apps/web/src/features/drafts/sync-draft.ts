@@ -6,7 +6,7 @@ import {
   type Draft as ServerDraft,
 } from '@pawtrait/contract/drafts.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { wantedCrop } from '#features/media/crop-area.ts'
+import { wantedEdit } from '#features/media/crop-area.ts'
 import { type Draft, emptyDraft, isStarted, MOST_PHOTOS } from '#features/posts/editor/composition.ts'
 import { theDraft } from '#features/posts/editor/draft.ts'
 import { retryPhoto, sendNext } from '#features/posts/editor/photo-uploads.ts'
@@ -53,7 +53,7 @@ const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): Dr
 
 /** Everything of it that can differ from what was kept last. */
 const marksOf = (draft: Draft) =>
-  JSON.stringify([wordsOf(draft), draft.photos.map(({ key, crop, rotate }) => [key, wantedCrop(crop), rotate])])
+  JSON.stringify([wordsOf(draft), draft.photos.map((photo) => [photo.key, wantedEdit(photo)])])
 
 let user: UserId | null = null
 let seen = { key: '', marks: '', wasSent: false }

@@ -17,13 +17,15 @@ type CropEditorProps = {
   shape?: 'rect' | 'round' | 'arch'
   crop: Crop | null
   rotate: Rotation
+  /** What its colours go through, in CSS. */
+  filter?: string | undefined
   onCrop: (crop: Crop) => void
 }
 
 const STEP_PX = 6 // about one per cent of the stage
 
 /** A window that the photo is moved and zoomed under; arrows move it too. The original stays as it is. */
-export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, onCrop }: CropEditorProps) {
+export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, onCrop }: CropEditorProps) {
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [own, setOwn] = useState<number | null>(null)
@@ -48,6 +50,7 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, onCrop }
             cropShape={shape === 'round' ? 'round' : 'rect'}
             classes={{ containerClassName: styles.room ?? '', cropAreaClassName: windowClass(shape) }}
             keyboardStep={STEP_PX}
+            style={filter ? { mediaStyle: { filter } } : {}}
             disableAutomaticStylesInjection
             onCropChange={setAt}
             onZoomChange={setZoom}

@@ -1,4 +1,4 @@
-import type { Crop, OwnPhoto } from '@pawtrait/contract/photos.ts'
+import type { Crop, OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos.ts'
 
 export type Rotation = OwnPhoto['rotate']
 
@@ -28,8 +28,13 @@ export const turned = (rotate: Rotation): Rotation => ((rotate + 90) % 360) as R
 /** What is asked of the server: no crop rather than one that takes all. */
 export const wantedCrop = (crop: Crop | null) => (crop && isWhole(crop) ? null : crop)
 
-/** Whether a photo is cropped and turned so already. */
-export const hasSameCrop = (
-  photo: Pick<OwnPhoto, 'crop' | 'rotate'>,
-  { crop, rotate }: Pick<OwnPhoto, 'crop' | 'rotate'>,
-) => photo.rotate === rotate && JSON.stringify(photo.crop) === JSON.stringify(wantedCrop(crop))
+/** How a photo is to be shown, as the server is asked. */
+export const wantedEdit = ({ crop, rotate, adjustments }: PhotoEdit): PhotoEdit => ({
+  crop: wantedCrop(crop),
+  rotate,
+  adjustments,
+})
+
+/** Whether a photo is shown so already. */
+export const isEdited = (photo: PhotoEdit, edit: PhotoEdit) =>
+  JSON.stringify(wantedEdit(photo)) === JSON.stringify(wantedEdit(edit))

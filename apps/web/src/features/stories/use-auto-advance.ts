@@ -1,18 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
-
-const still = '(prefers-reduced-motion: reduce)'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 
 /** Whether the reader asked for less motion: then nothing goes on by itself. */
-export const usePrefersReducedMotion = (): boolean =>
-  useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(still)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => window.matchMedia(still).matches,
-    () => true,
-  )
+export const usePrefersReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)', true)
 
 const followVisibility = (changed: () => void) => {
   document.addEventListener('visibilitychange', changed)

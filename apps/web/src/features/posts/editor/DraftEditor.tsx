@@ -1,10 +1,11 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
 import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
-import type { FormEvent, ReactNode } from 'react'
+import type { CSSProperties, FormEvent, ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useKeyboardInset } from '#lib/use-keyboard-inset.ts'
 import { useOwnPets } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
@@ -17,15 +18,27 @@ import { PhotoDesk } from './PhotoDesk.tsx'
 import { PostFields } from './PostFields.tsx'
 import { holdBack } from './submit-draft.ts'
 
-type DraftEditorProps = { draft: Draft; notice: ReactNode; onFiles: (files: File[]) => void; onSubmit: () => void }
+type DraftEditorProps = {
+  draft: Draft
+  /** Where it is kept. */
+  kept?: ReactNode
+  notice: ReactNode
+  /** Photos were chosen just now: the next is to write. */
+  focusCaption: boolean
+  onFiles: (files: File[]) => void
+  onSubmit: () => void
+}
 
 /** The photos of a post that is being made, and the words for it. */
-export function DraftEditor({ draft, notice, onFiles, onSubmit }: DraftEditorProps) {
+export function DraftEditor({ draft, kept, notice, focusCaption, onFiles, onSubmit }: DraftEditorProps) {
   const pets = useOwnPets()
   return (
     <div className={create.create}>
-      {draft.photos.length === 0 ? <DropZone onFiles={onFiles} /> : <PhotoDesk draft={draft} onFiles={onFiles} />}
-      <DraftForm draft={draft} pets={pets} notice={notice} onSubmit={onSubmit} />
+      {kept && <div className={create.kept}>{kept}</div>}
+      <div className={create.photos}>
+        {draft.photos.length === 0 ? <DropZone onFiles={onFiles} /> : <PhotoDesk draft={draft} onFiles={onFiles} />}
+      </div>
+      <DraftForm draft={draft} pets={pets} notice={notice} focusCaption={focusCaption} onSubmit={onSubmit} />
     </div>
   )
 }
@@ -35,11 +48,12 @@ type DraftFormProps = {
   pets: readonly PetCard[]
   /** What is to be decided about the words first. */
   notice?: ReactNode
+  focusCaption?: boolean
   onSubmit: () => void
 }
 
 /** The words of a new post, and the button that sends it. */
-export function DraftForm({ draft, pets, notice, onSubmit }: DraftFormProps) {
+export function DraftForm({ draft, pets, notice, focusCaption, onSubmit }: DraftFormProps) {
   const t = useTranslate()
   const say = useProblemWords()
   const { submission } = draft
@@ -52,7 +66,7 @@ export function DraftForm({ draft, pets, notice, onSubmit }: DraftFormProps) {
     <form className={styles.form} onSubmit={submit}>
       {error && <ErrorBox title={t(phrases.create.notPosted)}>{say(error)}</ErrorBox>}
       {notice}
-      <PostFields draft={draft} pets={pets} />
+      <PostFields draft={draft} pets={pets} focusCaption={focusCaption ?? false} />
       <Sending draft={draft} />
     </form>
   )
@@ -64,9 +78,10 @@ function Sending({ draft: { photos, submission } }: { draft: Draft }) {
   const failed = photos.filter(isRefused).length
   const count = photos.length - failed
   const waits = submission?.step === 'waiting'
+  const keyboard = useKeyboardInset()
   const refused = count > 0 ? t(phrases.create.someRefused, { failed, chosen: photos.length, count }) : null
   return (
-    <div className={styles.sending}>
+    <div className={styles.sending} data-foot-field style={{ '--keyboard': `${keyboard}px` } as CSSProperties}>
       <div role="status">
         {failed > 0 && <Note icon={warning}>{refused ?? t(phrases.create.allRefused, { count: failed })}</Note>}
         {waits && <Note icon={noNet}>{t(phrases.create.awaitingHelp)}</Note>}

@@ -1,3 +1,4 @@
+import { unedited } from '@pawtrait/contract/photo-edit.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { useLocation } from 'react-router'
 import { expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 import { EditPostForm } from './EditPostPage.tsx'
 import type { EditedPost } from './edit-composition.ts'
 
-const ownOf = ({ alt: _, ...photo }: ReturnType<typeof aPhoto>): OwnPhoto => ({ ...photo, crop: null, rotate: 0 })
+const ownOf = ({ alt: _, ...photo }: ReturnType<typeof aPhoto>): OwnPhoto => ({ ...photo, ...unedited })
 
 const editedOf = (more: Partial<EditedPost['post']> = {}): EditedPost => {
   const post = aPost({ caption: 'As it was', photos: [aPhoto({ alt: 'One' }), aPhoto({ alt: 'Two' })], ...more })

@@ -81,7 +81,9 @@ export function EditPostForm({ start }: { start: EditedPost }) {
   return (
     <InComposition value={composition}>
       <div className={create.create}>
-        <PhotoDesk draft={draft} onFiles={(files) => void take(files)} />
+        <div className={create.photos}>
+          <PhotoDesk draft={draft} onFiles={(files) => void take(files)} />
+        </div>
         <Form
           editor={editor}
           onSave={() => void (changes.length === 0 ? visit(back) : leave(editor.save()))}

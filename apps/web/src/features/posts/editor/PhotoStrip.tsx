@@ -1,8 +1,11 @@
 import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import { type ChangeEvent, type PointerEvent, useId, useRef } from 'react'
+import { ColourFilter } from '#features/media/ColourFilter.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { altErrorAt } from './AltField.tsx'
 import { type Draft, type DraftPhoto, MOST_PHOTOS } from './composition.ts'
 import styles from './PhotoStrip.module.css'
 import { useComposition } from './use-composition.ts'
@@ -10,8 +13,15 @@ import { usePreview } from './use-preview.ts'
 
 const DRAG_PX = 8
 
+type PhotoStripProps = {
+  draft: Draft
+  onFiles: (files: File[]) => void
+  /** Opens a photo: where there is no room for it, the strip is one line, that a finger scrolls. */
+  onOpen?: ((key: string) => void) | undefined
+}
+
 /** The photos in their order: press to edit one, drag to move it; the buttons of the stage move it by keyboard. */
-export function PhotoStrip({ draft, onFiles }: { draft: Draft; onFiles: (files: File[]) => void }) {
+export function PhotoStrip({ draft, onFiles, onOpen }: PhotoStripProps) {
   const t = useTranslate()
   const list = useRef<HTMLOListElement>(null)
   const slotAt = (event: PointerEvent) => {
@@ -23,10 +33,17 @@ export function PhotoStrip({ draft, onFiles }: { draft: Draft; onFiles: (files: 
     })
   }
   return (
-    <ol ref={list} className={styles.strip} aria-label={t(phrases.create.order)}>
+    <ol ref={list} className={classNames(styles.strip, onOpen && styles.line)} aria-label={t(phrases.create.order)}>
       {draft.photos.map((photo, at) => (
         <li key={photo.key} data-slot="">
-          <Thumb photo={photo} at={at} chosen={draft.chosen === photo.key} slotAt={slotAt} />
+          <Thumb
+            photo={photo}
+            at={at}
+            chosen={draft.chosen === photo.key}
+            isWrong={altErrorAt(draft, at) !== undefined}
+            slotAt={slotAt}
+            onOpen={onOpen}
+          />
         </li>
       ))}
       {draft.photos.length < MOST_PHOTOS && <Add onFiles={onFiles} />}
@@ -52,12 +69,21 @@ function Add({ onFiles }: { onFiles: (files: File[]) => void }) {
   )
 }
 
-type ThumbProps = { photo: DraftPhoto; at: number; chosen: boolean; slotAt: (event: PointerEvent) => number }
+type ThumbProps = {
+  photo: DraftPhoto
+  at: number
+  chosen: boolean
+  /** The server refused its description. */
+  isWrong: boolean
+  slotAt: (event: PointerEvent) => number
+  onOpen: PhotoStripProps['onOpen']
+}
 
 /** Dragging a thumb over another's place moves it there at once. */
-function useDragOrder({ photo, at, slotAt }: ThumbProps) {
+function useDragOrder({ photo, at, slotAt, onOpen }: ThumbProps) {
   const { movePhoto } = useComposition()
   const from = useRef<{ x: number; y: number } | null>(null)
+  if (onOpen) return {}
   return {
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
       from.current = { x: event.clientX, y: event.clientY }
@@ -83,10 +109,9 @@ const labels = {
 } as const
 
 function Thumb(props: ThumbProps) {
-  const { photo, at, chosen } = props
+  const { photo, at, chosen, isWrong, onOpen } = props
   const t = useTranslate()
   const { change } = useComposition()
-  const preview = usePreview(photo)
   const drag = useDragOrder(props)
   const { step } = photo.progress
   const alt = photo.alt ? t(phrases.create.alt) : t(phrases.create.altMissing)
@@ -94,12 +119,16 @@ function Thumb(props: ThumbProps) {
     <button
       type="button"
       className={styles.thumb}
-      aria-current={chosen}
-      data-failed={step === 'failed' || undefined}
-      onClick={() => change(() => ({ chosen: photo.key }))}
+      aria-current={onOpen ? undefined : chosen}
+      aria-haspopup={onOpen ? 'dialog' : undefined}
+      data-failed={step === 'failed' || isWrong || undefined}
+      onClick={() => {
+        change(() => ({ chosen: photo.key }))
+        onOpen?.(photo.key)
+      }}
       {...drag}
     >
-      {preview && <img src={preview} alt="" draggable={false} />}
+      <Picture photo={photo} />
       <span className="vh">{t(labels[step], { number: at + 1 })}, </span>
       <span className={styles.number} aria-hidden="true">
         {at + 1}
@@ -108,5 +137,24 @@ function Thumb(props: ThumbProps) {
         {alt}
       </span>
     </button>
+  )
+}
+
+function Picture({ photo }: { photo: DraftPhoto }) {
+  const preview = usePreview(photo)
+  const filterId = useId()
+  // What the server made of it has its colours already.
+  const adjustments = preview === photo.preview ? photo.adjustments : null
+  if (!preview) return null
+  return (
+    <>
+      {adjustments && <ColourFilter id={filterId} adjustments={adjustments} />}
+      <img
+        src={preview}
+        alt=""
+        draggable={false}
+        style={adjustments ? { filter: `url(#${CSS.escape(filterId)})` } : undefined}
+      />
+    </>
   )
 }

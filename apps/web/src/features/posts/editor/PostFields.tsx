@@ -1,16 +1,19 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
-import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
-import { useRef } from 'react'
+import { longest } from '@pawtrait/contract/text.ts'
+import { useEffect, useRef } from 'react'
 import { PetChips } from '#features/pets/PetChips.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Field } from '#ui/Field.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
+import { AltField } from './AltField.tsx'
 import { AudienceField } from './AudienceField.tsx'
-import { type Draft, isRefused } from './composition.ts'
+import type { Draft } from './composition.ts'
 import styles from './DraftEditor.module.css'
 import { useComposition } from './use-composition.ts'
+import { useCounter } from './use-counter.ts'
+import { useIsWide } from './use-is-wide.ts'
 
 // Fetched with the first @ or # of a caption; without it one writes as before.
 const MentionBox = lazyPart(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
@@ -22,28 +25,39 @@ type PostFieldsProps = {
   pets: readonly PetCard[]
   /** The words stand already: they come before the photos' descriptions. */
   captionFirst?: boolean
+  /** One begins to write at once. */
+  focusCaption?: boolean
 }
 
-/** The words of a post: one description a photo, who is in it, caption, place, audience. */
-export function PostFields({ captionFirst = false, ...props }: PostFieldsProps) {
+/**
+ * The words of a post: one description a photo, who is in it, caption, place, audience. Without room beside the photos
+ * a description stands with its photo, in `PhotoDialog`.
+ */
+export function PostFields({ captionFirst = false, focusCaption = false, ...props }: PostFieldsProps) {
   const { draft } = props
+  const isWide = useIsWide()
+  const isFirst = captionFirst || !isWide
+  const caption = <CaptionField draft={draft} focused={focusCaption} />
   return (
     <>
-      {captionFirst && <CaptionField draft={draft} />}
-      <AltField draft={draft} />
+      {isFirst && caption}
+      {isWide && <AltField draft={draft} />}
       <Pets {...props} />
-      {!captionFirst && <CaptionField draft={draft} />}
+      {!isFirst && caption}
       <PlaceField draft={draft} />
       <AudienceField draft={draft} />
     </>
   )
 }
 
-function CaptionField({ draft: { caption, submission } }: { draft: Draft }) {
+function CaptionField({ draft: { caption, submission }, focused }: { draft: Draft; focused: boolean }) {
   const t = useTranslate()
   const counter = useCounter()
   const { change } = useComposition()
   const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (focused) field.current?.focus()
+  }, [focused])
   return (
     <div className={styles.caption}>
       {/[@#]/.test(caption) && <MentionBox field={field} />}
@@ -60,20 +74,6 @@ function CaptionField({ draft: { caption, submission } }: { draft: Draft }) {
   )
 }
 
-/** What is left of a field's length, in letters as a reader counts them. */
-function useCounter() {
-  const t = useTranslate()
-  return (text: string, max: number) => {
-    const used = graphemeCount(text)
-    return {
-      used,
-      max,
-      shown: t(phrases.create.used, { used, max }),
-      label: t(phrases.create.left, { count: Math.max(0, max - used) }),
-    }
-  }
-}
-
 function PlaceField({ draft: { place, submission } }: { draft: Draft }) {
   const t = useTranslate()
   const { change } = useComposition()
@@ -87,32 +87,6 @@ function PlaceField({ draft: { place, submission } }: { draft: Draft }) {
       autoComplete="off"
       onChange={({ target }) => change(() => ({ place: target.value }))}
     />
-  )
-}
-
-function AltField({ draft }: { draft: Draft }) {
-  const t = useTranslate()
-  const counter = useCounter()
-  const { changePhoto } = useComposition()
-  const at = draft.photos.findIndex(({ key }) => key === draft.chosen)
-  const photo = draft.photos[at]
-  if (!photo) return null
-  // The server counts the photos it was sent.
-  const sentAt = draft.photos.slice(0, at).filter((one) => !isRefused(one)).length
-  return (
-    <>
-      <TextArea
-        key={photo.key}
-        label={t(phrases.create.describe, { number: at + 1 })}
-        help={t(phrases.create.describeHelp)}
-        value={photo.alt}
-        rows={2}
-        counter={{ ...counter(photo.alt, longest.alt), always: true }}
-        error={draft.submission?.error?.field(`photos.${sentAt}.alt`)}
-        onChange={({ target }) => changePhoto(photo.key, () => ({ alt: target.value }))}
-      />
-      {photo.animated && <p className={styles.still}>{t(phrases.create.still)}</p>}
-    </>
   )
 }
 

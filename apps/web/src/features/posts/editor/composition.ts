@@ -1,4 +1,5 @@
 import type { DraftId, PetId } from '@pawtrait/contract/ids.ts'
+import type { Adjustments } from '@pawtrait/contract/photo-adjustments.ts'
 import type { Crop, OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import type { Rotation } from '#features/media/crop-area.ts'
@@ -27,6 +28,7 @@ export type DraftPhoto = {
   shape: Shape
   crop: Crop | null
   rotate: Rotation
+  adjustments: Adjustments | null
   progress: Progress
 }
 
@@ -86,6 +88,7 @@ export const photoFromServer = (photo: OwnPhoto, alt: string): DraftPhoto => ({
   shape: shapeOf(photo),
   crop: photo.crop,
   rotate: photo.rotate,
+  adjustments: photo.adjustments,
   progress: { step: 'accepted', photo },
 })
 

@@ -1,6 +1,6 @@
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
-import { hasSameCrop, wantedCrop } from '#features/media/crop-area.ts'
+import { isEdited, wantedEdit } from '#features/media/crop-area.ts'
 import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './composition.ts'
 
 /** A post and its photos as their owner edits them. */
@@ -21,14 +21,14 @@ export function draftOfPost({ post, photos }: EditedPost): Draft {
 /** What of a post differs, by the words of the question whether to save. */
 export type Changed = 'photos' | 'caption' | 'place' | 'pets' | 'audience' | 'replies'
 
-const isCropChanged = ({ progress, crop, rotate }: DraftPhoto) =>
-  progress.step === 'accepted' && !hasSameCrop(progress.photo, { crop, rotate })
+const isEditChanged = (photo: DraftPhoto) =>
+  photo.progress.step === 'accepted' && !isEdited(photo.progress.photo, photo)
 
 export function changedIn({ post }: EditedPost, draft: Draft): Changed[] {
   const samePhotos =
     draft.photos.length === post.photos.length &&
     draft.photos.every(
-      (photo, at) => photo.key === post.photos[at]?.id && photo.alt === post.photos[at]?.alt && !isCropChanged(photo),
+      (photo, at) => photo.key === post.photos[at]?.id && photo.alt === post.photos[at]?.alt && !isEditChanged(photo),
     )
   const samePets = draft.pets.length === post.pets.length && post.pets.every(({ id }) => draft.pets.includes(id))
   const words = (['caption', 'place', 'audience', 'replies'] as const).filter((name) => draft[name] !== post[name])
@@ -40,7 +40,7 @@ export function changeOf(edited: EditedPost, draft: Draft): PostChange {
   const changed = new Set(changedIn(edited, draft))
   const photos = draft.photos.flatMap((photo) => {
     if (photo.progress.step !== 'accepted') return []
-    const cut = isCropChanged(photo) ? { cut: { crop: wantedCrop(photo.crop), rotate: photo.rotate } } : {}
+    const cut = isEditChanged(photo) ? { cut: wantedEdit(photo) } : {}
     return [{ id: photo.progress.photo.id, alt: photo.alt, ...cut }]
   })
   return {

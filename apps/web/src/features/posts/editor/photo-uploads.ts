@@ -1,3 +1,4 @@
+import { unedited } from '@pawtrait/contract/photo-edit.ts'
 import { discardPhoto } from '@pawtrait/contract/photos.ts'
 import { type Upload, uploadPhoto } from '#features/media/upload-photo.ts'
 import { CallError, call, newKey } from '#lib/call.ts'
@@ -34,8 +35,7 @@ export async function draftPhoto(file: File): Promise<DraftPhoto> {
     animated: await isAnimated(file),
     alt: '',
     shape: 'free',
-    crop: null,
-    rotate: 0,
+    ...unedited,
     progress: { step: 'waiting' },
   }
 }

@@ -1,19 +1,17 @@
 import { editPhoto } from '@pawtrait/contract/photos.ts'
 import { createPost, type Post } from '@pawtrait/contract/posts.ts'
 import { whoAmI } from '@pawtrait/contract/users.ts'
-import { hasSameCrop, wantedCrop } from '#features/media/crop-area.ts'
+import { isEdited, wantedEdit } from '#features/media/crop-area.ts'
 import { CallError, call } from '#lib/call.ts'
 import { type DraftPhoto, isRefused } from './composition.ts'
 import { changeDraft, changePhoto, clearDraft, followDraft, readDraft, theDraft } from './draft.ts'
 import { retryPhoto, uploadsDone } from './photo-uploads.ts'
 
-/** Tells the server how a photo is cut and turned, when it does not know yet. */
-async function saveEdit({ key, crop, rotate, progress }: DraftPhoto) {
-  if (progress.step !== 'accepted') return
-  const { photo } = progress
-  const wanted = wantedCrop(crop)
-  if (hasSameCrop(photo, { crop, rotate })) return
-  const edited = await call(editPhoto, { params: { id: photo.id }, body: { crop: wanted, rotate } })
+/** Tells the server how a photo is cut, turned and adjusted, when it does not know yet. */
+async function saveEdit(photo: DraftPhoto) {
+  const { key, progress } = photo
+  if (progress.step !== 'accepted' || isEdited(progress.photo, photo)) return
+  const edited = await call(editPhoto, { params: { id: progress.photo.id }, body: wantedEdit(photo) })
   changePhoto(key, () => ({ progress: { step: 'accepted', photo: edited } }))
 }
 

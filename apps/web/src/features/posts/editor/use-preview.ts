@@ -1,7 +1,9 @@
+import { unedited } from '@pawtrait/contract/photo-edit.ts'
 import { renditions } from '@pawtrait/contract/photo-renditions.ts'
 import { getOriginal, getPhoto } from '@pawtrait/contract/photos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { isEdited } from '#features/media/crop-area.ts'
 import { addressOf, call } from '#lib/call.ts'
 import type { DraftPhoto } from './composition.ts'
 
@@ -40,7 +42,7 @@ export function usePreview({ preview, progress }: DraftPhoto, whole = false): st
     refetchInterval: ({ state }) => (state.data?.state === 'processing' ? LOOK_AGAIN_MS : false),
   })
   if (drawable) return preview
-  if (whole && had && (had.crop || had.rotate !== 0)) return addressOf(getOriginal, { params: { id: had.id } })
+  if (whole && had && !isEdited(had, unedited)) return addressOf(getOriginal, { params: { id: had.id } })
   const shown = had?.state === 'ready' ? had : made.data
   return (shown && renditions(shown, 'webp').at(-1)?.src) ?? null
 }

@@ -119,6 +119,8 @@ function say(t: Translate, line: PostChangeLine): string {
       return t(postsChanged.first, { number: line.number })
     case 'cut':
       return t(postsChanged.cut, { number: line.number })
+    case 'adjusted':
+      return t(postsChanged.adjusted, { number: line.number })
     case 'described':
       return t(postsChanged.described, { number: line.number })
     case 'undescribed':

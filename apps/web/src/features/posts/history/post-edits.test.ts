@@ -1,3 +1,4 @@
+import { noAdjustments } from '@pawtrait/contract/photo-adjustments.ts'
 import type { PostWords } from '@pawtrait/contract/posts.ts'
 import { expect, test } from 'vitest'
 import { changeLines } from './post-edits.ts'
@@ -42,6 +43,13 @@ test('an edit is said line by line', () => {
     { what: 'newFirst' },
     { what: 'cut', number: 1 },
   ])
+  // An edit from before there were adjustments says nothing of them, which is none.
+  const mono = { ...noAdjustments, filter: 'mono' }
+  const adjusted = words({
+    ...before,
+    photos: [photo('a', { adjustments: null }), photo('b', { adjustments: mono }), photo('c')],
+  })
+  expect(changeLines(before, adjusted, () => undefined)).toEqual([{ what: 'adjusted', number: 2 }])
   const turned = words({ ...before, photos: [photo('a'), photo('c'), photo('b')] })
   expect(changeLines(before, turned, () => undefined)).toEqual([{ what: 'reordered' }])
 })

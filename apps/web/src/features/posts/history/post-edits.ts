@@ -20,7 +20,7 @@ export type PostChangeLine =
   | { what: 'photosAdded' | 'photosRemoved'; count: number }
   | { what: 'first'; number: number }
   | { what: 'reordered' | 'newFirst' }
-  | { what: 'cut' | 'described' | 'undescribed'; number: number }
+  | { what: 'cut' | 'adjusted' | 'described' | 'undescribed'; number: number }
   | { what: 'tagged' | 'untagged'; pet: string }
   | { what: 'place'; place: string }
   | { what: 'placeRemoved' }
@@ -47,6 +47,9 @@ function photoLines(before: Photos, after: Photos): PostChangeLine[] {
     const { number } = was
     if (was.rotate !== photo.rotate || JSON.stringify(was.crop) !== JSON.stringify(photo.crop))
       lines.push({ what: 'cut', number })
+    // Left out of edits from before there were any.
+    if (JSON.stringify(was.adjustments ?? null) !== JSON.stringify(photo.adjustments ?? null))
+      lines.push({ what: 'adjusted', number })
     if (was.alt !== photo.alt) lines.push({ what: photo.alt ? 'described' : 'undescribed', number })
   }
   return lines

@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises'
+import {
+  type Adjustments,
+  type Colouring,
+  colouringOf,
+  filters,
+  noAdjustments,
+  straightenZoom,
+} from '@pawtrait/contract/photo-adjustments.ts'
+import { unedited } from '@pawtrait/contract/photo-edit.ts'
+import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
+import type { OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos.ts'
+import sharp, { type Sharp } from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { upload } from '#testing/decoded.ts'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { fetchFile, readyPhoto, srcOf } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+import { enlargePhoto, renderPhoto } from './decode-photo.ts'
+import type { UploadFormat } from './sniff-photo.ts'
+
+const plain = (background: string, width = 400, height = 300): Sharp =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+const adjusted = (some: Partial<Adjustments>): PhotoEdit => ({
+  ...unedited,
+  adjustments: { ...noAdjustments, ...some },
+})
+
+/** All files of an upload that is shown so: those made at once, and those made later. */
+async function filesOfEdit(bytes: Buffer, edit: PhotoEdit, format: UploadFormat = 'png') {
+  const { accepted, rendered, folder } = await upload(bytes, format)
+  const { original } = await accepted
+  await rendered
+  const first = await renderPhoto(original.file, folder, edit)
+  const later = await enlargePhoto(original.file, folder, edit)
+  return { ...first, contents: await Promise.all([...first.files, ...later.files].map(({ file }) => readFile(file))) }
+}
+
+const level = (value: number) => Math.min(255, Math.max(0, value))
+
+/** What the two steps make of a colour, by the formula that the browser is given as well. */
+function colouredBy({ gain, offset, mix }: Colouring, colour: readonly number[]) {
+  const toned = [0, 1, 2].map((at) => level((colour[at] ?? 0) * (gain[at] ?? 1) + (offset[at] ?? 0) * 255))
+  return mix.map((row) => level(row.reduce((sum, share, at) => sum + share * (toned[at] ?? 0), 0)))
+}
+
+const middle = async (bytes: Buffer) => {
+  const { data, info } = await sharp(bytes)
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels
+  return [...data.subarray(at, at + 3)]
+}
+
+const colours = { '#a06a3c': [160, 106, 60], '#808080': [128, 128, 128], '#2a6fb0': [42, 111, 176] }
+const looks: Partial<Adjustments>[] = [
+  ...filters.map((filter) => ({ filter })),
+  { filter: 'vivid', strength: 0.4 },
+  { brightness: 0.5 },
+  { contrast: -0.7, warmth: 0.8 },
+]
+
+describe('colours', () => {
+  test.each(looks)('of %j are what the formula says, in every file', async (look) => {
+    const edit = adjusted(look)
+    for (const [name, colour] of Object.entries(colours)) {
+      const { contents } = await filesOfEdit(await plain(name).png().toBuffer(), edit)
+      const meant = colouredBy(colouringOf({ ...noAdjustments, ...look }), colour)
+      expect(contents.length).toBeGreaterThan(3)
+      for (const bytes of contents)
+        for (const [at, value] of (await middle(bytes)).entries())
+          expect(Math.abs(value - (meant[at] ?? 0)), `${name}, ${JSON.stringify(look)}`).toBeLessThan(7)
+    }
+  })
+
+  const kinds: [string, UploadFormat, () => Promise<Buffer>][] = [
+    ['grey JPEG', 'jpeg', () => plain('#808080').toColourspace('b-w').jpeg().toBuffer()],
+    ['grey PNG of 16 bits', 'png', () => plain('#808080').toColourspace('grey16').png().toBuffer()],
+    ['PNG of 16 bits', 'png', () => plain('#808080').toColourspace('rgb16').png().toBuffer()],
+    ['PNG with an alpha channel', 'png', () => plain('#808080').ensureAlpha().png().toBuffer()],
+    ['Display P3 JPEG', 'jpeg', () => plain('#808080').withIccProfile('p3').jpeg({ quality: 95 }).toBuffer()],
+  ]
+  test.each(kinds)('of a %s are adjusted too', async (_name, format, make) => {
+    const { contents } = await filesOfEdit(await make(), adjusted({ filter: 'warm' }), format)
+    const [red = 0, , blue = 0] = colouredBy(colouringOf({ ...noAdjustments, filter: 'warm' }), [128, 128, 128])
+    for (const bytes of contents) {
+      const [r = 0, , b = 0] = await middle(bytes)
+      expect([Math.abs(r - red) < 8, Math.abs(b - blue) < 8], `${r} ${b}, not ${red} ${blue}`).toEqual([true, true])
+    }
+  })
+})
+
+describe('a horizon', () => {
+  const turns = [-15, -7.5, -0.5, 0.5, 3, 15].flatMap((straighten) =>
+    ([0, 90] as const).map((rotate) => ({ straighten, rotate })),
+  )
+  test.each(turns)('is brought level by $straighten° after $rotate°, and no empty corner is shown', async (turn) => {
+    const edit = { ...adjusted({ straighten: turn.straighten }), rotate: turn.rotate }
+    const size = turn.rotate === 0 ? { width: 1200, height: 800 } : { width: 800, height: 1200 }
+    const made = await filesOfEdit(await plain('#ffffff', 1200, 800).jpeg().toBuffer(), edit, 'jpeg')
+    const zoom = straightenZoom(size, turn.straighten)
+    expect(Math.abs(made.width - size.width / zoom)).toBeLessThan(4)
+    expect(Math.abs(made.height - size.height / zoom)).toBeLessThan(4)
+    for (const bytes of made.contents)
+      for (const { min } of (await sharp(bytes).stats()).channels) expect(min).toBeGreaterThan(235)
+  })
+
+  test('turns as it does in the browser: clockwise, about the middle', async () => {
+    // Dark below a level line: turned clockwise, more of the left is dark, and less of the right.
+    const below = { input: { create: { width: 1200, height: 400, channels: 3, background: '#000' } } } as const
+    const photo = await plain('#ffffff', 1200, 800)
+      .composite([{ ...below, left: 0, top: 400 }])
+      .png()
+      .toBuffer()
+    const { contents } = await filesOfEdit(photo, adjusted({ straighten: 10 }))
+    const { data, info } = await sharp(contents.at(0) ?? photo)
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const darkIn = (x: number) => {
+      let dark = 0
+      for (let y = 0; y < info.height; y++) if ((data[(y * info.width + x) * info.channels] ?? 255) < 128) dark++
+      return dark / info.height
+    }
+    expect(darkIn(4)).toBeGreaterThan(0.55)
+    expect(darkIn(info.width - 5)).toBeLessThan(0.45)
+    expect(Math.abs(darkIn(Math.round(info.width / 2)) - 0.5)).toBeLessThan(0.02)
+  })
+})
+
+describe('PATCH /api/photos/{id}', () => {
+  const server = serverForFile()
+  let ann: TestUser
+  beforeAll(async () => {
+    ann = await aUser(server)
+  })
+  const whole = { crop: null, rotate: 0 }
+
+  /** A photo of Ann's, and what changes it. */
+  async function aPhoto() {
+    const photo = await readyPhoto(server, ann, await plain('#a06a3c', 800, 600).jpeg().toBuffer())
+    await server.runJobs()
+    const edit = (body: object, user = ann) => server.call<OwnPhoto>(user, 'PATCH', `/api/photos/${photo.id}`, body)
+    const look = async () => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)).body
+    const original = async () => (await fetchFile(server, `/api/photos/${photo.id}/original`, ann.cookie)).rawPayload
+    return { edit, look, original }
+  }
+
+  test('adjusts every size, the larger ones too, and leaves the original alone', async () => {
+    const { edit, look, original } = await aPhoto()
+    const before = await original()
+    const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
+    const { status, body } = await edit({ ...whole, adjustments })
+    expect([status, body.adjustments]).toEqual([200, adjustments])
+    expect(body.width).toBeLessThan(800)
+    await server.runJobs()
+    const shown = await look()
+    expect(shown.avifWidths.length).toBeGreaterThan(0)
+    for (const address of allAddresses(shown)) {
+      const [r = 0, g = 1, b = 2] = await middle((await fetchFile(server, address, ann.cookie)).rawPayload)
+      expect({ address, isGrey: Math.max(r, g, b) - Math.min(r, g, b) < 5 }).toEqual({ address, isGrey: true })
+    }
+    expect((await original()).equals(before)).toBe(true)
+  })
+
+  test('said again it is nothing new; a crop alone leaves the rest; what changes nothing is none', async () => {
+    const { edit } = await aPhoto()
+    const adjustments = { ...noAdjustments, filter: 'mono' as const, straighten: 5 }
+    const made = await edit({ ...whole, adjustments })
+    expect(srcOf((await edit({ ...whole, adjustments })).body)).toBe(srcOf(made.body))
+    const cut = await edit({ ...whole, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } })
+    expect(cut.body.adjustments).toEqual(adjustments)
+    expect(Math.abs(cut.body.width - made.body.width / 2)).toBeLessThan(2)
+    const back = await edit({ ...whole, adjustments: noAdjustments })
+    expect([back.body.adjustments, back.body.width]).toEqual([null, 800])
+  })
+
+  const wrong = [{ straighten: 16 }, { brightness: 1.5 }, { strength: -0.1 }, { filter: 'sepia' }, { warmth: null }]
+  test.each(wrong)('refuses %j and changes nothing', async (one) => {
+    const { edit, look } = await aPhoto()
+    const answer = await edit({ ...whole, adjustments: { ...noAdjustments, ...one } })
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'validation-failed' }])
+    expect((await look()).adjustments).toBeNull()
+  })
+
+  test('is for its owner alone', async () => {
+    const { edit } = await aPhoto()
+    const adjustments = { ...noAdjustments, warmth: 1 }
+    expect((await edit({ ...whole, adjustments }, await aUser(server))).status).toBe(404)
+  })
+})

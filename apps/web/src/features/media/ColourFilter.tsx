@@ -1,0 +1,22 @@
+import { type Adjustments, colouringOf } from '@pawtrait/contract/photo-adjustments.ts'
+
+type ColourFilterProps = { id: string; adjustments: Adjustments }
+
+const channels = ['feFuncR', 'feFuncG', 'feFuncB'] as const
+
+/** What the server does to the colours of a photo, as a filter to be named by CSS: `filter: url(#id)`. */
+export function ColourFilter({ id, adjustments }: ColourFilterProps) {
+  const { gain, offset, mix } = colouringOf(adjustments)
+  return (
+    <svg className="vh" aria-hidden="true">
+      <filter id={id} colorInterpolationFilters="sRGB">
+        <feComponentTransfer>
+          {channels.map((Channel, at) => (
+            <Channel key={Channel} type="linear" slope={gain[at]} intercept={offset[at]} />
+          ))}
+        </feComponentTransfer>
+        <feColorMatrix values={[...mix.map((row) => `${row.join(' ')} 0 0`), '0 0 0 1 0'].join(' ')} />
+      </filter>
+    </svg>
+  )
+}

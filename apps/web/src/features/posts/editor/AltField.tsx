@@ -1,0 +1,37 @@
+import { longest } from '@pawtrait/contract/text.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { TextArea } from '#ui/TextArea.tsx'
+import { type Draft, isRefused } from './composition.ts'
+import styles from './DraftEditor.module.css'
+import { useComposition } from './use-composition.ts'
+import { useCounter } from './use-counter.ts'
+
+/** What the server says against the description of the photo at this place. It counts the photos it was sent. */
+export const altErrorAt = ({ photos, submission }: Pick<Draft, 'photos' | 'submission'>, at: number) =>
+  submission?.error?.field(`photos.${photos.slice(0, at).filter((one) => !isRefused(one)).length}.alt`)
+
+/** What the chosen photo shows, in words. */
+export function AltField({ draft }: { draft: Draft }) {
+  const t = useTranslate()
+  const counter = useCounter()
+  const { changePhoto } = useComposition()
+  const at = draft.photos.findIndex(({ key }) => key === draft.chosen)
+  const photo = draft.photos[at]
+  if (!photo) return null
+  return (
+    <>
+      <TextArea
+        key={photo.key}
+        label={t(phrases.create.describe, { number: at + 1 })}
+        help={t(phrases.create.describeHelp)}
+        value={photo.alt}
+        rows={2}
+        counter={{ ...counter(photo.alt, longest.alt), always: true }}
+        error={altErrorAt(draft, at)}
+        onChange={({ target }) => changePhoto(photo.key, () => ({ alt: target.value }))}
+      />
+      {photo.animated && <p className={styles.still}>{t(phrases.create.still)}</p>}
+    </>
+  )
+}

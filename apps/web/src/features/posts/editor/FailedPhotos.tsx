@@ -1,0 +1,69 @@
+import { phrases } from '#i18n/phrases.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import type { CallError } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import type { DraftPhoto } from './composition.ts'
+import styles from './FailedPhotos.module.css'
+import { removePhoto, retryPhoto } from './photo-uploads.ts'
+import { useComposition } from './use-composition.ts'
+
+// What no second try changes.
+const notPhotos = new Set<CallError['code']>(['unreadable-photo', 'unsupported-media-type'])
+
+/** A line for each photo that did not arrive, and one for all that want for a connection; the others go on. */
+export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
+  const t = useTranslate()
+  const composition = useComposition()
+  const failed = photos.flatMap((photo, at) => {
+    const { key, file, progress } = photo
+    const name = file?.name ?? t(phrases.create.photoNumber, { number: at + 1 })
+    return progress.step === 'failed' ? [{ photoKey: key, name, error: progress.error }] : []
+  })
+  const dropped = failed.filter(({ error }) => error.code === 'offline')
+  return (
+    <div role="status">
+      {failed.length > 0 && (
+        <ul className={styles.failed}>
+          {failed.map((one) => one.error.code !== 'offline' && <Refused key={one.photoKey} {...one} />)}
+          {dropped.length > 0 && (
+            <li>
+              <span>{t(phrases.create.dropped)}</span>
+              <Button
+                kind="ghost"
+                small
+                onClick={() => dropped.forEach(({ photoKey }) => retryPhoto(composition, photoKey))}
+              >
+                {t(phrases.create.tryAgain)}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Refused({ photoKey, name, error }: { photoKey: string; name: string; error: CallError }) {
+  const t = useTranslate()
+  const say = useProblemWords()
+  const composition = useComposition()
+  const isPhoto = !notPhotos.has(error.code)
+  return (
+    <li>
+      <span>
+        {isPhoto
+          ? t(phrases.create.notUploaded, { file: name, why: say(error) })
+          : t(phrases.create.unreadable, { file: name })}
+      </span>
+      {isPhoto && (
+        <Button kind="ghost" small onClick={() => retryPhoto(composition, photoKey)}>
+          {t(phrases.create.tryAgain)}
+        </Button>
+      )}
+      <Button kind="ghost" small onClick={() => removePhoto(composition, photoKey)}>
+        {t(phrases.create.removeFile)}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CallError } from '#lib/call.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { aDraftPhoto } from '../../../testing/given.ts'
+import { network } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import type { DraftPhoto } from './composition.ts'
+import { DraftEditor } from './DraftEditor.tsx'
+import { changeDraft, clearDraft, readDraft } from './draft.ts'
+import { useDraft } from './use-draft.ts'
+
+beforeEach(async () => {
+  network()
+  await page.viewport(390, 844)
+  return () => page.viewport(1440, 900)
+})
+afterEach(() => {
+  clearDraft()
+  vi.restoreAllMocks()
+})
+
+function Editor() {
+  return <DraftEditor draft={useDraft()} notice={null} focusCaption onFiles={() => {}} onSubmit={() => {}} />
+}
+
+function show(photos: DraftPhoto[]) {
+  changeDraft(() => ({ photos, chosen: photos[0]?.key ?? null }))
+  renderApp(<Editor />)
+}
+
+const thumb = (number: number) => page.getByRole('button', { name: new RegExp(`^Photo ${number}, `) })
+const dialog = page.getByRole('dialog')
+const submit = page.getByRole('button', { name: 'Submit' })
+const failedWith = (code: 'unreadable-photo' | 'offline', name: string): DraftPhoto => {
+  const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1', code } as const
+  const error = code === 'offline' ? new CallError(null) : new CallError({ ...problem, code })
+  return aDraftPhoto({ file: new File(['x'], name), progress: { step: 'failed', error } })
+}
+
+test('on a phone one writes at once, and a tap on a photo opens its cut, its place and its description', async () => {
+  show([aDraftPhoto(), aDraftPhoto()])
+  await expect.element(page.getByLabelText('Caption')).toHaveFocus()
+  expect(page.getByLabelText('Describe photo 1').elements()).toEqual([])
+  await userEvent.click(thumb(2))
+  await expect.element(dialog).toMatchTextContent('Photo 2 of 2')
+  await userEvent.fill(page.getByLabelText('Describe photo 2'), 'A garden')
+  await userEvent.click(page.getByRole('button', { name: 'Move photo earlier' }))
+  await expect.element(page.getByLabelText('Describe photo 1')).toHaveValue('A garden')
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(page.getByRole('button', { name: 'Done' }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(thumb(1)).toHaveFocus()
+  expect(readDraft().photos.map(({ alt }) => alt)).toEqual(['A garden', ''])
+})
+
+test('a photo that is taken out closes with its photo; the focus goes to the next', async () => {
+  const last = aDraftPhoto({ alt: 'Last' })
+  show([aDraftPhoto(), last])
+  await userEvent.click(thumb(1))
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove photo' }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(thumb(1)).toHaveFocus()
+  expect(readDraft().photos.map(({ key }) => key)).toEqual([last.key])
+})
+
+test('with ten photos and a keyboard on the screen Submit is in sight, wherever one is', async () => {
+  show(Array.from({ length: 10 }, () => aDraftPhoto()))
+  await expect.element(submit).toBeInViewport({ ratio: 1 })
+  window.scrollTo(0, document.body.scrollHeight)
+  await expect.element(submit).toBeInViewport({ ratio: 1 })
+  window.scrollTo(0, 0)
+  const seen = window.visualViewport
+  vi.spyOn(seen as VisualViewport, 'height', 'get').mockReturnValue(500)
+  seen?.dispatchEvent(new Event('resize'))
+  await expect.poll(() => submit.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(500)
+  expect(submit.element().getBoundingClientRect().bottom).toBeGreaterThan(400)
+})
+
+test('a file that is no photo is one line with a way to remove it, and holds nobody up', async () => {
+  show([failedWith('unreadable-photo', 'notes.txt'), aDraftPhoto()])
+  await expect.element(page.getByText('notes.txt isn’t a photo we can read.')).toBeVisible()
+  await expect.element(submit).toBeEnabled()
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(page.getByRole('button', { name: 'Remove', exact: true }))
+  await expect.element(page.getByText('notes.txt', { exact: false })).not.toBeInTheDocument()
+  expect(readDraft().photos).toHaveLength(1)
+})
+
+test('photos that want for a connection share a line, and are sent again together', async () => {
+  show([failedWith('offline', 'a.jpg'), failedWith('offline', 'b.jpg')])
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.poll(() => readDraft().photos.map(({ progress }) => progress.step)).not.toContain('failed')
+})
