@@ -38,6 +38,7 @@ export function CreatePage() {
   const [isBegun, setBegun] = useState(false)
   const sync = useDraftPage(draft)
   useLaterParts()
+  const putAside = () => toast({ text: t(phrases.drafts.draftSaved) })
   return (
     <>
       <TopBar title={t(phrases.create.create)} titled />
@@ -54,13 +55,7 @@ export function CreatePage() {
         ) : (
           <DraftEditor
             draft={draft}
-            kept={
-              <DraftKept
-                sync={sync}
-                draftsHref={paths.drafts}
-                onPutAside={() => toast({ text: t(phrases.drafts.draftSaved) })}
-              />
-            }
+            kept={<DraftKept sync={sync} draftsHref={paths.drafts} onPutAside={putAside} />}
             focusCaption={isBegun}
             notice={sync.theirs && <DraftConflict theirs={sync.theirs} />}
             onFiles={(files) => void take(files)}
