@@ -73,6 +73,8 @@ export const Pet = v.object({
   followedByMe: v.boolean(),
   /** What the viewer is to the pet; null: nothing. What each role may do: `mayDo`. */
   myRole: v.nullable(PetRole),
+  /** The last day on which the viewer was its sitter, `YYYY-MM-DD` where it lives; left out: they were none, or are. */
+  satUntil: v.optional(v.string()),
   counts: v.object({ followers: Count, posts: Count }),
 })
 export type Pet = v.InferOutput<typeof Pet>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
 import { aPet, aPost } from '../testing/given.ts'
+import { aHuman } from '../testing/given-people.ts'
 import { held, network, refusal } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PetView } from './PetView.tsx'
@@ -43,6 +44,23 @@ test('one’s own pet without photos leads to the first one, and to its form', a
     .element(page.getByRole('link', { name: 'Edit Clover' }))
     .toHaveAttribute('href', '/pets/clover-k2m9/edit')
   await expect.element(page.getByRole('button', { name: 'Follow Clover' })).not.toBeInTheDocument()
+})
+
+test('whoever sat for it reads for a month that this is over, and whom to ask', async () => {
+  const people = [{ ...aHuman('amina.o'), role: 'owner' as const }]
+  showPet({ people, today: '2026-11-21', satUntil: '2026-10-22' })
+  await expect.element(page.getByText('You were Clover’s sitter until 22 October 2026.')).toBeVisible()
+  await expect.element(page.getByText('You can no longer post Clover. What you posted stays.')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Ask amina.o for a new invitation' }))
+    .toHaveAttribute('href', '/@amina.o')
+  expect(await axeViolations()).toEqual([])
+})
+
+test('who sat for it longer ago is not told any more', async () => {
+  showPet({ today: '2026-11-21', satUntil: '2026-10-21' })
+  await expect.element(page.getByText('Photos that show Clover appear here, newest first.')).toBeVisible()
+  await expect.element(page.getByText(/You were Clover’s sitter/)).not.toBeInTheDocument()
 })
 
 test('each photo says how old the pet was', async () => {

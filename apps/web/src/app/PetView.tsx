@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { mayDo } from '@pawtrait/contract/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
@@ -28,6 +29,7 @@ import styles from './PetView.module.css'
 
 // What most pages of pets do not show.
 const Tributes = lazyPart(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
+const SittingEnded = lazyPart(async () => (await import('#features/pets/SittingEnded.tsx')).SittingEnded)
 const OnThisDay = lazyPart(async () => (await import('#features/pets/birthdays/OnThisDay.tsx')).OnThisDay)
 
 /** A pet's wall: who it is, and the photos that show it, by date and age. */
@@ -38,6 +40,11 @@ export function PetView({ pet }: { pet: Pet }) {
       <PetHead pet={pet} userPath={paths.user}>
         <Buttons pet={pet} />
       </PetHead>
+      {pet.satUntil && isLately(pet.satUntil, pet.today) && (
+        <div className={styles.ended}>
+          <SittingEnded pet={pet} satUntil={pet.satUntil} userPath={paths.user} />
+        </div>
+      )}
       <PetHighlights pet={pet} />
       {pet.diedOn && <p className={styles.quiet}>{t(phrases.memories.quiet, { name: pet.name })}</p>}
       <div className={pet.diedOn ? styles.memorial : undefined}>
@@ -47,6 +54,11 @@ export function PetView({ pet }: { pet: Pet }) {
     </>
   )
 }
+
+// Whoever sat for it long ago knows.
+const LATELY_DAYS = 30
+
+const isLately = (day: string, today: string) => Date.parse(today) - Date.parse(day) <= LATELY_DAYS * DAY_MS
 
 /** The photos that show it, by date and age. */
 function Wall({ pet }: { pet: Pet }) {

@@ -12,6 +12,7 @@ import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/db.ts'
+import { lastDay } from './people-queries.ts'
 import { standing, todayOf } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
 
@@ -21,6 +22,7 @@ export type PetRow = Omit<PetCardRow, 'portraitName'> &
     posts: number
     portrait: PhotoRow | null
     people: (UserCardRow & { role: PetRole })[]
+    satUntil: string | null
   }
 
 const mine = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
@@ -42,7 +44,9 @@ const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
         where c.pet_id = p.id and ${standing('c', now)} and ${userVisible(viewer, 'u')}) as people,
       ${mine(viewer, sql`pet_follows f where f.pet_id = p.id and f.user_id = ${viewer}`)} as "followedByMe",
       (select m.role from pet_people m where m.pet_id = p.id and m.user_id = ${viewer} and ${standing('m', now)})
-        as "myRole"
+        as "myRole",
+      (select ${lastDay(sql`m.until`, sql`m.pet_id`)} from pet_people m
+        where m.pet_id = p.id and m.user_id = ${viewer} and not ${standing('m', now)}) as "satUntil"
     from pets p left join photos ph on ph.id = p.portrait_id
     where ${which} and ${petVisible(viewer, 'p')}`)
 

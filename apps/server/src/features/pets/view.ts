@@ -20,9 +20,10 @@ export const petCard = ({ portraitName, ...row }: PetCardRow): PetCard => ({
 
 function present(ctx: Reader, row: PetRow | undefined): Pet {
   if (!row) throw noPet()
-  const { portrait, people, followers, posts, ...pet } = row
+  const { portrait, people, followers, posts, satUntil, ...pet } = row
   return {
     ...pet,
+    ...(satUntil !== null && { satUntil }),
     portrait: mediaAddress(portrait?.name ?? null),
     portraitPhoto: portrait && photoView(ctx, portrait),
     people: people.map((person) => userCard(person)),

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { petQuery } from '#features/pets/pet-cache.ts'
 import { petKind } from '#features/pets/pet-kind.ts'
+import { SittingEnded } from '#features/pets/SittingEnded.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
@@ -34,8 +35,9 @@ const InviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx'))
 
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
-  if (!mayDo(pet.myRole, 'see-people')) throw new PageError(404)
-  await queries.prefetchQuery(petPeopleQuery(pet.id, call))
+  const isIn = mayDo(pet.myRole, 'see-people')
+  if (!isIn && !pet.satUntil) throw new PageError(404)
+  if (isIn) await queries.prefetchQuery(petPeopleQuery(pet.id, call))
   return { head: hiddenHead(t, t(phrases.people.title, { name: pet.name })) }
 })
 
@@ -49,7 +51,11 @@ export function PetPeoplePage({ inviting = false }: { inviting?: boolean }) {
     <>
       <TopBar title={t(phrases.people.title, { name: pet.name })} back titled />
       <Content>
-        <PetPeopleView key={pet.id} pet={pet} inviting={inviting} />
+        {pet.satUntil ? (
+          <SittingEnded pet={pet} satUntil={pet.satUntil} userPath={paths.user} />
+        ) : (
+          <PetPeopleView key={pet.id} pet={pet} inviting={inviting} />
+        )}
       </Content>
     </>
   )

@@ -2,6 +2,7 @@ import type { PetCard } from '@pawtrait/contract/pets.ts'
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?path'
 import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import type { CSSProperties, FormEvent, ReactNode } from 'react'
+import { LapsedTag, lapsedTag } from '#features/pets/LapsedTag.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -17,6 +18,7 @@ import { DropZone } from './DropZone.tsx'
 import { PhotoDesk } from './PhotoDesk.tsx'
 import { PostFields } from './PostFields.tsx'
 import { holdBack } from './submit-draft.ts'
+import { useComposition } from './use-composition.ts'
 
 type DraftEditorProps = {
   draft: Draft
@@ -54,8 +56,6 @@ type DraftFormProps = {
 
 /** The words of a new post, and the button that sends it. */
 export function DraftForm({ draft, pets, notice, focusCaption, onSubmit }: DraftFormProps) {
-  const t = useTranslate()
-  const say = useProblemWords()
   const { submission } = draft
   const error = submission?.error
   const submit = (event: FormEvent) => {
@@ -64,12 +64,24 @@ export function DraftForm({ draft, pets, notice, focusCaption, onSubmit }: Draft
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      {error && <ErrorBox title={t(phrases.create.notPosted)}>{say(error)}</ErrorBox>}
+      {error && <NotPosted draft={draft} error={error} pets={pets} />}
       {notice}
       <PostFields draft={draft} pets={pets} focusCaption={focusCaption ?? false} />
       <Sending draft={draft} />
     </form>
   )
+}
+
+function NotPosted({ draft, error, pets }: { draft: Draft; error: Error; pets: readonly PetCard[] }) {
+  const t = useTranslate()
+  const say = useProblemWords()
+  const { change } = useComposition()
+  const title = t(phrases.create.notPosted)
+  const lapsed = lapsedTag(error, draft.pets)
+  if (!lapsed) return <ErrorBox title={title}>{say(error)}</ErrorBox>
+  const name = pets.find(({ id }) => id === lapsed)?.name
+  const remove = () => change((now) => ({ pets: now.pets.filter((id) => id !== lapsed), submission: null }))
+  return <LapsedTag {...{ title, name }} onRemove={remove} />
 }
 
 /** The button, and what it will send: without the photos that cannot be used, or once there is a connection. */

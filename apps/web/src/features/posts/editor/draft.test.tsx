@@ -1,9 +1,11 @@
 import '#i18n/en/create.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/call.ts'
+import { aPet } from '../../../testing/given.ts'
 import { network, refusal } from '../../../testing/network.ts'
 import { render } from '../../../testing/render.tsx'
+import { renderApp } from '../../../testing/render-app.tsx'
 import { DraftForm } from './DraftEditor.tsx'
 import { changeDraft, clearDraft, readDraft, theDraft } from './draft.ts'
 import { addFiles, removePhoto } from './photo-uploads.ts'
@@ -44,4 +46,21 @@ test('the form counts letters as a reader does; a refusal is said by code, a fie
   await expect.element(page.getByText('200 characters left')).toBeInTheDocument()
   await expect.element(page.getByRole('alert')).toMatchTextContent('Some fields need another look.')
   await expect.element(page.getByText('At most 60 characters.')).toBeVisible()
+})
+
+test('a tag of a pet that one looks after no more is said, and taken off', async () => {
+  const [mango, clover] = [aPet({ name: 'Mango' }), aPet()]
+  const errors = [{ field: 'pets.1', code: 'not-yours', message: 'You can tag only pets you care for.' }]
+  const net = network()
+  const gone = refusal('not-found', 404)
+  net.on('POST /api/posts', { ...gone, body: { ...(gone.body as object), errors } })
+  changeDraft(() => ({ caption: 'Both', pets: [clover.id, mango.id] }))
+  expect(await submitDraft()).toBe(null)
+  renderApp(<DraftForm draft={readDraft()} pets={[clover, mango]} onSubmit={() => {}} />)
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('You no longer look after Mango, so you can’t tag them. Remove the tag and try again.')
+  await userEvent.click(page.getByRole('button', { name: 'Remove the tag' }))
+  expect(readDraft()).toMatchObject({ caption: 'Both', pets: [clover.id], submission: null })
+  clearDraft()
 })

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aPet, aPhoto, aViewer } from '../../../testing/given.ts'
 import { aStory } from '../../../testing/given-stories.ts'
-import { type Network, network } from '../../../testing/network.ts'
+import { type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { StoryForm } from './NewStoryPage.tsx'
 import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
@@ -61,4 +61,19 @@ test('who is in it stands on the photo as a plate, and the caption grows with it
   expect(field.element().scrollHeight).toBeLessThanOrEqual(field.element().clientHeight + 1)
   expect(field.element().getBoundingClientRect().height).toBeGreaterThan(before)
   expect(await axeViolations()).toEqual([])
+})
+
+test('a tag of a pet that one looks after no more is said, and taken off', async () => {
+  const clover = aPet()
+  const errors = [{ field: 'pets.0', code: 'not-yours', message: 'You can tag only pets you care for.' }]
+  const gone = refusal('not-found', 404)
+  net.on('POST /api/stories', { ...gone, body: { ...(gone.body as object), errors } })
+  renderApp(<StoryForm viewer={viewer.id} pets={[clover]} onPublished={() => {}} />, { viewer })
+  await userEvent.click(button('Clover'))
+  await userEvent.click(button('Post story'))
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toMatchTextContent('You no longer look after Clover, so you can’t tag them.')
+  await userEvent.click(button('Remove the tag'))
+  await expect.element(alert).not.toBeInTheDocument()
+  await expect.element(button('Clover')).toHaveAttribute('aria-pressed', 'false')
 })

@@ -6,6 +6,7 @@ import type { Story } from '@pawtrait/contract/stories.ts'
 import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { LapsedTag, lapsedTag } from '#features/pets/LapsedTag.tsx'
 import { PetChips } from '#features/pets/PetChips.tsx'
 import { createAudiences } from '#i18n/en/chosen/create-audiences.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -73,7 +74,7 @@ export function StoryForm({ viewer, pets, onPublished }: StoryFormProps) {
       <StoryPreview form={form} pets={pets} missing={missing && draft.photo === null && !form.chosen} error={error} />
       <div className={styles.side}>
         <p className="muted">{t(phrases.stories.newLead)}</p>
-        {publish.error && <NotPublished error={publish.error} />}
+        {publish.error && <NotPublished form={form} error={publish.error} pets={pets} />}
         <AltField form={form} error={error} />
         <PetChips pets={pets} chosen={draft.pets} onChange={(chosen) => change({ pets: chosen })} />
         <Audience draft={draft} change={change} />
@@ -107,9 +108,20 @@ function Audience({ draft, change }: Pick<Form, 'draft' | 'change'>) {
   )
 }
 
-function NotPublished({ error }: { error: Error }) {
+type NotPublishedProps = { form: Form; error: Error; pets: readonly PetCard[] }
+
+function NotPublished({ form: { draft, change, publish }, error, pets }: NotPublishedProps) {
   const t = useTranslate()
   const say = useProblemWords()
+  const lapsed = lapsedTag(error, draft.pets)
+  if (lapsed) {
+    const remove = () => {
+      publish.reset()
+      change({ pets: draft.pets.filter((id) => id !== lapsed) })
+    }
+    const name = pets.find(({ id }) => id === lapsed)?.name
+    return <LapsedTag title={t(phrases.stories.notPosted)} name={name} onRemove={remove} />
+  }
   const isFull = error instanceof CallError && error.code === 'quota-reached'
   return <ErrorBox title={t(phrases.stories.notPosted)}>{isFull ? t(phrases.stories.full) : say(error)}</ErrorBox>
 }

@@ -1,0 +1,28 @@
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import { expect, it } from 'vitest'
+import { day } from '#testing/clock.ts'
+import { aPet, aUser, givenRole, type TestUser } from '#testing/given.ts'
+import { petCalls, refusal } from '#testing/pet-calls.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+const { byName, accept } = petCalls(server)
+
+it('a sitter whose time is over reads until when they sat, until they are let in anew; nobody else does', async () => {
+  const [owner, sitter] = [await aUser(server), await aUser(server)]
+  const pet = await aPet(server, [owner])
+  const seenBy = async (who: TestUser | null) => {
+    const { myRole, satUntil } = (await server.call<Pet>(who, 'GET', `/api/pets/${pet}`)).body
+    return [myRole, satUntil]
+  }
+  const { today } = (await server.call<Pet>(null, 'GET', `/api/pets/${pet}`)).body
+  // The tests' people live in Nairobi, where that is the last hour of the day.
+  await givenRole(server, pet, sitter, 'sitter', new Date(`${today}T21:00:00Z`))
+  expect(await seenBy(sitter)).toEqual(['sitter', undefined])
+  server.clock.advance(2 * day)
+  expect(await seenBy(sitter)).toEqual([null, today])
+  for (const who of [owner, null]) expect((await seenBy(who))[1]).toBeUndefined()
+  expect(refusal(await server.call(sitter, 'GET', `/api/pets/${pet}/people`))).toBe('forbidden')
+  await accept(sitter, await byName(owner, pet, sitter, 'carer'))
+  expect(await seenBy(sitter)).toEqual(['carer', undefined])
+})

@@ -1,0 +1,35 @@
+import type { Pet } from '@pawtrait/contract/pets.ts'
+import ended from '@phosphor-icons/core/regular/calendar-x.svg?path'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Note } from '#ui/Note.tsx'
+import styles from './SittingEnded.module.css'
+
+type SittingEndedProps = {
+  pet: Pick<Pet, 'name' | 'people'>
+  /** The last day of it. */
+  satUntil: string
+  userPath: (username: string) => string
+}
+
+/** For whoever sat for a pet: that it is over, what that means, and whom to ask. */
+export function SittingEnded({ pet: { name, people }, satUntil, userPath }: SittingEndedProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  // Owners come first.
+  const [owner] = people
+  return (
+    <Note icon={ended} tone="plain">
+      <p>{t(phrases.pets.satUntil, { name, day: longDay(satUntil, locale, 'UTC') })}</p>
+      <p className={styles.means}>{t(phrases.pets.satMeans, { name })}</p>
+      {owner && (
+        <Link className={buttonClass({ kind: 'ghost', small: true })} to={userPath(owner.username)}>
+          {t(phrases.pets.askToSit, { name: owner.username })}
+        </Link>
+      )}
+    </Note>
+  )
+}
