@@ -1,29 +1,18 @@
-import type { Afterwards, PetHuman } from '@pawtrait/contract/pet-people.ts'
+import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { RadioGroup } from '#ui/RadioGroup.tsx'
-import { useToast } from '#ui/Toast.tsx'
-import { AskForm } from './AskForm.tsx'
-import { nameIn } from './name-in.ts'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import styles from './PetPeoplePage.module.css'
-import { UsernameField } from './UsernameField.tsx'
-import { useInvite } from './use-change-people.ts'
-import { useRefused } from './use-refused.ts'
 
-type HandOverProps = { pet: Pet; people: PetHuman[] }
+const HandOverDialog = lazyDialog(async () => (await import('./HandOverDialog.tsx')).HandOverDialog)
 
 /** An owner asks somebody to be the next one. */
-export function HandOverCard({ pet, people }: HandOverProps) {
+export function HandOverCard({ pet, people }: { pet: Pet; people: PetHuman[] }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
     <section className={styles.card} aria-labelledby="hand-over">
       <h2 id="hand-over">{t(phrases.people.handOver)}</h2>
@@ -31,87 +20,7 @@ export function HandOverCard({ pet, people }: HandOverProps) {
       <Button kind="ghost" small onClick={() => setOpen(true)}>
         {t(phrases.people.chooseOwner)}
       </Button>
-      <Dialog
-        open={isOpen}
-        onClose={close}
-        title={t(phrases.people.handOverTo, { name: pet.name })}
-        closeLabel={t(phrases.ui.close)}
-      >
-        <HandOverForm pet={pet} people={people} onClose={close} />
-      </Dialog>
+      <HandOverDialog pet={pet} people={people} open={isOpen} onClose={() => setOpen(false)} />
     </section>
   )
-}
-
-const ELSE = ''
-
-function HandOverForm({ pet, people, onClose }: HandOverProps & { onClose: () => void }) {
-  const t = useTranslate()
-  const toast = useToast()
-  const invite = useInvite(pet)
-  const others = people.filter(({ role }) => role !== 'owner')
-  const [chosen, setChosen] = useState(others[0]?.username ?? ELSE)
-  const [typed, setTyped] = useState('')
-  const refused = useRefused(pet, 'owner')
-  const [afterwards, setAfterwards] = useState<Afterwards>('family')
-  const name = chosen === ELSE ? nameIn(typed) : chosen
-  const done = () => {
-    onClose()
-    toast({ text: t(phrases.people.sent, { name }) })
-  }
-  const ask = () => invite.mutate({ role: 'owner', username: name, afterwards }, { onSuccess: done })
-  const buttons = (
-    <>
-      <Button type="submit" busy={invite.isPending}>
-        {t(invite.isPending ? phrases.people.sending : phrases.people.ask)}
-      </Button>
-      <Button kind="ghost" onClick={onClose}>
-        {t(phrases.ui.cancel)}
-      </Button>
-    </>
-  )
-  return (
-    <AskForm busy={invite.isPending} onSend={ask} buttons={buttons}>
-      {others.length > 0 && <NextOwner others={others} value={chosen} onChange={setChosen} />}
-      {chosen === ELSE && <UsernameField value={typed} onChange={setTyped} refused={refused} />}
-      <AfterwardsChoice name={pet.name} value={afterwards} onChange={setAfterwards} />
-      {invite.error && <NotAsked error={invite.error} pet={pet.name} />}
-    </AskForm>
-  )
-}
-
-type Choice<Value> = { value: Value; onChange: (value: Value) => void }
-
-function NextOwner({ others, ...choice }: Choice<string> & { others: PetHuman[] }) {
-  const t = useTranslate()
-  const options = [
-    ...others.map(({ username, fullname }) => ({ value: username, label: `${fullname} (@${username})` })),
-    { value: ELSE, label: t(phrases.people.somebodyElse) },
-  ]
-  return <RadioGroup rows legend={t(phrases.people.who)} name="next-owner" options={options} {...choice} />
-}
-
-function AfterwardsChoice({ name, ...choice }: Choice<Afterwards> & { name: string }) {
-  const t = useTranslate()
-  const options: { value: Afterwards; label: string }[] = [
-    { value: 'family', label: t(phrases.people.becomesFamily) },
-    { value: 'leaves', label: t(phrases.people.leaves, { name }) },
-    { value: 'owner', label: t(phrases.people.staysOwner) },
-  ]
-  return (
-    <RadioGroup rows showLegend legend={t(phrases.people.afterwards)} name="afterwards" options={options} {...choice} />
-  )
-}
-
-function NotAsked({ error, pet }: { error: Error; pet: string }) {
-  const t = useTranslate()
-  const words = useProblemWords()
-  const code = error instanceof CallError ? error.code : null
-  const why =
-    code === 'not-found' || code === 'validation-failed'
-      ? t(phrases.people.nobody)
-      : code === 'conflict'
-        ? t(phrases.people.alreadyIn, { pet })
-        : words(error)
-  return <ErrorBox title={t(phrases.people.notSent)}>{why}</ErrorBox>
 }
