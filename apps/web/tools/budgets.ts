@@ -11,7 +11,7 @@ export const budgets = {
   static: { js: 5 * KB, css: 6 * KB, scripts: 1 },
   hydrate: { js: 115 * KB, css: 10 * KB, scripts: 12 },
   // The feed: opened more often than all others, and the largest.
-  person: { js: 117 * KB, css: 12 * KB, scripts: 12 },
+  person: { js: 121 * KB, css: 12 * KB, scripts: 12 },
   shell: { js: 125 * KB, css: 12 * KB, scripts: 12 },
   lazy: { js: 45 * KB, css: 12 * KB, scripts: 12 },
   // The page of all components, which nobody but a developer opens: files are cut without regard to it.

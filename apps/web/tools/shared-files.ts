@@ -19,16 +19,16 @@ const LIBRARIES = 74_700
 const START = { js: 15_000, css: 5_600 } // what the app begins with: a part finds it there, and counts it all the same
 // What the budgets leave for our own, less the error of the estimate.
 const room = {
-  public: budgets.hydrate.js - LIBRARIES - 1000,
+  public: budgets.hydrate.js - LIBRARIES - 1500,
   // What the feed carries for others is the first to go elsewhere.
-  person: budgets.person.js - LIBRARIES - 7500,
+  person: budgets.person.js - LIBRARIES - 9200,
   'signed-in': budgets.shell.js - LIBRARIES - 3000,
   part: budgets.lazy.js + START.js,
 } satisfies Record<Load['kind'], number>
 const cssRoom = {
-  public: budgets.hydrate.css - 300,
-  person: budgets.person.css - 300,
-  'signed-in': budgets.shell.css - 300,
+  public: budgets.hydrate.css - 800,
+  person: budgets.person.css - 800,
+  'signed-in': budgets.shell.css - 600,
   part: budgets.lazy.css + START.css - 1000,
 } satisfies Record<Load['kind'], number>
 const CSS_BYTES_PER_BYTE = 0.232
