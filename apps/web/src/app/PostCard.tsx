@@ -65,10 +65,10 @@ function Say({ post, talk }: { post: Post; talk: PostActions }) {
   const toast = useToast()
   const [isUsed, setUsed] = useState(false)
   const isQuiet = !isUsed && talk.replyTo === null
-  const show = ({ currentTarget }: FocusEvent) => {
+  const show = ({ currentTarget, relatedTarget }: FocusEvent) => {
     setUsed(true)
-    // From behind the tabs at the foot of the phone.
-    currentTarget.scrollIntoView({ block: 'nearest' })
+    // From behind the tabs at the foot of the phone; from the field to its button nothing moves under the finger.
+    if (!currentTarget.contains(relatedTarget)) currentTarget.scrollIntoView({ block: 'nearest' })
   }
   return (
     <div className={isQuiet ? styles.quiet : undefined} onFocus={show}>
