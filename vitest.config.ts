@@ -7,7 +7,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tools/**/*.test.ts', 'packages/contract/src/**/*.test.ts', 'apps/web/{src,tools}/**/*.test.ts'],
+          include: [
+            'tools/**/*.test.ts',
+            'packages/{contract,stage}/src/**/*.test.ts',
+            'apps/web/{src,tools}/**/*.test.ts',
+          ],
         },
       },
       '{apps,packages}/*/vitest.config.ts',

@@ -11,7 +11,8 @@ const stamp = join(web, 'dist/built-from')
 const sources = [
   'apps/web/{src,tools,public}/**/*',
   'apps/web/*.{ts,json,html}',
-  'packages/contract/src/**/*.ts',
+  'packages/{contract,stage}/src/**/*.ts',
+  'packages/stage/art/*.svg',
   'package-lock.json',
 ]
 

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { type Random, random } from './random.ts'
 import { settings, underwater } from './settings.ts'
 
-const art = new URL('../../apps/web/src/ui/art/', import.meta.url)
+const art = new URL('../../packages/stage/art/', import.meta.url)
 
 /** Who can sit for a picture; reptiles sit as tortoise or lizard by their drawing. */
 export type Sitter = { drawing: string; coat: number }

@@ -4,6 +4,7 @@ import { PetId, PhotoId, StoryId, StoryReplyId, UserId } from './ids.ts'
 import { Count, Cursor, page, Time } from './lists.ts'
 import { PetCard } from './pets.ts'
 import { Audience, PostPhoto } from './posts.ts'
+import { farthest, photoWidth, storyFaces, storyInks, textSize } from './story-stage.ts'
 import { longest, Text } from './text.ts'
 import { UserCard } from './users.ts'
 
@@ -15,6 +16,24 @@ export const mostStories = 30
 export const mostHighlights = 100
 /** Letters as a reader counts them. */
 export const longestStory = { caption: 120, reply: 500 } as const
+
+const Between = (least: number, most: number) => v.pipe(v.number(), v.minValue(least), v.maxValue(most))
+const onStage = { x: Between(0, 1), y: Between(0, 1) }
+const nearStage = Between(-farthest, farthest)
+
+/** As the types of `story-stage.ts` say. Nothing unknown is kept of it. */
+export const StoryComposition = v.object({
+  text: v.nullable(
+    v.object({
+      ...onStage,
+      ink: v.picklist(storyInks),
+      face: v.picklist(storyFaces),
+      size: Between(textSize.least, textSize.most),
+    }),
+  ),
+  photo: v.object({ x: nearStage, y: nearStage, width: Between(photoWidth.least, photoWidth.most) }),
+  plate: v.nullable(v.object({ ...onStage, pet: PetId })),
+})
 
 /** What its author alone is told of a story. */
 export const OwnStory = v.object({
@@ -31,7 +50,10 @@ export const Story = v.object({
   id: StoryId,
   author: UserCard,
   photo: PostPhoto,
+  /** Where it is drawn into the photo, `composition.text` says how. */
   caption: v.string(),
+  /** Null: the photo as it is, the caption below it. */
+  composition: v.nullable(StoryComposition),
   pets: v.array(PetCard),
   audience: Audience,
   allowsReplies: v.boolean(),
@@ -52,6 +74,7 @@ export const NewStory = v.object({
   photo: PhotoId,
   caption: v.optional(Text(longestStory.caption), ''),
   alt: v.optional(Text(longest.alt), ''),
+  composition: v.optional(v.nullable(StoryComposition), null),
   pets: v.optional(v.pipe(v.array(PetId), v.maxLength(20, 'At most 20 pets.')), []),
   audience: v.optional(Audience, 'everyone'),
   allowsReplies: v.optional(v.boolean(), true),

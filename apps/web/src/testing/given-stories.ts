@@ -8,6 +8,7 @@ export const aStory = (more: Partial<Story> = {}): Story => ({
   author: { id: anId<UserId>(), username: 'leila', fullname: 'Leila Hassan', image: null },
   photo: aPhoto({ alt: 'A toller in the surf' }),
   caption: 'Low tide.',
+  composition: null,
   pets: [],
   audience: 'everyone',
   allowsReplies: true,

@@ -1,5 +1,5 @@
+import { archPath } from '@pawtrait/stage/arch.ts'
 import { useId } from 'react'
-import { archPath } from './art/arch.ts'
 import { PawShape } from './art/PawShape.tsx'
 import { type Backdrop, drawingOf, type PetKind } from './art/portraits.ts'
 import { classNames } from './class-names.ts'

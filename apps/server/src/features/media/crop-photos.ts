@@ -10,6 +10,7 @@ import { editWith, isEdited } from './edit-photo.ts'
 import { ownPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
 import { discardRendering, type PutRendering, putRendering, showRendering } from './store-rendering.ts'
+import { originalOf, withSources } from './with-sources.ts'
 
 /**
  * Photos rendered anew whose files stand and which nothing shows yet: then `showCrops` in a transaction, or
@@ -46,13 +47,11 @@ const changedElsewhere = () => new Problem('conflict', 'A photo was changed else
 async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit): Promise<PutRendering> {
   if (photo.state !== 'ready') throw new Problem('conflict', 'A photo is still being made. Try again in a moment.')
   await limitRate(ctx, 'photo-edits')
-  const original = `${photo.originalName}.${photo.originalFormat}`
-  const begun = { id: photo.id, from: photo.name, name: newName(), edit, original }
-  const put = await ctx.storage
-    .withFile(original, (file) =>
-      ctx.storage.withFolder(async (folder) => putRendering(ctx, begun, await renderPhoto(file, folder, edit))),
-    )
-    .catch(throwUndecoded(ctx))
+  const begun = { id: photo.id, from: photo.name, name: newName(), edit, original: originalOf(photo) }
+  const framing = { ...edit, stage: photo.stage }
+  const put = await withSources(ctx, photo, async ({ file, folder, portrait }) =>
+    putRendering(ctx, begun, await renderPhoto(file, folder, framing, portrait)),
+  ).catch(throwUndecoded(ctx))
   if (!put) throw changedElsewhere()
   return put
 }

@@ -1,4 +1,3 @@
-import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
 import { ChildFailed, ChildPool } from '#platform/child-pool.ts'
 import { coresHere } from '#platform/cores.ts'
 import type { Log } from '#platform/log.ts'
@@ -6,11 +5,15 @@ import { Problem } from '#platform/problem.ts'
 import { DiskFailed, type DiskFault } from './disk-fault.ts'
 import type { RenderedFile } from './render-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
+import type { Framing } from './stage/photo-stage.ts'
 
-/** What the decoding child is asked; `file` is read, results are written into `folder`. */
+/**
+ * What the decoding child is asked; `file` is read, results are written into `folder`. `portrait`: a JPEG of the pet on
+ * the plate.
+ */
 export type PhotoTask =
   | { kind: 'accept'; file: string; folder: string; format: UploadFormat }
-  | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: PhotoEdit }
+  | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: Framing; portrait?: string }
 
 /** What is kept as the original, free of metadata. */
 export type KeptOriginal = { file: string; extension: 'jpg' | 'png' | 'webp' | 'gif' }
@@ -106,16 +109,18 @@ export function decodeUpload(file: string, folder: string, format: UploadFormat)
  * A kept original as it is shown, in the widths a photo needs to be ready, and turned upright if it was not.
  * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed
  */
-export function renderPhoto(file: string, folder: string, edit: PhotoEdit) {
-  return ask(quick, { kind: 'render', file, folder, edit }) as Promise<RenderedPhoto>
+export function renderPhoto(file: string, folder: string, edit: Framing, portrait?: string) {
+  const task = { kind: 'render', file, folder, edit, ...(portrait && { portrait }) } as const
+  return ask(quick, task) as Promise<RenderedPhoto>
 }
 
 /**
  * The larger widths and AVIF; slow, and yields to everything else.
  * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed
  */
-export function enlargePhoto(file: string, folder: string, edit: PhotoEdit) {
-  return ask(patient, { kind: 'enlarge', file, folder, edit }) as Promise<RenderedPhoto>
+export function enlargePhoto(file: string, folder: string, edit: Framing, portrait?: string) {
+  const task = { kind: 'enlarge', file, folder, edit, ...(portrait && { portrait }) } as const
+  return ask(patient, task) as Promise<RenderedPhoto>
 }
 
 async function ask(pool: ChildPool, task: PhotoTask, onProgress?: (value: unknown) => void): Promise<unknown> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unedited } from '@pawtrait/contract/photo-edit.ts'
+import { stage } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
 import type { AcceptedPhoto, Answer, KeptOriginal, PhotoTask, RenderedPhoto } from './decode-photo.ts'
 import { diskFault } from './disk-fault.ts'
@@ -116,14 +117,26 @@ function stripped(photo: Buffer, format: Rewritable, orientation: number): Buffe
   return stripGif(photo)
 }
 
-async function render(task: Exclude<PhotoTask, { kind: 'accept' }>): Promise<RenderedPhoto> {
+type RenderTask = Exclude<PhotoTask, { kind: 'accept' }>
+
+/** What all sizes are made of: the photo as it is framed, or the stage of a story with the photo on it. */
+async function largestOf({ edit, portrait }: RenderTask, photo: Buffer, seen: InspectedPhoto, width: number) {
+  if (edit.stage) {
+    // Loaded when the first story comes: typefaces and drawings that most children never need.
+    const { renderStage } = await import('./stage/render-stage.ts')
+    return renderStage({ photo, size: seen.size, edit }, edit.stage, portrait)
+  }
+  const whole = framedPhoto(photo, seen.size, edit, seen.colours)
+  return coloured(await intermediate(whole, width), edit.adjustments)
+}
+
+async function render(task: RenderTask): Promise<RenderedPhoto> {
   const photo = await readFile(task.file)
-  const { size, colours } = await inspectPhoto(photo)
-  const shown = framedSize(size, task.edit)
+  const seen = await inspectPhoto(photo)
+  const shown = task.edit.stage ? stage : framedSize(seen.size, task.edit)
+  const colours = task.edit.stage ? 'srgb' : seen.colours
   const steps = task.kind === 'render' ? everywhere(firstWidths(shown)) : laterSteps(shown)
-  const whole = framedPhoto(photo, size, task.edit, colours)
-  const step = await intermediate(whole, Math.max(...steps.map(({ width }) => width)))
-  const largest = await coloured(step, task.edit.adjustments)
+  const largest = await largestOf(task, photo, seen, Math.max(...steps.map(({ width }) => width)))
   const files = await writeCascade(largest, steps, colours, task.folder)
   const upright = task.kind === 'render' ? await turnedUpright(photo, task.folder) : {}
   return { ...shown, placeholder: await placeholderOf(largest), files, ...upright }

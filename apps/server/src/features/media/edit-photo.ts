@@ -11,6 +11,7 @@ import { renderedFiles } from './delete-photos.ts'
 import { ownPhoto, showOwnPhoto } from './own-photo.ts'
 import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
+import { originalOf, withSources } from './with-sources.ts'
 
 /** How a photo is shown once it was changed so. */
 export const editWith = (
@@ -42,15 +43,13 @@ export async function editPhoto(ctx: UserContext, id: PhotoId, change: PhotoChan
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'This photo could not be read.')
   if (isEdited(photo, edit)) return showOwnPhoto(ctx, id)
   await limitRate(ctx, 'photo-edits')
-  const original = `${photo.originalName}.${photo.originalFormat}`
-  const begun = { id, from: photo.name, name: newName(), edit, original }
+  const begun = { id, from: photo.name, name: newName(), edit, original: originalOf(photo) }
   const { crop, rotate, adjustments } = photo
   const was = { id: newId(ctx.now), crop, rotate, adjustments }
-  const isShown = await ctx.storage
-    .withFile(original, (file) =>
-      ctx.storage.withFolder(async (folder) => storeRendering(ctx, begun, await renderPhoto(file, folder, edit), was)),
-    )
-    .catch((error: unknown) => tellUnlessReplaced(ctx, photo, error))
+  const framing = { ...edit, stage: photo.stage }
+  const isShown = await withSources(ctx, photo, async ({ file, folder, portrait }) =>
+    storeRendering(ctx, begun, await renderPhoto(file, folder, framing, portrait), was),
+  ).catch((error: unknown) => tellUnlessReplaced(ctx, photo, error))
   // Its first rendering may have ended just now and put the upright original in the place of this one.
   if (!isShown && photo.state === 'processing' && tries > 1) return editPhoto(ctx, id, change, tries - 1)
   if (!isShown) throw new Problem('conflict', 'This photo was changed elsewhere meanwhile. Look again.')

@@ -1,5 +1,4 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
 import type { Context } from '#platform/context.ts'
 import { enlargePhoto, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
 import {
@@ -9,13 +8,14 @@ import {
   updatePhotoEnlarged,
   updatePhotoFailed,
 } from './queries.ts'
+import type { Framing } from './stage/photo-stage.ts'
 import { fileOf, storeRendering } from './store-rendering.ts'
+import { originalOf, withSources } from './with-sources.ts'
 
 // What takes longer was interrupted, or the machine is short of something.
 const ON_THE_WAY_MS = 5 * 60_000
 
-const editOf = ({ crop, rotate, adjustments }: StoredPhoto): PhotoEdit => ({ crop, rotate, adjustments })
-const originalOf = (photo: StoredPhoto) => `${photo.originalName}.${photo.originalFormat}`
+const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): Framing => ({ crop, rotate, adjustments, stage })
 
 /**
  * Makes the renderings of a photo that was accepted and then left, because the process died; does nothing if it is
@@ -31,13 +31,11 @@ export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {
   const edit = editOf(photo)
   const original = originalOf(photo)
   try {
-    const found = await ctx.storage.withFile(original, (file) =>
-      ctx.storage.withFolder(async (folder) => {
-        const made = await renderPhoto(file, folder, edit)
-        await storeRendering(ctx, { id, from: name, name, edit, original }, made)
-        return true
-      }),
-    )
+    const found = await withSources(ctx, photo, async ({ file, folder, portrait }) => {
+      const made = await renderPhoto(file, folder, edit, portrait)
+      await storeRendering(ctx, { id, from: name, name, edit, original }, made)
+      return true
+    })
     if (!found) throw new Error('the kept original is not on the disk')
   } catch (error) {
     // Another has made it meanwhile, and taken away the original that lay on its side.
@@ -61,17 +59,15 @@ const failPhoto = (ctx: Context, id: PhotoId) =>
 export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (photo?.state !== 'ready' || photo.name !== name || photo.avifWidths.length > 0) return
-  await ctx.storage.withFile(originalOf(photo), (file) =>
-    ctx.storage.withFolder(async (folder) => {
-      const { files } = await enlargePhoto(file, folder, editOf(photo))
-      await Promise.all(files.map((each) => ctx.storage.put(fileOf(name, each), { file: each.file })))
-      const widthsIn = (extension: string) =>
-        files.flatMap((each) => (each.extension === extension ? each.width : [])).toSorted((a, b) => a - b)
-      const widths = [...photo.widths, ...widthsIn('webp')]
-      const isShown = await updatePhotoEnlarged(ctx.db, id, name, widths, widthsIn('avif'))
-      if (!isShown) await ctx.storage.delete(files.map((each) => fileOf(name, each)))
-    }),
-  )
+  await withSources(ctx, photo, async ({ file, folder, portrait }) => {
+    const { files } = await enlargePhoto(file, folder, editOf(photo), portrait)
+    await Promise.all(files.map((each) => ctx.storage.put(fileOf(name, each), { file: each.file })))
+    const widthsIn = (extension: string) =>
+      files.flatMap((each) => (each.extension === extension ? each.width : [])).toSorted((a, b) => a - b)
+    const widths = [...photo.widths, ...widthsIn('webp')]
+    const isShown = await updatePhotoEnlarged(ctx.db, id, name, widths, widthsIn('avif'))
+    if (!isShown) await ctx.storage.delete(files.map((each) => fileOf(name, each)))
+  })
 }
 
 /** How many accepted photos should be ready by now and are not: above 0 the operator should look into the log. */

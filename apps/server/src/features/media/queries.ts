@@ -4,6 +4,8 @@ import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/db.ts'
 import { addressEpoch } from './address-epoch.sql.ts'
+import type { Dimensions } from './sniff-photo.ts'
+import type { PhotoStage } from './stage/photo-stage.ts'
 import type { OwnPhotoRow } from './view.ts'
 
 export type AttachedPhoto = { id: PhotoId; state: 'processing' | 'ready' | 'failed' }
@@ -49,17 +51,20 @@ export type StoredPhoto = OwnPhotoRow & {
   originalFormat: string
   createdAt: string
   attachedAt: string | null
+  /** Null: it stands in no story, or in one that shows it as it is. */
+  stage: PhotoStage | null
 }
 
 const stored = sql`id, owner_id as "ownerId", name, original_name as "originalName",
   original_format as "originalFormat", state, width, height, encode(placeholder, 'base64') as placeholder, crop, rotate,
   adjustments, widths, avif_widths as "avifWidths", is_public as "isPublic", ${addressEpoch('photos')} as epoch,
-  created_at as "createdAt", attached_at as "attachedAt"`
+  created_at as "createdAt", attached_at as "attachedAt",
+  (select s.composition || jsonb_build_object('words', s.caption) from stories s where s.photo_id = photos.id) as stage`
 
 export const selectPhoto = (db: Db, id: PhotoId) =>
   db.row<StoredPhoto>(sql`select ${stored} from photos where id = ${id} and deleted_at is null`)
 
-// pets stand later in ORDER: their tables are named in the text, as stories below.
+// pets stand later in ORDER: their tables are named in the text, as stories above and below.
 /** Whether the photo is a pet's portrait, and its owner in none of the roles that may change that. */
 export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> =>
   (
@@ -127,6 +132,17 @@ export const updatePhotoRendered = (db: Db, r: NewRendering) =>
       original_format = coalesce(${r.original?.format ?? null}, p.original_format)
     from before where p.id = before.id
     returning p.attached_at is not null as "isAttached", before.state <> 'ready' as "becameReady"`)
+
+/**
+ * The photo is to be made anew under another name, in this size; until then nothing of it is shown. Gives the files
+ * that it had.
+ */
+export const updatePhotoUnmade = (db: Db, id: PhotoId, name: string, { width, height }: Dimensions) =>
+  db.row<Pick<PhotoFiles, 'name' | 'width' | 'height'>>(sql`
+    with before as (select id, name, width, height from photos where id = ${id} and deleted_at is null for update)
+    update photos p set state = 'processing', name = ${name}, width = ${width}, height = ${height}, widths = '{}',
+      avif_widths = '{}'
+    from before where p.id = before.id returning before.name, before.width, before.height`)
 
 /** Larger widths and AVIF stand too, if the photo is still shown as it was when they were begun. */
 export const updatePhotoEnlarged = (db: Db, id: PhotoId, name: string, widths: number[], avifWidths: number[]) =>

@@ -1,34 +1,45 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
 import { mostStories, type NewStory, type Story } from '@pawtrait/contract/stories.ts'
+import { stage } from '@pawtrait/stage/stage.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
+import { remakePhoto } from '#features/media/remake-photo.ts'
 import { petsCaredFor } from '#features/posts/create-post.ts'
 import { newAccountLeftMs, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
+import { checkComposition, keptComposition } from './check-composition.ts'
 import { publishStory } from './publish-story.ts'
 import { insertStory, lockStoriesOf, selectActiveCount } from './queries.ts'
 import { storyById } from './view.ts'
 
 /**
- * The viewer publishes one of their photos for 24 hours. It may still be processing: its author sees it at once, others
- * when it is ready; the 24 hours run from now.
+ * The viewer publishes one of their photos for 24 hours, as it is or on a stage with words and a plate. It may still be
+ * processing, and is when it has to be drawn: its author sees it at once, others when it is ready; the 24 hours run
+ * from now.
  * @throws Problem 'not-found' for a photo that is not theirs or stands elsewhere, or a pet they do not care for;
- *   'unreadable-photo' for one that failed; 'quota-reached' when 30 of theirs are active already.
+ *   'unreadable-photo' for one that failed; 'quota-reached' when 30 of theirs are active already;
+ *   'validation-failed' as `checkComposition`.
  */
 export async function createStory(ctx: UserContext, story: v.InferOutput<typeof NewStory>): Promise<Story> {
-  const { photo, pets, ...words } = story
+  const { photo, pets, composition: asked, ...words } = story
   await refuseNewAccountLinks(ctx, { caption: words.caption, alt: words.alt })
+  if (asked) await checkComposition(asked, story)
   const id = newId<StoryId>(ctx.now)
-  await ctx.transaction(async (tx) => {
+  const replaced = await ctx.transaction(async (tx) => {
     await lockStoriesOf(tx.db, ctx.viewer)
     await keepQuota(ctx, tx)
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: false, now: ctx.now })
     const tagged = await petsCaredFor(ctx, tx, pets)
-    await insertStory(tx.db, { id, author: ctx.viewer, photo, pets: tagged, ...words, now: ctx.now })
+    const composition = asked && (await keptComposition(tx, asked))
+    await insertStory(tx.db, { id, author: ctx.viewer, photo, pets: tagged, ...words, composition, now: ctx.now })
+    const files = composition ? await remakePhoto(tx, photo, stage) : []
     await publishStory(tx, id)
+    return files
   })
+  // What a crash leaves of them is swept after a day.
+  await ctx.storage.delete(replaced)
   return storyById(ctx, id)
 }
 

@@ -4,7 +4,7 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'stories',
     columns: ['author_id'],
-    export: ['id', 'caption', 'alt', 'audience', 'view_count', 'paw_count', 'posted_at', 'expires_at'],
+    export: ['id', 'caption', 'alt', 'composition', 'audience', 'view_count', 'paw_count', 'posted_at', 'expires_at'],
     erase: 'row',
   },
   { table: 'story_views', columns: ['user_id'], export: ['story_id', 'viewed_at', 'pawed_at'], erase: 'row' },

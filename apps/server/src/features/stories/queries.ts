@@ -1,5 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PetId, PhotoId, StoryId, StoryReplyId, UserId } from '@pawtrait/contract/ids.ts'
+import type { PetCard } from '@pawtrait/contract/pets.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import type { OwnStory, StoryReply } from '@pawtrait/contract/stories.ts'
 import { type SQL, sql } from 'drizzle-orm'
@@ -14,6 +15,7 @@ import {
   viewsOfBlocked,
 } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
+import type { KeptComposition } from '#features/media/stage/photo-stage.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { PetFor } from '#features/pets/own-pet.ts'
 import { standing } from '#features/pets/pet-fragments.sql.ts'
@@ -35,6 +37,7 @@ export type StoryRow = {
   id: StoryId
   caption: string
   alt: string
+  composition: KeptComposition | null
   audience: Audience
   allowsReplies: boolean
   isReady: boolean
@@ -52,7 +55,7 @@ export type StoryRow = {
 }
 
 const columns = (viewer: UserId | null) => sql`
-  s.id, s.caption, s.alt, s.audience, s.allows_replies as "allowsReplies", s.is_ready as "isReady",
+  s.id, s.caption, s.alt, s.composition, s.audience, s.allows_replies as "allowsReplies", s.is_ready as "isReady",
   s.posted_at as "postedAt", s.expires_at as "expiresAt", a.id as "authorId", a.username, a.fullname,
   a.image_name as "imageName",
   json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width, 'height', ph.height,
@@ -115,6 +118,7 @@ export type NewStoryRow = {
   photo: PhotoId
   caption: string
   alt: string
+  composition: KeptComposition | null
   audience: Audience
   allowsReplies: boolean
   pets: readonly PetId[]
@@ -125,11 +129,18 @@ export type NewStoryRow = {
 export const insertStory = (db: Db, s: NewStoryRow) =>
   db.rows(sql`
     with story as (
-      insert into stories (id, author_id, photo_id, caption, alt, audience, allows_replies, is_ready, posted_at,
-        expires_at)
-      values (${s.id}, ${s.author}, ${s.photo}, ${s.caption}, ${s.alt}, ${s.audience}, ${s.allowsReplies}, false,
+      insert into stories (id, author_id, photo_id, caption, alt, composition, audience, allows_replies, is_ready,
+        posted_at, expires_at)
+      values (${s.id}, ${s.author}, ${s.photo}, ${s.caption}, ${s.alt},
+        ${s.composition && JSON.stringify(s.composition)}::text::jsonb, ${s.audience}, ${s.allowsReplies}, false,
         ${s.now.toISOString()}, ${new Date(s.now.getTime() + DAY_MS).toISOString()}) returning id)
     insert into story_pets (story_id, pet_id) select story.id, pet from story, unnest(${idArray(s.pets)}::uuid[]) pet`)
+
+/** What a plate shows of a pet. */
+export const selectPlatedPet = (db: Db, pet: PetId) =>
+  db.row<Pick<PetCard, 'name' | 'species' | 'breed' | 'backdrop'> & { portrait: string | null }>(sql`
+    select p.name, p.species, p.breed, p.backdrop, ph.name as portrait
+    from pets p left join photos ph on ph.id = p.portrait_id where p.id = ${pet} and p.deleted_at is null`)
 
 /** Makes the author's own stories wait for each other, so that active ones are counted one after another. */
 export const lockStoriesOf = (db: Db, author: UserId) =>

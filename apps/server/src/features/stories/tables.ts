@@ -1,6 +1,18 @@
 import { audiences } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { KeptComposition } from '#features/media/stage/photo-stage.ts'
 import { photos } from '#features/media/tables.ts'
 import { pets } from '#features/pets/tables.ts'
 import { users } from '#features/users/tables.ts'
@@ -19,6 +31,8 @@ export const stories = pgTable(
       .references(() => photos.id, { onDelete: 'cascade' }),
     caption: text('caption').notNull(),
     alt: text('alt').notNull(),
+    /** How it stands on its stage, drawn into the sizes of its photo; null: the photo as it is. */
+    composition: jsonb('composition').$type<KeptComposition>(),
     audience: text('audience', { enum: audiences }).notNull(),
     allowsReplies: boolean('allows_replies').notNull().default(true),
     /** Its photo is ready; until then only its author sees it. */

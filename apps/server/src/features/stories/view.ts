@@ -1,5 +1,7 @@
 import type { PetId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { HighlightPage, Story, StoryRing, StoryRow, StoryViewers } from '@pawtrait/contract/stories.ts'
+import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
+import type { KeptComposition } from '#features/media/stage/photo-stage.ts'
 import { photoView } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
@@ -15,14 +17,21 @@ type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 type Page = { cursor?: string | undefined; limit: number }
 
 function present(ctx: Reader, row: queries.StoryRow): Story {
-  const { authorId, username, fullname, imageName, photo, alt, pets, ...story } = row
+  const { authorId, username, fullname, imageName, photo, alt, pets, composition, ...story } = row
   return {
     ...story,
+    composition: composition && sentComposition(composition),
     author: userCard({ id: authorId, username, fullname, imageName }),
     photo: { ...photoView(ctx, photo), alt },
     pets: pets.map(petCard),
   }
 }
+
+/** Without what the plate was drawn from. */
+const sentComposition = ({ plate, ...rest }: KeptComposition): StoryComposition => ({
+  ...rest,
+  plate: plate && { x: plate.x, y: plate.y, pet: plate.pet },
+})
 
 /** @throws Problem 'not-found' as `visibleStory`. */
 export async function storyById(ctx: Reader, id: StoryId): Promise<Story> {

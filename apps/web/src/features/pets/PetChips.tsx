@@ -1,4 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
+import { petKind } from '@pawtrait/contract/pet-kind.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -6,7 +7,6 @@ import { Chip } from '#ui/Chip.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './PetChips.module.css'
-import { petKind } from './pet-kind.ts'
 
 type PetChipsProps = {
   pets: readonly PetCard[]

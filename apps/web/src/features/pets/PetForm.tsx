@@ -1,3 +1,4 @@
+import { petKind } from '@pawtrait/contract/pet-kind.ts'
 import { PictureChooser } from '#features/media/PictureChooser.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
@@ -11,7 +12,6 @@ import { PictureForm } from '#ui/PictureForm.tsx'
 import { PetFields } from './PetFields.tsx'
 import styles from './PetForm.module.css'
 import type { PetDraft } from './pet-draft.ts'
-import { petKind } from './pet-kind.ts'
 
 const ARCH = 62 / 78 // the picture inside the frame: width by height (EaredFrame)
 

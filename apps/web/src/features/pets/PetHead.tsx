@@ -1,3 +1,4 @@
+import { petKind } from '@pawtrait/contract/pet-kind.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import cake from '@phosphor-icons/core/regular/cake.svg?path'
 import female from '@phosphor-icons/core/regular/gender-female.svg?path'
@@ -18,7 +19,6 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { longAge } from './long-age.ts'
 import styles from './PetHead.module.css'
-import { petKind } from './pet-kind.ts'
 
 type PetHeadProps = {
   pet: Pet

@@ -1,4 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
+import { petKind } from '@pawtrait/contract/pet-kind.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import plus from '@phosphor-icons/core/regular/plus.svg?path'
 import { speciesPhrases } from '#i18n/en/chosen/species.ts'
@@ -10,7 +11,6 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './ProfilePets.module.css'
 import { petDetail } from './pet-detail.ts'
-import { petKind } from './pet-kind.ts'
 
 /** The pets of a user; on one's own wall also the way to add one. */
 export function ProfilePets({ pets, isMine }: { pets: readonly PetCard[]; isMine: boolean }) {

@@ -1,7 +1,7 @@
+import { petKind } from '@pawtrait/contract/pet-kind.ts'
 import type { Hit } from '@pawtrait/contract/search.ts'
 import hash from '@phosphor-icons/core/regular/hash.svg?path'
 import pin from '@phosphor-icons/core/regular/map-pin.svg?path'
-import { petKind } from '#features/pets/pet-kind.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'

@@ -29,7 +29,8 @@ export function StoryFoot({ story, isVisitor, told, onTyping, onPanel }: StoryFo
   const [said, say] = useState(told)
   return (
     <footer className={styles.foot}>
-      {story.caption && <p className={styles.caption}>{story.caption}</p>}
+      {/* Words that are drawn into the photo are there for whoever does not see it. */}
+      {story.caption && <p className={story.composition?.text ? 'vh' : styles.caption}>{story.caption}</p>}
       {!story.isReady && <p className={styles.note}>{t(phrases.stories.notReady)}</p>}
       <p className={styles.note} role="status">
         {said}

@@ -7,6 +7,8 @@ import styles from './StoryPhoto.module.css'
 
 type StoryPhotoProps = {
   photo: PostPhoto
+  /** Words and a plate stand in it: nothing of it is cut off. */
+  isComposed?: boolean
   /** Told when it can be seen, and when it will not come. */
   onReady?: () => void
   onFailed?: () => void
@@ -19,10 +21,10 @@ const WIDEST_FILLED = 0.85
 export const fillsFrame = (width: number, height: number) => width / height <= WIDEST_FILLED
 
 /** A photo as high as the screen: it fills the frame if it is upright, else it stands whole in it. */
-export function StoryPhoto({ photo, onReady, onFailed }: StoryPhotoProps) {
+export function StoryPhoto({ photo, isComposed = false, onReady, onFailed }: StoryPhotoProps) {
   const jpeg = renditions(photo, 'jpg').at(-1)
   const aspect = photo.width / photo.height
-  const fills = fillsFrame(photo.width, photo.height)
+  const fills = !isComposed && fillsFrame(photo.width, photo.height)
   const sizes = fills ? `max(100vw, calc(100vh * ${aspect.toFixed(3)}))` : '(min-width: 900px) 484px, 100vw'
   return (
     <div className={classNames(styles.photo, fills && styles.fills)}>

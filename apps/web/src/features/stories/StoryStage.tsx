@@ -29,7 +29,6 @@ export function StoryStage(props: StoryStageProps) {
     onHold,
     onSwipe: (way) => (way === 'down' ? onClose() : toReel(way === 'left' ? 1 : -1)),
   })
-  const nextPhoto = ahead?.photo
   return (
     <>
       <div className={styles.stage} {...hands}>
@@ -37,15 +36,16 @@ export function StoryStage(props: StoryStageProps) {
           <StoryPhoto
             key={story.id}
             photo={story.photo}
+            isComposed={story.composition !== null}
             onReady={() => onShown(story.id)}
             onFailed={() => onFailed(story.id)}
           />
         )}
       </div>
       <div className={styles.shade} />
-      {nextPhoto && (
+      {ahead && (
         <div hidden>
-          <StoryPhoto key={nextPhoto.id} photo={nextPhoto} />
+          <StoryPhoto key={ahead.photo.id} photo={ahead.photo} isComposed={ahead.composition !== null} />
         </div>
       )}
       <Bars {...{ playback, running, paused, gone }} />

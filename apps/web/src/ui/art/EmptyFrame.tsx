@@ -1,4 +1,4 @@
-import { archPath } from './arch.ts'
+import { archPath } from '@pawtrait/stage/arch.ts'
 import styles from './art.module.css'
 import { PawShape } from './PawShape.tsx'
 import { WallPlate } from './WallPlate.tsx'

@@ -1,12 +1,12 @@
-import bird from './bird.svg?raw'
-import cat from './cat.svg?raw'
-import dog from './dog.svg?raw'
+import bird from '@pawtrait/stage/art/bird.svg?raw'
+import cat from '@pawtrait/stage/art/cat.svg?raw'
+import dog from '@pawtrait/stage/art/dog.svg?raw'
+import rabbit from '@pawtrait/stage/art/rabbit.svg?raw'
+import small from '@pawtrait/stage/art/small.svg?raw'
+import tortoise from '@pawtrait/stage/art/tortoise.svg?raw'
 import letter from './letter.svg?raw'
 import type { PetKind } from './portraits.ts'
-import rabbit from './rabbit.svg?raw'
 import sitter from './sitter.svg?raw'
-import small from './small.svg?raw'
-import tortoise from './tortoise.svg?raw'
 
 const DRAWINGS: Partial<Record<PetKind, string>> = { bird, cat, dog, rabbit, tortoise, 'small-and-furry': small }
 

@@ -1,6 +1,6 @@
+import { archPath } from '@pawtrait/stage/arch.ts'
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { archPath } from './arch.ts'
 import styles from './art.module.css'
 import { type Backdrop, drawingOf, type PetKind } from './portraits.ts'
 import { WallPlate } from './WallPlate.tsx'

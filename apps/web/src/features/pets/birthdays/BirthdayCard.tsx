@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Birthday } from '@pawtrait/contract/pet-days.ts'
+import { petKind } from '@pawtrait/contract/pet-kind.ts'
 import { usePaw } from '#features/pets/memorial/use-memorial.ts'
-import { petKind } from '#features/pets/pet-kind.ts'
 import { memoriesAges } from '#i18n/en/chosen/memories-ages.ts'
 import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { phrases } from '#i18n/phrases.ts'

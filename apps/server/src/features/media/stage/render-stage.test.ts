@@ -1,0 +1,176 @@
+import { unedited } from '@pawtrait/contract/photo-edit.ts'
+import type { StoryText } from '@pawtrait/contract/story-stage.ts'
+import { stage } from '@pawtrait/stage/stage.ts'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { enlargePhoto, renderPhoto } from '#features/media/decode-photo.ts'
+import { upload } from '#testing/decoded.ts'
+import { scene } from '#testing/images.ts'
+import type { KeptPlate, PhotoStage } from './photo-stage.ts'
+
+const filling = { x: 0.5, y: 0.5, width: 1 }
+const style: StoryText = { x: 0.5, y: 0.5, ink: 'brass', face: 'serif', size: 0.12 }
+const clover: KeptPlate = {
+  x: 0.5,
+  y: 0.85,
+  pet: '' as KeptPlate['pet'],
+  name: 'Clover',
+  kind: 'dog',
+  backdrop: 'dusk',
+  portrait: null,
+}
+
+const bare = { photo: filling, text: null, plate: null, words: '' } satisfies PhotoStage
+const grey = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#808080' } })
+    .png()
+    .toBuffer()
+
+/** A photo that stands on a stage so, as it is shown first: its files, and the largest as pixels. */
+async function staged(photo: Buffer, more: Partial<PhotoStage>, portrait?: string) {
+  const { accepted, rendered, folder } = await upload(photo, 'png')
+  const { original } = await accepted
+  await rendered
+  const edit = { ...unedited, stage: { ...bare, ...more } }
+  const first = await renderPhoto(original.file, folder, edit, portrait)
+  const largest = first.files.find(({ width, extension }) => width === 1080 && extension === 'jpg')
+  const { data } = await sharp(largest?.file).raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => [...data.subarray((y * stage.width + x) * 3, (y * stage.width + x) * 3 + 3)]
+  return {
+    first,
+    at,
+    colour: colourIn(at),
+    folder,
+    enlarged: () => enlargePhoto(original.file, folder, edit, portrait),
+  }
+}
+
+type At = (x: number, y: number) => number[]
+const near = (one: readonly number[], other: readonly number[], most = 24) =>
+  one.every((value, index) => Math.abs(value - (other[index] ?? 0)) <= most)
+
+const brass = [241, 213, 155]
+const brassInk = [59, 37, 0]
+const middleGrey = [128, 128, 128]
+
+/** The share of a box that shows a colour. */
+const colourIn =
+  (at: At) => (wanted: readonly number[], box: { x: number; y: number; width: number; height: number }) => {
+    let found = 0
+    let seen = 0
+    for (let x = box.x; x < box.x + box.width; x += 3)
+      for (let y = box.y; y < box.y + box.height; y += 3) {
+        seen += 1
+        if (near(at(x, y), wanted)) found += 1
+      }
+    return found / seen
+  }
+
+const everywhere = { x: 0, y: 0, width: stage.width, height: stage.height }
+
+describe('words', () => {
+  it('are drawn where they were put and nowhere else, in every size and format', async () => {
+    const { first, enlarged, colour } = await staged(await grey(600, 1067), { text: style, words: 'Low tide' })
+    expect(first).toMatchObject({ width: 1080, height: 1920 })
+    const later = await enlarged()
+    const files = [...first.files, ...later.files].map(({ width, extension }) => `${width}.${extension}`)
+    const wanted = ['320.webp', '320.jpg', '640.webp', '640.jpg', '1080.webp', '1080.jpg', '640.avif', '1080.avif']
+    expect(files.toSorted()).toEqual(wanted.toSorted())
+    const middle = { x: 300, y: 900, width: 480, height: 120 }
+    expect(colour(brass, middle)).toBeGreaterThan(0.3)
+    expect(colour(brassInk, middle)).toBeGreaterThan(0.1)
+    expect(colour(middleGrey, { ...everywhere, height: 800 })).toBe(1)
+    expect(colour(middleGrey, { ...everywhere, y: 1120, height: 800 })).toBe(1)
+    for (const { file } of [...first.files, ...later.files]) {
+      const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+      const rows = Math.round(info.height / 2)
+      const line = data.subarray(rows * info.width * 3, (rows + 1) * info.width * 3)
+      const isBrass = (x: number) => near([...line.subarray(x * 3, x * 3 + 3)], brass, 40)
+      expect(Array.from({ length: info.width }, (_, x) => isBrass(x)).filter(Boolean).length).toBeGreaterThan(20)
+    }
+  })
+
+  it('that look like markup are drawn as they are written', async () => {
+    const words = '</svg><rect width="2000" height="2000" fill="red"/>&amp;<script>'
+    const { colour } = await staged(await grey(600, 1067), { text: { ...style, size: 0.06 }, words })
+    expect(colour(middleGrey, { ...everywhere, height: 500 })).toBe(1)
+    expect(colour([255, 0, 0], everywhere)).toBe(0)
+    expect(colour(brassInk, { x: 200, y: 880, width: 680, height: 160 })).toBeGreaterThan(0.01)
+  })
+
+  it('hold emoji in their own colours', async () => {
+    const { colour } = await staged(await grey(600, 1067), { text: { ...style, ink: 'night' }, words: '❤❤❤' })
+    expect(colour([239, 68, 80], { x: 300, y: 860, width: 480, height: 200 })).toBeGreaterThan(0.03)
+    const without = await staged(await grey(600, 1067), { text: { ...style, ink: 'night' }, words: 'xxx' })
+    expect(without.colour([239, 68, 80], everywhere)).toBe(0)
+  })
+
+  it('come out the same when they are drawn again', async () => {
+    const photo = await grey(600, 1067)
+    const [one, other] = [
+      await staged(photo, { text: style, words: 'Low 🐶', plate: clover }),
+      await staged(photo, { text: style, words: 'Low 🐶', plate: clover }),
+    ]
+    const bytes = async ({ first }: typeof one) =>
+      sharp(first.files.find(({ width }) => width === 1080)?.file).toBuffer()
+    expect((await bytes(one)).equals(await bytes(other))).toBe(true)
+  })
+})
+
+describe('the photo', () => {
+  const [red, green, blue] = [
+    [224, 32, 32],
+    [32, 192, 32],
+    [32, 32, 224],
+  ]
+  const seen = (at: At, x: number, y: number) =>
+    Object.entries({ red, green, blue }).find(([, colour]) => colour && near(at(x, y), colour, 60))?.[0]
+
+  it('stands where it was put, before its own dark and blurred picture', async () => {
+    const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 0.5, y: 0.25, width: 0.5 } })
+    // 540 px square, its middle at 540, 480.
+    expect(seen(at, 300, 250)).toBe('red')
+    expect(seen(at, 780, 250)).toBe('green')
+    expect(seen(at, 540, 700)).toBe('blue')
+    expect(seen(at, 540, 190)).toBeUndefined()
+    const dark = Math.max(...at(540, 1700))
+    expect(dark).toBeGreaterThan(40)
+    expect(dark).toBeLessThan(190)
+  })
+
+  it('shows the part that is on the stage when it is larger', async () => {
+    const { at } = await staged(await scene(900, 900).png().toBuffer(), { photo: { x: 1, y: 1, width: 4 } })
+    // Its middle stands in the corner: of the three colours only the first is left.
+    expect([seen(at, 5, 5), seen(at, 1000, 1800), seen(at, 1000, 5)]).toEqual(['red', 'red', 'red'])
+  })
+
+  it('leaves nothing bare where it fills the stage, however long it is', async () => {
+    const { at } = await staged(await scene(3000, 600).png().toBuffer(), { photo: { x: 0.5, y: 0.5, width: 8.9 } })
+    expect([seen(at, 5, 5), seen(at, 1075, 5), seen(at, 540, 1915)]).toEqual(['red', 'green', 'blue'])
+  })
+})
+
+describe('a plate', () => {
+  it('stands where it was put, with the drawing of the kind or the portrait', async () => {
+    const photo = await grey(600, 1067)
+    const drawn = await staged(photo, { plate: clover })
+    const around = { x: 380, y: 1570, width: 320, height: 124 }
+    expect(drawn.colour(brass, around)).toBeGreaterThan(0.4)
+    expect(drawn.colour([86, 111, 198], around)).toBeGreaterThan(0.01)
+    expect(drawn.colour(middleGrey, { ...everywhere, height: 1500 })).toBe(1)
+    const portrait = `${drawn.folder}/portrait.jpg`
+    await sharp({ create: { width: 320, height: 400, channels: 3, background: '#20c020' } }).toFile(portrait)
+    const withPhoto = await staged(photo, { plate: clover }, portrait)
+    expect(withPhoto.colour([32, 192, 32], around)).toBeGreaterThan(0.02)
+    expect(drawn.colour([32, 192, 32], around)).toBe(0)
+  })
+
+  it('of a pet whose name has no letters in the face is the frame alone', async () => {
+    const photo = await grey(600, 1067)
+    const { colour } = await staged(photo, { plate: { ...clover, name: '小黑' } })
+    const named = await staged(photo, { plate: clover })
+    const wide = { x: 380, y: 1570, width: 320, height: 124 }
+    expect(colour(brass, wide)).toBeGreaterThan(0.05)
+    expect(colour(brass, wide)).toBeLessThan(named.colour(brass, wide) / 2)
+  })
+})

@@ -1,0 +1,63 @@
+import { covers, seenPart } from '@pawtrait/stage/photo-place.ts'
+import { stage as room } from '@pawtrait/stage/stage.ts'
+import sharp, { type OverlayOptions } from 'sharp'
+import { coloured, framedPhoto, framedSize } from '#features/media/render-photo.ts'
+import type { Dimensions } from '#features/media/sniff-photo.ts'
+import type { Framing, PhotoStage } from './photo-stage.ts'
+import { stageArt } from './stage-art.ts'
+
+const WALL = '#0b110f' // what shows through a photo that is see-through
+// Where the photo leaves the stage bare it shows itself, blurred and darker; the maker draws the same.
+const BEHIND = { shrunk: 10, blur: 4.5, brightness: 0.55 }
+
+type Original = { photo: Buffer; size: Dimensions; edit: Framing }
+
+const png = { compressionLevel: 0, progressive: false } as const
+
+/** The part of the photo that is seen, in the size it is seen in. */
+async function seen({ photo, size, edit }: Original, place: PhotoStage['photo']): Promise<OverlayOptions> {
+  const shown = framedSize(size, edit)
+  const { part, at } = seenPart(place, shown.width / shown.height)
+  const whole = edit.crop ?? { x: 0, y: 0, width: 1, height: 1 }
+  const crop = {
+    x: whole.x + part.x * whole.width,
+    y: whole.y + part.y * whole.height,
+    width: part.width * whole.width,
+    height: part.height * whole.height,
+  }
+  const { width, height } = at
+  const cut = framedPhoto(photo, size, { ...edit, crop }, 'srgb').resize({ width, height, fit: 'fill' })
+  return { input: await coloured(await cut.png(png).toBuffer(), edit.adjustments), left: at.x, top: at.y }
+}
+
+async function behind({ photo, size, edit }: Original): Promise<OverlayOptions> {
+  const width = room.width / BEHIND.shrunk
+  const height = room.height / BEHIND.shrunk
+  const small = framedPhoto(photo, size, edit, 'srgb').resize({ width, height, fit: 'cover' })
+  const toned = await coloured(await small.png(png).toBuffer(), edit.adjustments)
+  const dark = await sharp(toned).blur(BEHIND.blur).modulate({ brightness: BEHIND.brightness }).png(png).toBuffer()
+  return { input: await sharp(dark).resize(room).png(png).toBuffer(), left: 0, top: 0 }
+}
+
+/** Our own drawing, as pixels. SVG is read for this alone: no photo of anybody's is looked at meanwhile. */
+async function drawn(svg: string): Promise<Buffer> {
+  const operation = ['VipsForeignLoadSvg']
+  sharp.unblock({ operation })
+  try {
+    return await sharp(Buffer.from(svg)).png(png).toBuffer()
+  } finally {
+    sharp.block({ operation })
+  }
+}
+
+/** The stage of a story with all that stands on it, 1080 by 1920, in sRGB, as an uncompressed PNG. */
+export async function renderStage(original: Original, stage: PhotoStage, portrait?: string): Promise<Buffer> {
+  const svg = await stageArt(stage, portrait)
+  const art = svg && (await drawn(svg))
+  const photo = await seen(original, stage.photo)
+  const framed = framedSize(original.size, original.edit)
+  const isBare = !covers(seenPart(stage.photo, framed.width / framed.height).at)
+  const layers = [...(isBare ? [await behind(original)] : []), photo, ...(art ? [{ input: art, left: 0, top: 0 }] : [])]
+  const wall = sharp({ create: { ...room, channels: 3, background: WALL } })
+  return wall.composite(layers).removeAlpha().png(png).toBuffer()
+}

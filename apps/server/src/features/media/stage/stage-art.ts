@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { StoryFace } from '@pawtrait/contract/story-stage.ts'
+import { drawStage, facesOf, type OnStage } from '@pawtrait/stage/draw-stage.ts'
+import { type Face, faceOf } from '@pawtrait/stage/face.ts'
+import { fontFiles } from '@pawtrait/stage/font-files.ts'
+import { toesOutline } from '@pawtrait/stage/paw.ts'
+import type { Shape } from '@pawtrait/stage/shapes.ts'
+import { stage } from '@pawtrait/stage/stage.ts'
+import { emojiDrawing } from './emoji-drawings.ts'
+import type { KeptPlate, PhotoStage } from './photo-stage.ts'
+
+const faces = new Map<StoryFace, Promise<Face>>()
+
+const bytesOf = async (file: string): Promise<ArrayBuffer> =>
+  new Uint8Array(await readFile(fileURLToPath(import.meta.resolve(file)))).buffer
+
+/** A typeface of the stories, read once. */
+export function storyFace(name: StoryFace): Promise<Face> {
+  const read = faces.get(name) ?? Promise.all(fontFiles[name].map(bytesOf)).then(faceOf)
+  faces.set(name, read)
+  return read
+}
+
+const art = (name: string) => readFile(fileURLToPath(import.meta.resolve(`@pawtrait/stage/art/${name}.svg`)), 'utf8')
+
+const outlineOf = (svg: string) => [...svg.matchAll(/\sd="([^"]+)"/g)].map(([, d]) => d).join('')
+
+const drawingOf = (kind: KeptPlate['kind']) => (kind === 'small-and-furry' ? 'small' : kind)
+
+const dataAddress = (type: string, bytes: Buffer | string) =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+
+/** `portrait`: the file of its photo; without one the drawing of its kind stands for it. */
+async function platedPet({ kind, name, backdrop }: KeptPlate, portrait: string | undefined) {
+  const paw = toesOutline + outlineOf(await art('paw-pad'))
+  const ears = kind === 'other' ? '' : outlineOf(await art(`ears-${drawingOf(kind)}`))
+  if (portrait) {
+    const address = dataAddress('image/jpeg', await readFile(portrait))
+    return { name, backdrop, ears, paw, picture: { of: 'photo', name: address } } as const
+  }
+  if (kind === 'other') return { name, backdrop, ears, paw, picture: null } as const
+  const address = dataAddress('image/svg+xml', await art(drawingOf(kind)))
+  return { name, backdrop, ears, paw, picture: { of: 'kind', name: address } } as const
+}
+
+const placed = (at: { x: number; y: number; scale: number } | undefined) =>
+  at ? ` transform="translate(${at.x} ${at.y}) scale(${at.scale})"` : ''
+
+// Nothing that somebody wrote is in these: words are outlines by now, addresses are ours.
+function markupOf(shape: Shape, number: number): string {
+  if (shape.kind === 'box') {
+    const { x, y, width, height, radius, fill } = shape
+    return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`
+  }
+  if (shape.kind === 'path') {
+    const { d, fill, stroke, at } = shape
+    const line = stroke ? ` stroke="${stroke.colour}" stroke-width="${stroke.width}" stroke-linejoin="round"` : ''
+    return `<path d="${d}" fill="${fill}"${line}${placed(at)}/>`
+  }
+  if (shape.kind === 'emoji') {
+    const { emoji, x, y, size } = shape
+    const drawing = emojiDrawing(emoji, `emoji${number}-`)
+    if (!drawing) return ''
+    return `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${drawing.viewBox}">${drawing.body}</svg>`
+  }
+  const { x, y, width, height, clip, at, picture } = shape
+  const part = `<clipPath id="clip${number}"><path d="${clip}"/></clipPath>`
+  const box = `x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice"`
+  return `<g${placed(at)}>${part}<image href="${picture}" ${box} clip-path="url(#clip${number})"/></g>`
+}
+
+/** All that lies over the photo of a story, as an SVG document of the stage's size; null when nothing does. */
+export async function stageArt(
+  { text, plate, words }: PhotoStage,
+  portrait: string | undefined,
+): Promise<string | null> {
+  const put: OnStage = {
+    text: text && { ...text, words },
+    plate: plate && { x: plate.x, y: plate.y, pet: await platedPet(plate, portrait) },
+  }
+  if (!put.text && !put.plate) return null
+  const names = facesOf(put)
+  const read = new Map(await Promise.all(names.map(async (name) => [name, await storyFace(name)] as const)))
+  const faceNamed = (name: StoryFace) => {
+    const face = read.get(name)
+    if (!face) throw new Error(`the face ${name} was not read`)
+    return face
+  }
+  const size = `width="${stage.width}" height="${stage.height}" viewBox="0 0 ${stage.width} ${stage.height}"`
+  const shapes = drawStage(put, faceNamed).map(markupOf)
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${shapes.join('')}</svg>`
+}

@@ -1,0 +1,11 @@
+import type { StoryFace } from '@pawtrait/contract/story-stage.ts'
+import { isEmoji, lettersOf, undrawn } from '@pawtrait/stage/letters.ts'
+import { hasEmoji } from './emoji-drawings.ts'
+import { storyFace } from './stage-art.ts'
+
+/** The letters of a text that cannot be drawn in a face, pictures included, each once. */
+export async function undrawnWords(text: string, name: StoryFace): Promise<string[]> {
+  const face = await storyFace(name)
+  const pictures = lettersOf(text).filter((letter) => isEmoji(letter, face) && !hasEmoji(letter))
+  return [...new Set([...undrawn(text, face), ...pictures])]
+}

@@ -1,0 +1,38 @@
+import { petKind } from '@pawtrait/contract/pet-kind.ts'
+import type { NewStory } from '@pawtrait/contract/stories.ts'
+import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
+import type * as v from 'valibot'
+import type { KeptComposition } from '#features/media/stage/photo-stage.ts'
+import { undrawnWords } from '#features/media/stage/undrawn-words.ts'
+import type { Tx } from '#platform/context.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import { selectPlatedPet } from './queries.ts'
+
+/**
+ * Looks whether what is to stand on the stage can be drawn.
+ * @throws Problem 'validation-failed': `composition.text` without words, or with letters that no face and no drawing
+ *   has; `composition.plate` of a pet that is not tagged
+ */
+export async function checkComposition(
+  { text, plate }: StoryComposition,
+  { caption, pets }: v.InferOutput<typeof NewStory>,
+): Promise<void> {
+  if (text && caption === '') throw fieldProblem('composition.text', 'no-words', 'There are no words to draw.')
+  const missing = text ? await undrawnWords(caption, text.face) : []
+  if (missing.length > 0)
+    throw fieldProblem('composition.text', 'undrawable', 'Some of these letters cannot be drawn on the photo.')
+  if (plate && !pets.includes(plate.pet))
+    throw fieldProblem('composition.plate', 'not-tagged', 'Only a pet that the story shows can have a plate.')
+}
+
+/**
+ * The composition as the story keeps it, with its pet as it is now.
+ * @throws Problem 'not-found' when the pet is gone
+ */
+export async function keptComposition(tx: Tx, { plate, ...rest }: StoryComposition): Promise<KeptComposition> {
+  if (!plate) return { ...rest, plate }
+  const pet = await selectPlatedPet(tx.db, plate.pet)
+  if (!pet) throw new Problem('not-found', 'This pet is not available.')
+  const { species, breed, ...look } = pet
+  return { ...rest, plate: { ...plate, ...look, kind: petKind({ species, breed }) } }
+}

@@ -1,0 +1,15 @@
+import type { StoryInk } from '@pawtrait/contract/story-stage.ts'
+
+/** `ground`: the plate under the letters; without one, `outline` runs around them. */
+export type Ink = { ink: string; ground?: string; outline?: string }
+
+/** What the colours are. Each is at least 7:1 against its own ground or outline: it reads over any photo. */
+export const inks: Record<StoryInk, Ink> = {
+  white: { ink: '#ffffff', outline: '#0e1613' },
+  black: { ink: '#0e1613', outline: '#ffffff' },
+  paper: { ink: '#16231f', ground: '#ffffff' },
+  night: { ink: '#ffffff', ground: '#0e1613' },
+  brass: { ink: '#3b2500', ground: '#f1d59b' },
+  spruce: { ink: '#ffffff', ground: '#14594c' },
+  rose: { ink: '#4a0f18', ground: '#f7c1be' },
+}

@@ -1,0 +1,81 @@
+import { archPath } from './arch.ts'
+import { backdrops, type StageBackdrop } from './backdrops.ts'
+import type { Face } from './face.ts'
+import { setLine } from './lay-out-words.ts'
+import { undrawn } from './letters.ts'
+import type { At, Shape } from './shapes.ts'
+import { type Box, largest, standing } from './stage.ts'
+
+/** The pet on a plate. `ears` and `paw` are outlines; `picture` as whoever draws it knows it, null: the paw. */
+export type PlatedPet = {
+  name: string
+  backdrop: StageBackdrop
+  ears: string
+  paw: string
+  picture: { of: 'photo' | 'kind'; name: string } | null
+}
+
+// The kit's plate, 44 px high on a screen of 390, on a stage of 1080.
+const HEIGHT = 124
+const RADIUS = 30
+const EM = 46
+const FRAME = { width: 84, left: 20, top: 7 }
+const SCALE = FRAME.width / 88
+const GAP = 24
+const END = 40
+const BRASS = '#f1d59b'
+const INK = '#3b2500'
+const PAPER = '#fff9f2'
+
+// Where the picture stands in the frame's own box.
+const PICTURES = {
+  photo: { x: 9, y: 18, width: 62, height: 78 },
+  kind: { x: 3, y: 11.5, width: 74, height: 88.8 },
+} as const
+
+function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: At): Shape[] {
+  const { background, ring, ink } = backdrops[backdrop]
+  const inside = archPath(6)
+  const part = (d: string, fill: string): Shape => ({ kind: 'path', d, fill, at })
+  // The paw's own box is 24 wide: 1.6 times that, in the middle of the arch.
+  const middle = { x: at.x + 20.8 * at.scale, y: at.y + 38 * at.scale, scale: 1.6 * at.scale }
+  return [
+    ...(ears ? [part(ears, ring)] : []),
+    part(archPath(0), ring),
+    part(archPath(3.2), PAPER),
+    part(inside, background),
+    picture
+      ? { kind: 'picture', picture: picture.name, ...PICTURES[picture.of], clip: inside, at }
+      : { kind: 'path', d: paw, fill: ink, at: middle },
+  ]
+}
+
+/** The name, as large as there is room for; null when the face cannot draw all of it. */
+function nameOn(name: string, face: Face) {
+  if (undrawn(name, face).length > 0) return null
+  const line = setLine(name, face)
+  const most = largest.width - FRAME.left - FRAME.width - GAP - END
+  const em = Math.min(EM, most / Math.max(line.width, 0.01))
+  return { line, em, width: line.width * em }
+}
+
+/**
+ * The brass plate of a pet with its middle at `at`: frame and name, or the frame alone where the face lacks letters of
+ * the name.
+ */
+export function layOutPlate(at: { x: number; y: number }, pet: PlatedPet, face: Face): { box: Box; shapes: Shape[] } {
+  const named = nameOn(pet.name, face)
+  const width = FRAME.left + FRAME.width + (named ? GAP + named.width + END : FRAME.left)
+  const box = standing(at, { width, height: HEIGHT })
+  const frame = { x: box.x + FRAME.left + 4 * SCALE, y: box.y + FRAME.top + 7 * SCALE, scale: SCALE }
+  const shapes: Shape[] = [{ kind: 'box', ...box, radius: RADIUS, fill: BRASS }, ...frameShapes(pet, frame)]
+  if (!named) return { box, shapes }
+  const left = box.x + FRAME.left + FRAME.width + GAP
+  const baseline = box.y + HEIGHT / 2 + ((face.ascent - face.descent) / 2) * named.em
+  for (const { letter, x, isEmoji } of named.line.glyphs) {
+    const start = left + x * named.em
+    if (isEmoji) shapes.push({ kind: 'emoji', emoji: letter, x: start, y: baseline - named.em, size: named.em * 1.1 })
+    else shapes.push({ kind: 'path', d: face.outline(letter, start, baseline, named.em), fill: INK })
+  }
+  return { box, shapes }
+}

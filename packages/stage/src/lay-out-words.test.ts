@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type StoryText, storyFaces, storyInks } from '@pawtrait/contract/story-stage.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Face, faceOf } from './face.ts'
+import { fontFiles } from './font-files.ts'
+import { inks } from './inks.ts'
+import { brokenLines, layOutWords, setLine } from './lay-out-words.ts'
+import { undrawn } from './letters.ts'
+import { stage } from './stage.ts'
+
+const faces = new Map<string, Face>()
+const face = (name: string): Face => {
+  const found = faces.get(name)
+  if (!found) throw new Error(name)
+  return found
+}
+const bytes = async (file: string) => new Uint8Array(await readFile(fileURLToPath(import.meta.resolve(file)))).buffer
+
+beforeAll(async () => {
+  for (const name of storyFaces) faces.set(name, faceOf(await Promise.all(fontFiles[name].map(bytes))))
+})
+
+const plain: StoryText = { x: 0.5, y: 0.5, ink: 'paper', face: 'serif', size: 0.09 }
+const pathsOf = (words: string, style: StoryText) =>
+  layOutWords(words, style, face(style.face)).shapes.flatMap((shape) => (shape.kind === 'path' ? [shape.d] : []))
+
+describe('lines', () => {
+  it.each(storyFaces)('in %s are no wider than their room, and hold every word in its order', (name) => {
+    const text = 'Diani, low tide, no leash. Kiko ran all the way to Ukunda and back again'
+    const lines = brokenLines(text, face(name), 6)
+    expect(lines.length).toBeGreaterThan(4)
+    for (const line of lines) expect(setLine(line, face(name)).width).toBeLessThanOrEqual(6)
+    expect(lines.join(' ')).toBe(text)
+  })
+
+  it('break where it was written, and within a word that is wider than any line', () => {
+    expect(brokenLines('one\ntwo  three', face('sans'), 20)).toEqual(['one', 'two three'])
+    const parts = brokenLines('Donaudampfschifffahrt', face('sans'), 4)
+    expect(parts.length).toBeGreaterThan(2)
+    expect(parts.join('')).toBe('Donaudampfschifffahrt')
+  })
+
+  it('are set closer where two letters leave a gap', () => {
+    const [together, apart] = [setLine('AV', face('serif')), setLine('AXV', face('serif'))]
+    expect(together.width).toBeLessThan(setLine('A', face('serif')).width + setLine('V', face('serif')).width)
+    expect(apart.glyphs).toHaveLength(3)
+  })
+})
+
+describe('words on the stage', () => {
+  it.each([
+    ['in a corner', { x: 0, y: 0 }],
+    ['in the other one', { x: 1, y: 1 }],
+  ])('%s stay on it, below what lies over it', (_, at) => {
+    const { box } = layOutWords('Low tide', { ...plain, ...at }, face('serif'))
+    expect(box.x).toBeGreaterThanOrEqual(40)
+    expect(box.y).toBeGreaterThanOrEqual(200)
+    expect(box.x + box.width).toBeLessThanOrEqual(stage.width - 40)
+    expect(box.y + box.height).toBeLessThanOrEqual(stage.height - 180)
+  })
+
+  it('that find no room are drawn smaller', () => {
+    const many = 'So many words that they need more. '.repeat(4).slice(0, 120)
+    const { box } = layOutWords(many, { ...plain, size: 0.17 }, face('sans'))
+    expect(box.height).toBeLessThanOrEqual(1540)
+    expect(box.height).toBeGreaterThan(1200)
+  })
+
+  it('are outlines: no letter of theirs is left in what is drawn', () => {
+    const paths = pathsOf('<b>"&amp;\'</b>', plain)
+    expect(paths).toHaveLength(1)
+    expect(paths[0]).toMatch(/^[MLQCZ\d.\s-]+$/)
+  })
+
+  it('without a plate wear an outline of another colour', () => {
+    expect(pathsOf('Low tide', { ...plain, ink: 'white' })).toHaveLength(2)
+    expect(pathsOf('Low tide', plain)).toHaveLength(1)
+  })
+
+  it('hold emoji as pictures, and of what is put together one', () => {
+    const { shapes } = layOutWords('Kiko 🐶❤ 👩‍👩‍👧‍👦', plain, face('serif'))
+    expect(shapes.flatMap((shape) => (shape.kind === 'emoji' ? [shape.emoji] : []))).toEqual(['🐶', '❤', '👩‍👩‍👧‍👦'])
+  })
+})
+
+describe('what cannot be drawn', () => {
+  it.each(storyFaces)('in %s is named, and what can be is not', (name) => {
+    expect(undrawn('Ährenfeld, łódź, “Kĩambũ” 100 % ©', face(name))).toEqual([])
+    expect(undrawn('Kiko 🐶 ❤️ ☀', face(name))).toEqual([])
+    expect(undrawn('小黑 and مرحبا', face(name))).toEqual(['小', '黑', 'م', 'ر', 'ح', 'ب', 'ا'])
+    expect(undrawn('🇰🇪 1️⃣', face(name))).toEqual(['🇰🇪', '1️⃣'])
+  })
+})
+
+const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+const luminance = (colour: string) => {
+  const [red, green, blue] = [1, 3, 5].map((at) => channel(Number.parseInt(colour.slice(at, at + 2), 16) / 255))
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
+}
+
+it.each(storyInks)('%s reads on what is about it', (name) => {
+  const { ink, ground, outline } = inks[name]
+  const [one, other] = [luminance(ink), luminance(ground ?? outline ?? ink)]
+  expect((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)).toBeGreaterThan(7)
+})

@@ -1,0 +1,116 @@
+import type { StoryText } from '@pawtrait/contract/story-stage.ts'
+import type { Face } from './face.ts'
+import { inks } from './inks.ts'
+import { glyphOf, isEmoji, lettersOf } from './letters.ts'
+import type { Shape } from './shapes.ts'
+import { type Box, largest, stage, standing } from './stage.ts'
+
+const LEADING = 1.18 // of the em, from one baseline to the next
+const EMOJI = 1.16 // of the em: a picture reads a little larger than a letter
+const PADDING = { x: 0.34, y: 0.2 } // of the em, between the letters and the edge of their plate
+const OUTLINE = 0.11 // of the em, half of it outside the letter
+const SMALLER = 0.94 // words that find no room are drawn smaller, step by step
+const LEAST_EM = 24 // pixels
+
+type Glyph = { letter: string; x: number; isEmoji: boolean }
+type Line = { glyphs: Glyph[]; width: number }
+
+/** One line of letters, in em. Nothing is broken here. */
+export function setLine(text: string, face: Face): Line {
+  const glyphs: Glyph[] = []
+  let width = 0
+  let before: string | null = null
+  for (const letter of lettersOf(text)) {
+    const glyph = /^\s+$/u.test(letter) ? ' ' : glyphOf(letter, face)
+    if (glyph !== null && before !== null) width += face.kerning(before, glyph)
+    const isPicture = glyph === null && isEmoji(letter, face)
+    if (glyph !== null || isPicture) glyphs.push({ letter: glyph ?? letter, x: width, isEmoji: isPicture })
+    width += glyph === null ? (isPicture ? EMOJI : 0) : face.advance(glyph)
+    before = glyph
+  }
+  return { glyphs, width }
+}
+
+/** Breaks a word that no line can hold, between letters. */
+function brokenWord(word: string, face: Face, most: number): string[] {
+  const parts: string[] = []
+  let part = ''
+  for (const letter of lettersOf(word)) {
+    if (part && setLine(part + letter, face).width > most) {
+      parts.push(part)
+      part = ''
+    }
+    part += letter
+  }
+  return [...parts, part]
+}
+
+/** The lines of a text, none wider than `most` em; breaks that were written stay. */
+export function brokenLines(text: string, face: Face, most: number): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const words = paragraph.split(/\s+/u).filter(Boolean)
+    const parts = words.flatMap((word) => (setLine(word, face).width > most ? brokenWord(word, face, most) : [word]))
+    const lines: string[] = []
+    for (const part of parts) {
+      const last = lines.at(-1)
+      if (last !== undefined && setLine(`${last} ${part}`, face).width <= most)
+        lines[lines.length - 1] = `${last} ${part}`
+      else lines.push(part)
+    }
+    return lines.length > 0 ? lines : ['']
+  })
+}
+
+type Block = { em: number; lines: Line[]; width: number; height: number }
+
+function blockOf(text: string, face: Face, em: number): Block {
+  const lines = brokenLines(text, face, largest.width / em - 2 * PADDING.x).map((line) => setLine(line, face))
+  const widest = Math.max(...lines.map(({ width }) => width))
+  return {
+    em,
+    lines,
+    width: (widest + 2 * PADDING.x) * em,
+    height: (lines.length * LEADING + 2 * PADDING.y) * em,
+  }
+}
+
+function fitting(text: string, face: Face, size: number): Block {
+  let block = blockOf(text, face, size * stage.width)
+  while (block.height > largest.height && block.em > LEAST_EM) block = blockOf(text, face, block.em * SMALLER)
+  return block
+}
+
+/** Words as they are drawn on the stage, line by line about a common middle, and the box they stand in. */
+export function layOutWords(words: string, style: StoryText, face: Face): { box: Box; shapes: Shape[] } {
+  const { em, lines, width, height } = fitting(words, face, style.size)
+  const box = standing(style, { width, height })
+  const { ink, ground, outline } = inks[style.ink]
+  const outlines: string[] = []
+  const pictures: Shape[] = []
+  // The letters of a line stand in the middle of its height.
+  const rise = (LEADING - (face.ascent + face.descent)) / 2 + face.ascent
+  for (const [at, line] of lines.entries()) {
+    const left = box.x + (box.width - line.width * em) / 2
+    const top = box.y + (PADDING.y + at * LEADING) * em
+    for (const { letter, x, isEmoji: isPicture } of line.glyphs) {
+      if (!isPicture) outlines.push(face.outline(letter, left + x * em, top + rise * em, em))
+      else pictures.push({ kind: 'emoji', emoji: letter, ...middled(left + x * em, top, em) })
+    }
+  }
+  const d = outlines.join('')
+  const shapes: Shape[] = [
+    ...(ground ? [{ kind: 'box', ...box, radius: 0.3 * em, fill: ground } as const] : []),
+    ...(outline && d
+      ? [{ kind: 'path', d, fill: outline, stroke: { colour: outline, width: OUTLINE * em } } as const]
+      : []),
+    ...(d ? [{ kind: 'path', d, fill: ink } as const] : []),
+    ...pictures,
+  ]
+  return { box, shapes }
+}
+
+/** A picture in the middle of its line. */
+const middled = (x: number, top: number, em: number) => {
+  const size = EMOJI * em * 0.94
+  return { x: x + (EMOJI * em - size) / 2, y: top + (LEADING * em - size) / 2, size }
+}

@@ -1,0 +1,74 @@
+import { type PhotoPlace, photoWidth } from '@pawtrait/contract/story-stage.ts'
+import { type Box, stage } from './stage.ts'
+
+/** Width by height. */
+type Aspect = number
+
+// So much of the stage's shorter side shows the photo wherever it was dragged.
+const LEAST_SEEN = 0.15 * stage.width
+
+const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+
+/** The photo fills the stage, and as little of it as possible is cut off. */
+export const filling = (aspect: Aspect): PhotoPlace => ({
+  x: 0.5,
+  y: 0.5,
+  width: within(Math.max(1, (aspect * stage.height) / stage.width), photoWidth.least, photoWidth.most),
+})
+
+/** All of the photo is on the stage, as large as it fits. */
+export const whole = (aspect: Aspect): PhotoPlace => ({
+  x: 0.5,
+  y: 0.5,
+  width: within(Math.min(1, (aspect * stage.height) / stage.width), photoWidth.least, photoWidth.most),
+})
+
+/** Where the photo stands, in pixels of the stage: a part of it is seen wherever it was asked to be. */
+export function photoBox(place: PhotoPlace, aspect: Aspect): Box {
+  const width = within(place.width, photoWidth.least, photoWidth.most) * stage.width
+  const height = width / aspect
+  const [seenX, seenY] = [Math.min(LEAST_SEEN, width), Math.min(LEAST_SEEN, height)]
+  return {
+    x: within(place.x * stage.width - width / 2, seenX - width, stage.width - seenX),
+    y: within(place.y * stage.height - height / 2, seenY - height, stage.height - seenY),
+    width,
+    height,
+  }
+}
+
+/** The place that gives this box. */
+export const placeOf = ({ x, y, width, height }: Box): PhotoPlace => ({
+  x: (x + width / 2) / stage.width,
+  y: (y + height / 2) / stage.height,
+  width: width / stage.width,
+})
+
+/** Larger or smaller by a factor; what stands at `about`, in pixels of the stage, stays where it is. */
+export function zoomed(place: PhotoPlace, aspect: Aspect, factor: number, about: { x: number; y: number }): PhotoPlace {
+  const box = photoBox(place, aspect)
+  const width = within(place.width * factor, photoWidth.least, photoWidth.most)
+  const real = width / place.width
+  const moved = { x: about.x - (about.x - box.x) * real, y: about.y - (about.y - box.y) * real }
+  const height = (width * stage.width) / aspect
+  return placeOf(photoBox(placeOf({ ...moved, width: width * stage.width, height }), aspect))
+}
+
+/** What is seen of the photo: the part of it, in shares of the photo, and where that stands in whole pixels. */
+export function seenPart(place: PhotoPlace, aspect: Aspect): { part: Box; at: Box } {
+  const box = photoBox(place, aspect)
+  const left = Math.max(0, Math.floor(box.x))
+  const top = Math.max(0, Math.floor(box.y))
+  const right = Math.min(stage.width, Math.max(left + 1, Math.ceil(box.x + box.width)))
+  const foot = Math.min(stage.height, Math.max(top + 1, Math.ceil(box.y + box.height)))
+  const from = (edge: number, start: number, size: number) => within((edge - start) / size, 0, 1)
+  const [x, y] = [from(left, box.x, box.width), from(top, box.y, box.height)]
+  return {
+    part: { x, y, width: from(right, box.x, box.width) - x, height: from(foot, box.y, box.height) - y },
+    at: { x: left, y: top, width: right - left, height: foot - top },
+  }
+}
+
+/** Whether the photo leaves nothing of the stage bare. */
+export function covers({ width, height }: Box): boolean {
+  return width === stage.width && height === stage.height
+}
