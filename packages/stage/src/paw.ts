@@ -9,12 +9,13 @@ export const toes = [
 const round = (value: number) => +value.toFixed(2)
 
 /** The toes as one outline. */
-export const toesOutline: string = toes
-  .map(({ x, y, rx, ry, turn }) => {
-    const angle = (turn * Math.PI) / 180
-    const [dx, dy] = [rx * Math.cos(angle), rx * Math.sin(angle)]
-    const arc = `A${rx} ${ry} ${turn} 1 0`
-    const [one, other] = [`${round(x + dx)} ${round(y + dy)}`, `${round(x - dx)} ${round(y - dy)}`]
-    return `M${one}${arc} ${other}${arc} ${one}Z`
-  })
-  .join('')
+export const toesOutline = (): string =>
+  toes
+    .map(({ x, y, rx, ry, turn }) => {
+      const angle = (turn * Math.PI) / 180
+      const [dx, dy] = [rx * Math.cos(angle), rx * Math.sin(angle)]
+      const arc = `A${rx} ${ry} ${turn} 1 0`
+      const [one, other] = [`${round(x + dx)} ${round(y + dy)}`, `${round(x - dx)} ${round(y - dy)}`]
+      return `M${one}${arc} ${other}${arc} ${one}Z`
+    })
+    .join('')

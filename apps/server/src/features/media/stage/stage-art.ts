@@ -33,7 +33,7 @@ const dataAddress = (type: string, bytes: Buffer | string) =>
 
 /** `portrait`: the file of its photo; without one the drawing of its kind stands for it. */
 async function platedPet({ kind, name, backdrop }: KeptPlate, portrait: string | undefined) {
-  const paw = toesOutline + outlineOf(await art('paw-pad'))
+  const paw = toesOutline() + outlineOf(await art('paw-pad'))
   const ears = kind === 'other' ? '' : outlineOf(await art(`ears-${drawingOf(kind)}`))
   if (portrait) {
     const address = dataAddress('image/jpeg', await readFile(portrait))
