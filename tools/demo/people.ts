@@ -1,4 +1,5 @@
 import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
+import type { Place } from './settings.ts'
 
 export type DemoPet = {
   name: string
@@ -9,7 +10,17 @@ export type DemoPet = {
   age: [years: number, months: number]
 }
 
-export type DemoUser = { username: string; fullname: string; bio: string; zip: string; pets: DemoPet[] }
+export type DemoUser = {
+  username: string
+  fullname: string
+  bio: string
+  zip: string
+  pets: DemoPet[]
+  /** Where their pictures are taken; by default anywhere. */
+  places?: readonly Place[]
+  /** What only they would say of an animal, once each; the rest comes from `captions`. */
+  says?: Readonly<Record<string, readonly string[]>>
+}
 
 const pet = (
   name: string,
@@ -34,32 +45,88 @@ const user = (username: string, fullname: string, zip: string, bio: string, ...p
   pets,
 })
 
+// Three lives: a flat in town, a run in the forest before work, an evening by the lake.
+const atHome = {
+  places: ['sofa', 'window', 'kitchen', 'bed', 'porch', 'beach'],
+  says: {
+    Chapati: [
+      'Chapati has worked out that the sofa is warmer where somebody has just sat. I got up to answer the door. ' +
+        'It was nobody. I do not believe in coincidences any more.',
+      'Rent is due. Nobody here is contributing. #home',
+      'Long dog, short morning.',
+    ],
+    Mango: ['Mango has been here since Tuesday. We send food up.', 'Caught in the act, blamed the bird.'],
+    Pip: [
+      'The microwave went off. There was nothing in the microwave. Pip 1, dinner 0.',
+      'Three animals, one patch of sun, and Pip has it.',
+    ],
+  },
+} satisfies Partial<DemoUser>
+
+const onTheRun = {
+  places: ['forest', 'hills', 'park', 'savannah', 'garden'],
+  says: {
+    Biscuit: [
+      'Eight kilometres before breakfast. Biscuit ran all of them twice, once for each side of the path. Met ' +
+        'two joggers, a monkey with a plan and the same heron as last week. Home by seven, asleep by five past. ' +
+        '#karura',
+      'Mud 9, corgi 1. #karura',
+      'Short legs, long way.',
+      'Up the ridge for the light.',
+      'Rain all night, so the path was a stream, and the stream was apparently the best thing that has ever ' +
+        'happened to anyone.',
+    ],
+  },
+} satisfies Partial<DemoUser>
+
+const byTheLake = {
+  places: ['beach', 'night', 'studio', 'hills', 'porch'],
+  says: {
+    Pixel: [
+      'Pixel herds the boats now. The fishermen have stopped laughing and started asking what he charges.',
+      'Blue hour, grey dog.',
+      'Test shot for the new lamp. The model moved. #studio',
+      'Last light over Kisumu. He sat through all of it and then shook lake on my camera. Worth it.',
+    ],
+    Bubbles: ['A new plant. Bubbles is pretending that it was always there.', 'Round and round, on time.'],
+  },
+} satisfies Partial<DemoUser>
+
 /** Twenty-five invented people and their animals. The first three are the accounts printed at the end. */
 export const people: DemoUser[] = [
-  user(
-    'amina.o',
-    'Amina Otieno',
-    '00100',
-    'Keeper of a long dog, a loud cat and a bird who does impressions of the microwave.',
-    pet('Chapati', 'dog', 'Dachshund', 'lagoon', 4, 2),
-    pet('Mango', 'cat', 'Ginger tabby', 'clay', 6),
-    pet('Pip', 'bird', 'Cockatiel', 'dusk', 2, 5),
-  ),
-  user(
-    'wanjiru.k',
-    'Wanjiru Kamau',
-    '00200',
-    'Karura Forest, most mornings, at the speed of a corgi.',
-    pet('Biscuit', 'dog', 'Corgi', 'rosehip', 3, 1),
-  ),
-  user(
-    'tom.odh',
-    'Tom Odhiambo',
-    '40100',
-    'Pixel is grey and will clash with your wall.',
-    pet('Pixel', 'dog', 'Border collie', 'fog', 5),
-    pet('Bubbles', 'fish', 'Goldfish', 'lagoon', 1, 3),
-  ),
+  {
+    ...user(
+      'amina.o',
+      'Amina Otieno',
+      '00100',
+      'Keeper of a long dog, a loud cat and a bird who does impressions of the microwave.',
+      pet('Chapati', 'dog', 'Dachshund', 'lagoon', 4, 2),
+      pet('Mango', 'cat', 'Ginger tabby', 'clay', 6),
+      pet('Pip', 'bird', 'Cockatiel', 'dusk', 2, 5),
+    ),
+    ...atHome,
+  },
+  {
+    ...user(
+      'wanjiru.k',
+      'Wanjiru Kamau',
+      '00200',
+      'Karura Forest, most mornings, at the speed of a corgi.',
+      pet('Biscuit', 'dog', 'Corgi', 'rosehip', 3, 1),
+    ),
+    ...onTheRun,
+  },
+  {
+    ...user(
+      'tom.odh',
+      'Tom Odhiambo',
+      '40100',
+      'Pixel is grey and will clash with your wall.',
+      pet('Pixel', 'dog', 'Border collie', 'fog', 5),
+      pet('Bubbles', 'fish', 'Goldfish', 'lagoon', 1, 3),
+    ),
+    ...byTheLake,
+  },
   user(
     'leila.h',
     'Leila Hassan',

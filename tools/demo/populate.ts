@@ -25,18 +25,19 @@ import type { MovableClock } from './movable-clock.ts'
 import { notifyAll } from './notify.ts'
 import { type DemoPet, type DemoUser, people } from './people.ts'
 import { type Random, random } from './random.ts'
-import { drawingOf, drawScene, type Scene } from './scenes.ts'
+import { drawingOf, drawPortrait, drawScene, type Scene } from './scenes.ts'
 import { sharePets } from './share-pets.ts'
 import { type Doing, hangStories } from './stories.ts'
 import { talkOn } from './talk.ts'
 import { captions, places, remarks } from './words.ts'
 
 const POSTS = 120
+const SCENES = 4 // of each animal
 const FIRST_DAY = 46 // days ago
 
 type Animal = DemoPet & { id: PetId; coat: number; scenes: Scene[] }
 type Person = DemoUser & { id: UserId; animals: Animal[] }
-type Wall = { app: App; clock: MovableClock; dice: Random; folder: string; today: number }
+type Wall = { app: App; clock: MovableClock; dice: Random; folder: string; today: number; told: Set<string> }
 
 const as = (user: UserId): Caller => ({
   viewer: user,
@@ -52,7 +53,7 @@ const call = <E extends Endpoint>({ app }: Wall, who: UserId, endpoint: E, sent:
 /** Signs everybody up, hangs their pets, and lets seven weeks go by: posts, follows, likes, comments, saves. */
 export async function populate(app: App, clock: MovableClock, say: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-demo-'))
-  const wall: Wall = { app, clock, dice: random(2026), folder, today: clock.now().getTime() }
+  const wall: Wall = { app, clock, dice: random(2026), folder, today: clock.now().getTime(), told: new Set() }
   try {
     say(`${people.length} people move in…`)
     const community = await moveIn(wall, say)
@@ -92,7 +93,8 @@ async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]
     const { id } = await signUp(ctx, { ...user, email, zipcode: user.zip })
     if (user.bio) await call(wall, id, editProfile, { body: { bio: user.bio } })
     const animals: Animal[] = []
-    for (const [nth, animal] of user.pets.entries()) animals.push(await bringPet(wall, id, animal, number + nth))
+    for (const [nth, animal] of user.pets.entries())
+      animals.push(await bringPet(wall, { ...user, id }, animal, number + nth))
     const [first] = animals
     if (first && number % 2 === 0) await call(wall, id, setProfileImage, { body: { pet: first.id } })
     community.push({ ...user, id, animals })
@@ -108,14 +110,20 @@ const dayBefore = (today: number, [years, months]: DemoPet['age']) => {
   return born.toISOString().slice(0, 10)
 }
 
-async function bringPet(wall: Wall, owner: UserId, animal: DemoPet, number: number): Promise<Animal> {
+async function bringPet(
+  wall: Wall,
+  owner: DemoUser & { id: UserId },
+  animal: DemoPet,
+  number: number,
+): Promise<Animal> {
   const { name, species, breed, backdrop, age } = animal
   const body = { name, species, breed, backdrop, birthday: dayBefore(wall.today, age) }
-  const { id } = await call(wall, owner, createPet, { body })
+  const { id } = await call(wall, owner.id, createPet, { body })
   const sitter = { drawing: drawingOf(species), coat: number }
-  const portrait = await upload(wall, owner, (await drawScene(8 + number * 20, [sitter])).jpeg)
-  await call(wall, owner, setPortrait, { params: { id }, body: { photo: portrait } })
-  const scenes = await Promise.all([0, 1].map((nth) => drawScene(number * 3 + nth * 5 + 1, [sitter])))
+  const portrait = await upload(wall, owner.id, (await drawPortrait(number, sitter)).jpeg)
+  await call(wall, owner.id, setPortrait, { params: { id }, body: { photo: portrait } })
+  const scenes: Scene[] = []
+  for (let nth = 0; nth < SCENES; nth++) scenes.push(await drawScene(number * 31 + nth, [sitter], owner.places))
   return { ...animal, id, coat: number, scenes }
 }
 
@@ -164,21 +172,31 @@ async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hu
   const { dice } = wall
   at(wall, daysAgo)
   const animal = dice.pick(author.animals)
-  const scenes = dice.some(animal.scenes, dice.next() < 0.3 ? 2 : 1)
+  // Half of all posts are one photo; some are an afternoon.
+  const scenes = dice.some(animal.scenes, dice.pick([1, 1, 1, 1, 2, 2, 3, 5]))
   const [first] = scenes
   const fill = (text: string) => text.replaceAll('{pet}', animal.name).replaceAll('{where}', first?.words ?? '')
   const photos = []
   for (const scene of scenes) {
     const id = await upload(wall, author.id, scene.jpeg)
-    if (dice.next() < 0.5)
+    if (dice.next() < 0.3)
       await call(wall, author.id, editPhoto, { params: { id }, body: { crop: closer(dice), rotate: 0 } })
     photos.push({ id, alt: `${animal.name}, ${article(animal.breed)}, ${scene.words}` })
   }
   const place = dice.next() < 0.7 ? dice.pick(places) : ''
   const audience = dice.next() < 0.06 ? 'followers' : 'everyone'
-  const body = { photos, caption: fill(dice.pick(captions)), pets: [animal.id], place, audience }
+  const caption = fill(captionOf(wall, author.says?.[animal.name] ?? []))
+  const body = { photos, caption, pets: [animal.id], place, audience }
   const { id } = await call(wall, author.id, createPost, { body })
   return { id, animal }
+}
+
+/** What is said of one animal alone is said once. */
+function captionOf({ dice, told }: Wall, own: readonly string[]): string {
+  const left = own.filter((text) => !told.has(text))
+  const caption = dice.pick(left.length > 0 && dice.next() < 0.75 ? left : captions)
+  told.add(caption)
+  return caption
 }
 
 const article = (breed: string) => `${/^[aeiou]/i.test(breed) ? 'an' : 'a'} ${breed.toLowerCase()}`

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Species } from '@pawtrait/contract/pets.ts'
-import sharp from 'sharp'
+import sharp, { type OverlayOptions } from 'sharp'
+import { type LightName, lightOf, lightOver, lights, shading } from './light.ts'
+import { underwater } from './outdoors.ts'
 import { type Random, random } from './random.ts'
-import { settings, underwater } from './settings.ts'
+import { everyPlace, type Place, settings } from './settings.ts'
+import { FACE, type Shot, shotOf } from './shots.ts'
 
 const art = new URL('../../packages/stage/art/', import.meta.url)
 
@@ -32,54 +35,184 @@ const coats = [
   { hue: -14, saturation: 0.8, lightness: 0.82 },
 ]
 
-const shapes = [
-  { width: 1600, height: 2000 },
-  { width: 1600, height: 1600 },
-  { width: 1920, height: 1280 },
-] as const
+type Size = { width: number; height: number }
 
-async function sitterImage({ drawing, coat }: Sitter, width: number): Promise<Buffer> {
-  const svg = readFileSync(new URL(`${drawing}.svg`, art))
-  const look = coats[coat % coats.length] ?? coats[0]
-  const image = sharp(svg, { density: 72 * (width / 200) }).resize({ width })
-  return drawing === 'fish' || !look
-    ? image.png().toBuffer()
-    : image.modulate({ hue: look.hue, saturation: look.saturation, brightness: look.lightness }).png().toBuffer()
-}
+// What is only on its way to the JPEG need not be small.
+const quick = { compressionLevel: 0 } as const
+
+// As phones and cameras give them, held upright more often than not.
+const formats: readonly Size[] = [
+  { width: 1280, height: 1600 },
+  { width: 1200, height: 1600 },
+  { width: 1080, height: 1620 },
+  { width: 1280, height: 1280 },
+  { width: 1620, height: 1080 },
+  { width: 1600, height: 1200 },
+  { width: 1760, height: 990 },
+]
 
 export type Scene = { jpeg: Buffer; words: string }
 
-/** Draws one picture: sitters in a place, as a JPEG of camera-like size. The same number gives the same picture. */
-export async function drawScene(number: number, sitters: readonly Sitter[]): Promise<Scene> {
+type Look = { from: 'left' | 'right'; light: LightName; size: Size; shot: Shot }
+
+/**
+ * Draws one picture: sitters in a place, as a JPEG of camera-like size. The same number gives the same picture.
+ * @param places where it may be taken; by default anywhere.
+ */
+export async function drawScene(
+  number: number,
+  sitters: readonly Sitter[],
+  places: readonly Place[] = everyPlace,
+): Promise<Scene> {
   const dice = random(number * 7919 + 13)
-  const { width, height } = dice.pick(shapes)
-  const wet = sitters.some(({ drawing }) => drawing === 'fish')
-  const { behind, before, words } = (wet ? underwater : placeOf(number))(width, height, dice)
-  const svg = (inner: string) =>
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`)
-  const seated = await Promise.all(
-    sitters.map((sitter, at) => seat(sitter, at, sitters.length, { width, height }, dice)),
-  )
-  const jpeg = await sharp(svg(behind))
-    .composite([...seated, { input: svg(before) }])
+  const isWet = sitters.some(({ drawing }) => drawing === 'fish')
+  const place = dice.pick(places)
+  const size = dice.pick(formats)
+  const shot = shotOf(dice, { size, place: isWet ? 'water' : place, isAlone: sitters.length === 1 })
+  const light = isWet ? 'noon' : lightOf(place, dice)
+  const look: Look = { from: dice.pick(['left', 'right']), light, size, shot }
+  const { behind, before, words } = (isWet ? underwater : settings[place])(size.width, size.height, dice)
+  return { jpeg: await takePicture(look, sitters, { behind, before }, dice), words: describe(words, light) }
+}
+
+/** The picture on a pet's page: near, in front of a plain backdrop. */
+export async function drawPortrait(number: number, sitter: Sitter): Promise<Scene> {
+  const dice = random(number * 6101 + 7)
+  const size = { width: 1280, height: 1280 }
+  const shot: Shot = {
+    across: 0.86,
+    x: 0.5,
+    face: 0.46,
+    turn: 0,
+    depth: 0,
+    ledge: false,
+    lies: false,
+    mirrored: dice.next() < 0.5,
+  }
+  const { behind, before, words } = settings.studio(size.width, size.height, dice)
+  const look: Look = { from: 'left', light: 'overcast', size, shot }
+  return { jpeg: await takePicture(look, [sitter], { behind, before }, dice), words }
+}
+
+const describe = (words: string, light: LightName) => [words, lights[light].words].filter(Boolean).join(' ')
+
+async function takePicture(
+  look: Look,
+  sitters: readonly Sitter[],
+  { behind, before }: { behind: string; before: string },
+  dice: Random,
+): Promise<Buffer> {
+  const { width } = look.size
+  const blurred = (inner: string, sigma: number) => drawBlurred(look.size, inner, sigma)
+  const { depth, ledge } = look.shot
+  const seated = await Promise.all(sitters.map((sitter, at) => seat(sitter, at, sitters.length, look)))
+  const ground = ledge ? [{ input: await blurred(ledgeOf(look, dice), width / 130) }] : []
+  return sharp(await blurred(behind, depth * width))
+    .composite([
+      ...seated.flat(),
+      { input: await blurred(before, depth * width * 0.6) },
+      ...ground,
+      ...lightOver(look.light, look.from, look.size),
+    ])
+    .flatten()
     .jpeg({ quality: 88 })
     .toBuffer()
-  return { jpeg, words }
 }
 
-async function seat(sitter: Sitter, at: number, count: number, size: { width: number; height: number }, dice: Random) {
-  const most = Math.min(size.width / count, size.height * 0.72)
-  const width = Math.round(most * (count > 1 ? 0.92 : 0.78 + dice.next() * 0.2))
-  const image = await sitterImage(sitter, width)
-  const tall = Math.round(width * 1.2)
-  const middle = count > 1 ? (size.width * (at + 0.5)) / count : size.width * (0.42 + dice.next() * 0.16)
-  const visible = Math.min(tall, size.height - 40)
-  const cut = await sharp(image).extract({ left: 0, top: 0, width, height: visible }).toBuffer()
-  return { input: cut, left: Math.max(0, Math.round(middle - width / 2)), top: size.height - visible }
+// What is out of focus is drawn small and enlarged: the same to the eye, and a tenth of the work.
+const COARSE = 4
+
+async function drawBlurred({ width, height }: Size, inner: string, sigma: number): Promise<Buffer> {
+  const isSoft = sigma > COARSE
+  const [wide, tall] = isSoft ? [Math.ceil(width / COARSE), Math.ceil(height / COARSE)] : [width, height]
+  const box = `viewBox="0 0 ${width} ${height}" preserveAspectRatio="none"`
+  const svg = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${tall}" ${box}>${inner}</svg>`,
+  )
+  const drawn = sharp(svg)
+  if (!isSoft) return (sigma > 0.3 ? drawn.blur(sigma) : drawn).png(quick).toBuffer()
+  const soft = await drawn
+    .blur(sigma / COARSE)
+    .png(quick)
+    .toBuffer()
+  return sharp(soft).resize(width, height, { fit: 'fill' }).png(quick).toBuffer()
 }
 
-function placeOf(number: number) {
-  const place = settings[number % settings.length]
-  if (!place) throw new Error('there are no places')
-  return place
+/** What the camera looks over: a wall, a blanket, grass, out of focus. It hides where the drawing ends. */
+function ledgeOf({ size: { width, height }, shot }: Look, dice: Random) {
+  const fill = dice.pick(['#4A5A3C', '#6B4F3A', '#8C7A66', '#3E4A55', '#A8643F'])
+  const top = height * shot.face + widthAlone({ width, height }, shot) * 0.42
+  return `<path d="M-40 ${top}q${width * 0.3} ${-30 - dice.next() * 60} ${width * 0.55} 0t${width} 10V${height + 40}H-40Z" fill="${fill}"/>`
+}
+
+/** An animal where the shot wants it, with the shadow that it throws. */
+async function seat(sitter: Sitter, at: number, count: number, look: Look): Promise<OverlayOptions[]> {
+  const { size, shot, from } = look
+  const together = Math.min((size.width / count) * 1.05, size.height * 0.7)
+  const width = Math.round(count > 1 ? together : widthAlone(size, shot))
+  const image = await paint(sitter, width, look)
+  const { width: wide = 0, height: tall = 0 } = await sharp(image).metadata()
+  const { left, top } = cornerOf(look, { at, count, wide, tall })
+  const shadow = await shadowOf(image, { width: wide, height: tall }, width / 36)
+  const away = (from === 'left' ? 1 : -1) * width * 0.05
+  const parts = [within(size, shadow, left + away, top + width * 0.04), within(size, image, left, top)]
+  return (await Promise.all(parts)).filter((part) => part !== null)
+}
+
+async function shadowOf(image: Buffer, { width, height }: Size, sigma: number): Promise<Buffer> {
+  const small = sharp(image)
+    .resize(Math.ceil(width / COARSE))
+    .linear([0, 0, 0, 0.4], [0, 0, 0, 0])
+  const soft = await small
+    .blur(Math.max(1, sigma / COARSE))
+    .png(quick)
+    .toBuffer()
+  return sharp(soft).resize(width, height, { fit: 'fill' }).png(quick).toBuffer()
+}
+
+const widthAlone = ({ width, height }: Size, { across }: Shot) => Math.min(width, height * 1.2) * across
+
+type Box = { at: number; count: number; wide: number; tall: number }
+
+/** Where it goes. The drawings end below the chest, so that end lies outside the picture or behind something. */
+function cornerOf({ size, shot }: Look, { at, count, wide, tall }: Box) {
+  if (count > 1) return { left: (size.width * (at + 0.5)) / count - wide / 2, top: size.height - tall }
+  const face = size.height * shot.face
+  if (shot.lies) return { left: shot.turn > 0 ? -0.1 * wide : size.width - 0.9 * wide, top: face - tall / 2 }
+  const top = face - tall * FACE
+  return { left: size.width * shot.x - wide / 2, top: shot.ledge ? top : Math.max(top, size.height - tall * 0.94) }
+}
+
+/** The drawing in its coat, turned and lit. */
+async function paint({ drawing, coat }: Sitter, width: number, { shot, from, light }: Look): Promise<Buffer> {
+  const svg = readFileSync(new URL(`${drawing}.svg`, art))
+  const { hue, saturation, lightness } = (drawing === 'fish' ? coats[0] : coats[coat % coats.length]) ?? {
+    hue: 0,
+    saturation: 1,
+    lightness: 1,
+  }
+  const plain = await sharp(svg, { density: 72 * (width / 200) })
+    .resize({ width })
+    .modulate({ hue, saturation, brightness: lightness * lights[light].brightness })
+    .flop(shot.mirrored)
+    .png(quick)
+    .toBuffer()
+  const height = Math.round(width * 1.2)
+  const lit = await sharp(plain)
+    .resize({ width, height, fit: 'fill' })
+    .composite([{ input: shading(from, { width, height }), blend: 'atop' }])
+    .png(quick)
+    .toBuffer()
+  return sharp(lit).rotate(shot.turn, { background: '#00000000' }).png(quick).toBuffer()
+}
+
+/** An overlay as far as it lies on the picture; null: it does not. */
+async function within(size: Size, input: Buffer, left: number, top: number): Promise<OverlayOptions | null> {
+  const { width = 0, height = 0 } = await sharp(input).metadata()
+  const [x, y] = [Math.round(left), Math.round(top)]
+  const [cutX, cutY] = [Math.max(0, -x), Math.max(0, -y)]
+  const [wide, tall] = [Math.min(width, size.width - x) - cutX, Math.min(height, size.height - y) - cutY]
+  if (wide < 1 || tall < 1) return null
+  const part = await sharp(input).extract({ left: cutX, top: cutY, width: wide, height: tall }).png(quick).toBuffer()
+  return { input: part, left: Math.max(0, x), top: Math.max(0, y) }
 }

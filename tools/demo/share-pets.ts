@@ -6,7 +6,7 @@ import { decideTribute, leaveTribute, rememberPet } from '@pawtrait/contract/pet
 import { acceptInvitation, inviteToPet, type NewInvite } from '@pawtrait/contract/pet-people.ts'
 import { createPet, editPet, getPet, setPortrait } from '@pawtrait/contract/pets.ts'
 import { createPost } from '@pawtrait/contract/posts.ts'
-import { drawScene, type Scene } from './scenes.ts'
+import { drawPortrait, drawScene, type Scene } from './scenes.ts'
 import type { Doing } from './stories.ts'
 
 type Animal = { id: PetId; name: string; scenes: Scene[] }
@@ -101,9 +101,9 @@ async function rememberBahati({ at, call, upload }: Doing, named: Named) {
   const bio = 'Fifteen years of walking slightly ahead and looking back.'
   const { id, today } = await call(owner.id, createPet, { body: { ...bahati, bio } })
   const params = { id }
-  const scenes = await Promise.all([4, 9, 14].map((seed) => drawScene(seed, [{ drawing: 'dog', coat: 2 }])))
-  const [portrait, ...walks] = scenes
-  if (!portrait) throw new Error('Bahati has sat for nobody')
+  const sitter = { drawing: 'dog', coat: 2 }
+  const portrait = await drawPortrait(4, sitter)
+  const walks = await Promise.all([9, 14].map((seed) => drawScene(seed, [sitter], ['hills', 'savannah'])))
   await call(owner.id, setPortrait, { params, body: { photo: await upload(owner.id, portrait.jpeg) } })
   for (const [nth, scene] of walks.entries()) {
     at(61 - nth)

@@ -30,6 +30,17 @@ export const captions: readonly string[] = [
   'Practising for the family portrait. #portrait',
   'Small walk, big opinions.',
   'Golden hour, or as {pet} calls it, dinner minus one.',
+  'No.',
+  'Mine.',
+  'Still here.',
+  'Monday.',
+  'Five more minutes.',
+  'The whole story: I put the bag down for one second, {pet} was {where} for two, and the rest of the afternoon ' +
+    'was spent looking for the other sandal. It has not been found. {pet} is not helping with the search.',
+  'We moved last week, and {pet} has inspected every room, rejected two, and settled {where}, where nothing has ' +
+    'been unpacked. I have decided that this is the bedroom now.',
+  'Somebody asked how long it takes to get a picture like this. Eleven months of sitting on the floor, and then ' +
+    'one second in which nothing barked outside. #portrait',
 ]
 
 /** What others say; some name the animal. */

@@ -1,0 +1,90 @@
+import type { Random } from './random.ts'
+
+/** How an animal stands in a picture. All lengths are shares of the picture. */
+export type Shot = {
+  /** Width of the animal. */
+  across: number
+  /** Middle of the animal, from the left. */
+  x: number
+  /** Middle of its face, from the top. */
+  face: number
+  /** Degrees. */
+  turn: number
+  /** How far what is behind is out of focus: sigma of the blur, by the width of the picture. */
+  depth: number
+  /** Something out of focus stands between the camera and the animal. */
+  ledge: boolean
+  /** It comes in from one side, lying. */
+  lies: boolean
+  mirrored: boolean
+}
+
+/** Where the face is in every drawing, from its top. */
+export const FACE = 0.47
+
+type Frame = { size: { width: number; height: number }; place: string; isAlone: boolean }
+
+const between = (dice: Random, least: number, most: number) => least + dice.next() * (most - least)
+
+const bust = (dice: Random): Shot => ({
+  across: between(dice, 0.7, 0.92),
+  x: between(dice, 0.4, 0.6),
+  face: between(dice, 0.46, 0.54),
+  turn: between(dice, -4, 4),
+  depth: between(dice, 0.004, 0.012),
+  ledge: false,
+  lies: false,
+  mirrored: dice.next() < 0.5,
+})
+
+const close = (dice: Random): Shot => ({
+  ...bust(dice),
+  across: between(dice, 1.25, 1.7),
+  x: between(dice, 0.36, 0.64),
+  face: between(dice, 0.44, 0.6),
+  turn: between(dice, -9, 9),
+  depth: between(dice, 0.014, 0.024),
+})
+
+/** Small, on one of the thirds, with much of the place around it. */
+const far = (dice: Random): Shot => ({
+  ...bust(dice),
+  across: between(dice, 0.3, 0.44),
+  x: dice.pick([0.3, 0.68]),
+  face: 0.62,
+  turn: between(dice, -3, 3),
+  depth: between(dice, 0.001, 0.003),
+  ledge: true,
+})
+
+/** Half in the picture: it came too near, or wants to see what this is. */
+const peek = (dice: Random): Shot => {
+  const side = dice.pick([-1, 1])
+  return {
+    ...bust(dice),
+    across: between(dice, 0.8, 1),
+    x: 0.5 + side * between(dice, 0.3, 0.38),
+    face: between(dice, 0.5, 0.62),
+    turn: -side * between(dice, 12, 24),
+    depth: between(dice, 0.006, 0.012),
+  }
+}
+
+/** From above, as something that sleeps is photographed. */
+const above = (dice: Random): Shot => ({
+  ...bust(dice),
+  across: between(dice, 0.62, 0.76),
+  face: between(dice, 0.46, 0.56),
+  turn: dice.pick([-1, 1]) * between(dice, 76, 104),
+  depth: 0,
+  lies: true,
+})
+
+/** A shot that fits its place and format; several animals sit side by side. */
+export function shotOf(dice: Random, { size, place, isAlone }: Frame): Shot {
+  if (!isAlone) return { ...bust(dice), turn: 0 }
+  if (place === 'bed') return above(dice)
+  const isWide = size.width > size.height
+  const shots = isWide ? [far, far, bust, peek, close] : [bust, bust, close, peek, far]
+  return dice.pick(shots)(dice)
+}
