@@ -1,0 +1,112 @@
+/**
+ * `npm run screens`: fills an instance of its own with the demo, opens it in Chromium as the first of its people, and
+ * draws docs/design anew: each screen on a phone and on a desk, light and dark. With names after `--` those alone.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
+import { startApp } from '../e2e/app.ts'
+import { buildWeb } from './build-web.ts'
+import { chromiumFlags, findChromium } from './chromium.ts'
+import { people } from './demo/people.ts'
+
+const root = join(import.meta.dirname, '..')
+const folder = join(root, 'docs/design')
+
+const sizes = { mobile: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
+const themes = ['light', 'dark'] as const
+
+/** How one gets to a screen; logged in unless it says otherwise. */
+type Screen = { isPublic?: boolean; open: (page: Page) => Promise<unknown> }
+
+const at = (path: string): Screen => ({ open: (page) => page.goto(path) })
+
+/** Follows the first link to an address that begins so. */
+const firstOf = (from: string, address: string): Screen => ({
+  open: async (page) => {
+    await page.goto(from)
+    const link = page.locator(`main a[href^="${address}"]`).first()
+    await page.goto((await link.getAttribute('href')) ?? from)
+  },
+})
+
+const screens: Record<string, Screen> = {
+  landing: { isPublic: true, open: (page) => page.goto('/') },
+  feed: at('/dashboard'),
+  post: firstOf('/dashboard', '/posts/'),
+  profile: at('/dashboard/profile'),
+  pet: at('/pets/chapati'),
+  create: at('/dashboard/create'),
+  explore: at('/dashboard/search'),
+  species: at('/explore/dogs'),
+  story: firstOf('/dashboard', '/stories/0'),
+  'story-create': at('/stories/new'),
+  notifications: at('/notifications'),
+  'not-found': at('/nothing/is/here'),
+}
+
+async function logIn(browser: Browser, origin: string) {
+  const [who] = people
+  if (!who) throw new Error('the demo has nobody')
+  const page = await browser.newPage({ baseURL: origin })
+  await page.goto('/login')
+  await page.getByLabel('Username or email').fill(who.username)
+  await page.getByLabel('Zip code').fill(who.zip)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL('**/dashboard')
+  const state = await page.context().storageState()
+  await page.close()
+  return state
+}
+
+/** Until letters and the pictures in sight are drawn. */
+const settled = (page: Page) =>
+  page.waitForFunction(`document.fonts.ready.then(() => [...document.images].every((image) =>
+    image.getBoundingClientRect().top > innerHeight || (image.complete && image.naturalWidth > 0)))`)
+
+async function takeAll(browser: Browser, origin: string, names: readonly string[]) {
+  const storageState = await logIn(browser, origin)
+  for (const name of names)
+    for (const [size, viewport] of Object.entries(sizes))
+      for (const theme of themes) {
+        const screen = screens[name]
+        if (!screen) throw new Error(`There is no screen “${name}”. There are: ${Object.keys(screens).join(', ')}`)
+        const context = await browser.newContext({
+          ...{ baseURL: origin, viewport, colorScheme: theme, reducedMotion: 'reduce' },
+          ...(!screen.isPublic && { storageState }),
+        })
+        const page = await context.newPage()
+        await screen.open(page)
+        await settled(page)
+        const file = join(folder, `${name}-${size}-${theme}.webp`)
+        await sharp(await page.screenshot())
+          .webp({ quality: 72 })
+          .toFile(file)
+        console.log(`✓ ${name}, ${size}, ${theme}`)
+        await context.close()
+      }
+}
+
+async function main() {
+  const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(screens)
+  mkdirSync(folder, { recursive: true })
+  await buildWeb()
+  // What `DATA_DIR` names is the demo already, from an earlier run.
+  const dataDir = process.env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'pawtrait-screens-'))
+  const env = { ...process.env, DATA_DIR: dataDir }
+  if (!process.env.DATA_DIR) execFileSync(process.execPath, ['tools/demo.ts'], { cwd: root, env, stdio: 'inherit' })
+  const app = await startApp({ DATA_DIR: dataDir })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+  try {
+    await takeAll(browser, app.origin, names)
+  } finally {
+    await browser.close()
+    await app.stop()
+    if (!process.env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+await main()
