@@ -67,8 +67,8 @@ function All({ user, isMine }: ProfilePostsProps) {
       {isMine ? t(phrases.profiles.noPostsMine) : t(phrases.profiles.noPostsTheirs, { name: user.fullname })}
     </EmptyState>
   )
-  const noteOf = ({ pinned }: Post) => (pinned ? t(phrases.posts.pinned) : '')
-  return <PostWall list={list} label={t(phrases.profiles.posts)} empty={empty} noteOf={noteOf} />
+  const badgeOf = ({ pinned }: Post) => (pinned ? t(phrases.posts.pinned) : '')
+  return <PostWall list={list} label={t(phrases.profiles.posts)} empty={empty} badgeOf={badgeOf} />
 }
 
 function Saved() {

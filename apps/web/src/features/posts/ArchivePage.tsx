@@ -104,10 +104,10 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
     <li className={classNames(wall.tile, styles.tile)} data-chosen={chosen || undefined}>
       <Link className="over-photo" to={paths.post(post.id)} aria-label={`${name.slice(0, 120)}, ${day}`}>
         {first && <Photo photo={first} alt="" sizes={tileSizes(first, true)} fit="cover" />}
-        <span className={wall.note} aria-hidden="true">
-          {day}
-        </span>
       </Link>
+      <span className={wall.note} aria-hidden="true">
+        {day}
+      </span>
       <label className={styles.check}>
         <input type="checkbox" checked={chosen} onChange={onFlip} />
         <span className={styles.mark}>{chosen && <Icon path={check} size={18} />}</span>

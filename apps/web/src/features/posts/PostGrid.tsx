@@ -19,20 +19,22 @@ export type PostGridProps = More & {
   posts: readonly PostId[]
   /** Name of the list: "Posts by wanjiru.k". */
   label: string
-  /** A few words on each photo, or none: how old a pet was. */
+  /** A few words under each photo, or none: how old a pet was. */
   noteOf?: (post: Post) => string
+  /** A word on some photos. */
+  badgeOf?: (post: Post) => string
 }
 
 // The rows a window shows at first: fetched at once.
 const FIRST = 8
 
 /** A wall of posts as squares, each a link to its post; more comes as one nears the end. */
-export function PostGrid({ posts, label, noteOf, ...more }: PostGridProps) {
+export function PostGrid({ posts, label, noteOf, badgeOf, ...more }: PostGridProps) {
   return (
     <>
       <ul className={styles.grid} aria-label={label}>
         {posts.map((id, index) => (
-          <Tile key={id} id={id} priority={index < FIRST} noteOf={noteOf} />
+          <Tile key={id} id={id} priority={index < FIRST} noteOf={noteOf} badgeOf={badgeOf} />
         ))}
       </ul>
       <LoadMore {...more} />
@@ -40,20 +42,25 @@ export function PostGrid({ posts, label, noteOf, ...more }: PostGridProps) {
   )
 }
 
-type TileLook = { priority: boolean; noteOf: PostGridProps['noteOf'] | undefined }
+type TileLook = {
+  priority: boolean
+  noteOf: PostGridProps['noteOf'] | undefined
+  badgeOf: PostGridProps['badgeOf'] | undefined
+}
 
 function Tile({ id, ...look }: TileLook & { id: PostId }) {
   const post = usePost(id)
   return post && <TileOf post={post} {...look} />
 }
 
-function TileOf({ post, priority, noteOf }: TileLook & { post: Post }) {
+function TileOf({ post, priority, noteOf, badgeOf }: TileLook & { post: Post }) {
   const t = useTranslate()
   const viewer = useViewer()
   const [first] = post.photos
   const title = post.caption || first?.alt
   const note = noteOf?.(post)
-  const name = [t(phrases.posts.tile, { name: post.author.username }), note].filter(Boolean).join(', ')
+  const badge = badgeOf?.(post)
+  const name = [t(phrases.posts.tile, { name: post.author.username }), badge, note].filter(Boolean).join(', ')
   return (
     <li className={styles.tile}>
       <Link
@@ -64,13 +71,18 @@ function TileOf({ post, priority, noteOf }: TileLook & { post: Post }) {
         {first && (
           <Photo photo={first} alt="" sizes={tileSizes(first, viewer !== null)} fit="cover" priority={priority} />
         )}
-        {note && <span className={styles.note}>{note}</span>}
+        {badge && <span className={styles.badge}>{badge}</span>}
         {post.photos.length > 1 && (
           <span className={styles.several} title={t(phrases.posts.several, { count: post.photos.length })}>
             <Icon path={copies} size={18} />
           </span>
         )}
       </Link>
+      {note && (
+        <span className={styles.note} aria-hidden="true">
+          {note}
+        </span>
+      )}
     </li>
   )
 }
@@ -81,7 +93,7 @@ export function PostGridSkeleton({ label }: { label: string }) {
     <Loading label={label}>
       <div className={styles.grid}>
         {Array.from({ length: FIRST }, (_, index) => (
-          <Skeleton key={index} shape="block" className={styles.tile} />
+          <Skeleton key={index} shape="block" className={styles.outline} />
         ))}
       </div>
     </Loading>

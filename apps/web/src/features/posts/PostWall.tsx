@@ -18,14 +18,15 @@ type PostWallProps = {
   label: string
   /** What stands there when the list is empty. */
   empty: ReactNode
-  /** A few words under each photo. */
+  /** As `PostGrid` takes them. */
   noteOf?: (post: Post) => string
+  badgeOf?: (post: Post) => string
   /** How they are laid out; as one grid, where nothing else is said. */
   Wall?: ComponentType<PostGridProps>
 }
 
 /** A list of posts as a wall, in all its four states. */
-export function PostWall({ list, label, empty, noteOf, Wall = PostGrid }: PostWallProps) {
+export function PostWall({ list, label, empty, noteOf, badgeOf, Wall = PostGrid }: PostWallProps) {
   const t = useTranslate()
   if (!list.data && list.isError)
     return (
@@ -36,5 +37,6 @@ export function PostWall({ list, label, empty, noteOf, Wall = PostGrid }: PostWa
   if (!list.data) return <PostGridSkeleton label={t(phrases.ui.loading)} />
   const posts = list.data.pages.flatMap(({ ids }) => ids)
   if (posts.length === 0 && !list.hasNextPage) return empty
-  return <Wall posts={posts} label={label} {...(noteOf && { noteOf })} {...moreOf(list)} />
+  const words = { ...(noteOf && { noteOf }), ...(badgeOf && { badgeOf }) }
+  return <Wall posts={posts} label={label} {...words} {...moreOf(list)} />
 }
