@@ -45,6 +45,7 @@ export const matrix: Record<string, Row> = {
   // premium
   'GET /api/premium': alike(),
   'DELETE /api/premium/reminder': alike(),
+  'PUT /api/premium/mails': alike({ body: given({ on: true }) }),
 
   // media; uploads themselves are tested beside media
   'POST /api/photos': alike({ ok: 415 }),

@@ -35,6 +35,8 @@ export const PremiumStatus = v.object({
   nextUntil: Time,
   /** The newest notice that has not been closed. */
   reminder: v.nullable(ReminderKind),
+  /** Whether its end is told by mail as well; null: no mail is sent here. */
+  mailsOn: v.nullable(v.boolean()),
 })
 export type PremiumStatus = v.InferOutput<typeof PremiumStatus>
 
@@ -52,4 +54,14 @@ export const closeReminder = endpoint({
   path: '/api/premium/reminder',
   auth: 'user',
   summary: 'Close the notice about my plan',
+})
+
+/** Mail about the plan's end; receipts and what is paid for are mailed all the same. */
+export const setPlanMails = endpoint({
+  method: 'PUT',
+  path: '/api/premium/mails',
+  auth: 'user',
+  summary: 'Switch mail about the end of my plan on or off',
+  body: v.object({ on: v.boolean() }),
+  output: PremiumStatus,
 })

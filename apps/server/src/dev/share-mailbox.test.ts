@@ -12,7 +12,12 @@ function aProcess() {
   return { channel, passed, mailbox: shareMailbox(devMailbox(true, now), channel) }
 }
 
-const letter = (n: number) => ({ to: 'wanjiru@example.test', subject: `Letter ${n}`, text: 'Hello' })
+const letter = (n: number) => ({
+  to: 'wanjiru@example.test',
+  subject: `Letter ${n}`,
+  text: 'Hello',
+  html: '<p>Hello</p>',
+})
 
 it('a mailbox holds the newest hundred of all processes, and passes its own on', async () => {
   const { channel, passed, mailbox } = aProcess()

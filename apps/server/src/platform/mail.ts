@@ -1,7 +1,7 @@
 /** The server that takes mail, and who it is from. */
 type MailSettings = { smtpUrl: string; mailFrom: string }
 
-export type Message = { to: string; subject: string; text: string }
+export type Message = { to: string; subject: string; text: string; html: string }
 
 /** The way out for e-mail. */
 export type Mail = {

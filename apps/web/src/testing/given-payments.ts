@@ -24,6 +24,7 @@ export const aStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus => ({
   rightsUntil: null,
   plan: aPlan,
   mayBuy: true,
+  mailsOn: null,
   nextUntil: '2026-12-21T20:59:59.000Z',
   reminder: null,
   ...more,

@@ -1,34 +1,35 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config.ts'
-import type { Message } from '#platform/mail.ts'
+import { writeLetter } from '#platform/letter.ts'
 import { formatInstant } from '#platform/time-zone.ts'
 import type { EndKind, ReminderLetter } from './queries.ts'
 
 const GRACE_MS = 72 * 60 * 60_000
 
 const words: Record<EndKind, (ends: string, graceEnds: string) => { subject: string; line: string }> = {
-  'seven-days': (ends) => ({ subject: 'Premium ends in a week', line: `your Premium Plan ends on ${ends}.` }),
-  'one-day': (ends) => ({ subject: 'Premium ends within a day', line: `your Premium Plan ends on ${ends}.` }),
+  'seven-days': (ends) => ({ subject: 'Premium ends in a week', line: `Your Premium Plan ends on ${ends}.` }),
+  'one-day': (ends) => ({ subject: 'Premium ends within a day', line: `Your Premium Plan ends on ${ends}.` }),
   ended: (ends, graceEnds) => ({
     subject: 'Premium has ended',
-    line: `your Premium Plan ended on ${ends}. What it gives stays until ${graceEnds}.`,
+    line: `Your Premium Plan ended on ${ends}. Premium stays on until ${graceEnds}.`,
   }),
   'grace-ended': (ends) => ({
     subject: 'Premium is off',
-    line: `your Premium Plan ended on ${ends}. The posts you hide stay hidden.`,
+    line: `Your Premium Plan ended on ${ends}. The posts you hide stay hidden.`,
   }),
 }
 
 /** About the end of a plan: what ends when, and that nothing happens by itself. */
-export function reminderLetter({ publicUrl }: Pick<Config, 'publicUrl'>, reminder: ReminderLetter): Message {
+export function reminderLetter({ publicUrl }: Pick<Config, 'publicUrl'>, reminder: ReminderLetter) {
   const at = (iso: string) => formatInstant(iso, reminder.timeZone)
   const graceEnds = new Date(Date.parse(reminder.endsAt) + GRACE_MS).toISOString()
   const { subject, line } = words[reminder.kind](at(reminder.endsAt), at(graceEnds))
-  const lines = [
-    `Hello ${reminder.username},`,
-    line,
-    `It never renews by itself. Another month: ${publicUrl}${paths.premium}`,
-    ...(reminder.livemode ? [] : ['TEST MODE: no real money moved.']),
-  ]
-  return { to: reminder.email, subject, text: `${lines.join('\n\n')}\n` }
+  return writeLetter({
+    to: reminder.email,
+    subject,
+    lines: [`Hello ${reminder.username},`, line, 'It never renews by itself.'],
+    button: { words: 'Add a month', url: `${publicUrl}${paths.premium}` },
+    notes: reminder.livemode ? [] : ['TEST MODE: no real money moved.'],
+    stop: `${publicUrl}${paths.payments}`,
+  })
 }

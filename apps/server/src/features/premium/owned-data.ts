@@ -8,6 +8,7 @@ export const ownedData: readonly OwnedTable[] = [
     erase: 'row',
   },
   { table: 'plan_reminders', columns: ['user_id'], export: ['kind', 'created_at', 'seen_at'], erase: 'row' },
+  { table: 'plan_mails_off', columns: ['user_id'], export: ['user_id'], erase: 'row' },
   {
     table: 'feed_days',
     columns: ['user_id'],

@@ -24,6 +24,7 @@ it('says what can be bought to whoever has nothing yet', async () => {
     mayBuy: true,
     nextUntil: monthAhead.toISOString(),
     reminder: null,
+    mailsOn: null,
   })
 })
 

@@ -157,12 +157,22 @@ export type ReminderLetter = {
   livemode: boolean
 }
 
-/** What a letter says; undefined when they have paid since, or are gone. */
+/** What a letter says; undefined when they have paid since, are gone, or want none. */
 export const selectReminderLetter = (db: Db, id: string) =>
   db.row<ReminderLetter>(sql`
     select u.username, u.email, u.time_zone as "timeZone", r.kind, upper(p.during) as "endsAt", r.livemode
     from plan_reminders r join plan_periods p on p.id = r.period_id join users u on u.id = r.user_id
-    where r.id = ${id} and u.deleted_at is null and p.state = 'active' and ${isLast}`)
+    where r.id = ${id} and u.deleted_at is null and p.state = 'active' and ${isLast}
+      and not exists (select from plan_mails_off off where off.user_id = u.id)`)
+
+export const selectPlanMailsOff = (db: Db, user: UserId) =>
+  db.row<{ off: boolean }>(sql`select exists (select from plan_mails_off where user_id = ${user}) as off`)
+
+export const insertPlanMailsOff = (db: Db, user: UserId) =>
+  db.rows(sql`insert into plan_mails_off (user_id) values (${user}) on conflict do nothing`)
+
+export const deletePlanMailsOff = (db: Db, user: UserId) =>
+  db.rows(sql`delete from plan_mails_off where user_id = ${user}`)
 
 export const updateRemindersSeen = (db: Db, user: UserId, now: Date) =>
   db.rows(sql`

@@ -1,7 +1,16 @@
+import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { reminderLetter } from './letters.ts'
-import { insertReminder, selectDueReminders, selectReminderLetter, updateRemindersSeen } from './queries.ts'
+import {
+  deletePlanMailsOff,
+  insertPlanMailsOff,
+  insertReminder,
+  selectDueReminders,
+  selectReminderLetter,
+  updateRemindersSeen,
+} from './queries.ts'
+import { premiumStatus } from './view.ts'
 
 const AT_ONCE = 200
 
@@ -31,3 +40,10 @@ export async function mailReminder(ctx: Context, id: string) {
 
 /** The viewer has read the notice about their plan; older ones go with it. */
 export const closeReminder = (ctx: UserContext) => updateRemindersSeen(ctx.db, ctx.viewer, ctx.now)
+
+/** Whether the viewer is told by mail too. Notices in the app stay. */
+export async function setPlanMails(ctx: UserContext, on: boolean): Promise<PremiumStatus> {
+  if (on) await deletePlanMailsOff(ctx.db, ctx.viewer)
+  else await insertPlanMailsOff(ctx.db, ctx.viewer)
+  return premiumStatus(ctx)
+}

@@ -1,6 +1,6 @@
 import * as contract from '@pawtrait/contract/premium.ts'
 import type { App } from '#platform/serve.ts'
-import { closeReminder } from './remind-plan-ends.ts'
+import { closeReminder, setPlanMails } from './remind-plan-ends.ts'
 import { premiumStatus } from './view.ts'
 
 export function premiumRoutes(app: App) {
@@ -9,4 +9,5 @@ export function premiumRoutes(app: App) {
     await closeReminder(ctx)
     return undefined
   })
+  app.serve(contract.setPlanMails, (ctx, { body }) => setPlanMails(ctx, body.on))
 }

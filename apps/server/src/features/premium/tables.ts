@@ -87,6 +87,13 @@ export const planReminders = pgTable(
   ],
 )
 
+/** Who wants no mail about the end of their plan. */
+export const planMailsOff = pgTable('plan_mails_off', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+})
+
 /**
  * The posts of others that were delivered in a user's feed, day by day. A day begins where the one before ended and
  * keeps its end when the user's time zone changes.

@@ -2,7 +2,14 @@ import type { Plan, PremiumStatus } from '@pawtrait/contract/premium.ts'
 import type { UserContext } from '#platform/context.ts'
 import { currentPlan } from './current-plan.ts'
 import { monthsOf } from './grant-period.ts'
-import { type PlanRow, type Standing, selectNextEnd, selectReminder, selectStanding } from './queries.ts'
+import {
+  type PlanRow,
+  type Standing,
+  selectNextEnd,
+  selectPlanMailsOff,
+  selectReminder,
+  selectStanding,
+} from './queries.ts'
 
 const GRACE_MS = 72 * 60 * 60_000 // payments.md §3.5
 
@@ -20,13 +27,14 @@ function stateOf({ until, lastEnd, inGrace }: Standing): PremiumStatus['state'] 
 
 /** Where the viewer stands, and what the next purchase would give. */
 export async function premiumStatus(ctx: UserContext): Promise<PremiumStatus> {
-  const { db, viewer, now, config } = ctx
+  const { db, viewer, now, config, mail } = ctx
   const { livemode } = config.payments
   const plan = await currentPlan(ctx)
-  const [standing, next, reminder] = await Promise.all([
+  const [standing, next, reminder, mails] = await Promise.all([
     selectStanding(db, viewer, livemode, now),
     selectNextEnd(db, viewer, monthsOf(plan.period), livemode, now),
     selectReminder(db, viewer, livemode),
+    mail.on ? selectPlanMailsOff(db, viewer) : undefined,
   ])
   if (!standing || !next) throw new Error('a statement that always gives a row gave none')
   const until = standing.lastEnd
@@ -39,6 +47,7 @@ export async function premiumStatus(ctx: UserContext): Promise<PremiumStatus> {
     mayBuy: !next.tooFar,
     nextUntil: next.until,
     reminder: reminder?.kind ?? null,
+    mailsOn: mails ? !mails.off : null,
   }
 }
 

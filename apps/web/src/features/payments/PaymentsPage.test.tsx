@@ -61,7 +61,7 @@ describe('what was paid', () => {
 
   test('by nobody yet is said; a failure is, and can be tried again', async () => {
     renderApp(<PaymentsPage />)
-    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load what you paid')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your payments')
     net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await expect.element(text('Nothing paid yet')).toBeVisible()
@@ -174,4 +174,29 @@ describe('the reminder that a plan ends', () => {
     await expect.element(text('ended on 20 December 2026')).toBeVisible()
     await expect.element(text('It stays on until 23 December 2026')).toBeVisible()
   })
+})
+
+test('mail about the end of the plan is switched off where such a mail leads, and a refusal puts it back', async () => {
+  net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
+  net.on('GET /api/premium', { status: 200, body: aStatus({ mailsOn: true }) })
+  net.on('PUT /api/premium/mails', { status: 200, body: aStatus({ mailsOn: false }) })
+  renderApp(<PaymentsPage />)
+  const mails = page.getByRole('switch', { name: /^Email me before Premium ends/ })
+  await expect.element(mails).toBeChecked()
+  await userEvent.click(mails)
+  await expect.element(mails).not.toBeChecked()
+  await expect.poll(() => net.requests.at(-1)?.body).toEqual({ on: false })
+  net.on('PUT /api/premium/mails', refusal('internal', 500))
+  net.on('GET /api/premium', { status: 200, body: aStatus({ mailsOn: false }) })
+  await userEvent.click(mails)
+  await expect.element(text('That did not work. Nothing has changed.')).toBeVisible()
+  await expect.element(mails).not.toBeChecked()
+  expect(await axeViolations()).toEqual([])
+})
+
+test('where no mail is sent, nothing offers to stop it', async () => {
+  net.on('GET /api/payments', { status: 200, body: { payments: [], cursor: null } })
+  renderApp(<PaymentsPage />)
+  await expect.element(text('Your payments and receipts appear here.')).toBeVisible()
+  await expect.element(page.getByRole('switch')).not.toBeInTheDocument()
 })

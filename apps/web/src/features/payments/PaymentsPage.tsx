@@ -18,6 +18,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 import { MoreButton } from '#ui/MoreButton.tsx'
+import { MailSwitch } from './MailSwitch.tsx'
 import styles from './PaymentsPage.module.css'
 import { PaymentTable } from './PaymentTable.tsx'
 import { PlanNow } from './PlanNow.tsx'
@@ -47,6 +48,11 @@ export function PaymentsPage() {
         <div className={styles.page}>
           {status && <PlanNow status={status} premiumPath={paths.premium} />}
           <SomethingWrong />
+          {typeof status?.mailsOn === 'boolean' && (
+            <div className={classNames(styles.card, styles.wide)}>
+              <MailSwitch on={status.mailsOn} />
+            </div>
+          )}
           <section className={classNames(styles.card, styles.wide)} aria-labelledby="history">
             <History />
           </section>

@@ -3,7 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config.ts'
 import { selectPaidLetter } from '#features/payments/ledger/ledger-queries.ts'
 import type { Context } from '#platform/context.ts'
-import type { Message } from '#platform/mail.ts'
+import { writeLetter } from '#platform/letter.ts'
 import { formatInstant } from '#platform/time-zone.ts'
 import { formatMoney } from './format-money.ts'
 import { receiptNumber } from './write-receipt.ts'
@@ -28,15 +28,17 @@ export async function mailPayment(ctx: Context, payment: PaymentId) {
 }
 
 /** After a payment: until when, for how much, where the receipt is. */
-function paidLetter({ publicUrl }: Pick<Config, 'publicUrl'>, paid: PaidLetter): Message {
+function paidLetter({ publicUrl }: Pick<Config, 'publicUrl'>, paid: PaidLetter) {
   const number = receiptNumber(paid.no, paid.livemode)
-  const lines = [
-    `Hello ${paid.username},`,
-    `Premium is on until ${formatInstant(paid.until, paid.timeZone)}.`,
-    `You paid ${formatMoney(paid.amountMinor, paid.currency)}.`,
-    `Your receipt ${number}: ${publicUrl}${paths.receipt(number)}`,
-    'It never renews by itself.',
-    ...(paid.livemode ? [] : ['TEST MODE: no real money moved.']),
-  ]
-  return { to: paid.email, subject: 'Premium is on', text: `${lines.join('\n\n')}\n` }
+  return writeLetter({
+    to: paid.email,
+    subject: 'Premium is on',
+    lines: [
+      `Hello ${paid.username},`,
+      `Premium is on until ${formatInstant(paid.until, paid.timeZone)}.`,
+      `You paid ${formatMoney(paid.amountMinor, paid.currency)}. It never renews by itself.`,
+    ],
+    button: { words: `Open receipt ${number}`, url: `${publicUrl}${paths.receipt(number)}` },
+    notes: paid.livemode ? [] : ['TEST MODE: no real money moved.'],
+  })
 }

@@ -5,7 +5,7 @@ import type { Config } from '#app/config.ts'
 import { selectReceipt } from '#features/payments/orders/order-queries.ts'
 import { selectBuyerEmail } from '#features/payments/queries.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import type { Message } from '#platform/mail.ts'
+import { writeLetter } from '#platform/letter.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/throttle.ts'
 import { formatInstant } from '#platform/time-zone.ts'
@@ -39,7 +39,7 @@ export async function mailReceipt(ctx: Context, { user, number }: MailedReceipt)
   if (row && to) await ctx.mail.send(receiptLetter(ctx.config, shownReceipt(row), to))
 }
 
-function receiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receipt, to: string): Message {
+function receiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receipt, to: string) {
   const { number, at, buyer, from, until, price, vat, seller, credits, livemode } = receipt
   const money = (amount: Receipt['price']) => formatMoney(amount.amountMinor, amount.currency)
   const when = (iso: string) => formatInstant(iso, NAIROBI)
@@ -50,12 +50,12 @@ function receiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receip
     vat ? `Net ${money(vat.net)}, VAT ${vat.rateBps / 100} % ${money(vat.tax)}` : 'Seller not VAT registered',
     `Paid: ${money(price)}`,
     `Paid with: ${paidWith(receipt)}`,
-    ...credits.map(({ at: back, amount }) => `Given back on ${when(back)}: ${money(amount)}`),
+    ...credits.map(({ at: back, amount }) => `Refunded on ${when(back)}: ${money(amount)}`),
     `Seller: ${[seller.name, seller.address, seller.kraPin && `KRA PIN ${seller.kraPin}`].filter(Boolean).join(', ')}`,
     ...(livemode ? [] : ['Made in test mode. No money moved, and this is not a tax document.']),
-    `To print it: ${publicUrl}${paths.receipt(number)}`,
   ]
-  return { to, subject: `Receipt ${number}`, text: `${lines.join('\n\n')}\n` }
+  const button = { words: 'Print this receipt', url: `${publicUrl}${paths.receipt(number)}` }
+  return writeLetter({ to, subject: `Receipt ${number}`, lines, button })
 }
 
 const paidWith = ({ method, methodDetail, phoneEnd }: Receipt) =>

@@ -1,48 +1,59 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config.ts'
-import type { Message } from '#platform/mail.ts'
+import { writeLetter } from '#platform/letter.ts'
 
-// E-mail that signing up and in sends.
+// E-mail that signing up and in sends. Nobody can be without it, so none says how to stop it.
 
 type Reader = { username: string; email: string }
-
-const letter = (to: string, subject: string, lines: string[]): Message => ({
-  to,
-  subject,
-  text: `${lines.join('\n\n')}\n`,
-})
+type Site = Pick<Config, 'publicUrl'>
 
 /** The code for signing in on a browser we do not know. */
-export const codeLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { username, email }: Reader, code: string) =>
-  letter(email, 'Your Pawtrait sign-in code', [
-    `Hello ${username},`,
-    `your code is ${code}. Type it where you are logging in. It works once, for 10 minutes, in that browser only.`,
-    'Nobody from Pawtrait will ever ask you for it.',
-    `If you are not logging in, somebody may know your zip code: ${publicUrl}${paths.safety} says what you can do.`,
-  ])
+export const codeLetter = ({ publicUrl }: Site, { username, email }: Reader, code: string) =>
+  writeLetter({
+    to: email,
+    subject: 'Your Pawtrait sign-in code',
+    lines: [
+      `Hello ${username},`,
+      `Your code is ${code}. Type it where you are logging in.`,
+      'It works once, for 10 minutes, in that browser only. Nobody from Pawtrait will ever ask you for it.',
+      'If you are not logging in, somebody may know your zip code.',
+    ],
+    button: { words: 'Not you? See what to do', url: `${publicUrl}${paths.safety}` },
+  })
 
 /** To the holder of an address that somebody has just signed up with again. */
-export const accountExistsLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { email }: Reader) =>
-  letter(email, 'You already have an account at Pawtrait', [
-    'Hello,',
-    'somebody, perhaps you, has tried to use this address for another account.',
-    'You already have one, and it is as before.',
-    `Log in with this address: ${publicUrl}${paths.logIn()}`,
-    'If it was not you, there is nothing to do.',
-  ])
+export const accountExistsLetter = ({ publicUrl }: Site, { email }: Reader) =>
+  writeLetter({
+    to: email,
+    subject: 'You already have an account at Pawtrait',
+    lines: [
+      'Hello,',
+      'Somebody, perhaps you, has tried to use this address for another account.',
+      'You already have one, and nothing about it has changed.',
+    ],
+    button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
+    notes: ['If it was not you, there is nothing to do.'],
+  })
 
 /** After a sign-up that waits for its first log-in. */
-export const welcomeLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { username, email }: Reader) =>
-  letter(email, 'Welcome to Pawtrait', [
-    `Hello ${username},`,
-    `your account is ready. Log in within a day: ${publicUrl}${paths.logIn()}`,
-    'The first time, a code comes to this address. If you did not sign up, do nothing and the account goes away.',
-  ])
+export const welcomeLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
+  writeLetter({
+    to: email,
+    subject: 'Welcome to Pawtrait',
+    lines: [`Hello ${username},`, 'Your account is ready. Log in within a day to keep it.'],
+    button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
+    notes: [
+      'The first time, we send a code to this address.',
+      'If you did not sign up, do nothing. The account is then deleted.',
+    ],
+  })
 
 /** The zip code was set anew by the operator's link. */
-export const zipChangedLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { username, email }: Reader) =>
-  letter(email, 'Your Pawtrait zip code was changed', [
-    `Hello ${username},`,
-    'your zip code has been set anew, and you were logged out everywhere.',
-    `If it was not you, write to the team of ${publicUrl} now.`,
-  ])
+export const zipChangedLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
+  writeLetter({
+    to: email,
+    subject: 'Your Pawtrait zip code was changed',
+    lines: [`Hello ${username},`, 'Your zip code was changed, and you were logged out everywhere.'],
+    button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
+    notes: [`If it was not you, write to the team of ${publicUrl} now.`],
+  })
