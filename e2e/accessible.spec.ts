@@ -158,7 +158,7 @@ describe('every screen is accessible and fits', () => {
     await givenFollow(ben.page, anna.id)
     await expectGoodPage(anna.page, 'notifications', '/notifications', 'commented on')
     const quiet = await aMember({ username: 'quiet' })
-    await expectGoodPage(quiet.page, 'notifications-none', '/notifications', 'All quiet')
+    await expectGoodPage(quiet.page, 'notifications-none', '/notifications', 'No notifications yet')
     await expectGoodPage(quiet.page, 'muted-none', '/settings/muted', 'You haven’t muted anyone.')
     await send(quiet.page, 'PUT', `/api/users/${anna.id}/mute`)
     await expectGoodPage(quiet.page, 'muted', '/settings/muted', 'Anna Wambui')
@@ -168,7 +168,7 @@ describe('every screen is accessible and fits', () => {
     const { page } = await aMember({ fullname: 'Pendo Njeri', username: 'pendo' })
     await expectGoodPage(page, 'premium', '/dashboard/premium', 'Pay with M-Pesa')
     await expectGoodPage(page, 'payments-none', '/settings/payments', 'Nothing paid yet')
-    await expectGoodPage(page, 'hidden-none', '/settings/hidden', 'You hide nobody’s posts')
+    await expectGoodPage(page, 'hidden-none', '/settings/hidden', 'You haven’t hidden anyone')
   })
 
   journey('what one has paid for', async ({ aMember }) => {

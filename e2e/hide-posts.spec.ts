@@ -94,7 +94,7 @@ describe('hiding posts', () => {
     await page.goto('/settings/hidden')
     await page.getByText('Until you change it').waitFor()
     await page.getByRole('button', { name: 'Show again: @hidden.one' }).click()
-    await page.getByText('You hide nobody’s posts').waitFor()
+    await page.getByText('You haven’t hidden anyone').waitFor()
     expect(await placesOf(page, id, 'marigoldsky')).toEqual(everywhere)
   })
 

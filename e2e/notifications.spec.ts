@@ -16,7 +16,7 @@ describe('notifications', () => {
     const { id } = await givenPost(amina.page, { caption: 'Chapati on the rug' })
     const listening = amina.page.waitForResponse('**/api/events?*')
     await amina.page.goto('/notifications')
-    await amina.page.getByRole('heading', { name: 'All quiet' }).waitFor()
+    await amina.page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
     await listening
     const feed = await amina.page.context().newPage()
     await feed.goto('/dashboard')
@@ -30,7 +30,7 @@ describe('notifications', () => {
     await feed.getByRole('link', { name: 'Notifications, 3 new' }).waitFor()
 
     // Nothing has moved in the tab that reads the list: what came waits.
-    expect(await amina.page.getByRole('heading', { name: 'All quiet' }).count()).toBe(1)
+    expect(await amina.page.getByRole('heading', { name: 'No notifications yet' }).count()).toBe(1)
     await titled(amina.page, '(3) Notifications · Pawtrait')
     await amina.page.getByRole('button', { name: 'Show 3 new notifications' }).click()
     await line(amina.page, 'bella follows you now').waitFor()
@@ -85,7 +85,7 @@ describe('notifications', () => {
     const { id } = await givenPost(page, { caption: 'Through the night' })
     const listening = page.waitForResponse('**/api/events?*')
     await page.goto('/notifications')
-    await page.getByRole('heading', { name: 'All quiet' }).waitFor()
+    await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
     await listening
     await send(bella.page, 'PUT', `/api/posts/${id}/like`)
     await ownApp.restart()

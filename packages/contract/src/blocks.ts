@@ -37,7 +37,7 @@ export const listHidden = endpoint({
   method: 'GET',
   path: '/api/hides',
   auth: 'user',
-  summary: 'Whose posts I hide',
+  summary: 'Users and pets whose posts I hide',
   query: page,
   output: v.object({ hidden: v.array(Hidden), cursor: v.nullable(Cursor) }),
 })
@@ -60,7 +60,7 @@ export const listBlocked = endpoint({
   method: 'GET',
   path: '/api/blocks',
   auth: 'user',
-  summary: 'Whom I block',
+  summary: 'Users I block',
   query: page,
   output: BlockedPage,
 })
@@ -70,7 +70,7 @@ export const getBlocked = endpoint({
   method: 'GET',
   path: '/api/blocks/:username',
   auth: 'user',
-  summary: 'A user whom I block',
+  summary: 'A user I block',
   params: { username: v.string() },
   output: UserCard,
 })
@@ -93,11 +93,11 @@ export const SpeciesFilter = v.object({
 export type SpeciesFilter = v.InferOutput<typeof SpeciesFilter>
 
 const filter = { path: '/api/species-filter', auth: 'user', output: SpeciesFilter } as const
-export const getSpeciesFilter = endpoint({ method: 'GET', summary: 'Animals I would rather not see', ...filter })
+export const getSpeciesFilter = endpoint({ method: 'GET', summary: 'Animals I hide', ...filter })
 /** Replaces the whole. Own pets and posts stay; what one opens by link is there. */
 export const setSpeciesFilter = endpoint({
   method: 'PUT',
-  summary: 'Choose animals I would rather not see',
+  summary: 'Choose which animals to hide',
   body: SpeciesFilter,
   ...filter,
 })
@@ -109,8 +109,8 @@ const mute = { path: '/api/users/:id/mute', auth: 'user', params: { id: UserId }
 
 export const getUserMute = endpoint({ method: 'GET', summary: 'Is this user muted for me', ...mute })
 /** Silent: no notification of what they do; they are seen as before. */
-export const muteUser = endpoint({ method: 'PUT', summary: 'Hear nothing of what a user does', ...mute })
-export const unmuteUser = endpoint({ method: 'DELETE', summary: 'Hear of a user again', ...mute })
+export const muteUser = endpoint({ method: 'PUT', summary: 'Mute a user', ...mute })
+export const unmuteUser = endpoint({ method: 'DELETE', summary: 'Unmute a user', ...mute })
 
 /** Muted last first. */
 export const MutedPage = v.object({
@@ -122,7 +122,7 @@ export const listMuted = endpoint({
   method: 'GET',
   path: '/api/mutes',
   auth: 'user',
-  summary: 'Whom I mute',
+  summary: 'Users I mute',
   query: page,
   output: MutedPage,
 })

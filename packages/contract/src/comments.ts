@@ -60,7 +60,7 @@ export type CommentPage = v.InferOutput<typeof CommentPage>
 export const CommentLikeState = v.object({ commentId: CommentId, likedByMe: v.boolean(), likeCount: Count })
 export type CommentLikeState = v.InferOutput<typeof CommentLikeState>
 
-const CommentText = v.pipe(Text(longest.comment), v.minLength(1, 'Say something first.'))
+const CommentText = v.pipe(Text(longest.comment), v.minLength(1, 'Write something first.'))
 const one = { path: '/api/comments/:id', auth: 'user', params: { id: CommentId } } as const
 const like = { path: '/api/comments/:id/like', auth: 'user', params: { id: CommentId } } as const
 const pin = { path: '/api/comments/:id/pin', auth: 'user', params: { id: CommentId } } as const
@@ -110,7 +110,7 @@ export const deleteComment = endpoint({
 export const likeComment = endpoint({ method: 'PUT', summary: 'Like a comment', output: CommentLikeState, ...like })
 export const unlikeComment = endpoint({
   method: 'DELETE',
-  summary: 'Take my like of a comment back',
+  summary: 'Unlike a comment',
   output: CommentLikeState,
   ...like,
 })

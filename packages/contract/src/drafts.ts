@@ -64,7 +64,7 @@ export const createDraft = endpoint({
   method: 'POST',
   path: '/api/drafts',
   auth: 'user',
-  summary: 'Keep a post that is not finished',
+  summary: 'Save a draft',
   body: DraftWords,
   output: Draft,
   status: 201,
@@ -79,4 +79,4 @@ export const replaceDraft = endpoint({
   ...one,
 })
 /** Its photos go with it. */
-export const deleteDraft = endpoint({ method: 'DELETE', summary: 'Throw a draft away', ...one })
+export const deleteDraft = endpoint({ method: 'DELETE', summary: 'Delete a draft', ...one })

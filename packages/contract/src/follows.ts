@@ -61,7 +61,7 @@ export const listFollowRequests = endpoint({
   method: 'GET',
   path: '/api/follow-requests',
   auth: 'user',
-  summary: 'Who asks to follow me',
+  summary: 'Follow requests to me',
   query: page,
   output: FollowRequestPage,
 })
@@ -76,23 +76,23 @@ export const listAskedFollows = endpoint({
   method: 'GET',
   path: '/api/follow-requests/asked',
   auth: 'user',
-  summary: 'Whom I have asked to follow',
+  summary: 'Follow requests of mine',
   query: page,
   output: AskedPage,
 })
 
 /** `id`: the user who asked. */
 const request = { path: '/api/follow-requests/:id', auth: 'user', params: { id: UserId } } as const
-export const acceptFollowRequest = endpoint({ method: 'PUT', summary: 'Let somebody follow me', ...request })
+export const acceptFollowRequest = endpoint({ method: 'PUT', summary: 'Accept a follow request', ...request })
 /** Silent: they go on seeing "Requested", and can ask again after 30 days. */
-export const declineFollowRequest = endpoint({ method: 'DELETE', summary: 'Do not let somebody follow me', ...request })
+export const declineFollowRequest = endpoint({ method: 'DELETE', summary: 'Decline a follow request', ...request })
 
 /** They are not told, and can follow or ask again. */
 export const removeFollower = endpoint({
   method: 'DELETE',
   path: '/api/followers/:id',
   auth: 'user',
-  summary: 'Take somebody off my followers',
+  summary: 'Remove a follower',
   params: { id: UserId },
 })
 
@@ -110,4 +110,4 @@ export const listCloseFriends = endpoint({
 const friend = { path: '/api/close-friends/:id', auth: 'user', params: { id: UserId } } as const
 /** At most 500. */
 export const addCloseFriend = endpoint({ method: 'PUT', summary: 'Add a close friend', ...friend })
-export const removeCloseFriend = endpoint({ method: 'DELETE', summary: 'Take a close friend off', ...friend })
+export const removeCloseFriend = endpoint({ method: 'DELETE', summary: 'Remove a close friend', ...friend })

@@ -39,4 +39,4 @@ export const getLikers = endpoint({
 
 /** Idempotent: liking twice leaves one like. */
 export const likePost = endpoint({ method: 'PUT', summary: 'Like a post', ...onePost })
-export const unlikePost = endpoint({ method: 'DELETE', summary: 'Take the like back', ...onePost })
+export const unlikePost = endpoint({ method: 'DELETE', summary: 'Unlike a post', ...onePost })

@@ -142,5 +142,5 @@ export type ThreadMute = v.InferOutput<typeof ThreadMute>
 const thread = { path: '/api/posts/:id/mute', auth: 'user', params: { id: PostId }, output: ThreadMute } as const
 export const getThreadMute = endpoint({ method: 'GET', summary: 'Is this post muted for me', ...thread })
 /** No notification about the post any more, whoever does what. It is seen as before. */
-export const muteThread = endpoint({ method: 'PUT', summary: 'Hear nothing of a post', ...thread })
-export const unmuteThread = endpoint({ method: 'DELETE', summary: 'Hear of a post again', ...thread })
+export const muteThread = endpoint({ method: 'PUT', summary: 'Mute a post', ...thread })
+export const unmuteThread = endpoint({ method: 'DELETE', summary: 'Unmute a post', ...thread })

@@ -16,7 +16,7 @@ export const rememberPet = endpoint({
   ...memorial,
 })
 /** Memories people left are kept, unseen, and come back with the memorial. */
-export const undoMemorial = endpoint({ method: 'DELETE', summary: 'Take a memorial back', ...memorial })
+export const undoMemorial = endpoint({ method: 'DELETE', summary: 'End a memorial', ...memorial })
 
 /** How long a memory may be, in letters. */
 export const longestTribute = 500
@@ -60,8 +60,8 @@ const tribute = { path: '/api/tributes/:id', auth: 'user', params: { id: Tribute
 /** Declining is silent. */
 export const decideTribute = endpoint({
   method: 'PATCH',
-  summary: 'Put a memory up, or leave it out',
+  summary: 'Approve a memory, or decline it',
   body: v.object({ state: v.picklist(['approved', 'declined']) }),
   ...tribute,
 })
-export const deleteTribute = endpoint({ method: 'DELETE', summary: 'Take one’s own memory away', ...tribute })
+export const deleteTribute = endpoint({ method: 'DELETE', summary: 'Delete my memory', ...tribute })

@@ -78,7 +78,7 @@ export const inviteToPet = endpoint({
   method: 'POST',
   path: '/api/pets/:id/invites',
   auth: 'user',
-  summary: 'Ask somebody to care for a pet',
+  summary: 'Invite somebody to care for a pet',
   params: { id: PetId },
   body: NewInvite,
   output: v.object({ invite: PetInvite, link: v.nullable(v.string()) }),
@@ -88,7 +88,7 @@ export const takeBackInvite = endpoint({
   method: 'DELETE',
   path: '/api/pets/:id/invites/:invite',
   auth: 'user',
-  summary: 'Take an invitation back',
+  summary: 'Cancel an invitation',
   params: { id: PetId, invite: InviteId },
 })
 
@@ -113,7 +113,7 @@ export const listInvitations = endpoint({
   method: 'GET',
   path: '/api/invitations',
   auth: 'user',
-  summary: 'Which pets I am asked to care for',
+  summary: 'Pets I am invited to care for',
   output: v.object({ invitations: v.array(Invitation) }),
 })
 export const getInvitation = endpoint({
@@ -126,14 +126,14 @@ export const getInvitation = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/:id/accept',
-  summary: 'Say yes',
+  summary: 'Accept an invitation',
   output: Pet,
   ...invitation,
 })
 export const declineInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/:id/decline',
-  summary: 'Say no',
+  summary: 'Decline an invitation',
   ...invitation,
 })
 
@@ -152,7 +152,7 @@ export const acceptInviteLink = endpoint({
   method: 'POST',
   path: '/api/invitation-links/accept',
   auth: 'user',
-  summary: 'Say yes to a one-time link',
+  summary: 'Accept a one-time link',
   body: token,
   output: Pet,
 })

@@ -93,7 +93,7 @@ export const Day = v.nullable(
 )
 
 const petFields = {
-  name: Line(60, 'What is it called?'),
+  name: Line(60, 'Type a name.'),
   species: Species,
   breed: Text(60),
   sex: v.picklist(['female', 'male', 'unknown']),

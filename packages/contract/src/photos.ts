@@ -82,7 +82,7 @@ export const editPhoto = endpoint({
   output: OwnPhoto,
   ...one,
 })
-export const discardPhoto = endpoint({ method: 'DELETE', summary: 'Throw an unposted photo away', ...one })
+export const discardPhoto = endpoint({ method: 'DELETE', summary: 'Delete an unposted photo', ...one })
 export const getOriginal = endpoint({
   ...one,
   method: 'GET',
@@ -125,4 +125,4 @@ export const continueUpload = endpoint({
   summary: 'Send more; the last piece answers like `POST /api/photos`, with the photo in `Photo-Id`',
   accepts: 'application/offset+octet-stream',
 })
-export const cancelUpload = endpoint({ ...upload, method: 'DELETE', summary: 'Throw the upload away' })
+export const cancelUpload = endpoint({ ...upload, method: 'DELETE', summary: 'Delete the upload' })

@@ -33,7 +33,7 @@ export const getProfile = endpoint({
 /** What is left out stays. */
 export const ProfileChange = v.partial(
   v.object({
-    fullname: Line(60, 'What are you called?'),
+    fullname: Line(60, 'Type your name.'),
     bio: Text(300),
     timeZone: v.pipe(v.string(), v.maxLength(60)),
   }),

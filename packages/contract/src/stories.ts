@@ -174,7 +174,7 @@ export const getStory = endpoint({ method: 'GET', auth: 'anyone', summary: 'One 
 export const deleteStory = endpoint({
   method: 'DELETE',
   auth: 'user',
-  summary: 'Take my story down, with its photo',
+  summary: 'Delete my story, with its photo',
   ...one,
 })
 export const viewStory = endpoint({
@@ -202,7 +202,7 @@ export const answerStory = endpoint({
   path: '/api/stories/:id/replies',
   auth: 'user',
   summary: 'Answer a story; only its author reads it',
-  body: v.object({ text: v.pipe(Text(longestStory.reply), v.minLength(1, 'Say something first.')) }),
+  body: v.object({ text: v.pipe(Text(longestStory.reply), v.minLength(1, 'Write something first.')) }),
   output: StoryReply,
   status: 201,
   idempotencyKey: true,

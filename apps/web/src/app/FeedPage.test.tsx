@@ -33,7 +33,7 @@ describe('the feed', () => {
     answer.give(feed({ posts: posts('Newest', 'Older'), cursor: null }))
     await expect.element(text('Newest')).toBeVisible()
     await expect.element(text('Loading your feed')).not.toBeInTheDocument()
-    await expect.element(page.getByRole('heading', { name: 'You have seen it all' })).toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'You’re all caught up' })).toBeInTheDocument()
   })
 
   test('of somebody who follows nobody helps; having followed, one can see the portraits', async () => {

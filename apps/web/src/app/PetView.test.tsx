@@ -50,7 +50,7 @@ test('whoever sat for it reads for a month that this is over, and whom to ask', 
   const people = [{ ...aHuman('amina.o'), role: 'owner' as const }]
   showPet({ people, today: '2026-11-21', satUntil: '2026-10-22' })
   await expect.element(page.getByText('You were Clover’s sitter until 22 October 2026.')).toBeVisible()
-  await expect.element(page.getByText('You can no longer post Clover. What you posted stays.')).toBeVisible()
+  await expect.element(page.getByText('You can no longer post photos of Clover. What you posted stays.')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Ask amina.o for a new invitation' }))
     .toHaveAttribute('href', '/@amina.o')

@@ -66,7 +66,7 @@ describe('a try with M-Pesa that brought no money', () => {
     const order = reload(anOrder({ attempt: anAttempt({ state: 'unknown', promptUntil: null }) }))
     const claims = `GET /api/orders/${order.id}/claims`
     net.on(claims, { status: 200, body: { claims: [] } })
-    await userEvent.click(text('Did money leave?'))
+    await userEvent.click(text('Did money leave your account?'))
     const code = page.getByLabelText('Code in M-Pesa’s message')
     await userEvent.fill(code, 'UJ22T8')
     await userEvent.click(button('Find my payment'))
@@ -127,7 +127,7 @@ describe('paying by card', () => {
     await expect.element(sheet('No money moved')).toBeVisible()
     await expect.element(text('You left the card page before a card was used. Nothing was charged.')).toBeVisible()
     expect(await axeViolations()).toEqual([])
-    await userEvent.click(button('Go on with the card'))
+    await userEvent.click(button('Continue with the card'))
     expect(goTo).toHaveBeenCalledExactlyOnceWith(checkoutUrl)
     await userEvent.click(sheet('No money moved').getByRole('button', { name: 'Pay with M-Pesa' }))
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()

@@ -15,7 +15,7 @@ import { deleteBlock, insertBlock, selectBlock } from './queries.ts'
  *   as `limitRate`.
  */
 export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
-  if (id === ctx.viewer) throw new Problem('bad-request', 'Nobody blocks themselves.')
+  if (id === ctx.viewer) throw new Problem('bad-request', 'You cannot block yourself.')
   // Blocked already by the viewer, they are not to be seen; blocked by them alone, they do not exist.
   if (!(await selectBlock(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   await limitRate(ctx, 'blocks')

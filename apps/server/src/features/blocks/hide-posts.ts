@@ -21,7 +21,7 @@ const shown: HideState = { hiddenByMe: false, until: null }
  */
 export async function hideUser(ctx: UserContext, id: UserId, days: number | null): Promise<HideState> {
   const user = await visibleUser(ctx, id)
-  if (user === ctx.viewer) throw new Problem('bad-request', 'Nobody hides their own posts.')
+  if (user === ctx.viewer) throw new Problem('bad-request', 'You cannot hide your own posts.')
   return hide(ctx, days, (db, row) => upsertUserHide(db, user, row))
 }
 

@@ -17,7 +17,7 @@ export async function muteOf(ctx: UserContext, id: UserId): Promise<MuteState> {
  */
 export async function muteUser(ctx: UserContext, id: UserId): Promise<MuteState> {
   const user = await visibleUser(ctx, id)
-  if (user === ctx.viewer) throw new Problem('bad-request', 'Nobody hears of what they do themselves.')
+  if (user === ctx.viewer) throw new Problem('bad-request', 'You cannot mute yourself.')
   await insertMute(ctx.db, ctx.viewer, user, ctx.now)
   return { mutedByMe: true }
 }

@@ -28,7 +28,7 @@ const absent = () => undefined
 export async function ownUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
   const text = anId.test(id) ? await readFile(pathOf(ctx, id, 'json'), 'utf8').catch(absent) : undefined
   const note = text ? v.parse(Note, JSON.parse(text)) : undefined
-  if (!note || expiryOf(note) <= ctx.now) throw new Problem('not-found', 'This upload is not here. Begin again.')
+  if (!note || expiryOf(note) <= ctx.now) throw new Problem('not-found', 'This upload has expired. Start again.')
   const path = pathOf(ctx, id, 'part')
   const arrived = (await stat(path).catch(absent))?.size ?? 0
   return { ...note, id, path, offset: note.photo ? note.sizeBytes : arrived }

@@ -27,7 +27,7 @@ import { linkOver, noInvitation } from './view-people.ts'
 
 const MOST_PEOPLE = 50 // the list of a pet's people comes whole
 
-const answered = () => new Problem('gone', 'This invitation was answered or taken back, or has run out.')
+const answered = () => new Problem('gone', 'This invitation was answered or cancelled, or has expired.')
 
 /**
  * The viewer says yes to an invitation by name: they care for the pet from now on.

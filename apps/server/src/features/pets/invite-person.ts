@@ -59,7 +59,7 @@ export async function invitePerson(
     const until = await untilOf(tx.db, ctx.now, pet, asked)
     const invitee = asked.username === undefined ? null : await whom(ctx, tx, pet, asked.username, asked.role)
     if ((await selectWaitingCount(tx.db, pet, ctx.now)) >= MOST_WAITING)
-      throw new Problem('conflict', `${MOST_WAITING} invitations wait for an answer already. Take one back first.`)
+      throw new Problem('conflict', `${MOST_WAITING} invitations are open already. Cancel one first.`)
     await insertInvite(tx.db, {
       id: invite,
       pet,
@@ -111,7 +111,7 @@ async function whom(ctx: UserContext, tx: Tx, pet: PetId, username: string, role
     throw new Problem('conflict', 'They care for this pet already. Change their role instead.')
   await tellClosed(tx, await closeInvitesTo(tx.db, pet, invitee.id, ctx.now, 'over'))
   if (await selectIsAsked(tx.db, pet, invitee.id))
-    throw new Problem('conflict', 'They have been asked already, and have not answered yet.')
+    throw new Problem('conflict', 'They have an invitation already and have not answered yet.')
   return invitee.id
 }
 

@@ -24,7 +24,7 @@ import {
 import { noPet, visiblePet } from './visible-pet.ts'
 
 const tribute = ({ author, ...row }: TributeRow): Tribute => ({ ...row, author: userCard(author) })
-const noTribute = () => new Problem('not-found', 'This memory is not here.')
+const noTribute = () => new Problem('not-found', 'This memory is not available.')
 
 /**
  * The viewer leaves a memory of a pet that died. It waits for an owner; an owner's own is up at once.

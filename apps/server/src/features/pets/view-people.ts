@@ -77,7 +77,7 @@ const invitation = ({ pet, by, ...row }: InvitationRow): Invitation => ({
   by: userCard(by),
 })
 
-export const noInvitation = () => new Problem('not-found', 'This invitation is not here.')
+export const noInvitation = () => new Problem('not-found', 'This invitation is not available.')
 
 /** Which pets the viewer is asked to care for, newest first. */
 export const invitationsTo = async (ctx: Reader): Promise<{ invitations: Invitation[] }> => ({
@@ -106,4 +106,4 @@ export async function invitationByLink(ctx: Context, token: string): Promise<Inv
 }
 
 export const linkOver = () =>
-  new Problem('link-expired', 'This link was used, taken back or has run out. Ask for a new one.')
+  new Problem('link-expired', 'This link was used or cancelled, or has expired. Ask for a new one.')

@@ -7,7 +7,7 @@ declare const seen: unique symbol
 /** A pet id whose visibility to the viewer has been checked. Only `visiblePet` makes one. */
 export type VisiblePetId = PetId & { [seen]: true }
 
-export const noPet = () => new Problem('not-found', 'This pet is not here.')
+export const noPet = () => new Problem('not-found', 'This pet is not available.')
 
 /** Whether the viewer may see the pet, for what they may take back either way. */
 export const seesPet = async (ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: PetId): Promise<boolean> =>

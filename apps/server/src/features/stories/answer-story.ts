@@ -15,7 +15,7 @@ import { noStory, visibleStory } from './visible-story.ts'
  */
 export async function answerStory(ctx: UserContext, storyId: StoryId, text: string): Promise<StoryReply> {
   const story = await visibleStory(ctx, storyId)
-  if (story.authorId === ctx.viewer) throw new Problem('validation-failed', 'Replies come from others.')
+  if (story.authorId === ctx.viewer) throw new Problem('validation-failed', 'You cannot reply to your own story.')
   if (!story.allowsReplies) throw new Problem('forbidden', 'This story takes no replies.')
   await refuseNewAccountLinks(ctx, { text })
   await limitRate(ctx, 'story-replies')

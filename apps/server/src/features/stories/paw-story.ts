@@ -8,7 +8,7 @@ import { noStory, visibleStory } from './visible-story.ts'
 
 async function othersStory(ctx: UserContext, id: StoryId) {
   const story = await visibleStory(ctx, id)
-  if (story.authorId === ctx.viewer) throw new Problem('validation-failed', 'Paws come from others.')
+  if (story.authorId === ctx.viewer) throw new Problem('validation-failed', 'You cannot react to your own story.')
   return story.id
 }
 

@@ -14,7 +14,7 @@ export function UiFields() {
       <h2>Fields</h2>
       <div className={styles.grid}>
         <Field label="Rest" placeholder="Placeholder" />
-        <Field label="Valid" asId valid defaultValue="amina.o" help="amina.o is yours if you want it." />
+        <Field label="Valid" asId valid defaultValue="amina.o" help="amina.o is free." />
         <Field label="Error" defaultValue="amina@" error="That email is missing its second half." />
         <Field label="Disabled" disabled defaultValue="amina" />
         <Field label="Search" icon={<Icon path={search} size={20} />} placeholder="Users, pets, #tags" />

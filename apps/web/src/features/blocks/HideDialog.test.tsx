@@ -49,7 +49,7 @@ describe('hiding posts', () => {
     await askToHide()
     await expect.element(page.getByRole('radio', { name: 'Seven days' })).toBeChecked()
     await userEvent.click(page.getByRole('checkbox', { name: /^Only posts with Radar/ }))
-    await expect.element(text(`The rest of ${username} stays.`).first()).toBeVisible()
+    await expect.element(text(`You still see ${username}’s other posts.`).first()).toBeVisible()
     await userEvent.click(button('Hide posts'))
     await expect.element(text('Posts with Radar are hidden')).toBeVisible()
     expect(net.sent.filter((sent) => sent.startsWith('PUT'))).toEqual([`PUT /api/pets/${radar.id}/hide`])
@@ -91,12 +91,12 @@ describe('the list of the hidden', () => {
     net.on('DELETE /api/users/*/hide', { status: 200, body: { hiddenByMe: false, until: null } })
     net.on('GET /api/hides', { status: 200, body: { hidden: [], cursor: null } })
     await userEvent.click(again)
-    await expect.element(text('You hide nobody’s posts')).toBeVisible()
+    await expect.element(text('You haven’t hidden anyone')).toBeVisible()
   })
 
   test('that cannot be read says so and tries again', async () => {
     renderApp(<HiddenPage />)
-    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load whom you hide')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the people you hid')
     net.on('GET /api/hides', { status: 200, body: { hidden: [line], cursor: null } })
     await userEvent.click(button('Try again'))
     await expect.element(text(`@${username}`)).toBeVisible()

@@ -25,7 +25,7 @@ test('shows each draft with what it holds, what is missing, and the way on', asy
   show([ready, bare, aDraft({ caption: 'Words alone', photos: [] })])
   await expect.element(card('Half a sentence')).toMatchTextContent('Ready')
   await expect
-    .element(page.getByRole('link', { name: 'Go on with “Half a sentence”' }))
+    .element(page.getByRole('link', { name: 'Continue “Half a sentence”' }))
     .toHaveAttribute('href', `/dashboard/create?draft=${ready.id}`)
   await expect.element(card('No caption yet')).toMatchTextContent(/2 photos, 1 described\. Saved/)
   await expect.element(card('No caption yet')).toMatchTextContent('1 photo without ALT')

@@ -26,7 +26,7 @@ describe('the day’s allowance', () => {
     net.on('GET /api/feed', feed(['One'], null, { used: 39 }))
     renderApp(<FeedPage />)
     await expect.element(text('One')).toBeVisible()
-    await expect.element(heading('You have seen it all')).toBeInTheDocument()
+    await expect.element(heading('You’re all caught up')).toBeInTheDocument()
     expect(text('posts today').elements()).toHaveLength(0)
   })
 
@@ -53,7 +53,7 @@ describe('the day’s allowance', () => {
       .toHaveAttribute('href', '/dashboard/premium')
     await expect.element(text('KSh 1,500 for one month.')).toBeVisible()
     await expect.element(text('The last one')).toBeInTheDocument()
-    expect(heading('You have seen it all').elements()).toHaveLength(0)
+    expect(heading('You’re all caught up').elements()).toHaveLength(0)
     expect(await axeViolations()).toEqual([])
     expect(times).toBe(2)
   })
@@ -73,7 +73,7 @@ describe('the day’s allowance', () => {
     renderApp(<FeedPage />)
     await expect.element(heading('That’s all for today: 50 posts.')).toBeVisible()
     await expect.element(text('My own, from long ago')).toBeInTheDocument()
-    expect(heading('You have seen it all').elements()).toHaveLength(0)
+    expect(heading('You’re all caught up').elements()).toHaveLength(0)
   })
 
   test('does not offer Premium to those who have it', async () => {

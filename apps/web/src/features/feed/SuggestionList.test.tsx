@@ -28,7 +28,7 @@ test('a heading stands only over something', async () => {
       .getByRole('heading')
       .elements()
       .map((heading) => heading.textContent),
-  ).toEqual(['People to begin with'])
+  ).toEqual(['People to follow'])
 })
 
 test('with nobody to suggest, nothing stands there', async () => {

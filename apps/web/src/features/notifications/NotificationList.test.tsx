@@ -176,7 +176,7 @@ describe('the notifications', () => {
   test('that are none say so, in each part', async () => {
     answer([])
     show()
-    await expect.element(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await userEvent.click(button('Mentions'))
     await expect.element(text('Nobody has mentioned you yet')).toBeVisible()

@@ -37,7 +37,7 @@ test('shows what stands on a shelf, and lets it be renamed', async () => {
   const dialog = page.getByRole('dialog', { name: 'Rename this collection' })
   await userEvent.fill(dialog.getByLabelText('Name'), 'Waves')
   await userEvent.click(dialog.getByRole('button', { name: 'Rename' }))
-  await expect.element(text('It is called Waves now.')).toBeVisible()
+  await expect.element(text('Renamed to Waves.')).toBeVisible()
   expect(net.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Waves' })
 })
 

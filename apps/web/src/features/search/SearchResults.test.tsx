@@ -31,11 +31,11 @@ test('matches of all kinds go on below those one has seen, and the count says th
       <SearchResults q="j" type={null} />
     </main>,
   )
-  await expect.element(page.getByText('More than 3 matches for “j”')).toBeVisible()
+  await expect.element(page.getByText('More than 3 results for “j”')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Loading more posts' })).toBeVisible()
   expect(shown()).toEqual(['/Jabali', '/Njeri', '/jogging'])
   next.give({ status: 200, body: { hits: [aHit('pet', 'Jojo'), aHit('post', 'jam')], cursor: null } })
-  await expect.element(page.getByText('5 matches for “j”', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('5 results for “j”', { exact: true })).toBeVisible()
   expect(shown()).toEqual(['/Jabali', '/Njeri', '/jogging', '/Jojo', '/jam'])
   expect(server.requests.map(({ query }) => query.get('cursor'))).toEqual([null, 'pet:1_post:2'])
   expect(await axeViolations()).toEqual([])
@@ -45,7 +45,7 @@ test('a list that ends says how many, however full it is', async () => {
   const hits = Array.from({ length: 12 }, (_, index) => aHit('pet', `Jojo ${index}`))
   network().on(`GET ${search.path}`, { status: 200, body: { hits, cursor: null } })
   renderApp(<SearchResults q="j" type={null} />)
-  await expect.element(page.getByText('12 matches for “j”', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('12 results for “j”', { exact: true })).toBeVisible()
 })
 
 test('nothing of one kind: the words name it, and a link searches everything', async () => {
@@ -74,7 +74,7 @@ test('a page goes on with the list that the one before it ended with, without a 
     return { status: 200, body: { hits, cursor: isNext ? null : 'pet:1' } }
   })
   renderApp(<SearchResults q="j" type={null} />)
-  await expect.element(page.getByText('4 matches for “j”', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('4 results for “j”', { exact: true })).toBeVisible()
   const rows = page
     .getByRole('listitem')
     .elements()
@@ -98,7 +98,7 @@ test('without a network that is said at once, and the search goes on by itself w
   expect(server.sent).toHaveLength(1)
   server.on(`GET ${search.path}`, { status: 200, body: { hits: [aHit('pet', 'Jojo')], cursor: null } })
   goOnline(line)
-  await expect.element(page.getByText('1 match for “j”')).toBeVisible()
+  await expect.element(page.getByText('1 result for “j”')).toBeVisible()
 })
 
 test('so does the next page', async () => {
@@ -112,5 +112,5 @@ test('so does the next page', async () => {
   await expect.element(offline).toBeVisible()
   server.on(`GET ${search.path}`, { status: 200, body: { hits: [aHit('pet', 'Jabali')], cursor: null } })
   goOnline(line)
-  await expect.element(page.getByText('2 matches for “j”')).toBeVisible()
+  await expect.element(page.getByText('2 results for “j”')).toBeVisible()
 })

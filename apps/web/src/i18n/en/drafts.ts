@@ -1,7 +1,8 @@
 // Posts that are not finished.
 
 export const drafts = 'Drafts'
-export const lead = 'Drafts follow you from device to device. Photos still on this one go up when you are online.'
+export const lead =
+  'Drafts follow you from device to device. Photos that are only on this device are uploaded when you are online.'
 export const noCaption = 'No caption yet'
 export const photos = 'one: {count} photo | other: {count} photos'
 export const described = '{photos}, {described} described'
@@ -12,8 +13,8 @@ export const waits = 'Waiting for network'
 export const withoutAlt = 'one: {count} photo without ALT | other: {count} photos without ALT'
 export const goesIn =
   'one: Photos live in a draft for 30 days: {count} day left. | other: Photos live in a draft for 30 days: {count} days left.'
-export const goOn = 'Go on'
-export const goOnWith = 'Go on with {title}'
+export const goOn = 'Continue'
+export const goOnWith = 'Continue {title}'
 export const deleteOne = 'Delete draft {title}'
 export const remove = 'Delete draft'
 export const deleteTitle = 'Delete this draft?'
@@ -31,5 +32,5 @@ export const saysThere = 'There it says “{caption}”.'
 export const saysNothing = 'There it has no caption.'
 export const keepMine = 'Keep mine'
 export const takeTheirs = 'Use the other version'
-export const waiting = 'one: One draft waits for you | other: {count} drafts wait for you'
+export const waiting = 'one: You have one draft | other: You have {count} drafts'
 export const gone = 'This draft is not there any more.'

@@ -38,7 +38,7 @@ export const friendFailed = 'That did not work. Nothing changed with {names}.'
 export const friendCount = 'one: {count} close friend | other: {count} close friends'
 export const noFriends = 'No close friends yet'
 export const friendsLead =
-  'Only they see what you post for close friends. Nobody is told when they are added or taken off, and nobody sees the list. Every tick is saved at once.'
+  'Only they see what you post for close friends. Nobody is told when they are added or removed, and nobody sees the list. Every tick is saved at once.'
 export const clearFriends = 'Clear the list'
 export const clearWhom = 'Clear the list?'
 export const clearLead = 'Only you will see what you posted for close friends, until you add people again.'

@@ -17,13 +17,13 @@ export const keepSessions =
   'For each log-in: the browser’s name, a shortened network address and when it was last used. You see the same list in Settings.'
 export const never = 'What we never keep'
 export const neverText =
-  'The place where a photo was taken, its camera’s serial number, and what you type and do not send. Logs hold no names, no email addresses and no codes.'
+  'The place where a photo was taken and its camera’s serial number. What you type and do not send. Logs hold no names, no email addresses and no codes.'
 export const who = 'Who sees what'
 export const whoText =
   'You choose for every post: everyone, or followers. A narrower choice takes effect at once, for the photos too. Your email and what you save are seen by you alone.'
 export const browser = 'In your browser'
 export const browserText =
-  'Cookies keep you logged in, remember this device and your theme. A copy of your name and picture is kept in the browser to draw the page sooner, and so is the phone number you last paid from; logging out removes both.'
+  'Cookies keep you logged in, remember this device and your theme. The browser keeps a copy of your name and picture to draw the page sooner. So is the phone number you last paid from. Logging out removes both.'
 export const gone = 'What is gone'
 export const goneText =
   'A post you delete is gone at once, with its photos in every size. A photo you upload and do not post is removed after a day.'
@@ -33,7 +33,7 @@ export const block = 'Block'
 export const blockText = 'Both ways, at once, for as long as you like. They are not told.'
 export const report = 'Report'
 export const reportText = 'A post, a comment, a pet or a person. Six reasons, and a note if you like.'
-export const devices = 'Every log-in in view'
+export const devices = 'See every log-in'
 export const devicesText = 'Settings shows where you are logged in and ends it with one press.'
 export const commentsText = 'You can delete any comment under your own posts.'
 export const danger = 'If an animal is in danger'
@@ -41,7 +41,7 @@ export const dangerText =
   'Call the people who can be there: the Kenya Society for the Protection and Care of Animals, or the police. Then report the post from its menu, so that moderators see it.'
 export const account = 'If someone tries your account'
 export const accountText =
-  'A zip code works like a password here, so choose one that people around you would not guess. After many wrong tries, log-in pauses for a while. A device you have used before is not held up by that. Where mail is set up, a new device also needs a code from your email.'
+  'A zip code works like a password here. Choose one that people around you would not guess. After many wrong tries, log-in pauses for a while. You can still log in on a device you have used before. Where mail is set up, a new device also needs a code from your email.'
 export const accountEnd = 'If you see a log-in that is not yours, end it in Settings.'
 export const bother = 'If someone bothers you'
 export const botherText =

@@ -28,7 +28,7 @@ export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId>
     const known = await selectOrderFor(db, ctx.viewer, key)
     if (known) return known.id
     const plan = await currentPlan({ ...ctx, db })
-    if (!(await mayBuy({ ...ctx, db }))) throw new Problem('conflict', 'You are paid up for a year ahead.')
+    if (!(await mayBuy({ ...ctx, db }))) throw new Problem('conflict', 'Premium is paid for a year ahead.')
     const id = newId<OrderId>(ctx.now)
     await insertOrder(db, {
       id,

@@ -64,7 +64,8 @@ async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: Wanted): P
   if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')
   if (live.provider === 'mpesa') {
     if (waits && wanted.method === 'mpesa') return false
-    if (waits) throw new Problem('conflict', 'A prompt is waiting on your phone. Answer it first, or let it run out.')
+    if (waits)
+      throw new Problem('conflict', 'A prompt is waiting on your phone. Answer it first, or wait until it expires.')
     await updateAttemptSuperseded(db, live.id, 'expired')
     return true
   }

@@ -17,10 +17,10 @@ export async function requestRefund(ctx: UserContext, number: string, words: str
   if (payment?.userId !== ctx.viewer) throw new Problem('not-found', 'There is no such receipt.')
   if (payment.refund || payment.isTaken || payment.creditedMinor !== '0')
     throw new Problem('conflict', 'This payment has gone back, or is on its way.')
-  if (isLate(payment, ctx.now)) throw new Problem('conflict', 'A payment can be asked back for 14 days.')
+  if (isLate(payment, ctx.now)) throw new Problem('conflict', 'You can ask for a refund for 14 days.')
   const request = { id: newId<string>(ctx.now), user: ctx.viewer, payment: payment.payment, words, livemode }
   if (!(await insertRefundRequest(ctx.db, { ...request, now: ctx.now })))
-    throw new Problem('conflict', 'This payment has been asked back before.')
+    throw new Problem('conflict', 'A refund of this payment was requested before.')
   ctx.log.info('payment-alert', { what: 'refund-asked-for', payment: payment.payment })
 }
 

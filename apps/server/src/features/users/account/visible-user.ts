@@ -7,7 +7,7 @@ declare const seen: unique symbol
 /** A user id whose visibility to the viewer has been checked. Only `visibleUser` makes one. */
 export type VisibleUserId = UserId & { [seen]: true }
 
-export const noUser = () => new Problem('not-found', 'This user is not here.')
+export const noUser = () => new Problem('not-found', 'This user is not available.')
 
 /** Whether the viewer may see the user, for what they may take back either way. */
 export const seesUser = async (ctx: Pick<Context, 'db' | 'viewer'>, id: UserId): Promise<boolean> =>

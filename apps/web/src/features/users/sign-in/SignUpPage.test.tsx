@@ -120,7 +120,7 @@ describe('sign-up', () => {
   test('tells while typing whether the username is free', async () => {
     open(() => ({}))
     await userEvent.type(field('Username'), 'amina.o')
-    await expect.element(field('Username')).toHaveAccessibleDescription('amina.o is yours if you want it.')
+    await expect.element(field('Username')).toHaveAccessibleDescription('amina.o is free.')
     await userEvent.fill(field('Username'), 'taken')
     await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
   })

@@ -1,6 +1,6 @@
 export const paymentsClaims = {
   checking: 'We are asking M-Pesa about {code}. Safe to close this.',
-  'by-hand': 'A person looks at {code}. Premium switches on when they have found it.',
+  'by-hand': 'Our team is checking {code}. Premium switches on when they find the payment.',
   refused: '{code} is not the payment for this order.',
   'unknown-code': 'M-Pesa does not know {code}. Check it against the message.',
   used: '{code} has paid for something else already.',

@@ -1,7 +1,7 @@
 export const paymentsStates = {
   paid: 'Paid',
-  returning: 'On its way back',
-  'asked-back': 'Refund asked for',
+  returning: 'Refund on its way',
+  'asked-back': 'Refund requested',
   'returned-in-part': 'Refunded in part',
   returned: 'Refunded',
   'not-completed': 'Not completed',

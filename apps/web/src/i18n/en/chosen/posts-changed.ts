@@ -1,9 +1,9 @@
 export const postsChanged = {
   photosAdded: 'one: {count} photo added | other: {count} photos added',
   photosRemoved: 'one: {count} photo removed, gone for good | other: {count} photos removed, gone for good',
-  first: 'Another order: photo {number} comes first',
+  first: 'New order: photo {number} comes first',
   newFirst: 'A new photo comes first',
-  reordered: 'Another order of the photos',
+  reordered: 'New order of the photos',
   cut: 'Photo {number} cropped',
   adjusted: 'Photo {number} adjusted',
   described: 'Photo {number} described',
