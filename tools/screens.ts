@@ -38,7 +38,7 @@ const screens: Record<string, Screen> = {
   feed: at('/dashboard'),
   post: firstOf('/dashboard', '/posts/'),
   profile: at('/dashboard/profile'),
-  pet: at('/pets/chapati'),
+  pet: firstOf('/dashboard/profile', '/pets/'),
   create: at('/dashboard/create'),
   explore: at('/dashboard/search'),
   species: at('/explore/dogs'),
@@ -54,7 +54,7 @@ async function logIn(browser: Browser, origin: string) {
   const page = await browser.newPage({ baseURL: origin })
   await page.goto('/login')
   await page.getByLabel('Username or email').fill(who.username)
-  await page.getByLabel('Zip code').fill(who.zip)
+  await page.getByLabel('Zip code', { exact: true }).fill(who.zip)
   await page.getByRole('button', { name: 'Log In' }).click()
   await page.waitForURL('**/dashboard')
   const state = await page.context().storageState()
@@ -63,9 +63,12 @@ async function logIn(browser: Browser, origin: string) {
 }
 
 /** Until letters and the pictures in sight are drawn. */
-const settled = (page: Page) =>
-  page.waitForFunction(`document.fonts.ready.then(() => [...document.images].every((image) =>
+async function settled(page: Page) {
+  // What is fetched once the page is there, such as birthdays.
+  await page.waitForTimeout(1500)
+  await page.waitForFunction(`document.fonts.ready.then(() => [...document.images].every((image) =>
     image.getBoundingClientRect().top > innerHeight || (image.complete && image.naturalWidth > 0)))`)
+}
 
 async function takeAll(browser: Browser, origin: string, names: readonly string[]) {
   const storageState = await logIn(browser, origin)
@@ -80,6 +83,8 @@ async function takeAll(browser: Browser, origin: string, names: readonly string[
         })
         const page = await context.newPage()
         await screen.open(page)
+        // The second visit: letters are there from the start.
+        await page.reload()
         await settled(page)
         const file = join(folder, `${name}-${size}-${theme}.webp`)
         await sharp(await page.screenshot())
