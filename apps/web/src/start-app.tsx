@@ -1,5 +1,6 @@
 import '#ui/fonts.css'
 import '#ui/tokens.css'
+import '#ui/app-base.css'
 import '#ui/app-tokens.css'
 import '#ui/base.css'
 import { hydrate } from '@tanstack/react-query'

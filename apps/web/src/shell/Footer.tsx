@@ -12,7 +12,7 @@ export function Footer() {
     <footer className={styles.foot}>
       <span className={styles.brand}>
         <Logo size={26} />
-        {t(phrases.app.name)}
+        <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
       </span>
       <Link to={paths.safety}>{t(phrases.app.safety)}</Link>
       <Link to={paths.privacy}>{t(phrases.app.privacy)}</Link>

@@ -13,7 +13,7 @@ export function ShellSkeleton() {
       <div className={styles.side}>
         <span className={brand.brand}>
           <Logo />
-          {t(phrases.app.name)}
+          <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
         </span>
       </div>
       <div className={styles.main}>

@@ -144,7 +144,9 @@ describe('paying with M-Pesa', () => {
       reload(anOrder({ attempt: anAttempt({ promptUntil: later(left), retryAt: wait > 0 ? later(wait) : null }) }))
     at(2, 62)
     await expect.element(text('Enter the M-Pesa PIN on the phone ending in 678')).toBeVisible()
-    await expect.element(text('The prompt on the phone ending in 678 has expired by now.'), { timeout: 4000 }).toBeVisible()
+    await expect
+      .element(text('The prompt on the phone ending in 678 has expired by now.'), { timeout: 4000 })
+      .toBeVisible()
     await expect.element(sheet('Waiting for M-Pesa')).toBeVisible()
     expect(page.getByRole('timer').elements()).toHaveLength(0)
     at(-61, 0)

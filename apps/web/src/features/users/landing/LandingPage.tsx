@@ -44,7 +44,7 @@ export function LandingPage({ viewer }: StaticPageProps) {
             <nav className={styles.nav} aria-label={t(phrases.app.main)}>
               <a className={styles.brand} href={paths.landing}>
                 <Logo size={36} />
-                {t(phrases.app.name)}
+                <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
               </a>
               {viewer ? <ViewerLinks viewer={viewer} /> : <VisitorLinks />}
             </nav>
@@ -171,7 +171,7 @@ function Footer() {
     <footer className={styles.foot}>
       <span className={styles.footBrand}>
         <Logo size={22} />
-        {t(phrases.app.name)}
+        <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
       </span>
       <a href={paths.safety}>{t(phrases.landing.safety)}</a>
       <a href={paths.privacy}>{t(phrases.landing.privacy)}</a>
