@@ -151,7 +151,7 @@ async function seat(sitter: Sitter, at: number, count: number, look: Look): Prom
   const together = Math.min((size.width / count) * 1.05, size.height * 0.7)
   const width = Math.round(count > 1 ? together : widthAlone(size, shot))
   const image = await paint(sitter, width, look)
-  const { width: wide = 0, height: tall = 0 } = await sharp(image).metadata()
+  const { width: wide, height: tall } = await sharp(image).metadata()
   const { left, top } = cornerOf(look, { at, count, wide, tall })
   const shadow = await shadowOf(image, { width: wide, height: tall }, width / 36)
   const away = (from === 'left' ? 1 : -1) * width * 0.05
@@ -208,7 +208,7 @@ async function paint({ drawing, coat }: Sitter, width: number, { shot, from, lig
 
 /** An overlay as far as it lies on the picture; null: it does not. */
 async function within(size: Size, input: Buffer, left: number, top: number): Promise<OverlayOptions | null> {
-  const { width = 0, height = 0 } = await sharp(input).metadata()
+  const { width, height } = await sharp(input).metadata()
   const [x, y] = [Math.round(left), Math.round(top)]
   const [cutX, cutY] = [Math.max(0, -x), Math.max(0, -y)]
   const [wide, tall] = [Math.min(width, size.width - x) - cutX, Math.min(height, size.height - y) - cutY]
