@@ -12,7 +12,7 @@ const sources = [
   'apps/web/{src,tools,public}/**/*',
   'apps/web/*.{ts,json,html}',
   'packages/{contract,stage}/src/**/*.ts',
-  'packages/stage/art/*.svg',
+  'packages/stage/{art,letters}/*',
   'package-lock.json',
 ]
 

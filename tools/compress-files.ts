@@ -16,7 +16,7 @@ const WORTH_BYTES = 1000
  * localhost only.
  */
 export async function compressFiles(folder: string): Promise<void> {
-  const paths = globSync('**/*.{js,css,svg}', { cwd: folder }).map((path) => join(folder, path))
+  const paths = globSync('**/*.{js,css,svg,letters}', { cwd: folder }).map((path) => join(folder, path))
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   await Promise.all(
     paths

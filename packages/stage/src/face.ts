@@ -1,5 +1,3 @@
-import { parse } from 'opentype.js/dist/opentype.mjs'
-
 /** A typeface as it is laid out and drawn; lengths in em. */
 export type Face = {
   ascent: number
@@ -13,28 +11,43 @@ export type Face = {
   outline: (letter: string, x: number, y: number, em: number) => string
 }
 
-/** Decimals of an outline: a hundredth of a pixel is seen by nobody. */
-const DECIMALS = 2
+const UNITS = 1000 // of the em, in which a file tells all lengths
 
-/** A face of the files it comes in, each with letters of its own; the first one that has a letter draws it. */
-export function faceOf(files: readonly ArrayBuffer[]): Face {
-  const fonts = files.map((file) => parse(file))
-  const [main] = fonts
-  if (!main) throw new Error('a face without files')
-  const fontOf = (letter: string) => fonts.find((font) => font.charToGlyphIndex(letter) > 0)
+const round = (value: number) => +value.toFixed(2)
+// Accented letters stand as close as those without.
+const bare = (letter: string) => letter.normalize('NFD').charAt(0)
+
+/**
+ * Reads a file of letters as `tools/make-letters.ts` writes it: ascent and descent, a line for each letter with its
+ * advance and the steps of its outline, an empty line, and a line for each letter with what stands closer or farther
+ * right of it.
+ */
+export function faceOf(file: string): Face {
+  const [head = '', ...lines] = file.split('\n')
+  const end = lines.indexOf('')
+  const [ascent = 0, descent = 0] = head.split('\t').map(Number)
+  const glyphs = new Map(
+    lines.slice(0, end).map((line) => {
+      const [letter = '', advance = '', steps = ''] = line.split('\t')
+      return [letter, { advance: Number(advance), steps }] as const
+    }),
+  )
+  const pairs = new Map(
+    lines.slice(end + 1).flatMap((line) => {
+      const [left = '', ...rights] = line.split('\t')
+      return rights.map((right) => [left + right.charAt(0), Number(right.slice(1))] as const)
+    }),
+  )
   return {
-    ascent: main.ascender / main.unitsPerEm,
-    descent: -main.descender / main.unitsPerEm,
-    has: (letter) => fontOf(letter) !== undefined,
-    advance: (letter) => {
-      const font = fontOf(letter)
-      return font ? (font.charToGlyph(letter).advanceWidth ?? 0) / font.unitsPerEm : 0
+    ascent: ascent / UNITS,
+    descent: descent / UNITS,
+    has: (letter) => glyphs.has(letter),
+    advance: (letter) => (glyphs.get(letter)?.advance ?? 0) / UNITS,
+    kerning: (left, right) => (pairs.get(bare(left) + bare(right)) ?? 0) / UNITS,
+    outline: (letter, x, y, em) => {
+      const steps = glyphs.get(letter)?.steps
+      if (!steps) return ''
+      return `M${round(x)} ${round(y)}${steps.replace(/-?\d+/g, (units) => ` ${round((Number(units) * em) / UNITS)}`)}`
     },
-    kerning: (left, right) => {
-      const font = fontOf(left)
-      if (!font || font !== fontOf(right)) return 0
-      return font.getKerningValue(font.charToGlyph(left), font.charToGlyph(right)) / font.unitsPerEm
-    },
-    outline: (letter, x, y, em) => fontOf(letter)?.charToGlyph(letter).getPath(x, y, em).toPathData(DECIMALS) ?? '',
   }
 }

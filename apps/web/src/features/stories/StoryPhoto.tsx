@@ -3,6 +3,7 @@ import type { PostPhoto } from '@pawtrait/contract/posts.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Blur } from '#ui/Photo.tsx'
 import { sourcesOf } from '#ui/photo-sources.ts'
+import { fillsFrame } from './fills-frame.ts'
 import styles from './StoryPhoto.module.css'
 
 type StoryPhotoProps = {
@@ -13,12 +14,6 @@ type StoryPhotoProps = {
   onReady?: () => void
   onFailed?: () => void
 }
-
-// Wider ones would lose too much of themselves: they stand whole, on their own blur.
-const WIDEST_FILLED = 0.85
-
-/** Whether a photo of this shape fills the frame, or stands whole in it. */
-export const fillsFrame = (width: number, height: number) => width / height <= WIDEST_FILLED
 
 /** A photo as high as the screen: it fills the frame if it is upright, else it stands whole in it. */
 export function StoryPhoto({ photo, isComposed = false, onReady, onFailed }: StoryPhotoProps) {

@@ -3,26 +3,24 @@ import { fileURLToPath } from 'node:url'
 import type { StoryFace } from '@pawtrait/contract/story-stage.ts'
 import { drawStage, facesOf, type OnStage } from '@pawtrait/stage/draw-stage.ts'
 import { type Face, faceOf } from '@pawtrait/stage/face.ts'
-import { fontFiles } from '@pawtrait/stage/font-files.ts'
 import { toesOutline } from '@pawtrait/stage/paw.ts'
 import type { Shape } from '@pawtrait/stage/shapes.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import { emojiDrawing } from './emoji-drawings.ts'
 import type { KeptPlate, PhotoStage } from './photo-stage.ts'
 
-const faces = new Map<StoryFace, Promise<Face>>()
+const ours = (file: string) => readFile(fileURLToPath(import.meta.resolve(`@pawtrait/stage/${file}`)), 'utf8')
 
-const bytesOf = async (file: string): Promise<ArrayBuffer> =>
-  new Uint8Array(await readFile(fileURLToPath(import.meta.resolve(file)))).buffer
+const faces = new Map<StoryFace, Promise<Face>>()
 
 /** A typeface of the stories, read once. */
 export function storyFace(name: StoryFace): Promise<Face> {
-  const read = faces.get(name) ?? Promise.all(fontFiles[name].map(bytesOf)).then(faceOf)
+  const read = faces.get(name) ?? ours(`letters/${name}.letters`).then(faceOf)
   faces.set(name, read)
   return read
 }
 
-const art = (name: string) => readFile(fileURLToPath(import.meta.resolve(`@pawtrait/stage/art/${name}.svg`)), 'utf8')
+const art = (name: string) => ours(`art/${name}.svg`)
 
 const outlineOf = (svg: string) => [...svg.matchAll(/\sd="([^"]+)"/g)].map(([, d]) => d).join('')
 

@@ -1,14 +1,19 @@
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Crop } from '@pawtrait/contract/photos.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
+import { type PhotoPlace, type StoryPlate, type StoryText, textSize } from '@pawtrait/contract/story-stage.ts'
 import { newKey } from '#lib/call.ts'
 
 /** What is being written, as the tab keeps it: words survive a failure and a reload, a photo once the server has it. */
 export type StoryDraft = {
   photo: PhotoId | null
-  /** The part of it that is shown; null: all of it. */
-  crop: Crop | null
+  /** Its width by its height. */
+  aspect: number | null
+  /** Where it was moved to; null: nobody has moved it. */
+  place: PhotoPlace | null
   caption: string
+  /** How the caption is drawn on the photo. */
+  text: StoryText
+  plate: StoryPlate | null
   alt: string
   pets: PetId[]
   audience: Audience
@@ -22,14 +27,29 @@ const KEY = 'story-draft'
 
 const empty = (): StoryDraft => ({
   photo: null,
-  crop: null,
+  aspect: null,
+  place: null,
   caption: '',
+  text: { x: 0.5, y: 0.74, ink: 'white', face: 'serif', size: textSize.usual },
+  plate: null,
   alt: '',
   pets: [],
   audience: 'everyone',
   allowsReplies: true,
   idempotencyKey: newKey(),
 })
+
+/** Where a plate stands at first. */
+export const plateOf = (pet: PetId): StoryPlate => ({ x: 0.5, y: 0.86, pet })
+
+/** The pets of a draft and its plate, which is of one of them: the first that is tagged gets it. */
+export function withPets({ pets, plate }: StoryDraft, chosen: PetId[]): Pick<StoryDraft, 'pets' | 'plate'> {
+  const [first] = chosen
+  if (plate && chosen.includes(plate.pet)) return { pets: chosen, plate }
+  // Who took the plate off while pets were tagged does not want it back with the next one.
+  const wanted = first !== undefined && (plate !== null || pets.length === 0)
+  return { pets: chosen, plate: wanted ? { ...plateOf(first), ...(plate && { x: plate.x, y: plate.y }) } : null }
+}
 
 /** The draft of this tab, if it is this person's; else an empty one. */
 export function readStoryDraft(viewer: UserId): StoryDraft {

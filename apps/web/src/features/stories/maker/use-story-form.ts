@@ -1,10 +1,13 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { editPhoto, getPhoto, type OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { getPhoto } from '@pawtrait/contract/photos.ts'
 import type { PostPhoto } from '@pawtrait/contract/posts.ts'
 import { createStory, type Story } from '@pawtrait/contract/stories.ts'
+import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
+import { filling, whole } from '@pawtrait/stage/photo-place.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { photoReady, uploadOnce } from '#features/media/upload-picture.ts'
+import { fillsFrame } from '#features/stories/fills-frame.ts'
 import { refreshStories } from '#features/stories/story-row-cache.ts'
 import { call, newKey } from '#lib/call.ts'
 import { forgetStoryDraft, keepStoryDraft, readStoryDraft, type StoryDraft } from './story-draft.ts'
@@ -25,15 +28,23 @@ function useKeptDraft(viewer: UserId) {
   return { draft, latest, change }
 }
 
-/** The form of a new story: what is written, the photo on its way, and publishing it. */
-export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void) {
-  const queries = useQueryClient()
-  const { draft, latest, change } = useKeptDraft(viewer)
+/** Where a photo stands that nobody has moved: as a story without a stage shows it. */
+export const firstPlace = (aspect: number) => (fillsFrame(aspect, 1) ? filling(aspect) : whole(aspect))
+
+/** How the draft stands on its stage; null: the photo as it is, with the caption below it. */
+function compositionOf({ place, aspect, text, plate, caption }: StoryDraft, isDrawable: boolean) {
+  const words = isDrawable && caption.trim() !== '' ? text : null
+  if (aspect === null || (!place && !words && !plate)) return null
+  return { text: words, photo: place ?? firstPlace(aspect), plate } satisfies StoryComposition
+}
+
+/** Sends the file that was chosen, and says how far it has come. */
+function useChosen(change: (part: Partial<StoryDraft>) => void) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const sending = useRef<Promise<unknown> | null>(null)
   const send = (file: File, preview: string) => {
-    const done = uploadOnce(file).then(({ id }) => {
-      if (sending.current === done) change({ photo: id })
+    const done = uploadOnce(file).then(({ id, width, height }) => {
+      if (sending.current === done) change({ photo: id, aspect: width / height })
     })
     sending.current = done
     setChosen({ file, preview, sending: done, error: null })
@@ -43,17 +54,29 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
   }
   const choose = (file: File) => {
     if (chosen) URL.revokeObjectURL(chosen.preview)
-    change({ photo: null, crop: null })
+    change({ photo: null, aspect: null, place: null })
     send(file, URL.createObjectURL(file))
   }
+  return { chosen, sending, choose, retry: () => chosen && send(chosen.file, chosen.preview) }
+}
+
+/**
+ * The form of a new story: what is written, the photo on its way, and publishing it, with whether the words can be
+ * drawn on the photo; else they stand below it.
+ */
+export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void) {
+  const queries = useQueryClient()
+  const { draft, latest, change } = useKeptDraft(viewer)
+  const { chosen, sending, choose, retry } = useChosen(change)
   const publish = useMutation({
     mutationKey: ['publish-story'],
-    mutationFn: async () => {
+    mutationFn: async (isDrawable: boolean) => {
       await sending.current
-      const { photo, crop, idempotencyKey, ...words } = latest.current
+      const { photo, caption, alt, pets, audience, allowsReplies, idempotencyKey } = latest.current
       if (!photo) throw new Error('no photo')
-      if (crop) await call(editPhoto, { params: { id: photo }, body: { crop, rotate: 0 } })
-      return call(createStory, { body: { photo, ...words }, idempotencyKey })
+      const composition = compositionOf(latest.current, isDrawable)
+      const body = { photo, caption, alt, composition, pets, audience, allowsReplies }
+      return call(createStory, { body, idempotencyKey })
     },
     onSuccess: (story) => {
       forgetStoryDraft()
@@ -61,11 +84,15 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
       onPublished(story)
     },
   })
-  return { draft, change, chosen, choose, retry: () => chosen && send(chosen.file, chosen.preview), publish }
+  /** The draft as it is now: hands are quicker than what is drawn. */
+  const now = () => latest.current
+  return { draft, now, change, chosen, choose, retry, publish }
 }
 
+export type StoryFormState = ReturnType<typeof useStoryForm>
+
 /** The photo as the server drew it: after a reload, or of a file that this browser cannot draw. */
-export function useDrawnPhoto(id: StoryDraft['photo'], wanted: boolean): (PostPhoto & Pick<OwnPhoto, 'crop'>) | null {
+export function useDrawnPhoto(id: StoryDraft['photo'], wanted: boolean): PostPhoto | null {
   const { data } = useQuery({
     queryKey: ['drawn-photo', id],
     queryFn: async () => {

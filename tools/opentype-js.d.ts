@@ -1,7 +1,8 @@
 declare module 'opentype.js/dist/opentype.mjs' {
+  type Step = { type: string } & Partial<Record<'x1' | 'y1' | 'x2' | 'y2' | 'x' | 'y', number>>
   type Glyph = {
     advanceWidth?: number
-    getPath(x: number, y: number, fontSize: number): { toPathData(decimals: number): string }
+    getPath(x: number, y: number, fontSize: number): { commands: readonly Step[] }
   }
   type Font = {
     unitsPerEm: number

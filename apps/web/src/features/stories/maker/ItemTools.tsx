@@ -1,0 +1,83 @@
+import { filling, whole } from '@pawtrait/stage/photo-place.ts'
+import down from '@phosphor-icons/core/bold/arrow-down-bold.svg?path'
+import left from '@phosphor-icons/core/bold/arrow-left-bold.svg?path'
+import right from '@phosphor-icons/core/bold/arrow-right-bold.svg?path'
+import up from '@phosphor-icons/core/bold/arrow-up-bold.svg?path'
+import minus from '@phosphor-icons/core/bold/minus-bold.svg?path'
+import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
+import fit from '@phosphor-icons/core/regular/arrows-in.svg?path'
+import fill from '@phosphor-icons/core/regular/arrows-out.svg?path'
+import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
+import trash from '@phosphor-icons/core/regular/trash.svg?path'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import styles from './StageView.module.css'
+import type { Maker } from './StoryForm.tsx'
+import { LARGER, moveBy } from './use-move-keys.ts'
+import type { ItemName } from './use-stage-items.ts'
+
+type ItemToolsProps = { maker: Maker; name: ItemName; what: string; onMoved: (name: ItemName) => void }
+
+const arrows = [
+  { icon: left, label: phrases.stories.moveLeft, way: [-1, 0] },
+  { icon: up, label: phrases.stories.moveUp, way: [0, -1] },
+  { icon: down, label: phrases.stories.moveDown, way: [0, 1] },
+  { icon: right, label: phrases.stories.moveRight, way: [1, 0] },
+] as const
+
+/** What can be done with what was tapped, for whoever does not drag. */
+export function ItemTools({ maker, name, what, onMoved }: ItemToolsProps) {
+  const t = useTranslate()
+  const scale = (factor: number) => {
+    maker.items.scale(name, factor)
+    onMoved(name)
+  }
+  return (
+    <div className={styles.itemTools} role="group" aria-label={what}>
+      {arrows.map(({ icon, label, way }) => (
+        <IconButton
+          key={way.join()}
+          icon={icon}
+          iconSize={20}
+          label={t(label)}
+          onClick={() => {
+            moveBy(maker, name, way)
+            onMoved(name)
+          }}
+        />
+      ))}
+      {name !== 'plate' && (
+        <>
+          <IconButton icon={minus} iconSize={20} label={t(phrases.stories.smaller)} onClick={() => scale(1 / LARGER)} />
+          <IconButton icon={plus} iconSize={20} label={t(phrases.stories.larger)} onClick={() => scale(LARGER)} />
+        </>
+      )}
+      <LastTool maker={maker} name={name} />
+    </div>
+  )
+}
+
+/** What only this kind of thing has. */
+function LastTool({ maker: { form, select, setWriting }, name }: Pick<ItemToolsProps, 'maker' | 'name'>) {
+  const t = useTranslate()
+  const { aspect, place } = form.draft
+  if (name === 'text')
+    return <IconButton icon={pencil} label={t(phrases.stories.editText)} onClick={() => setWriting(true)} />
+  if (name === 'plate') {
+    const remove = () => {
+      form.change({ plate: null })
+      select(null)
+    }
+    return <IconButton icon={trash} label={t(phrases.stories.removePlate)} onClick={remove} />
+  }
+  if (aspect === null) return null
+  const isWhole = place !== null && place.width === whole(aspect).width
+  return (
+    <IconButton
+      icon={isWhole ? fill : fit}
+      label={t(isWhole ? phrases.stories.fill : phrases.stories.showAll)}
+      onClick={() => form.change({ place: isWhole ? filling(aspect) : whole(aspect) })}
+    />
+  )
+}

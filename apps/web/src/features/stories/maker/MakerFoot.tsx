@@ -1,0 +1,46 @@
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import users from '@phosphor-icons/core/regular/users-three.svg?path'
+import { type ReactNode, useState } from 'react'
+import { createAudiences } from '#i18n/en/chosen/create-audiences.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { StoryDetails } from './StoryDetails.tsx'
+import styles from './StoryMaker.module.css'
+import type { StoryFormState } from './use-story-form.ts'
+
+type MakerFootProps = { form: StoryFormState; pets: readonly PetCard[]; children: ReactNode }
+
+/** At the foot of a phone: who sees it, which opens everything else there is to say, and the button that posts. */
+export function MakerFoot({ form, pets, children }: MakerFootProps) {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const audience = t(createAudiences[form.draft.audience])
+  return (
+    <div className={styles.foot}>
+      <Chip
+        aria-haspopup="dialog"
+        aria-label={t(phrases.stories.detailsFor, { audience })}
+        onClick={() => setOpen(true)}
+      >
+        <Icon path={users} size={20} />
+        {audience}
+      </Chip>
+      {children}
+      <Dialog
+        open={open}
+        onClose={close}
+        title={t(phrases.stories.details)}
+        actions={<Button onClick={close}>{t(phrases.stories.done)}</Button>}
+      >
+        <div className={styles.details}>
+          <StoryDetails form={form} pets={pets} />
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Shape } from '@pawtrait/stage/shapes.ts'
+import { stage } from '@pawtrait/stage/stage.ts'
+import { useId } from 'react'
+
+const placed = (at: { x: number; y: number; scale: number } | undefined) =>
+  at && `translate(${at.x} ${at.y}) scale(${at.scale})`
+
+/** What lies over the photo, as the server will draw it; emoji are the device's own. */
+export function StageShapes({ shapes, className }: { shapes: readonly Shape[]; className: string | undefined }) {
+  return (
+    <svg className={className} viewBox={`0 0 ${stage.width} ${stage.height}`} aria-hidden="true" focusable="false">
+      {shapes.map((shape, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a drawing has no other order than its own
+        <OneShape key={at} shape={shape} />
+      ))}
+    </svg>
+  )
+}
+
+function OneShape({ shape }: { shape: Shape }) {
+  const clip = useId()
+  if (shape.kind === 'box') {
+    const { kind: _, radius, ...box } = shape
+    return <rect {...box} rx={radius} />
+  }
+  if (shape.kind === 'path') {
+    const { d, fill, stroke, at } = shape
+    const line = stroke && { stroke: stroke.colour, strokeWidth: stroke.width, strokeLinejoin: 'round' as const }
+    return <path d={d} fill={fill} {...line} transform={placed(at)} />
+  }
+  if (shape.kind === 'emoji') {
+    const { emoji, x, y, size } = shape
+    return (
+      <text x={x + size / 2} y={y + size * 0.85} fontSize={size * 0.86} textAnchor="middle">
+        {emoji}
+      </text>
+    )
+  }
+  const { picture, clip: d, at, x, y, width, height } = shape
+  return (
+    <g transform={placed(at)}>
+      <clipPath id={clip}>
+        <path d={d} />
+      </clipPath>
+      <image
+        {...{ x, y, width, height }}
+        href={picture}
+        preserveAspectRatio="xMidYMid slice"
+        clipPath={`url(#${clip})`}
+      />
+    </g>
+  )
+}

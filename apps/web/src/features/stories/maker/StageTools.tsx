@@ -1,0 +1,29 @@
+import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import textAa from '@phosphor-icons/core/regular/text-aa.svg?path'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import styles from './StageView.module.css'
+import type { Maker } from './StoryForm.tsx'
+
+type StageToolsProps = { maker: Maker; hasPhoto: boolean; onLeave: () => void }
+
+/** At the top of the stage: the way out, and the way to write. */
+export function StageTools({ maker, hasPhoto, onLeave }: StageToolsProps) {
+  const t = useTranslate()
+  return (
+    <div className={styles.tools}>
+      <IconButton on="photo" icon={x} label={t(phrases.stories.close)} onClick={onLeave} />
+      <span className={styles.gap} />
+      {hasPhoto && (
+        <IconButton
+          on="photo"
+          icon={textAa}
+          label={t(phrases.stories.text)}
+          aria-expanded={maker.writing}
+          onClick={() => maker.setWriting(true)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import type { Box } from '@pawtrait/stage/stage.ts'
+import { stage } from '@pawtrait/stage/stage.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { classNames } from '#ui/class-names.ts'
+import { ItemTools } from './ItemTools.tsx'
+import { PhotoChooser } from './PhotoChooser.tsx'
+import { StageShapes } from './StageShapes.tsx'
+import { StageTools } from './StageTools.tsx'
+import styles from './StageView.module.css'
+import type { Maker } from './StoryForm.tsx'
+import { useMoveKeys } from './use-move-keys.ts'
+import { useStageHands } from './use-stage-hands.ts'
+import type { ItemName } from './use-stage-items.ts'
+import { useStoryPicture } from './use-story-picture.ts'
+
+const share = (value: number, of: number) => `${(value / of) * 100}%`
+
+/** A box of the stage as style. */
+const placed = ({ x, y, width, height }: Box) => ({
+  insetInlineStart: share(x, stage.width),
+  insetBlockStart: share(y, stage.height),
+  inlineSize: share(width, stage.width),
+  blockSize: share(height, stage.height),
+})
+
+type StageViewProps = { maker: Maker; onLeave: () => void }
+
+/** The stage as it will be posted, with hands and keys that move what stands on it. */
+export function StageView({ maker, onLeave }: StageViewProps) {
+  const t = useTranslate()
+  const { form, items, selected, select, setWriting } = maker
+  const picture = useStoryPicture(form)
+  const surface = useRef<HTMLDivElement>(null)
+  const [said, setSaid] = useState('')
+  const names = useItemNames(maker)
+  const tell = (name: ItemName) => {
+    const { x, y } = items.middle(name)
+    setSaid(t(phrases.stories.itemAt, { what: names[name], x: Math.round(x * 100), y: Math.round(y * 100) }))
+  }
+  const use = (name: ItemName) => (name === 'text' && selected === 'text' ? setWriting(true) : select(name))
+  const hands = useStageHands(surface, { items, onTap: use, onMoved: tell })
+  return (
+    <div className={styles.place}>
+      <div className={styles.stage}>
+        <div ref={surface} className={styles.surface} {...(picture.src && hands)}>
+          {picture.src && <Drawn key={picture.src} src={picture.src} maker={maker} onUndrawn={picture.onUndrawn} />}
+          <StageShapes
+            className={styles.shapes}
+            shapes={[...(items.textItem?.shapes ?? []), ...(items.plateItem?.shapes ?? [])]}
+          />
+          {picture.src && <Handles {...{ maker, names, use, tell }} />}
+          {selected && <Guides maker={maker} name={selected} />}
+        </div>
+        <StageTools maker={maker} hasPhoto={picture.src !== null} onLeave={onLeave} />
+        <PhotoChooser maker={maker} hasPhoto={picture.src !== null} />
+        {picture.src && selected && <ItemTools maker={maker} name={selected} what={names[selected]} onMoved={tell} />}
+        <p className="vh" role="status">
+          {said}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What the things on the stage are called. */
+function useItemNames({ form: { draft } }: Maker): Record<ItemName, string> {
+  const t = useTranslate()
+  return {
+    photo: t(phrases.stories.photo),
+    text: t(phrases.stories.textItem, { text: draft.caption.trim() }),
+    plate: t(phrases.stories.plateItem),
+  }
+}
+
+type DrawnProps = { src: string; maker: Maker; onUndrawn: () => void }
+
+/** The photo where it stands, and behind it its own dark and blurred picture. */
+function Drawn({ src, maker: { form, items }, onUndrawn }: DrawnProps) {
+  const { draft, change } = form
+  return (
+    <>
+      <img className={styles.behind} src={src} alt="" draggable={false} />
+      <img
+        className={classNames(styles.photo, !items.photo && styles.unplaced)}
+        style={items.photo ? placed(items.photo) : undefined}
+        src={src}
+        alt=""
+        draggable={false}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          draft.aspect === null && naturalHeight > 0 && change({ aspect: naturalWidth / naturalHeight })
+        }
+        onError={onUndrawn}
+      />
+    </>
+  )
+}
+
+type HandlesProps = {
+  maker: Maker
+  names: Record<ItemName, string>
+  use: (name: ItemName) => void
+  tell: (name: ItemName) => void
+}
+
+/** What can be taken hold of; the hindmost first. */
+function Handles({ maker, names, use, tell }: HandlesProps) {
+  const { items, selected } = maker
+  return (['photo', 'text', 'plate'] as const).map((name) => {
+    const box = name === 'photo' ? { x: 0, y: 0, ...stage } : items.boxes[name]
+    return box && <Handle key={name} {...{ name, box, maker, use, tell }} what={names[name]} on={selected === name} />
+  })
+}
+
+type HandleProps = Omit<HandlesProps, 'names'> & { name: ItemName; box: Box; what: string; on: boolean }
+
+function Handle({ name, box, what, on, maker, use, tell }: HandleProps) {
+  const t = useTranslate()
+  const keys = useMoveKeys(maker, tell)
+  return (
+    <button
+      type="button"
+      className={styles.handle}
+      style={placed(box)}
+      data-item={name}
+      data-on={on || undefined}
+      aria-pressed={on}
+      aria-label={t(name === 'plate' ? phrases.stories.movable : phrases.stories.movableSize, { what })}
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && maker.select(name)}
+      onClick={({ detail }) => detail === 0 && use(name)}
+      onKeyDown={(event: KeyboardEvent) => keys(event, name)}
+    />
+  )
+}
+
+/** Lines through the middle while something stands there. */
+function Guides({ maker: { items }, name }: { maker: Maker; name: ItemName }) {
+  const { x, y } = items.middle(name)
+  const isMiddle = (value: number) => name !== 'photo' && Math.abs(value - 0.5) < 0.001
+  return (
+    <>
+      {isMiddle(x) && <span className={styles.upright} />}
+      {isMiddle(y) && <span className={styles.level} />}
+    </>
+  )
+}

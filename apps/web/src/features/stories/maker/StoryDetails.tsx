@@ -1,0 +1,96 @@
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { audiences } from '@pawtrait/contract/posts.ts'
+import { graphemeCount, longest } from '@pawtrait/contract/text.ts'
+import { PetChips } from '#features/pets/PetChips.tsx'
+import { createAudiences } from '#i18n/en/chosen/create-audiences.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { plateOf, withPets } from './story-draft.ts'
+import type { StoryFormState } from './use-story-form.ts'
+
+type DetailsProps = { form: StoryFormState; pets: readonly PetCard[] }
+
+/** What is said of a story beside what stands on it: its description, who is in it, who sees it and may answer. */
+export function StoryDetails({ form, pets }: DetailsProps) {
+  const { draft, change } = form
+  return (
+    <>
+      <AltField form={form} />
+      <PetChips pets={pets} chosen={draft.pets} onChange={(chosen) => change(withPets(draft, chosen))} />
+      <PlateChoice form={form} pets={pets} />
+      <Audience form={form} />
+    </>
+  )
+}
+
+/** Whose name plate lies on the photo. */
+function PlateChoice({ form: { draft, change }, pets }: DetailsProps) {
+  const t = useTranslate()
+  const tagged = pets.filter(({ id }) => draft.pets.includes(id))
+  if (tagged.length === 0) return null
+  const choose = (value: string) => {
+    const pet = tagged.find(({ id }) => id === value)
+    change({ plate: pet ? { ...(draft.plate ?? plateOf(pet.id)), pet: pet.id } : null })
+  }
+  return (
+    <RadioGroup
+      legend={t(phrases.stories.plate)}
+      showLegend
+      name="plate"
+      options={[
+        { value: 'none', label: t(phrases.stories.noPlate) },
+        ...tagged.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={draft.plate?.pet ?? 'none'}
+      onChange={choose}
+    />
+  )
+}
+
+function Audience({ form: { draft, change } }: Pick<DetailsProps, 'form'>) {
+  const t = useTranslate()
+  return (
+    <>
+      <RadioGroup
+        legend={t(phrases.stories.audience)}
+        showLegend
+        name="audience"
+        options={audiences.map((value) => ({ value, label: t(createAudiences[value]) }))}
+        value={draft.audience}
+        onChange={(audience) => change({ audience })}
+      />
+      <Checkbox
+        label={t(phrases.stories.allowReplies)}
+        help={t(phrases.stories.repliesHelp)}
+        checked={draft.allowsReplies}
+        onChange={({ target }) => change({ allowsReplies: target.checked })}
+      />
+    </>
+  )
+}
+
+function AltField({ form: { draft, change, publish } }: Pick<DetailsProps, 'form'>) {
+  const t = useTranslate()
+  const used = graphemeCount(draft.alt)
+  const left = Math.max(0, longest.alt - used)
+  return (
+    <TextArea
+      label={t(phrases.stories.describe)}
+      help={t(phrases.stories.describeHelp)}
+      value={draft.alt}
+      rows={2}
+      error={publish.error instanceof CallError ? publish.error.field('alt') : undefined}
+      counter={{
+        used,
+        max: longest.alt,
+        shown: t(phrases.stories.used, { used, max: longest.alt }),
+        label: t(phrases.stories.left, { count: left }),
+      }}
+      onChange={({ target }) => change({ alt: target.value })}
+    />
+  )
+}

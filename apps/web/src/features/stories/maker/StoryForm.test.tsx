@@ -1,0 +1,213 @@
+import type { NewStory } from '@pawtrait/contract/stories.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../../testing/axe.ts'
+import { aPet, aPhoto, aViewer } from '../../../testing/given.ts'
+import { aStory } from '../../../testing/given-stories.ts'
+import { type Network, network, refusal } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { StoryForm } from './StoryForm.tsx'
+import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
+
+let net: Network
+const viewer = aViewer()
+const clover = aPet()
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const item = (what: string) => page.getByRole('button', { name: new RegExp(`^${what}.*Arrow keys`) })
+const caption = () => page.getByRole('textbox', { name: 'Caption' })
+/** Outlines on the stage, the hindmost first. */
+const outlines = () => [...document.querySelectorAll('[class*="shapes"] path')]
+
+/** A wide picture as a file of the server's. */
+function wide(): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = 400
+  canvas.height = 300
+  canvas.getContext('2d')?.fillRect(0, 0, 400, 300)
+  return canvas.toDataURL('image/jpeg')
+}
+
+beforeEach(() => {
+  net = network()
+  const photo = { ...aPhoto({ src: wide(), widths: [400], width: 400, height: 300 }), crop: null, rotate: 0 }
+  net.on('GET /api/photos/*', { status: 200, body: photo })
+  net.on('POST /api/stories', { status: 201, body: aStory() })
+  keepStoryDraft(viewer.id, { ...readStoryDraft(viewer.id), photo: photo.id })
+  onTestFinished(forgetStoryDraft)
+})
+
+function open({ pets = [clover] } = {}) {
+  const onPublished = vi.fn()
+  renderApp(<StoryForm viewer={viewer.id} pets={pets} onPublished={onPublished} onLeave={() => {}} />, { viewer })
+  return onPublished
+}
+
+/** What is sent when the button is pressed. */
+async function posted(onPublished: ReturnType<typeof open>): Promise<NewStory> {
+  await userEvent.click(button('Post story'))
+  await expect.poll(() => onPublished.mock.calls.length).toBe(1)
+  return net.requests.findLast(({ method }) => method === 'POST')?.body as NewStory
+}
+
+const kept = () => readStoryDraft(viewer.id)
+
+test('a photo alone is posted as it is, with its caption below when there is one to come', async () => {
+  const onPublished = open()
+  await expect.element(item('Photo')).toBeInTheDocument()
+  expect(await posted(onPublished)).toMatchObject({ caption: '', composition: null })
+})
+
+test('words are drawn as outlines where they will stand, in the face, colour and size that are chosen', async () => {
+  const onPublished = open()
+  await userEvent.fill(caption(), 'Low tide, no leash.')
+  await expect.poll(() => outlines().length).toBe(2)
+  const before = outlines()[0]?.getAttribute('d')
+  await userEvent.click(page.getByRole('radio', { name: 'Handwritten' }))
+  await expect.poll(() => outlines()[0]?.getAttribute('d')).not.toBe(before)
+  await userEvent.click(page.getByRole('radio', { name: 'Brown on yellow' }))
+  await expect.poll(() => outlines().length).toBe(1)
+  expect(document.querySelector('[class*="shapes"] rect')?.getAttribute('fill')).toBe('#f1d59b')
+  await userEvent.fill(page.getByRole('slider', { name: 'Size' }), '0.14')
+  const { composition, caption: said } = await posted(onPublished)
+  expect(said).toBe('Low tide, no leash.')
+  expect(composition?.text).toMatchObject({ face: 'hand', ink: 'brass', size: 0.14, x: 0.5 })
+  expect(composition?.photo).toEqual({ x: 0.5, y: 0.5, width: 1 })
+})
+
+test('what is on the stage is moved by keys, by buttons and by hand, and that is told', async () => {
+  const onPublished = open()
+  await userEvent.fill(caption(), 'Low tide')
+  await expect.element(item('Text')).toBeInTheDocument()
+  const from = kept().text
+  item('Text').element().focus()
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowLeft}{/Shift}')
+  await expect.element(page.getByText(/^Text “Low tide”: \d+ % across, \d+ % down$/)).toBeInTheDocument()
+  expect(kept().text.y).toBeCloseTo(from.y - 0.04, 2)
+  expect(kept().text.x).toBeCloseTo(0.4, 2)
+  await userEvent.click(button('Move right'))
+  expect(kept().text.x).toBeCloseTo(0.42, 2)
+  const [source, target] = [item('Text').element(), item('Photo').element()]
+  await userEvent.dragAndDrop(source, target, { targetPosition: { x: 200, y: 300 } })
+  await expect.poll(() => kept().text.y).toBeLessThan(0.5)
+  await userEvent.click(item('Photo'), { position: { x: 20, y: 200 } })
+  await userEvent.click(button('Larger'))
+  await userEvent.click(button('Move down'))
+  const { composition } = await posted(onPublished)
+  expect(composition?.photo.width).toBeCloseTo(1.1, 5)
+  expect(composition?.photo.y).toBeCloseTo(0.52, 5)
+})
+
+test('two fingers enlarge the photo, the wheel too, and a button shows all of it again', async () => {
+  open()
+  await expect.element(item('Photo')).toBeInTheDocument()
+  const surface = document.querySelector('[class*="surface"]')
+  const { x, y, width } = surface?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0 }
+  const finger = (type: string, pointerId: number, dx: number) =>
+    surface?.dispatchEvent(
+      new PointerEvent(type, { pointerId, clientX: x + width / 2 + dx, clientY: y + 200, bubbles: true, button: 0 }),
+    )
+  vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {})
+  finger('pointerdown', 1, -50)
+  finger('pointerdown', 2, 50)
+  finger('pointermove', 2, 150)
+  await expect.poll(() => kept().place?.width).toBeCloseTo(2, 3)
+  finger('pointerup', 1, -50)
+  finger('pointerup', 2, 150)
+  surface?.dispatchEvent(new WheelEvent('wheel', { deltaY: 400, clientX: x + 10, clientY: y + 10, cancelable: true }))
+  await expect.poll(() => kept().place?.width).toBeCloseTo(2 / Math.E, 3)
+  item('Photo').element().focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await userEvent.click(button('Show the whole photo'))
+  expect(kept().place).toEqual({ x: 0.5, y: 0.5, width: 1 })
+  await userEvent.click(button('Fill the screen'))
+  expect(kept().place?.width).toBeCloseTo((4 / 3 / 9) * 16, 3)
+})
+
+test('letters that cannot be drawn stay below the photo, and that is said', async () => {
+  const onPublished = open()
+  await userEvent.fill(caption(), 'Kiko 小黑')
+  await expect
+    .element(page.getByText('We can’t draw some of these letters on the photo.', { exact: false }))
+    .toBeVisible()
+  expect(outlines()).toEqual([])
+  expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 小黑', composition: null })
+})
+
+test('an emoji that the server cannot draw is posted below the photo when the button is pressed again', async () => {
+  const onPublished = open()
+  const errors = [{ field: 'composition.text', code: 'undrawable', message: 'Some of these letters cannot be drawn.' }]
+  const wrong = refusal('validation-failed', 400)
+  net.on('POST /api/stories', { ...wrong, body: { ...(wrong.body as object), errors } })
+  await userEvent.fill(caption(), 'Kiko 🫪')
+  await userEvent.click(button('Post story'))
+  await expect.element(page.getByText('Post again to show your text below the photo.', { exact: false })).toBeVisible()
+  net.on('POST /api/stories', { status: 201, body: aStory() })
+  expect(await posted(onPublished)).toMatchObject({ caption: 'Kiko 🫪', composition: null })
+})
+
+test('the first who is in it gets a plate, which can be moved, taken off and given to another', async () => {
+  const kiko = aPet({ name: 'Kiko', slug: 'kiko' })
+  const onPublished = open({ pets: [clover, kiko] })
+  await userEvent.click(button('Clover'))
+  await expect.element(item('Name plate')).toBeInTheDocument()
+  item('Name plate').element().focus()
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(kept().plate).toMatchObject({ pet: clover.id, x: 0.5 })
+  await userEvent.keyboard('{Delete}')
+  await expect.element(item('Name plate')).not.toBeInTheDocument()
+  await userEvent.click(button('Kiko'))
+  expect(kept().plate).toBeNull()
+  await userEvent.click(page.getByRole('radio', { name: 'Kiko' }))
+  await expect.element(item('Name plate')).toBeInTheDocument()
+  expect((await posted(onPublished)).composition).toMatchObject({ text: null, plate: { pet: kiko.id } })
+})
+
+test('a draft comes back as it was, with what stands on the stage', async () => {
+  const text = { ...kept().text, face: 'sans' as const, y: 0.3 }
+  const place = { x: 0.4, y: 0.6, width: 1.5 }
+  keepStoryDraft(viewer.id, { ...kept(), caption: 'Low tide', text, place })
+  const onPublished = open()
+  await expect.element(item('Text')).toBeInTheDocument()
+  await expect.element(page.getByRole('radio', { name: 'Plain' })).toBeChecked()
+  const { composition } = await posted(onPublished)
+  expect(composition).toEqual({ text, photo: place, plate: null })
+  expect(sessionStorage.getItem('story-draft')).toBeNull()
+})
+
+test.each(['light', 'dark'])('nothing is wrong by axe on a phone and on a wide screen, %s', async (theme) => {
+  document.documentElement.dataset.theme = theme
+  onTestFinished(async () => {
+    delete document.documentElement.dataset.theme
+    await page.viewport(1440, 900)
+  })
+  keepStoryDraft(viewer.id, { ...kept(), caption: 'Low tide' })
+  open()
+  await userEvent.click(button('Clover'))
+  await expect.element(item('Name plate')).toBeInTheDocument()
+  item('Text').element().focus()
+  await userEvent.keyboard('{ArrowUp}')
+  expect(await axeViolations()).toEqual([])
+  await page.viewport(390, 844)
+  await userEvent.click(button('Text'))
+  await expect.element(caption()).toHaveFocus()
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(button('Done'))
+  await userEvent.click(button('Everyone, story details'))
+  await expect.element(page.getByRole('dialog', { name: 'Story details' })).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+})
+
+test('a tag of a pet that one looks after no more is said, and taken off', async () => {
+  const errors = [{ field: 'pets.0', code: 'not-yours', message: 'You can tag only pets you care for.' }]
+  const gone = refusal('not-found', 404)
+  net.on('POST /api/stories', { ...gone, body: { ...(gone.body as object), errors } })
+  open()
+  await userEvent.click(button('Clover'))
+  await userEvent.click(button('Post story'))
+  const alert = page.getByRole('alert').filter({ hasText: 'Clover' })
+  await expect.element(alert).toMatchTextContent('You no longer look after Clover, so you can’t tag them.')
+  await userEvent.click(button('Remove the tag'))
+  await expect.element(alert).not.toBeInTheDocument()
+  await expect.element(button('Clover')).toHaveAttribute('aria-pressed', 'false')
+  expect(kept().plate).toBeNull()
+})

@@ -1,0 +1,132 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import type { Story } from '@pawtrait/contract/stories.ts'
+import { type FormEvent, useState } from 'react'
+import { LapsedTag, lapsedTag } from '#features/pets/LapsedTag.tsx'
+import { phrases } from '#i18n/phrases.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { useKeyboardInset } from '#lib/use-keyboard-inset.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { MakerFoot } from './MakerFoot.tsx'
+import { StageView } from './StageView.tsx'
+import { StoryDetails } from './StoryDetails.tsx'
+import styles from './StoryMaker.module.css'
+import { withPets } from './story-draft.ts'
+import { type ItemName, useStageItems } from './use-stage-items.ts'
+import { useStageLetters } from './use-stage-letters.ts'
+import { type StoryFormState, useStoryForm } from './use-story-form.ts'
+import { WordsPanel } from './WordsPanel.tsx'
+
+type StoryFormProps = {
+  viewer: UserId
+  pets: readonly PetCard[]
+  onPublished: (story: Story) => void
+  onLeave: () => void
+}
+
+const errorOf = ({ publish: { error } }: StoryFormState) => (error instanceof CallError ? error : null)
+
+/** The words that the server could not draw, though the faces here can: an emoji that is newer than its drawings. */
+const refusedWords = (form: StoryFormState) =>
+  errorOf(form)?.field('composition.text') === undefined ? null : form.draft.caption
+
+function useMaker({ viewer, pets, onPublished }: StoryFormProps) {
+  const form = useStoryForm(viewer, onPublished)
+  const { draft, chosen, publish } = form
+  const [writing, setWriting] = useState(false)
+  const [selected, select] = useState<ItemName | null>(null)
+  const [missing, setMissing] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const isLettered = draft.caption.trim() !== '' || draft.plate !== null || writing
+  const letters = useStageLetters(draft.text.face, isLettered)
+  const items = useStageItems(form, pets, letters.data)
+  const refusedNow = refusedWords(form)
+  if (refusedNow !== null && refusedNow !== refused) setRefused(refusedNow)
+  const isDrawable = items.isDrawable && draft.caption !== refused
+  const hasPhoto = draft.photo !== null || Boolean(chosen?.sending)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!hasPhoto)
+    if (hasPhoto && !publish.isPending) publish.mutate(isDrawable)
+  }
+  const isMissing = missing && draft.photo === null && !chosen
+  return { form, items, letters, isDrawable, writing, setWriting, selected, select, submit, isMissing }
+}
+
+export type Maker = ReturnType<typeof useMaker>
+
+/** A new story: the stage it will stand on, and beside or below it the words for it, who is in it and who sees it. */
+export function StoryForm(props: StoryFormProps) {
+  const maker = useMaker(props)
+  const { form, writing, setWriting } = maker
+  const t = useTranslate()
+  const isWide = useMediaQuery('(width >= 900px)', true)
+  const covered = useKeyboardInset()
+  const words = <WordsPanel maker={maker} onDone={isWide ? undefined : () => setWriting(false)} />
+  const notPosted = form.publish.error && <NotPublished form={form} error={form.publish.error} pets={props.pets} />
+  return (
+    <form className={styles.form} style={{ paddingBlockEnd: covered }} onSubmit={maker.submit} noValidate>
+      <StageView maker={maker} onLeave={props.onLeave} />
+      {isWide ? (
+        <aside className={styles.side}>
+          <h1>{t(phrases.stories.newStory)}</h1>
+          <p className="muted">{t(phrases.stories.newLead)}</p>
+          {notPosted}
+          {words}
+          <StoryDetails form={form} pets={props.pets} />
+          <PostButton form={form} />
+        </aside>
+      ) : (
+        <div className={styles.panel}>
+          <h1 className="vh">{t(phrases.stories.newStory)}</h1>
+          {notPosted}
+          {writing ? (
+            words
+          ) : (
+            <MakerFoot form={form} pets={props.pets}>
+              <PostButton form={form} />
+            </MakerFoot>
+          )}
+        </div>
+      )}
+    </form>
+  )
+}
+
+function PostButton({ form: { publish } }: { form: StoryFormState }) {
+  const t = useTranslate()
+  return (
+    <Button type="submit" block busy={publish.isPending}>
+      {t(publish.isPending ? phrases.stories.posting : phrases.stories.post)}
+    </Button>
+  )
+}
+
+type NotPublishedProps = { form: StoryFormState; error: Error; pets: readonly PetCard[] }
+
+function NotPublished({ form: { draft, change, publish }, error, pets }: NotPublishedProps) {
+  const t = useTranslate()
+  const say = useProblemWords()
+  const lapsed = lapsedTag(error, draft.pets)
+  if (lapsed) {
+    const remove = () => {
+      publish.reset()
+      change(
+        withPets(
+          draft,
+          draft.pets.filter((id) => id !== lapsed),
+        ),
+      )
+    }
+    const name = pets.find(({ id }) => id === lapsed)?.name
+    return <LapsedTag title={t(phrases.stories.notPosted)} name={name} onRemove={remove} />
+  }
+  const refused = error instanceof CallError && error.field('composition.text') !== undefined
+  const isFull = error instanceof CallError && error.code === 'quota-reached'
+  const why = refused ? t(phrases.stories.undrawnPost) : isFull ? t(phrases.stories.full) : say(error)
+  return <ErrorBox title={t(phrases.stories.notPosted)}>{why}</ErrorBox>
+}

@@ -1,0 +1,59 @@
+import { type PointerEvent, useRef } from 'react'
+
+export type Finger = { x: number; y: number }
+
+const STILL_PX = 6
+
+const apart = (a: Finger, b: Finger) => Math.hypot(a.x - b.x, a.y - b.y)
+const fingerOf = ({ clientX: x, clientY: y }: PointerEvent): Finger => ({ x, y })
+
+type Touch<Held> = { held: Held; from: Finger; hasMoved: boolean }
+
+type Uses<Held> = {
+  /** What lies under a finger that comes down, or goes on alone after a pinch with `before` in hand. */
+  take: (target: EventTarget, before: Held | null) => Held
+  onDrag: (held: Held, from: Finger, to: Finger) => void
+  onPinch: (held: Held, factor: number, at: Finger) => void
+  onTap: (held: Held) => void
+  onDone: (held: Held) => void
+}
+
+/** One finger or the mouse drags, two pinch, one that stays where it is taps. Places are those of the window. */
+export function useFingers<Held>({ take, onDrag, onPinch, onTap, onDone }: Uses<Held>) {
+  const fingers = useRef(new Map<number, Finger>())
+  const touch = useRef<Touch<Held> | null>(null)
+  const pinch = (event: PointerEvent, held: Held) => {
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
+    const before = fingers.current.get(event.pointerId)
+    const now = fingerOf(event)
+    fingers.current.set(event.pointerId, now)
+    if (!other || !before || apart(before, other) === 0) return
+    onPinch(held, apart(now, other) / apart(before, other), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 })
+  }
+  const end = (event: PointerEvent) => {
+    if (!fingers.current.delete(event.pointerId)) return
+    const [ended, left] = [touch.current, [...fingers.current.values()][0]]
+    touch.current = ended && left ? { held: take(event.target, ended.held), from: left, hasMoved: true } : null
+    if (!ended || left) return
+    if (ended.hasMoved) onDone(ended.held)
+    else if (event.type === 'pointerup') onTap(ended.held)
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || fingers.current.size === 2) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      fingers.current.set(event.pointerId, fingerOf(event))
+      if (touch.current) touch.current.hasMoved = true
+      else touch.current = { held: take(event.target, null), from: fingerOf(event), hasMoved: false }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const now = touch.current
+      if (!now || !fingers.current.has(event.pointerId)) return
+      if (fingers.current.size === 2) return pinch(event, now.held)
+      now.hasMoved ||= apart(now.from, fingerOf(event)) >= STILL_PX
+      if (now.hasMoved) onDrag(now.held, now.from, fingerOf(event))
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  }
+}

@@ -1,0 +1,85 @@
+import { petKind } from '@pawtrait/contract/pet-kind.ts'
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { photoWidth, textSize } from '@pawtrait/contract/story-stage.ts'
+import pad from '@pawtrait/stage/art/paw-pad.svg?path'
+import type { PlatedPet } from '@pawtrait/stage/lay-out-plate.ts'
+import { toesOutline } from '@pawtrait/stage/paw.ts'
+import { photoBox, placeOf, zoomed } from '@pawtrait/stage/photo-place.ts'
+import type { Shape } from '@pawtrait/stage/shapes.ts'
+import { type Box, middleOf, stage } from '@pawtrait/stage/stage.ts'
+import { drawingOf } from '#ui/art/portraits.ts'
+import type { StageLetters } from './stage-letters.ts'
+import { firstPlace, type StoryFormState } from './use-story-form.ts'
+
+/** What can be moved on the stage. */
+export type ItemName = 'photo' | 'text' | 'plate'
+export type Item = { box: Box; shapes: Shape[] }
+
+function platedPet(pet: PetCard): PlatedPet {
+  const { ears, portrait } = drawingOf(petKind(pet))
+  const picture = pet.portrait
+    ? ({ of: 'photo', name: pet.portrait } as const)
+    : portrait && ({ of: 'kind', name: portrait } as const)
+  return { name: pet.name, backdrop: pet.backdrop, ears, paw: toesOutline() + pad, picture: picture || null }
+}
+
+const whole = { x: 0, y: 0, ...stage }
+const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+// Near the middle things stand in the middle.
+const SNAP = 0.018
+const snapped = (share: number) => (Math.abs(share - 0.5) < SNAP ? 0.5 : share)
+
+type Form = Pick<StoryFormState, 'draft' | 'now' | 'change'>
+
+const placeNow = ({ place, aspect }: Form['draft']) => place ?? (aspect === null ? null : firstPlace(aspect))
+
+/** What moves things and changes their size, from where they are by now. */
+function movesOf(now: Form['now'], change: Form['change']) {
+  /** Moves something so that its middle stands there, in shares of the stage; near the middle, into the middle. */
+  const put = (name: ItemName, to: { x: number; y: number }, snaps = false) => {
+    const { text, plate, aspect } = now()
+    const place = placeNow(now())
+    const [x, y] = snaps ? [snapped(to.x), snapped(to.y)] : [to.x, to.y]
+    const at = { x: within(x, 0, 1), y: within(y, 0, 1) }
+    if (name === 'text') change({ text: { ...text, ...at } })
+    else if (name === 'plate' && plate) change({ plate: { ...plate, ...at } })
+    else if (name === 'photo' && place && aspect !== null)
+      change({ place: placeOf(photoBox({ ...place, x, y }, aspect)) })
+  }
+  /** Larger or smaller by a factor, about a point of the stage in its pixels. */
+  const scale = (name: ItemName, factor: number, about = { x: stage.width / 2, y: stage.height / 2 }) => {
+    const { text, aspect } = now()
+    const place = placeNow(now())
+    if (name === 'text') change({ text: { ...text, size: within(text.size * factor, textSize.least, textSize.most) } })
+    if (name !== 'photo' || !place || aspect === null) return
+    if (within(place.width * factor, photoWidth.least, photoWidth.most) === place.width) return
+    change({ place: zoomed(place, aspect, factor, about) })
+  }
+  return { put, scale }
+}
+
+/** What stands on the stage and where, and what moves it. */
+export function useStageItems(
+  { draft, now, change }: Form,
+  pets: readonly PetCard[],
+  letters: StageLetters | undefined,
+) {
+  const { caption, text, plate, aspect } = draft
+  const words = caption.trim()
+  const place = placeNow(draft)
+  const photo = place && aspect !== null ? photoBox(place, aspect) : null
+  const isDrawable = !letters || letters.undrawn(words).length === 0
+  const textItem: Item | null = letters && words !== '' && isDrawable ? letters.words(words, text) : null
+  const pet = plate && pets.find(({ id }) => id === plate.pet)
+  const plateItem: Item | null = letters && plate && pet ? letters.plate(plate, platedPet(pet)) : null
+  const boxes: Record<ItemName, Box | null> = {
+    photo: photo ?? whole,
+    text: textItem?.box ?? null,
+    plate: plateItem?.box ?? null,
+  }
+  const { put, scale } = movesOf(now, change)
+  const middle = (name: ItemName) => middleOf(boxes[name] ?? whole)
+  return { photo, textItem, plateItem, boxes, isDrawable, words, put, scale, middle }
+}
+
+export type StageItems = ReturnType<typeof useStageItems>

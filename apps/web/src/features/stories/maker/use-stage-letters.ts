@@ -1,0 +1,17 @@
+import type { StoryFace } from '@pawtrait/contract/story-stage.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { loadChunk } from '#lib/load-chunk.ts'
+
+/**
+ * What draws words and plates; fetched when the first letter is wanted. Until another face is there the last one
+ * stays.
+ */
+export function useStageLetters(face: StoryFace, wanted: boolean) {
+  return useQuery({
+    queryKey: ['stage-letters', face],
+    queryFn: async () => (await loadChunk(() => import('./stage-letters.ts'))).readLetters(face),
+    enabled: wanted,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  })
+}

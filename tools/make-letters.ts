@@ -1,0 +1,84 @@
+/** Writes the letters of stories, from the fonts: `node tools/make-letters.ts` when one has changed. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type StoryFace, storyFaces } from '@pawtrait/contract/story-stage.ts'
+import { parse, type Step } from 'opentype.js/dist/opentype.mjs'
+
+const latin = (name: string, weight: number) =>
+  ['latin', 'latin-ext'].map((part) => `@fontsource/${name}/files/${name}-${part}-${weight}-normal.woff`)
+
+const serif = latin('young-serif', 400)
+
+// A letter is drawn from the first file that has it.
+const files: Record<StoryFace, readonly string[]> = {
+  serif,
+  // Kikuyu's ĩ and ũ are not in it.
+  sans: [...latin('atkinson-hyperlegible-next', 700), ...serif.slice(1)],
+  hand: latin('caveat', 700),
+}
+
+const EM = 1000
+// Basic Latin to Latin Extended-A, punctuation and signs; with a dot below what Igbo and Yoruba are written in.
+const ranges = [
+  [0x20, 0x17f],
+  [0x2000, 0x22ff],
+]
+const dotted = 'ẸẹẼẽỊịỌọỤụṢṣḤḥẒẓ'
+// Accented letters stand as close as those without.
+const kerned = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at))
+
+/** An outline in whole units, each step told from where the last one ended. */
+function outlineOf(commands: readonly Step[]): string {
+  let [x, y] = [0, 0]
+  let start = [x, y] as const
+  const steps = commands.map(({ type, ...at }) => {
+    if (type === 'Z') {
+      ;[x, y] = start
+      return 'z'
+    }
+    const points = [[at.x1, at.y1] as const, [at.x2, at.y2] as const, [at.x, at.y] as const]
+    const numbers = points.flatMap(([px, py]) =>
+      px === undefined || py === undefined ? [] : [Math.round(px) - x, Math.round(py) - y],
+    )
+    ;[x, y] = [Math.round(at.x ?? x), Math.round(at.y ?? y)]
+    if (type === 'M') start = [x, y]
+    if (numbers.every((number) => number === 0)) return ''
+    return `${type.toLowerCase()}${numbers.join(' ').replaceAll(' -', '-')}`
+  })
+  return steps.join('')
+}
+
+/** The file of the letters of a face: `packages/stage/src/face.ts` says how it is read. */
+export function lettersFile(name: StoryFace): string {
+  const fonts = files[name].map((file) => {
+    const { buffer } = new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve(file))))
+    return parse(buffer)
+  })
+  const fontOf = (letter: string) => fonts.find((font) => font.charToGlyphIndex(letter) > 0)
+  const main = fontOf('A')
+  if (!main) throw new Error(`no letters in ${name}`)
+  const units = (value: number, font: typeof main) => Math.round((value * EM) / font.unitsPerEm)
+  const inRanges = ranges.flatMap(([first = 0, last = 0]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+  )
+  const letters = [...inRanges, ...Array.from(dotted)]
+  const glyphs = letters.flatMap((letter) => {
+    const font = fontOf(letter)
+    if (!font) return []
+    const glyph = font.charToGlyph(letter)
+    return [`${letter}\t${units(glyph.advanceWidth ?? 0, font)}\t${outlineOf(glyph.getPath(0, 0, EM).commands)}`]
+  })
+  const pairs = kerned.map((left) => {
+    const values = kerned.flatMap((right) => {
+      const value = units(main.getKerningValue(main.charToGlyph(left), main.charToGlyph(right)), main)
+      return value === 0 ? [] : [`${right}${value}`]
+    })
+    return values.length > 0 ? [`${left}\t${values.join('\t')}`] : []
+  })
+  const head = `${units(main.ascender, main)}\t${units(-main.descender, main)}`
+  return `${head}\n${glyphs.join('\n')}\n\n${pairs.flat().join('\n')}\n`
+}
+
+if (import.meta.main)
+  for (const name of storyFaces)
+    writeFileSync(new URL(`../packages/stage/letters/${name}.letters`, import.meta.url), lettersFile(name))
