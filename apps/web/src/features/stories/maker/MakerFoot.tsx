@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { createAudiences } from '#i18n/en/chosen/create-audiences.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { StoryDetails } from './StoryDetails.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import styles from './StoryMaker.module.css'
 import type { StoryFormState } from './use-story-form.ts'
+
+const DetailsDialog = lazyDialog(async () => (await import('./DetailsDialog.tsx')).DetailsDialog)
 
 type MakerFootProps = { form: StoryFormState; pets: readonly PetCard[]; children: ReactNode }
 
@@ -18,7 +18,6 @@ type MakerFootProps = { form: StoryFormState; pets: readonly PetCard[]; children
 export function MakerFoot({ form, pets, children }: MakerFootProps) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   const audience = t(createAudiences[form.draft.audience])
   return (
     <div className={styles.foot}>
@@ -31,16 +30,7 @@ export function MakerFoot({ form, pets, children }: MakerFootProps) {
         {audience}
       </Chip>
       {children}
-      <Dialog
-        open={open}
-        onClose={close}
-        title={t(phrases.stories.details)}
-        actions={<Button onClick={close}>{t(phrases.stories.done)}</Button>}
-      >
-        <div className={styles.details}>
-          <StoryDetails form={form} pets={pets} />
-        </div>
-      </Dialog>
+      <DetailsDialog open={open} form={form} pets={pets} onClose={() => setOpen(false)} />
     </div>
   )
 }

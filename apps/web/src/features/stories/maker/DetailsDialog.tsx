@@ -1,0 +1,23 @@
+import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { StoryDetails } from './StoryDetails.tsx'
+import styles from './StoryMaker.module.css'
+import type { StoryFormState } from './use-story-form.ts'
+
+type DetailsDialogProps = { open: boolean; form: StoryFormState; pets: readonly PetCard[]; onClose: () => void }
+
+/** On a phone: what else there is to say of a story, in a sheet over the stage. */
+export function DetailsDialog({ open, form, pets, onClose }: DetailsDialogProps) {
+  const t = useTranslate()
+  const done = <Button onClick={onClose}>{t(phrases.stories.done)}</Button>
+  return (
+    <Dialog open={open} onClose={onClose} title={t(phrases.stories.details)} actions={done}>
+      <div className={styles.details}>
+        <StoryDetails form={form} pets={pets} />
+      </div>
+    </Dialog>
+  )
+}
