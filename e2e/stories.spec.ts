@@ -88,8 +88,12 @@ describe('a story', () => {
     await viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' }).waitFor()
     // The words are pixels of the photo, and still there to be heard; who sees them does not see them twice.
     const shown = viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' })
-    const shape = await shown.evaluate('image => image.naturalWidth / image.naturalHeight')
-    expect(Number(shape)).toBeCloseTo(9 / 16, 2)
+    const shape = () =>
+      shown.evaluate((image) => {
+        const { naturalWidth, naturalHeight } = image as unknown as Record<'naturalWidth' | 'naturalHeight', number>
+        return naturalWidth / naturalHeight
+      })
+    await expect.poll(shape).toBeCloseTo(9 / 16, 2)
     expect(await viewer(ben.page).ariaSnapshot()).toContain('paragraph: Low tide, no leash.')
     const caption = viewer(ben.page).getByText('Low tide, no leash.', { exact: true })
     expect((await caption.boundingBox())?.width).toBeLessThan(2)

@@ -29,8 +29,8 @@ export function MakerFoot({ form, pets, children }: MakerFootProps) {
         <Icon path={users} size={20} />
         {audience}
       </Chip>
-      {children}
       <DetailsDialog open={open} form={form} pets={pets} onClose={() => setOpen(false)} />
+      {children}
     </div>
   )
 }

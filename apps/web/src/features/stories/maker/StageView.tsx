@@ -29,18 +29,13 @@ type StageViewProps = { maker: Maker; onLeave: () => void }
 
 /** The stage as it will be posted, with hands and keys that move what stands on it. */
 export function StageView({ maker, onLeave }: StageViewProps) {
-  const t = useTranslate()
   const { form, items, selected, select, setWriting } = maker
   const picture = useStoryPicture(form)
   const surface = useRef<HTMLDivElement>(null)
-  const [said, setSaid] = useState('')
+  const [told, tell] = useState<ItemName | null>(null)
   const names = useItemNames(maker)
-  const tell = (name: ItemName) => {
-    const { x, y } = items.middle(name)
-    setSaid(t(phrases.stories.itemAt, { what: names[name], x: Math.round(x * 100), y: Math.round(y * 100) }))
-  }
   const use = (name: ItemName) => (name === 'text' && selected === 'text' ? setWriting(true) : select(name))
-  const hands = useStageHands(surface, { items, onTap: use, onMoved: tell })
+  const hands = useStageHands(surface, { items, onTake: () => tell(null), onTap: use, onMoved: tell })
   return (
     <div className={styles.place}>
       <div className={styles.stage}>
@@ -56,11 +51,21 @@ export function StageView({ maker, onLeave }: StageViewProps) {
         <StageTools maker={maker} hasPhoto={picture.src !== null} onLeave={onLeave} />
         <PhotoChooser maker={maker} hasPhoto={picture.src !== null} />
         {picture.src && selected && <ItemTools maker={maker} name={selected} what={names[selected]} onMoved={tell} />}
-        <p className="vh" role="status">
-          {said}
-        </p>
+        <Place maker={maker} name={told} names={names} />
       </div>
     </div>
+  )
+}
+
+/** Says where something stands once it was moved; not while it is on its way. */
+function Place({ maker, name, names }: Pick<HandlesProps, 'maker' | 'names'> & { name: ItemName | null }) {
+  const t = useTranslate()
+  const { x, y } = maker.items.middle(name ?? 'photo')
+  const percent = (share: number) => Math.round(share * 100)
+  return (
+    <p className="vh" role="status">
+      {name && t(phrases.stories.itemAt, { what: names[name], x: percent(x), y: percent(y) })}
+    </p>
   )
 }
 

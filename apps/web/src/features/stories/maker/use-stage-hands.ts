@@ -14,12 +14,13 @@ function itemAt(target: EventTarget): ItemName {
 
 type Hands = {
   items: Pick<StageItems, 'put' | 'scale' | 'middle'>
+  onTake: () => void
   onTap: (name: ItemName) => void
   onMoved: (name: ItemName) => void
 }
 
 /** What fingers, mouse and wheel do on the stage: drag, pinch, zoom, tap. */
-export function useStageHands(element: RefObject<HTMLElement | null>, { items, onTap, onMoved }: Hands) {
+export function useStageHands(element: RefObject<HTMLElement | null>, { items, onTake, onTap, onMoved }: Hands) {
   /** A place of the window in shares of the stage. */
   const onStage = ({ x, y }: Finger) => {
     const box = element.current?.getBoundingClientRect()
@@ -33,6 +34,7 @@ export function useStageHands(element: RefObject<HTMLElement | null>, { items, o
   return useFingers<Held>({
     take: (target, before) => {
       const name = before?.name ?? itemAt(target)
+      onTake()
       return { name, middle: items.middle(name) }
     },
     onDrag: ({ name, middle }, from, to) => {
