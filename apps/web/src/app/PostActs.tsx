@@ -41,6 +41,7 @@ export function PostActs({ post, talk }: { post: Post; talk: PostActions }) {
           label={t(phrases.comments.comment, { count: post.commentCount })}
           icon={<Icon path={chat} size={26} />}
           count={t(phrases.comments.number, { count: post.commentCount })}
+          data-key="c"
           onClick={talk.speak}
         />
         <Act label={t(phrases.posts.share)} icon={<Icon path={arrow} size={26} />} onClick={share} />

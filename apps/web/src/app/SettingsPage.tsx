@@ -27,6 +27,7 @@ import { useEndTime } from '#lib/use-end-time.ts'
 import { Content } from '#shell/Content.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
+import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -78,6 +79,7 @@ export function SettingsPage() {
             <PrivacySettings />
             <SettingsSection id="appearance" help={t(phrases.settings.appearanceHelp)}>
               <ThemeChoice />
+              <ShortcutSwitch />
             </SettingsSection>
           </div>
         </div>

@@ -40,6 +40,11 @@ const barEnd = (
 // Drawn for the few whose plan ends.
 const PlanNotice = lazyPart(async () => (await import('#features/premium/PlanNotice.tsx')).PlanNotice)
 
+// Fetched after the first look: keys can wait.
+const Shortcuts = lazyPart(async () => (await import('#shell/shortcuts/Shortcuts.tsx')).Shortcuts, null, {
+  isDecoration: true,
+})
+
 const places = [
   { to: paths.feed, label: phrases.app.feed, on: house, off: houseLine },
   { to: paths.create, label: phrases.app.create, on: camera, off: cameraLine },
@@ -86,6 +91,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         </aside>
         <div className={styles.main}>{children}</div>
         <PlanNotice />
+        <Shortcuts />
         <Places className={styles.tabs} viewer={viewer} />
       </div>
     </BarEndContext>

@@ -31,6 +31,7 @@ export function LikeButton({ post: { likedByMe, likeCount }, onLike, onShowLiker
       count={t(phrases.likes.number, { count: likeCount })}
       word={t(phrases.likes.word, { count: likeCount })}
       {...held}
+      data-key="l"
       onClick={() => onLike(!likedByMe)}
     />
   )

@@ -16,6 +16,7 @@ export function SaveButton({ post, onSave }: { post: Pick<Post, 'savedByMe'>; on
       label={t(phrases.saves.save)}
       icon={<Icon path={post.savedByMe ? bookmarkOn : bookmark} size={26} />}
       pressed={post.savedByMe}
+      data-key="s"
       onClick={() => onSave(!post.savedByMe)}
     />
   )

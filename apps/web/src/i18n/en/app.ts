@@ -42,3 +42,6 @@ export const busyLead = 'Nothing you posted is lost. Try again in a few seconds.
 export const offline = 'You’re offline'
 export const offlineLead = 'We’ll try again when you’re back.'
 export const brokenWithCode = 'Nothing you posted is lost. Try again, or tell us this code: {requestId}.'
+export const shortcuts = 'Keyboard shortcuts'
+export const shortcutsHelp = 'Single keys for posts. Press ? to see them.'
+export const shortcutsOff = 'Switch them off in Settings'

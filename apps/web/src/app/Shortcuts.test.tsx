@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { keepNewest } from '#features/comments/comment-keys.ts'
+import { keepPosts } from '#features/posts/post-cache.ts'
+import { newQueries } from '#lib/queries.ts'
+import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
+import { Shortcuts } from '#shell/shortcuts/Shortcuts.tsx'
+import { axeViolations } from '../testing/axe.ts'
+import { aPost } from '../testing/given.ts'
+import { type Network, network } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { PostCard } from './PostCard.tsx'
+
+let net: Network
+beforeEach(() => {
+  net = network()
+})
+afterEach(() => localStorage.clear())
+
+const posts = page.getByRole('article')
+const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+
+/** Three posts, the keys, a field and the switch. */
+function show() {
+  const queries = newQueries({ retries: 0 })
+  const shown = Array.from({ length: 3 }, () => aPost())
+  keepPosts(queries, shown)
+  for (const { id } of shown) keepNewest(queries, id, [])
+  renderApp(
+    <>
+      <header>Feed</header>
+      <main>
+        {shown.map((post) => (
+          <PostCard key={post.id} id={post.id} />
+        ))}
+      </main>
+      <input aria-label="A field" />
+      <ShortcutSwitch />
+      <Shortcuts />
+    </>,
+    { queries },
+  )
+  return shown
+}
+
+test('j and k lead from post to post and bring each into sight', async () => {
+  show()
+  await expect.element(posts.nth(2)).toBeInTheDocument()
+  await userEvent.keyboard('j')
+  await expect.element(posts.nth(0)).toHaveFocus()
+  await userEvent.keyboard('jj')
+  await expect.element(posts.nth(2)).toHaveFocus()
+  await expect.poll(() => posts.nth(2).element().getBoundingClientRect().top).toBeLessThan(400)
+  await userEvent.keyboard('j')
+  await expect.element(posts.nth(2)).toHaveFocus()
+  await userEvent.keyboard('k')
+  await expect.element(posts.nth(1)).toHaveFocus()
+})
+
+test('l and s like and save the post that has the focus, c leads to its comments', async () => {
+  const [, second] = show()
+  await expect.element(posts.nth(2)).toBeInTheDocument()
+  await userEvent.keyboard('jjls')
+  await expect.poll(() => net.sent).toContain(`PUT /api/posts/${second?.id}/like`)
+  await expect.poll(() => net.sent).toContain(`PUT /api/posts/${second?.id}/save`)
+  await userEvent.keyboard('c')
+  await expect.poll(() => document.activeElement?.tagName).toBe('TEXTAREA')
+})
+
+test('who types is not interrupted, and nothing happens below a dialog or with Ctrl', async () => {
+  show()
+  await userEvent.click(page.getByLabelText('A field'))
+  await userEvent.keyboard('jls?')
+  await expect.element(page.getByLabelText('A field')).toHaveValue('jls?')
+  expect(net.sent).toEqual([])
+  await userEvent.tab()
+  await userEvent.keyboard('{Control>}l{/Control}')
+  await userEvent.keyboard('?')
+  await expect.element(help).toBeVisible()
+  await userEvent.keyboard('l')
+  expect(net.sent).toEqual([])
+})
+
+test('? says what there is, and the switch ends it on this device', async () => {
+  show()
+  await userEvent.keyboard('?')
+  await expect.element(help.getByText('Next post')).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  document.documentElement.dataset.theme = 'dark'
+  expect(await axeViolations()).toEqual([])
+  delete document.documentElement.dataset.theme
+  await userEvent.keyboard('{Escape}')
+  await expect.element(help).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('switch', { name: /^Keyboard shortcuts/ }))
+  await expect.element(page.getByRole('switch')).not.toBeChecked()
+  await userEvent.keyboard('jl')
+  expect(net.sent).toEqual([])
+  await expect.element(posts.nth(0)).not.toHaveFocus()
+})

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Switch } from '#ui/Switch.tsx'
+import { followShortcuts, setShortcuts, shortcutsOn } from './shortcut-setting.ts'
+
+/** Switches the keys off on this device, for whoever speaks to the computer or hits keys by mistake. */
+export function ShortcutSwitch() {
+  const t = useTranslate()
+  const on = useSyncExternalStore(followShortcuts, shortcutsOn, () => true)
+  return (
+    <Switch label={t(phrases.app.shortcuts)} help={t(phrases.app.shortcutsHelp)} checked={on} onChange={setShortcuts} />
+  )
+}
