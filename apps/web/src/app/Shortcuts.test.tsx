@@ -6,7 +6,7 @@ import { newQueries } from '#lib/queries.ts'
 import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
 import { Shortcuts } from '#shell/shortcuts/Shortcuts.tsx'
 import { axeViolations } from '../testing/axe.ts'
-import { aPost } from '../testing/given.ts'
+import { aComment, aPost } from '../testing/given.ts'
 import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PostCard } from './PostCard.tsx'
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => localStorage.clear())
 
-const posts = page.getByRole('article')
+const posts = page.getByRole('article', { name: /^Post by / })
 const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
 /** Three posts, the keys, a field and the switch. */
@@ -25,7 +25,7 @@ function show() {
   const queries = newQueries({ retries: 0 })
   const shown = Array.from({ length: 3 }, () => aPost())
   keepPosts(queries, shown)
-  for (const { id } of shown) keepNewest(queries, id, [])
+  for (const { id } of shown) keepNewest(queries, id, [aComment(id)])
   renderApp(
     <>
       <header>Feed</header>

@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type NavigateFunction, useNavigate } from 'react-router'
 import { currentPost, goToPost } from './posts-in-view.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { shortcutsOn } from './shortcut-setting.ts'
@@ -17,6 +17,12 @@ function isTaken(event: KeyboardEvent): boolean {
 
 const press = (key: string) => currentPost()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
 
+/** The heading has the focus after each step to another page; here one is going to type. */
+async function openSearch(navigate: NavigateFunction) {
+  await navigate(paths.search())
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('main form[role="search"] input')?.focus())
+}
+
 /** Single letters for who reads with a keyboard: to the next post and back, like, comment, save, new, search, help. */
 export function Shortcuts() {
   const navigate = useNavigate()
@@ -29,7 +35,7 @@ export function Shortcuts() {
       c: () => press('c'),
       s: () => press('s'),
       n: () => void navigate(paths.create),
-      '/': () => void navigate(paths.search()),
+      '/': () => void openSearch(navigate),
       '?': () => setHelping(true),
     }
     const onKey = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
-// Cards of a feed, else the tiles of a wall.
-const POSTS = 'main article'
+// Cards of a feed, else the tiles of a wall. A comment is an article too, in that of its post.
+const POSTS = 'main article:not(article article)'
 const TILES = 'main li > a.over-photo'
 const BELOW_BAR_PX = 8
 
