@@ -42,7 +42,8 @@ export function StoryStage(props: StoryStageProps) {
           />
         )}
       </div>
-      <div className={styles.shade} />
+      {/* Words and a plate stand clear of head and foot: nothing darkens them. */}
+      <div className={styles.shade} data-composed={(story?.composition ?? null) !== null || undefined} />
       {ahead && (
         <div hidden>
           <StoryPhoto key={ahead.photo.id} photo={ahead.photo} isComposed={ahead.composition !== null} />
