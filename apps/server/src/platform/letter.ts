@@ -2,7 +2,7 @@ import type { Message } from './mail.ts'
 
 type Link = { words: string; url: string }
 
-/** A letter before it is written out. Every line is a paragraph; nothing in it is markup. */
+/** The letter of an e-mail before it is written out. Every line is a paragraph; nothing in it is markup. */
 export type Letter = {
   to: string
   subject: string

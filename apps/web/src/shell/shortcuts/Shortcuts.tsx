@@ -23,7 +23,7 @@ async function openSearch(navigate: NavigateFunction) {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('main form[role="search"] input')?.focus())
 }
 
-/** Single letters for who reads with a keyboard: to the next post and back, like, comment, save, new, search, help. */
+/** Keyboard shortcuts, a key each: to the next post and back, like, comment, save, new post, search, help. */
 export function Shortcuts() {
   const navigate = useNavigate()
   const [isHelping, setHelping] = useState(false)
