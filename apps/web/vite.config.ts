@@ -7,6 +7,7 @@ import { bareEndpoints } from './tools/bare-endpoints.ts'
 import { keepStyles } from './tools/keep-styles.ts'
 import { sharedFiles } from './tools/shared-files.ts'
 import { svgPath } from './tools/svg-path.ts'
+import { svgShapes } from './tools/svg-shapes.ts'
 
 // light-dark() and popover are written as they are, not rewritten for older browsers.
 const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5']
@@ -66,7 +67,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
   const treeshake = { propertyReadSideEffects: false } as const
   return {
     appType: 'custom',
-    plugins: [svgPath(), keepStyles(), bareEndpoints(), react()],
+    plugins: [svgPath(), svgShapes(), keepStyles(), bareEndpoints(), react()],
     css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
     ssr: { noExternal: true },
     // Else the server would render with React for development, unless it is started with NODE_ENV=production.

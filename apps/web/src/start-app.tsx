@@ -14,19 +14,21 @@ import { watchSignOut } from '#features/users/signed-out.ts'
 import { watchLogIn } from '#features/users/watch-log-in.ts'
 import { english } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
-import { loadChunk } from '#lib/load-chunk.ts'
+import { loadChunk, watchStyles } from '#lib/load-chunk.ts'
 import { setPageViewer } from '#lib/page-viewer.ts'
 import { newQueries } from '#lib/queries.ts'
 import { App } from '#shell/App.tsx'
 import { type Found, Navigation } from '#shell/navigation/navigation.ts'
 import { openPage, pageAt } from '#shell/navigation/open-page.ts'
-import { ErrorPage } from '#shell/navigation/PageBoundary.tsx'
+import { ErrorPage, UnansweredPage } from '#shell/navigation/PageBoundary.tsx'
 import { PageRouter } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
 import { saveScrollPosition } from '#shell/navigation/scroll-restoration.ts'
 import { type PageState, STATE_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
+import { NotOpened } from '#ui/lazy-part.tsx'
 
+const DRAWN_MS = 1000 // about the time of the first look: what says that something is missing must not be missing
 const SETTLED_MS = 3000 // the page has been drawn: what can wait may not make that slower
 
 function readState(): PageState {
@@ -48,7 +50,10 @@ async function firstFound({ error }: PageState): Promise<Found> {
 function loadTheRest() {
   const path = window.location.pathname
   setTimeout(() => {
-    void ErrorPage.load().catch(() => {})
+    for (const part of [UnansweredPage, NotOpened]) part.load().catch(() => {})
+  }, DRAWN_MS)
+  setTimeout(() => {
+    ErrorPage.load().catch(() => {})
     loadChunk(() => import('#lib/vitals.ts')).then(
       ({ measureVitals }) => measureVitals(path),
       () => {},
@@ -80,6 +85,7 @@ export async function startApp() {
       <PageRouter navigation={navigation} draw={(view) => <PageView view={view} />} />
     </App>
   )
+  watchStyles()
   watchSignOut()
   watchLogIn()
   loadTheRest()

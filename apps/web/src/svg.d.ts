@@ -3,3 +3,11 @@ declare module '*.svg?path' {
   const path: string
   export default path
 }
+
+declare module '*.svg?shapes' {
+  import type { DrawnShapes } from '#ui/art/Shapes.tsx'
+
+  /** The shapes of the drawing, made by `tools/svg-shapes.ts`. */
+  const shapes: DrawnShapes
+  export default shapes
+}

@@ -1,8 +1,4 @@
-/** The most a photo is turned to bring its horizon level, in degrees each way. */
-export const MOST_STRAIGHTENED = 15
-
-export const filters = ['vivid', 'warm', 'cool', 'bright', 'faded', 'mono'] as const
-export type Filter = (typeof filters)[number]
+import type { Filter } from './photo-filters.ts'
 
 /**
  * What is done to the light and colours of a photo, and to its horizon; the original stays as it is. Levels are from −1

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { PhotoId } from './ids.ts'
-import { filters, MOST_STRAIGHTENED } from './photo-adjustments.ts'
+import { filters, MOST_STRAIGHTENED } from './photo-filters.ts'
 
 /** 30 MB: the largest file accepted (security.md §3.4). */
 export const maxPhotoBytes = 30 * 1024 * 1024

@@ -1,8 +1,8 @@
 import { useRoutes } from 'react-router'
 import type { Found } from '#shell/navigation/navigation.ts'
 import type { OpenPage } from '#shell/navigation/open-page.ts'
-import { ErrorPage, PageBoundary } from '#shell/navigation/PageBoundary.tsx'
-import { isNotFound } from '#shell/navigation/page-answers.ts'
+import { ErrorPage, PageBoundary, UnansweredPage } from '#shell/navigation/PageBoundary.tsx'
+import { isNotFound, isUnanswered } from '#shell/navigation/page-answers.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Frame } from './Frame.tsx'
 
@@ -10,15 +10,22 @@ import { Frame } from './Frame.tsx'
 export function PageView({ view }: { view: Found }) {
   const viewer = useViewer()
   const { page, error } = view
-  // Whoever is logged in goes on from where nothing is; what broke may have broken the frame too.
-  if (!page && !(viewer && isNotFound(error))) return <ErrorPage error={error} />
+  // Whoever is logged in goes on from where nothing is, and everybody from where no answer came; what broke may have
+  // broken the frame too.
+  const isFramed = page !== null || isUnanswered(error) || (viewer !== null && isNotFound(error))
+  if (!isFramed) return <ErrorPage error={error} />
   return (
     <PageBoundary view={view}>
       <Frame head={page?.head ?? null}>
-        {page ? <Routed key={page.path} page={page} /> : <ErrorPage error={error} framed />}
+        <Inside {...view} />
       </Frame>
     </PageBoundary>
   )
+}
+
+function Inside({ page, error }: Found) {
+  if (page) return <Routed key={page.path} page={page} />
+  return isUnanswered(error) ? <UnansweredPage error={error} /> : <ErrorPage error={error} framed />
 }
 
 /** Gives the page what its address pattern holds. */

@@ -20,7 +20,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useSharePage } from '#shell/use-share-page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -131,7 +131,7 @@ function Photos({ pet }: { pet: Pet }) {
     </Link>
   )
   const empty = (
-    <EmptyState plate={name} title={t(phrases.pets.noPosts)} actions={mine ? post : undefined}>
+    <EmptyState picture={<EmptyArt of="photos" />} title={t(phrases.pets.noPosts)} actions={mine ? post : undefined}>
       {t(mine ? phrases.pets.noPostsMine : phrases.pets.noPostsLead, { name })}
     </EmptyState>
   )

@@ -50,11 +50,24 @@ export function PostActs({ post, talk }: { post: Post; talk: PostActions }) {
       </div>
       <LikersDialog post={post} open={isShowingLikers} onClose={() => setShowingLikers(false)} />
       <CollectDialog post={post} open={isCollecting} onClose={() => setCollecting(false)} />
-      {talk.failed && (
+      <Outcome {...talk} />
+    </div>
+  )
+}
+
+/** That one of them waits for the network, or was refused. */
+function Outcome({ waits, failed }: Pick<PostActions, 'waits' | 'failed'>) {
+  const t = useTranslate()
+  return (
+    <>
+      <p className={styles.waits} role="status">
+        {waits && t(phrases.ui.offline)}
+      </p>
+      {failed && (
         <p className={styles.failed} role="alert">
-          {t(talk.failed === 'like' ? phrases.likes.failed : phrases.saves.failed)}
+          {t(failed === 'like' ? phrases.likes.failed : phrases.saves.failed)}
         </p>
       )}
-    </div>
+    </>
   )
 }

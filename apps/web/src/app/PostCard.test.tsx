@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
 import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
 import { held, type Network, network, refusal } from '../testing/network.ts'
+import { goOffline } from '../testing/offline.ts'
 import { showPost } from '../testing/show-post.tsx'
 
 let net: Network
@@ -35,6 +36,19 @@ describe('a like', () => {
     answer.give(refusal('internal', 500))
     await expect.element(like(4)).toHaveAttribute('aria-pressed', 'false')
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your like did not reach the server')
+  })
+
+  test('waits for the network, says so, and goes out by itself', async () => {
+    const post = aPost()
+    const comeBack = goOffline()
+    showPost(post)
+    await userEvent.click(like(4))
+    await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
+    await expect.element(like(5)).toHaveAttribute('aria-pressed', 'true')
+    net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 9 } })
+    comeBack()
+    await expect.element(like(9)).toBeVisible()
+    await expect.element(page.getByText('You’re offline', { exact: false })).not.toBeInTheDocument()
   })
 
   test('of quick taps reaches the server in their order, one at a time, and only the last settles', async () => {

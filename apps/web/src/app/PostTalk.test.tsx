@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
 import { held, type Network, network } from '../testing/network.ts'
+import { goOffline } from '../testing/offline.ts'
 import { showPost } from '../testing/show-post.tsx'
 
 let net: Network
@@ -34,6 +35,21 @@ describe('a comment', () => {
     await expect.element(page.getByRole('button', { name: 'Comment, 1 comment' })).toBeVisible()
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
+  })
+
+  test('waits for the network, says so, and goes out by itself; words typed meanwhile stay', async () => {
+    const post = aPost()
+    const comeBack = goOffline()
+    showPost(post, { comments: [] })
+    await userEvent.fill(field, 'Longer than ours')
+    await userEvent.click(page.getByRole('button', { name: 'Post', exact: true }))
+    await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
+    await expect.element(field).toHaveValue('Longer than ours')
+    await userEvent.fill(field, 'Longer than ours, by far')
+    net.on('POST /api/posts/*/comments', ({ body }) => ({ status: 201, body: aComment(post.id, body as object) }))
+    comeBack()
+    await expect.element(page.getByRole('article', { name: 'leila: Longer than ours', exact: true })).toBeVisible()
+    await expect.element(field).toHaveValue('Longer than ours, by far')
   })
 
   test('is sent by Enter, and Shift with Enter begins a new line', async () => {

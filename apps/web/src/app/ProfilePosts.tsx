@@ -10,7 +10,7 @@ import { SavedWall } from '#features/saves/SavedWall.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
 import { TabPanel, Tabs } from '#ui/Tabs.tsx'
 import styles from './ProfilePosts.module.css'
@@ -60,7 +60,7 @@ function All({ user, isMine }: ProfilePostsProps) {
   )
   const empty = (
     <EmptyState
-      plate={isMine ? t(phrases.app.yours) : user.username}
+      picture={<EmptyArt of="photos" />}
       title={t(phrases.profiles.noPosts)}
       actions={isMine ? first : undefined}
     >

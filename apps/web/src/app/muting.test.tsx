@@ -63,7 +63,7 @@ describe('the list of the muted', () => {
     net.on('DELETE /api/users/*/mute', { status: 200, body: { mutedByMe: false } })
     net.on('GET /api/mutes', { status: 200, body: { users: [], cursor: null } })
     await userEvent.click(button(`Unmute ${username}`))
-    await expect.element(page.getByText('You haven’t muted anyone.', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('You haven’t muted anyone', { exact: true })).toBeVisible()
   })
 })
 

@@ -5,6 +5,7 @@ import { type ReplyTo, useReplyTo } from '#features/comments/use-reply-to.ts'
 import { useLike } from '#features/likes/use-like.ts'
 import { useSave } from '#features/saves/use-save.ts'
 import { focusAtEnd } from '#lib/focus-at-end.ts'
+import { useIsOnline } from '#lib/use-online.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 
 /** What the viewer does under a post. A visitor is led to log in instead. */
@@ -20,12 +21,15 @@ export type PostActions = {
   field: RefObject<HTMLTextAreaElement | null>
   /** Which of them the server refused last. */
   failed: 'like' | 'save' | null
+  /** One of them waits for the network. */
+  waits: boolean
 }
 
 export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions {
   const gate = useVisitorGate()
   const like = useLike(post)
   const save = useSave(post)
+  const isOnline = useIsOnline()
   const field = useRef<HTMLTextAreaElement>(null)
   const { replyTo, answer, stopReply } = useReplyTo(post.id)
   const speak = () => focusAtEnd(field.current)
@@ -41,6 +45,7 @@ export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions
     reply: gate || !post.mayReply ? undefined : reply,
     stopReply,
     field,
+    waits: !isOnline && (like.isPaused || save.isPaused),
     failed: like.error ? 'like' : save.error ? 'save' : null,
   }
 }

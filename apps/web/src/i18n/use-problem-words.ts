@@ -1,5 +1,7 @@
 import { CallError } from '#lib/call.ts'
+import { useIsOnline } from '#lib/use-online.ts'
 import { problems } from './en/chosen/problems.ts'
+import { phrases } from './phrases.ts'
 import { useTranslate } from './use-translate.ts'
 
 /**
@@ -8,5 +10,9 @@ import { useTranslate } from './use-translate.ts'
  */
 export function useProblemWords(): (error: Error) => string {
   const t = useTranslate()
-  return (error) => t(problems[error instanceof CallError ? error.code : 'internal'])
+  const isOnline = useIsOnline()
+  return (error) => {
+    const code = error instanceof CallError ? error.code : 'internal'
+    return t(code === 'offline' && !isOnline ? phrases.ui.noNetwork : problems[code])
+  }
 }

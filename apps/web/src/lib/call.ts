@@ -48,13 +48,22 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+// Nobody waits longer for a page; what is sent may be long and the network slow.
+const READ_MS = 15_000
+const SEND_MS = 60_000
+
+const noAnswer = () => {
+  throw new CallError(null)
+}
+
 async function problemOf(response: Response): Promise<ProblemBody | null> {
   if (!response.headers.get('content-type')?.includes('problem+json')) return null
   return (await response.json()) as ProblemBody
 }
 
 /**
- * Calls the API over HTTP. Creating calls carry a key, so that a repeat after a lost answer creates nothing twice.
+ * Calls the API over HTTP, and gives up after a while. Creating calls carry a key, so that a
+ * repeat after a lost answer creates nothing twice.
  * @throws CallError
  */
 export const call = (async (endpoint: Endpoint, sent: AnyParts = {}) => {
@@ -63,9 +72,10 @@ export const call = (async (endpoint: Endpoint, sent: AnyParts = {}) => {
   if (endpoint.idempotencyKey) headers['idempotency-key'] = sent.idempotencyKey ?? newKey()
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   if (sent.body !== undefined) init.body = JSON.stringify(sent.body)
-  const response = await fetch(addressOf(endpoint, sent), init).catch(() => null)
-  if (!response) throw new CallError(null)
-  if (!response.ok) throw refused(await problemOf(response))
-  return response.status === 204 ? undefined : response.json()
+  init.signal = AbortSignal.timeout(endpoint.method === 'GET' ? READ_MS : SEND_MS)
+  const response = await fetch(addressOf(endpoint, sent), init).catch(noAnswer)
+  // The connection may drop within an answer too.
+  if (!response.ok) throw refused(await problemOf(response).catch(noAnswer))
+  return response.status === 204 ? undefined : response.json().catch(noAnswer)
   // The server answers by the same contract, and its tests parse every answer with it.
 }) as Call

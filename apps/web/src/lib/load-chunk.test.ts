@@ -1,7 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { loadChunk, onNewVersion } from './load-chunk.ts'
 
-beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }))
+const answers = vi.fn<() => Promise<Response>>()
+beforeEach(() => {
+  answers.mockReset().mockResolvedValue(new Response('{}'))
+  vi.stubGlobal('fetch', answers)
+})
+
+const gone = () => Promise.reject(new Error('gone'))
 
 it('tries once more before it gives up', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce('part')
@@ -9,11 +15,20 @@ it('tries once more before it gives up', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-it('tells of a new version only after both tries failed', async () => {
+it('tells of a new version only after both tries failed although the server answers', async () => {
   const told = vi.fn()
   const stop = onNewVersion(told)
-  await expect(loadChunk(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  await expect(loadChunk(gone)).rejects.toThrow('gone')
   expect(told).toHaveBeenCalledOnce()
+  stop()
+})
+
+it('takes a server that does not answer for that, and for no new version', async () => {
+  answers.mockRejectedValue(new TypeError('Failed to fetch'))
+  const told = vi.fn()
+  const stop = onNewVersion(told)
+  await expect(loadChunk(gone)).rejects.toMatchObject({ code: 'offline' })
+  expect(told).not.toHaveBeenCalled()
   stop()
 })
 

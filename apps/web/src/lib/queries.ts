@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 
 // Asking again helps when nothing was answered or the server was restarting; a refusal stays a refusal. Without a
@@ -23,6 +23,23 @@ export const newQueries = ({ retries = 2 } = {}): QueryClient =>
       },
     },
   })
+
+function isWithoutNetwork(error: Error): boolean {
+  if (!(error instanceof CallError && error.code === 'offline') || navigator.onLine) return false
+  // Queries take the network for there until an event says otherwise: the page may have begun without one.
+  onlineManager.setOnline(false)
+  return true
+}
+
+/**
+ * Options of a mutation that waits without a network, and goes on by itself once that is back: what it changes must
+ * say so meanwhile.
+ */
+export const waitsForNetwork = {
+  networkMode: 'offlineFirst',
+  retry: (_: number, error: Error) => isWithoutNetwork(error),
+  retryDelay: 0,
+} as const
 
 /** Options of a list that the server gives page by page: where the next page begins, null once there is none. */
 export const paged = {

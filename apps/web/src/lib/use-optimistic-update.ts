@@ -1,4 +1,5 @@
 import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { waitsForNetwork } from './queries.ts'
 
 export type OptimisticUpdate<State extends object, Change> = {
   /** Names what is changed: `['on-post', id, 'like']`. Changes under one key reach the server in order. */
@@ -9,6 +10,8 @@ export type OptimisticUpdate<State extends object, Change> = {
   /** What it will be once the server agrees, shown before it does. */
   optimistic: (state: State, change: Change) => State
   send: (change: Change) => Promise<State>
+  /** Without a network the change stays shown and waits for it: `isPaused` must be said beside it. */
+  waits?: boolean
   /** Waited for before the change is shown. */
   before?: () => Promise<unknown>
   /** After the server agreed to the last of several changes. */
@@ -23,13 +26,14 @@ export type OptimisticUpdate<State extends object, Change> = {
  * out of date.
  */
 export function useOptimisticUpdate<State extends object, Change>(update: OptimisticUpdate<State, Change>) {
-  const { key, read, write, optimistic, send, before, onSettled, onRefused } = update
+  const { key, read, write, optimistic, send, waits = false, before, onSettled, onRefused } = update
   const queries = useQueryClient()
   const confirmed = ['confirmed', ...key]
   const isOnly = () => queries.isMutating({ mutationKey: key }) === 1
   return useMutation({
     mutationKey: key,
     scope: { id: hashKey(key) },
+    ...(waits && waitsForNetwork),
     mutationFn: send,
     onMutate: async (change: Change) => {
       // Asked first: while this waits, the next may be pressed.

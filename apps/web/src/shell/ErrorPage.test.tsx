@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '#app/PageView.tsx'
 import { CallError } from '#lib/call.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { network, refusal } from '../testing/network.ts'
+import { goOffline } from '../testing/offline.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { serverStreams } from '../testing/server-stream.ts'
 import { PageError } from './navigation/page-answers.ts'
@@ -24,7 +25,7 @@ describe('where nothing is', () => {
     await expect.element(page.getByText(/^This profile doesn’t exist/)).toBeVisible()
     await expect.element(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    expect(document.title).toBe('Page not found · Pawtrait')
+    await expect.poll(() => document.title).toBe('Page not found · Pawtrait')
     expect(await axeViolations()).toEqual([])
   })
 
@@ -51,6 +52,46 @@ test('what broke stands alone, with the number to ask about', async () => {
   renderApp(<PageView view={{ page: null, error: new CallError(problem as never) }} />)
   await expect.element(page.getByText('Something went wrong on our side')).toBeVisible()
   await expect.element(page.getByText(/req-4711/)).toBeVisible()
+})
+
+/** A page that breaks while it is drawn. */
+function Torn(): never {
+  throw new TypeError('torn')
+}
+
+test('a page that broke while it was drawn says where in the build', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const torn = { path: '/torn', source: '', mode: 'shell' as const, Component: Torn, head: null }
+  renderApp(<PageView view={{ page: torn }} />, { at: '/torn' })
+  await expect.element(page.getByText(/tell us this code: ErrorPage\.test\.tsx\S*:\d+:\d+/)).toBeVisible()
+})
+
+describe('a page that no answer came for', () => {
+  const noAnswer = <PageView view={{ page: null, error: new CallError(null) }} />
+
+  test.for(['light', 'dark'])('leaves the ways on where they are, no fault by axe, %s', async (theme) => {
+    document.documentElement.dataset.theme = theme
+    goOffline()
+    renderApp(noAnswer)
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('You’re offline. We’ll try again when you’re back.')
+    await expect.element(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+    await expect.poll(() => document.title).toBe('You’re offline · Pawtrait')
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('says that it is the server when there is a network', async () => {
+    renderApp(noAnswer)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The server does not answer.')
+  })
+
+  test('says so to a visitor too', async () => {
+    goOffline()
+    renderApp(noAnswer, { viewer: null })
+    await expect.element(page.getByRole('alert')).toMatchTextContent('You’re offline')
+    await expect.element(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  })
 })
 
 test.for(['light', 'dark'])(

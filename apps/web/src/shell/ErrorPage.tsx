@@ -1,11 +1,10 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { appMissing } from '#i18n/en/chosen/app-missing.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
-import { useOnline } from '#lib/use-online.ts'
 import { EmptyFrameScene } from '#ui/art/EmptyFrameScene.tsx'
 import { LooseFrameScene } from '#ui/art/LooseFrameScene.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -17,16 +16,21 @@ import styles from './ErrorPage.module.css'
 import { useReload } from './navigation/PageRouter.tsx'
 import { isNotFound, PageError } from './navigation/page-answers.ts'
 import { TopBar } from './TopBar.tsx'
+import { usePageTitle } from './use-page-title.ts'
 
 /** What stands in the place of a page that is not there or failed; `framed`: inside the frame of the others. */
 export function ErrorPage({ error, framed = false }: { error: unknown; framed?: boolean }) {
   if (isNotFound(error)) return framed ? <NotHere /> : <NotFound />
-  return <Broken requestId={requestIdOf(error)} />
+  return <Broken code={codeOf(error)} />
 }
 
-function requestIdOf(error: unknown): string | undefined {
+/** What finds the fault: in the log of the server, or in the build, when the page broke while it was drawn. */
+function codeOf(error: unknown): string | undefined {
   if (error instanceof PageError) return error.requestId
-  return error instanceof CallError ? error.problem?.requestId : undefined
+  if (error instanceof CallError) return error.problem?.requestId
+  if (!(error instanceof Error)) return undefined
+  const [, place] = /([^/\s]+:\d+:\d+)/.exec(error.stack ?? '') ?? []
+  return place ?? error.name
 }
 
 /**
@@ -78,7 +82,7 @@ function NotHere() {
   const t = useTranslate()
   const sought = useSought()
   const title = t(phrases.app.notFound)
-  useTitle(title)
+  usePageTitle(title)
   return (
     <>
       <TopBar title={title} back />
@@ -104,14 +108,7 @@ function NotHere() {
   )
 }
 
-function useTitle(page: string) {
-  const pageTitle = useTranslate()(phrases.app.pageTitle, { page })
-  useEffect(() => {
-    document.title = pageTitle
-  }, [pageTitle])
-}
-
-function Broken({ requestId }: { requestId: string | undefined }) {
+function Broken({ code }: { code: string | undefined }) {
   const t = useTranslate()
   const reload = useReload()
   const [asking, setAsking] = useState(false)
@@ -120,12 +117,10 @@ function Broken({ requestId }: { requestId: string | undefined }) {
     await reload()
     setAsking(false)
   }
-  const isOnline = useOnline(() => void retry())
-  const brokenLead = requestId ? t(phrases.app.brokenWithCode, { requestId }) : t(phrases.app.brokenLead)
   return (
     <Lone
-      title={t(isOnline ? phrases.app.broken : phrases.app.offline)}
-      lead={isOnline ? brokenLead : t(phrases.app.offlineLead)}
+      title={t(phrases.app.broken)}
+      lead={code ? t(phrases.app.brokenWithCode, { requestId: code }) : t(phrases.app.brokenLead)}
       broken
     >
       <Button busy={asking} onClick={() => void retry()}>
@@ -148,7 +143,7 @@ type LoneProps = {
 }
 
 function Lone({ title, lead, note = '', broken = false, children }: LoneProps) {
-  useTitle(title)
+  usePageTitle(title)
   return (
     <div className={classNames(styles.lone, broken && styles.broken)}>
       <header className={styles.head}>

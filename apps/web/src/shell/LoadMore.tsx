@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useOnline } from '#lib/use-online.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
 import styles from './LoadMore.module.css'
 
 /** The next page of a list. */
@@ -32,7 +31,6 @@ const AHEAD = '1200px'
 export function LoadMore({ hasMore, isLoading, hasFailed, loadMore }: More) {
   const t = useTranslate()
   const end = useRef<HTMLDivElement>(null)
-  const isOnline = useOnline(() => hasFailed && loadMore())
   const waits = hasMore && !isLoading && !hasFailed
   useEffect(() => {
     if (!waits || !end.current) return
@@ -46,17 +44,13 @@ export function LoadMore({ hasMore, isLoading, hasFailed, loadMore }: More) {
     return () => observer.disconnect()
   }, [waits, loadMore])
   if (!hasMore) return null
-  const again = (
-    <Button kind="ghost" small busy={isLoading} onClick={loadMore}>
-      {t(phrases.ui.tryAgain)}
-    </Button>
-  )
   return (
     <div ref={end} className={styles.end}>
       {hasFailed ? (
-        <ErrorBox title={t(phrases.posts.moreFailed)} action={again}>
-          {!isOnline && t(phrases.ui.offline)}
-        </ErrorBox>
+        <LoadFailed
+          title={t(phrases.posts.moreFailed)}
+          query={{ isFetching: isLoading, refetch: async () => loadMore() }}
+        />
       ) : (
         <Button kind="quiet" busy={isLoading} onClick={loadMore}>
           {t(isLoading ? phrases.posts.loadingMore : phrases.posts.loadMore)}

@@ -1,7 +1,7 @@
 import type { ComponentProps, ComponentType } from 'react'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
-import { useLazyMenu } from '#ui/use-lazy-menu.ts'
+import { useLazyMenu } from '#ui/use-lazy-menu.tsx'
 import styles from './lazy-menu.module.css'
 
 /**
@@ -14,11 +14,12 @@ export function lazyMenu<Props extends object>(
 ): ComponentType<Props> {
   const Choices = lazyPart(fetchIt)
   return function MenuPart(props: Props) {
-    const { openAt, trigger } = useLazyMenu(Choices)
+    const { openAt, trigger, notOpened } = useLazyMenu(Choices)
     if (openAt) return <Choices {...props} openAt={openAt} />
     return (
       <span className={styles.menu}>
         <Button {...props} {...trigger} />
+        {notOpened}
       </span>
     )
   }

@@ -17,7 +17,7 @@ type LoadFailedProps = {
 /** Something could not be loaded; it is tried again on request, and once the device is back online. */
 export function LoadFailed({ title, children, query }: LoadFailedProps) {
   const t = useTranslate()
-  const retry = () => void query.refetch()
+  const retry = () => void (query.isFetching || query.refetch())
   const isOnline = useOnline(retry)
   const again = (
     <Button kind="ghost" small busy={query.isFetching} onClick={retry}>

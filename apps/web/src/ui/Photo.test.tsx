@@ -33,6 +33,19 @@ describe('a photo', () => {
     await expect.poll(opacity).toBe(255)
   })
 
+  test('that did not come is fetched again when the network is back', async () => {
+    // Its files are nowhere: each try fails.
+    render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" priority />)
+    const image = page.getByRole('img', { name: 'A dog' })
+    const first = image.element()
+    await new Promise((failed) => first.addEventListener('error', failed, { once: true }))
+    const isFirstAfterComingBack = () => {
+      window.dispatchEvent(new Event('online'))
+      return image.element() === first
+    }
+    await expect.poll(isFirstAfterComingBack).toBe(false)
+  })
+
   test('is still described while the server is at work on it', async () => {
     render(<Photo photo={{ ...PHOTO, widths: [], avifWidths: [] }} alt="A dog" sizes="100vw" />)
     await expect.element(page.getByText('A dog')).toBeInTheDocument()

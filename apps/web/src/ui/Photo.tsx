@@ -1,5 +1,6 @@
 import { renditions } from '@pawtrait/contract/photo-renditions.ts'
 import { useEffect, useRef, useState } from 'react'
+import { useComingBack } from '#lib/use-online.ts'
 import { classNames } from './class-names.ts'
 import styles from './Photo.module.css'
 import { type PhotoImage, sourcesOf } from './photo-sources.ts'
@@ -16,16 +17,21 @@ type PhotoProps = {
   className?: string
 }
 
-/** A photo at the right width and format, with its blurred self in its place until it has loaded. */
+/**
+ * A photo at the right width and format, with its blurred self in its place until it has loaded. One that did not come
+ * is fetched again when the network is back.
+ */
 export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, className }: PhotoProps) {
   const [loaded, setLoaded] = useState(false)
+  const [{ tries, hasFailed }, setTried] = useState({ tries: 0, hasFailed: false })
   const jpeg = renditions(photo, 'jpg').at(-1)
   return (
-    <span className={classNames(styles.photo, styles[fit], className)}>
+    <span className={classNames(styles.photo, styles[fit], hasFailed && styles.missing, className)}>
       {photo.placeholder && (!loaded || fit === 'contain') && <Blur thumbhash={photo.placeholder} />}
       {!jpeg && <span className="vh">{alt}</span>}
+      {hasFailed && <Again onBack={() => setTried({ tries: tries + 1, hasFailed: false })} />}
       {jpeg && (
-        <picture>
+        <picture key={tries}>
           <source type="image/avif" srcSet={sourcesOf(photo, 'avif')} sizes={sizes} />
           <source type="image/webp" srcSet={sourcesOf(photo, 'webp')} sizes={sizes} />
           <img
@@ -42,11 +48,18 @@ export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, cl
             fetchPriority={priority ? 'high' : 'auto'}
             decoding="async"
             onLoad={() => setLoaded(true)}
+            onError={() => setTried({ tries, hasFailed: true })}
           />
         </picture>
       )}
     </span>
   )
+}
+
+/** Only photos that did not come listen for the network. */
+function Again({ onBack }: { onBack: () => void }) {
+  useComingBack(onBack)
+  return null
 }
 
 /** The blurred picture on a canvas: our policy refuses `data:` images. */
@@ -55,14 +68,17 @@ export function Blur({ thumbhash }: { thumbhash: string }) {
   useEffect(() => {
     let current = true
     // The page is drawn without it: a photo that is there soon needs no blur.
-    void import('thumbhash').then(({ thumbHashToRGBA }) => {
-      const context = canvas.current?.getContext('2d')
-      if (!current || !canvas.current || !context) return
-      const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)))
-      canvas.current.width = w
-      canvas.current.height = h
-      context.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
-    })
+    import('thumbhash').then(
+      ({ thumbHashToRGBA }) => {
+        const context = canvas.current?.getContext('2d')
+        if (!current || !canvas.current || !context) return
+        const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)))
+        canvas.current.width = w
+        canvas.current.height = h
+        context.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
+      },
+      () => {},
+    )
     return () => {
       current = false
     }

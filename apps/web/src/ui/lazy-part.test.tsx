@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { network } from '../testing/network.ts'
+import { goOffline } from '../testing/offline.ts'
 import { render } from '../testing/render.tsx'
 import { Dialog } from './Dialog.tsx'
 import { lazyDialog, lazyPart } from './lazy-part.tsx'
@@ -39,14 +41,37 @@ test('a part that cannot be had says so and can be tried again', async () => {
   expect(page.getByRole('alert').query()).toBe(null)
 })
 
-const fetchQuestion = vi.fn<() => Promise<typeof Question>>()
-const Later = lazyDialog(fetchQuestion)
+test('a part that cannot be had without a network comes by itself when that is back', async () => {
+  network()
+  const comeBack = goOffline()
+  const Away = lazyPart(async () => {
+    if (!navigator.onLine) throw new TypeError('Failed to fetch')
+    return Words
+  })
+  render(<Away text="Here" />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('You’re offline. We’ll try again when you’re back.')
+  comeBack()
+  await expect.element(page.getByText('Here')).toBeVisible()
+})
 
-function Question({ open, onClose }: { open: boolean; onClose: () => void }) {
+test('a part that cannot be had comes when somebody returns to the window', async () => {
+  const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
+  fetchIt.mockResolvedValue(Words)
+  const Away = lazyPart(fetchIt)
+  render(<Away text="Here" />)
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  for (const type of ['blur', 'focus']) window.dispatchEvent(new Event(type))
+  await expect.element(page.getByText('Here')).toBeVisible()
+})
+
+const fetchQuestion = vi.fn<() => Promise<typeof Question>>()
+type DialogProps = { open: boolean; onClose: () => void }
+
+function Question({ open, onClose }: DialogProps) {
   return <Dialog open={open} onClose={onClose} title="Sure?" closeLabel="Close" />
 }
 
-function Asker() {
+function Asker({ Later }: { Later: ReturnType<typeof lazyDialog<DialogProps>> }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -58,9 +83,22 @@ function Asker() {
   )
 }
 
+test('a dialog that cannot be had says so over the page, and is tried again when it is opened once more', async () => {
+  fetchQuestion.mockReset().mockRejectedValueOnce('1').mockRejectedValueOnce('2').mockResolvedValue(Question)
+  render(<Asker Later={lazyDialog(fetchQuestion)} />)
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }))
+  const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
+  await expect.element(sheet).toBeVisible()
+  await userEvent.click(sheet.getByRole('button', { name: 'Close' }))
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Ask' })).toHaveFocus()
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }))
+  await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
+})
+
 test('a dialog is fetched when it first opens, and gives the focus back, after a failure too', async () => {
-  fetchQuestion.mockRejectedValueOnce('1').mockRejectedValueOnce('2').mockResolvedValue(Question)
-  render(<Asker />)
+  fetchQuestion.mockReset().mockRejectedValueOnce('1').mockRejectedValueOnce('2').mockResolvedValue(Question)
+  render(<Asker Later={lazyDialog(fetchQuestion)} />)
   const ask = page.getByRole('button', { name: 'Ask' })
   expect(fetchQuestion).not.toHaveBeenCalled()
   await userEvent.click(ask)

@@ -1,8 +1,9 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { LoadFailed } from './LoadFailed.tsx'
+import { usePart } from './use-part.ts'
 
 /**
  * Lazy loading: a component whose code comes when it is first drawn. `load` fetches it before: then it is drawn at
@@ -10,7 +11,17 @@ import { LoadFailed } from './LoadFailed.tsx'
  */
 export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<void> }
 
-type State = 'loading' | 'loaded' | 'failed'
+type Fetch<Props> = () => Promise<ComponentType<Props>>
+
+function codeOf<Props extends object>(fetchIt: Fetch<Props>) {
+  const code = {
+    Loaded: undefined as ComponentType<Props> | undefined,
+    load: async () => {
+      code.Loaded ??= await loadChunk(fetchIt)
+    },
+  }
+  return code
+}
 
 /**
  * Makes a part of a page out of a component that the first look does not need. While its code is on its way `waiting`
@@ -18,58 +29,39 @@ type State = 'loading' | 'loaded' | 'failed'
  * decoration.
  */
 export function lazyPart<Props extends object>(
-  fetchIt: () => Promise<ComponentType<Props>>,
+  fetchIt: Fetch<Props>,
   waiting: ReactNode = null,
   { isDecoration = false } = {},
 ): LazyPart<Props> {
-  let Loaded: ComponentType<Props> | undefined
-  const load = async () => {
-    Loaded ??= await loadChunk(fetchIt)
-  }
+  const code = codeOf(fetchIt)
   function PartOfPage(props: Props) {
-    const [state, setState] = useState<State>(Loaded ? 'loaded' : 'loading')
-    const opener = useRef<Element | null>(null)
-    useEffect(() => {
-      if (state !== 'loading') return
-      opener.current ??= document.activeElement
-      let shown = true
-      const show = (how: State) => shown && setState(how)
-      load().then(
-        () => show('loaded'),
-        () => show('failed'),
-      )
-      return () => {
-        shown = false
-      }
-    }, [state])
-    if (Loaded) return <Loaded {...props} />
-    const retry = () => {
-      // A dialog gives the focus back to what had it, and this button is about to go.
-      if (opener.current instanceof HTMLElement) opener.current.focus()
-      setState('loading')
-    }
-    return state === 'failed' && !isDecoration ? <NotLoaded onRetry={retry} /> : waiting
+    const { hasFailed, isAgain, retry } = usePart({ load: code.load, isLoaded: code.Loaded !== undefined })
+    const t = useTranslate()
+    if (code.Loaded) return <code.Loaded {...props} />
+    if (!hasFailed || isDecoration) return waiting
+    return (
+      <LoadFailed title={t(phrases.ui.partFailed)} query={{ isFetching: isAgain, refetch: async () => retry() }}>
+        {t(phrases.ui.partFailedLead)}
+      </LoadFailed>
+    )
   }
-  return Object.assign(PartOfPage, { load })
+  return Object.assign(PartOfPage, { load: code.load })
 }
+
+/** What stands in the place of a menu or dialog that could not be fetched; itself it is fetched before. */
+export const NotOpened = lazyPart(async () => (await import('./NotOpened.tsx')).NotOpened)
 
 /** The same for a dialog: its code is fetched when it first opens, and it stays to give the focus back. */
-export function lazyDialog<Props extends { open: boolean }>(
-  fetchIt: () => Promise<ComponentType<Props>>,
+export function lazyDialog<Props extends { open: boolean; onClose: (nothing?: undefined) => void }>(
+  fetchIt: Fetch<Props>,
 ): ComponentType<Props> {
-  const Dialog = lazyPart(fetchIt)
+  const code = codeOf(fetchIt)
   return function DialogPart(props: Props) {
-    const [wanted, setWanted] = useState(props.open)
-    if (props.open && !wanted) setWanted(true)
-    return wanted ? <Dialog {...props} /> : null
+    const { open, onClose } = props
+    const [wanted, setWanted] = useState(open)
+    if (open && !wanted) setWanted(true)
+    const part = usePart({ load: code.load, isLoaded: code.Loaded !== undefined, isWanted: open })
+    if (code.Loaded) return wanted ? <code.Loaded {...props} /> : null
+    return part.hasFailed && open ? <NotOpened isAgain={part.isAgain} onRetry={part.retry} onClose={onClose} /> : null
   }
-}
-
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  return (
-    <LoadFailed
-      title={useTranslate()(phrases.ui.partFailed)}
-      query={{ isFetching: false, refetch: async () => onRetry() }}
-    />
-  )
 }

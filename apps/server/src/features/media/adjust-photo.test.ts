@@ -3,11 +3,11 @@ import {
   type Adjustments,
   type Colouring,
   colouringOf,
-  filters,
   noAdjustments,
   straightenZoom,
 } from '@pawtrait/contract/photo-adjustments.ts'
 import { unedited } from '@pawtrait/contract/photo-edit.ts'
+import { filters } from '@pawtrait/contract/photo-filters.ts'
 import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
 import type { OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos.ts'
 import sharp, { type Sharp } from 'sharp'

@@ -1,7 +1,7 @@
 import clock from '@phosphor-icons/core/regular/clock-countdown.svg?path'
 import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Note } from '#ui/Note.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -37,7 +37,7 @@ export function UiNotices() {
         </ErrorBox>
         <Waiting />
       </div>
-      <EmptyState plate="Yours" title="No posts yet" actions={find}>
+      <EmptyState picture={<EmptyArt of="photos" />} title="No posts yet" actions={find}>
         Follow a few animals and see their newest posts here. No algorithm, no strangers.
       </EmptyState>
     </section>

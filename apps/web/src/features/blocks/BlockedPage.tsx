@@ -1,4 +1,5 @@
 import type { BlockedPage as BlockedPart } from '@pawtrait/contract/blocks.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
@@ -6,8 +7,9 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Link } from '#ui/Link.tsx'
 import { RowCard, RowDetail, rowLines } from '#ui/RowCard.tsx'
 import { blockedQuery } from './block-cache.ts'
 import { ExcludedList } from './ExcludedList.tsx'
@@ -36,6 +38,12 @@ function BlockedList() {
   const t = useTranslate()
   return (
     <ExcludedList
+      of="blocked"
+      onward={
+        <Link className={buttonClass({ kind: 'soft' })} to={paths.safety}>
+          {t(phrases.app.safety)}
+        </Link>
+      }
       list={useInfiniteQuery(blockedQuery())}
       onesOf={({ users }) => users}
       words={{

@@ -2,13 +2,13 @@ import type { UserCard } from '@pawtrait/contract/users.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { useUnblock } from './use-block.ts'
 
 /** In place of the profile of somebody whom the viewer blocks: the way to undo it. */
-export function BlockedProfile({ user: { id, username, fullname } }: { user: UserCard }) {
+export function BlockedProfile({ user: { id, fullname } }: { user: UserCard }) {
   const t = useTranslate()
   const toast = useToast()
   const unblock = useUnblock()
@@ -21,7 +21,11 @@ export function BlockedProfile({ user: { id, username, fullname } }: { user: Use
   )
   return (
     <>
-      <EmptyState plate={username} title={t(phrases.blocks.youBlocked, { name: fullname })} actions={action}>
+      <EmptyState
+        picture={<EmptyArt of="blocked" />}
+        title={t(phrases.blocks.youBlocked, { name: fullname })}
+        actions={action}
+      >
         {t(phrases.blocks.youBlockedLead)}
       </EmptyState>
       {unblock.isError && <ErrorBox title={t(phrases.blocks.unblockFailed, { name: fullname })} />}

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { MoreButton } from '#ui/MoreButton.tsx'
 
 type ExcludedListProps<Page, One> = {
+  /** What is drawn while it is empty. */
+  of: 'blocked' | 'muted' | 'hidden'
+  /** Where to go from there. */
+  onward?: ReactNode
   /** What `useInfiniteQuery` says of it. */
   list: Parameters<typeof MoreButton>[0]['list'] & Parameters<typeof Loaded<{ pages: readonly Page[] }>>[0]['query']
   onesOf: (page: Page) => readonly One[]
@@ -13,16 +18,24 @@ type ExcludedListProps<Page, One> = {
 }
 
 /** Whom one keeps apart, blocked, muted or hidden: a list in all its four states. */
-export function ExcludedList<Page, One>({ list, onesOf, words, className, children }: ExcludedListProps<Page, One>) {
+export function ExcludedList<Page, One>({
+  of,
+  onward,
+  list,
+  onesOf,
+  words,
+  className,
+  children,
+}: ExcludedListProps<Page, One>) {
   return (
     <Loaded query={list} failed={words.failed}>
       {({ pages }) => {
         const ones = pages.flatMap(onesOf)
         if (ones.length === 0)
           return (
-            <p className="muted">
-              <b>{words.none}.</b> {words.noneLead}
-            </p>
+            <EmptyState picture={<EmptyArt of={of} />} title={words.none} actions={onward}>
+              {words.noneLead}
+            </EmptyState>
           )
         return (
           <>

@@ -1,4 +1,5 @@
 import type { Hidden } from '@pawtrait/contract/blocks.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
@@ -6,9 +7,10 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useEndTime } from '#lib/use-end-time.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
+import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { ExcludedList } from './ExcludedList.tsx'
 import { hiddenQuery } from './hide-cache.ts'
@@ -45,6 +47,12 @@ function HiddenList() {
   return (
     <>
       <ExcludedList
+        of="hidden"
+        onward={
+          <Link className={buttonClass({ kind: 'soft' })} to={paths.premium}>
+            {t(phrases.app.premium)}
+          </Link>
+        }
         list={useInfiniteQuery(hiddenQuery())}
         onesOf={({ hidden }) => hidden}
         words={{

@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import muteIcon from '@phosphor-icons/core/regular/bell-slash.svg?path'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -5,9 +6,10 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
+import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { ExcludedList } from './ExcludedList.tsx'
 import { mutedQuery } from './mute-cache.ts'
@@ -34,6 +36,12 @@ function MutedList() {
   const t = useTranslate()
   return (
     <ExcludedList
+      of="muted"
+      onward={
+        <Link className={buttonClass({ kind: 'soft' })} to={paths.feed}>
+          {t(phrases.app.goToFeed)}
+        </Link>
+      }
       list={useInfiniteQuery(mutedQuery())}
       onesOf={({ users }) => users}
       words={{

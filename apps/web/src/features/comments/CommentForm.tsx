@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusAtEnd } from '#lib/focus-at-end.ts'
+import { useIsOnline } from '#lib/use-online.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import styles from './CommentForm.module.css'
@@ -60,12 +61,26 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
         {/[@#]/.test(text) && <MentionBox field={field} post={postId} />}
       </div>
       {text.length > longest.comment / 2 && <LengthNote text={text} />}
-      {send.error && !replyTo?.isGone && (
+      <Outcome isWaiting={send.isPaused} hasFailed={send.isError && !replyTo?.isGone} />
+    </form>
+  )
+}
+
+/** That the comment waits for the network, or did not arrive. */
+function Outcome({ isWaiting, hasFailed }: { isWaiting: boolean; hasFailed: boolean }) {
+  const t = useTranslate()
+  const isOnline = useIsOnline()
+  return (
+    <>
+      <p className={styles.waits} role="status">
+        {isWaiting && !isOnline && t(phrases.ui.offline)}
+      </p>
+      {hasFailed && (
         <p className={styles.failed} role="alert">
           {t(phrases.comments.notSent)}
         </p>
       )}
-    </form>
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { LazyPart } from '#ui/lazy-part.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
-import { useLazyMenu } from '#ui/use-lazy-menu.ts'
+import { useLazyMenu } from '#ui/use-lazy-menu.tsx'
 import type { CommentActs } from './CommentItem.tsx'
 
 /** The choices of a comment's menu, fetched when they are wanted; open from the start, at one end. */
@@ -21,8 +21,14 @@ export type CommentMenuProps = {
 
 /** The menu of a comment. Most are never opened: its choices are fetched when one is about to be. */
 export function CommentMenu({ Choices, ...props }: CommentMenuProps & { Choices: CommentChoices }) {
-  const { openAt, trigger } = useLazyMenu(Choices)
-  return openAt ? <Choices {...props} openAt={openAt} /> : <CommentMenuButton comment={props.comment} {...trigger} />
+  const { openAt, trigger, notOpened } = useLazyMenu(Choices)
+  if (openAt) return <Choices {...props} openAt={openAt} />
+  return (
+    <>
+      <CommentMenuButton comment={props.comment} {...trigger} />
+      {notOpened}
+    </>
+  )
 }
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & { comment: Comment }

@@ -16,12 +16,12 @@ const replyOf = (post: PostId) => `reply-to:${post}`
 /** What stands in the comment field of a post; it outlives leaving the page, and loading it again. */
 export const useCommentDraft = (post: PostId) => useUnsentText(wordsOf(post))
 
-/** Forgets what is half-written under a post, and whom it answers. */
-export function useForgetComment(post: PostId): () => void {
+/** Forgets what was written under a post and is sent, and whom it answers; words typed since then stay. */
+export function useForgetComment(post: PostId): (sent: string) => void {
   const [, write] = useCommentDraft(post)
   const [, answer] = useUnsentText(replyOf(post))
-  return () => {
-    write('')
+  return (sent) => {
+    if (unsentText(wordsOf(post)).trim() === sent) write('')
     answer('')
   }
 }

@@ -4,18 +4,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallError, call, newKey } from '#lib/call.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
+import { waitsForNetwork } from '#lib/queries.ts'
 import { commentKey } from './comment-keys.ts'
 import { useForgetComment } from './use-reply-to.ts'
 
 type Written = { text: string; parentId: CommentId | null }
 
-/** Sends a comment. What was typed is forgotten only once the server has it; a repeat creates nothing twice. */
+/**
+ * Sends a comment. What was typed is forgotten only once the server has it; a repeat creates nothing twice. Without a
+ * network it waits for it.
+ */
 export function useSendComment(post: PostId) {
   const queries = useQueryClient()
   const forget = useForgetComment(post)
   const attempt = useRef({ written: '', key: '' })
   return useMutation({
     mutationKey: ['send-comment', post],
+    ...waitsForNetwork,
     mutationFn: async (body: Written) => {
       const written = JSON.stringify(body)
       if (attempt.current.written !== written) attempt.current = { written, key: newKey() }
@@ -25,10 +30,10 @@ export function useSendComment(post: PostId) {
       const comment = await call(createComment, { params: { id: post }, body, idempotencyKey })
       return { comment, show: () => showSent(queries, comment) }
     },
-    onSuccess: ({ show }) => {
+    onSuccess: ({ show }, { text }) => {
       attempt.current = { written: '', key: '' }
       show()
-      forget()
+      forget(text)
     },
     onError: (error, { parentId }) => {
       const isGone = error instanceof CallError && error.code === 'not-found'

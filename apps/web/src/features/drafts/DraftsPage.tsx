@@ -12,7 +12,7 @@ import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Link } from '#ui/Link.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
@@ -66,7 +66,7 @@ function Drafts({ viewer }: { viewer: Parameters<typeof deviceDraftsQuery>[0] })
   const [asked, setAsked] = useState<OneDraft | null>(null)
   const none = (
     <EmptyState
-      plate={t(phrases.app.yours)}
+      picture={<EmptyArt of="drafts" />}
       title={t(phrases.drafts.none)}
       actions={
         <Link className={buttonClass()} to={paths.create}>

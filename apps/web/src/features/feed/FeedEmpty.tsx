@@ -6,8 +6,16 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { feedQuery } from './feed-cache.ts'
 import { SuggestionList } from './SuggestionList.tsx'
+
+// Shared with the page of an error, and seldom seen on either.
+const EmptyFrameScene = lazyPart(
+  async () => (await import('#ui/art/EmptyFrameScene.tsx')).EmptyFrameScene,
+  <svg width="18.75rem" height="13.75rem" aria-hidden="true" />,
+  { isDecoration: true },
+)
 
 /** A feed of somebody who follows nobody yet: whom to begin with. */
 export function FeedEmpty() {
@@ -18,7 +26,7 @@ export function FeedEmpty() {
   return (
     <>
       <EmptyState
-        plate={t(phrases.app.yours)}
+        picture={<EmptyFrameScene plate={t(phrases.app.yours)} />}
         title={t(phrases.feed.empty)}
         actions={
           <>

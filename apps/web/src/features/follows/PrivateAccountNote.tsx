@@ -1,7 +1,7 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { useFollow } from './use-follow.ts'
 
 /** Whether the viewer is let in; what was just pressed counts before the profile is read again. */
@@ -13,10 +13,10 @@ export function useMaySeeAccount({ id, isPrivate, isOpen, me, followedByMe: know
 /** In place of what is for followers only: calm, and what one may do about it. */
 export function PrivateAccountNote({ profile }: { profile: Profile }) {
   const t = useTranslate()
-  const { id, username, fullname, followedByMe, requestedByMe } = profile
+  const { id, fullname, followedByMe, requestedByMe } = profile
   const asked = useFollow({ kind: 'user', id }, { followedByMe, requestedByMe })
   return (
-    <EmptyState plate={username} title={t(phrases.profiles.isPrivate)}>
+    <EmptyState picture={<EmptyArt of="locked" />} title={t(phrases.profiles.isPrivate)}>
       {t(asked.requestedByMe ? phrases.profiles.isPrivateAsked : phrases.profiles.isPrivateLead, { name: fullname })}
     </EmptyState>
   )

@@ -11,5 +11,5 @@ const likedPosts = postList(['likes'], (query) => call(getLikes, { query }))
 export function LikedWall({ label }: { label: string }) {
   const t = useTranslate()
   const [none, noneLead] = [t(phrases.profiles.noLiked), t(phrases.profiles.noLikedLead)]
-  return <OwnListWall list={likedPosts} label={label} none={none} noneLead={noneLead} />
+  return <OwnListWall of="liked" list={likedPosts} label={label} none={none} noneLead={noneLead} />
 }

@@ -15,5 +15,6 @@ export function useLike({ id }: Pick<Post, 'id'>) {
     write: ({ likedByMe, likeCount }) => changePost(queries, id, () => ({ likedByMe, likeCount })),
     optimistic: optimisticLike,
     send: (liked) => call(liked ? likePost : unlikePost, { params: { postId: id } }),
+    waits: true,
   })
 }

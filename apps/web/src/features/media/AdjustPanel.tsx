@@ -1,13 +1,11 @@
 import {
   type Adjustments,
   changing,
-  type Filter,
-  filters,
   keepsColours,
-  MOST_STRAIGHTENED,
   noAdjustments,
   straightenZoom,
 } from '@pawtrait/contract/photo-adjustments.ts'
+import { type Filter, filters, MOST_STRAIGHTENED } from '@pawtrait/contract/photo-filters.ts'
 import { type CSSProperties, useId, useState } from 'react'
 import { mediaFilters } from '#i18n/en/chosen/media-filters.ts'
 import { phrases } from '#i18n/phrases.ts'

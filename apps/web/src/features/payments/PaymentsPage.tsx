@@ -14,7 +14,9 @@ import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 import { MoreButton } from '#ui/MoreButton.tsx'
@@ -111,9 +113,17 @@ function Lines({ payments }: { payments: PaymentLine[] }) {
   const t = useTranslate()
   if (payments.length === 0)
     return (
-      <p className="muted">
-        <b>{t(phrases.payments.none)}.</b> {t(phrases.payments.noneLead)}
-      </p>
+      <EmptyState
+        picture={<EmptyArt of="payments" />}
+        title={t(phrases.payments.none)}
+        actions={
+          <Link className={buttonClass({ kind: 'soft' })} to={paths.premium}>
+            {t(phrases.app.premium)}
+          </Link>
+        }
+      >
+        {t(phrases.payments.noneLead)}
+      </EmptyState>
     )
   return <PaymentTable payments={payments} receiptPath={paths.receipt} />
 }

@@ -15,9 +15,9 @@ import { Content } from '#shell/Content.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -61,7 +61,15 @@ function ArchiveWall() {
   const posts = list.data.pages.flatMap(({ ids }) => ids)
   if (posts.length === 0 && !list.hasNextPage)
     return (
-      <EmptyState plate={t(phrases.app.yours)} title={t(phrases.posts.archiveNone)}>
+      <EmptyState
+        picture={<EmptyArt of="archive" />}
+        title={t(phrases.posts.archiveNone)}
+        actions={
+          <Link className={buttonClass({ kind: 'soft' })} to={paths.profile}>
+            {t(phrases.posts.archiveNoneAct)}
+          </Link>
+        }
+      >
         {t(phrases.posts.archiveNoneLead)}
       </EmptyState>
     )

@@ -3,12 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
 import { PostWall } from './PostWall.tsx'
 import type { postList } from './post-lists.ts'
 
 type OwnListWallProps = {
+  /** What is drawn while it is empty. */
+  of: 'saved' | 'liked'
   list: ReturnType<typeof postList>
   label: string
   /** What is said while it is empty: a heading, and how it is filled. */
@@ -17,7 +19,7 @@ type OwnListWallProps = {
 }
 
 /** Posts the viewer put into a list of theirs, last first, as a wall; read anew each time it is looked at. */
-export function OwnListWall({ list, label, none, noneLead }: OwnListWallProps) {
+export function OwnListWall({ of, list, label, none, noneLead }: OwnListWallProps) {
   const t = useTranslate()
   const read = useInfiniteQuery({ ...list, refetchOnMount: 'always' })
   const explore = (
@@ -26,7 +28,7 @@ export function OwnListWall({ list, label, none, noneLead }: OwnListWallProps) {
     </Link>
   )
   const empty = (
-    <EmptyState plate={t(phrases.app.yours)} title={none} actions={explore}>
+    <EmptyState picture={<EmptyArt of={of} />} title={none} actions={explore}>
       {noneLead}
     </EmptyState>
   )

@@ -14,6 +14,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
 import 'yet-another-react-lightbox/styles.css'
 import styles from './PhotoViewer.module.css'
 
@@ -37,9 +38,12 @@ export function PhotoViewer({ post, index, onClose }: PhotoViewerProps) {
   // Told of other slides it begins with `index` again.
   const slides = useMemo(() => slidesOf(post, t), [post, t])
   const photo = post.photos[current]
+  const [tries, setTries] = useState(0)
+  const again = () => setTries((now) => now + 1)
   return (
     <Lightbox
       open
+      key={tries}
       close={onClose}
       className={styles.viewer ?? ''}
       index={current}
@@ -52,6 +56,7 @@ export function PhotoViewer({ post, index, onClose }: PhotoViewerProps) {
       labels={labelsIn(t)}
       render={{
         ...icons,
+        iconError: () => <PhotoMissing onRetry={again} />,
         ...(total === 1 && { buttonPrev: () => null, buttonNext: () => null }),
         controls: () => (
           <>
@@ -96,6 +101,16 @@ const slidesOf = ({ photos, author }: Post, t: Translate) =>
     const alt = photo.alt || t(phrases.posts.photoOf, { number: at + 1, name: author.username })
     return { ...(files.at(-1) ?? { src: '' }), alt, srcSet: files }
   })
+
+/** A photo that did not come; all of them are fetched again by the press of a button, or once there is a network. */
+function PhotoMissing({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.missing}>
+      <LoadFailed title={t(phrases.posts.photoMissing)} query={{ isFetching: false, refetch: async () => onRetry() }} />
+    </div>
+  )
+}
 
 /** The words for the photo, those under the post one tap away, and for its author the file. */
 function Words({ post, photo }: { post: Post; photo: PostPhoto }) {

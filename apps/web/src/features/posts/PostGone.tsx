@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
 
 /** The post was deleted while it was open. */
@@ -15,5 +15,5 @@ export function PostGone() {
       {viewer ? t(phrases.app.goToFeed) : t(phrases.app.goHome)}
     </Link>
   )
-  return <EmptyState plate={t(phrases.app.yours)} title={t(phrases.posts.gone)} actions={onward} />
+  return <EmptyState picture={<EmptyArt of="gone" />} title={t(phrases.posts.gone)} actions={onward} />
 }

@@ -11,7 +11,7 @@ import { loads } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
 import { PostGrid, PostGridSkeleton } from './PostGrid.tsx'
 import { tagPostsQuery } from './post-lists.ts'
@@ -42,7 +42,7 @@ export function TagPage() {
         {list.isPending && <PostGridSkeleton label={t(phrases.ui.loading)} />}
         {none ? (
           <EmptyState
-            plate={t(phrases.app.yours)}
+            picture={<EmptyArt of="tag" />}
             title={t(phrases.posts.tagNone, { tag })}
             actions={
               <Link className={buttonClass()} to={viewer ? paths.create : paths.signUp} reloadDocument={!viewer}>

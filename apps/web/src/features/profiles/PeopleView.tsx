@@ -15,7 +15,7 @@ import { usernameIn } from '#shell/handle.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import chip from '#ui/Chip.module.css'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { Link, PlaceLink } from '#ui/Link.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import styles from './PeopleView.module.css'
@@ -118,7 +118,7 @@ function Nobody({ kind, profile, isSearch }: { kind: PeopleKind; profile: Profil
     </Link>
   )
   return (
-    <EmptyState plate={me ? t(phrases.app.yours) : profile.username} title={title} actions={me ? find : undefined}>
+    <EmptyState picture={<EmptyArt of="people" />} title={title} actions={me ? find : undefined}>
       {me && t(kind === 'followers' ? phrases.profiles.noFollowersLead : phrases.profiles.noFollowingLead)}
     </EmptyState>
   )

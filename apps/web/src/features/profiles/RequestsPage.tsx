@@ -11,7 +11,7 @@ import { Content } from '#shell/Content.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Note } from '#ui/Note.tsx'
@@ -75,7 +75,7 @@ function Cards({ requests }: { requests: FollowRequestPage['requests'] }) {
   const t = useTranslate()
   if (requests.length === 0)
     return (
-      <EmptyState plate={t(phrases.app.yours)} title={t(phrases.follows.noRequests)}>
+      <EmptyState picture={<EmptyArt of="requests" />} title={t(phrases.follows.noRequests)}>
         {t(phrases.follows.noRequestsLead)}
       </EmptyState>
     )

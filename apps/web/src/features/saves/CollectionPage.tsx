@@ -15,7 +15,7 @@ import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -65,7 +65,11 @@ function Empty() {
     </Link>
   )
   return (
-    <EmptyState plate={t(phrases.app.yours)} title={t(phrases.saves.emptyShelf)} actions={filters ? change : undefined}>
+    <EmptyState
+      picture={<EmptyArt of="collection" />}
+      title={t(phrases.saves.emptyShelf)}
+      actions={filters ? change : undefined}
+    >
       {t(filters ? phrases.saves.emptyFiltered : phrases.saves.emptyShelfLead)}
     </EmptyState>
   )

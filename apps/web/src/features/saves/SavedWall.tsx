@@ -11,5 +11,5 @@ const savedPosts = postList(['saves'], (query) => call(getSaves, { query }))
 export function SavedWall({ label }: { label: string }) {
   const t = useTranslate()
   const [none, noneLead] = [t(phrases.profiles.noSaved), t(phrases.profiles.noSavedLead)]
-  return <OwnListWall list={savedPosts} label={label} none={none} noneLead={noneLead} />
+  return <OwnListWall of="saved" list={savedPosts} label={label} none={none} noneLead={noneLead} />
 }

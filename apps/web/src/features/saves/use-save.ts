@@ -16,6 +16,7 @@ export function useSave({ id }: Pick<Post, 'id'>) {
     write: ({ savedByMe }) => changePost(queries, id, () => ({ savedByMe })),
     optimistic: (_, saved) => ({ savedByMe: saved }),
     send: (saved) => call(saved ? savePost : unsavePost, { params: { postId: id } }),
+    waits: true,
     onSettled: () => void queries.invalidateQueries({ queryKey: ['saves'] }),
   })
 }

@@ -9,7 +9,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Photo } from '#ui/Photo.tsx'
@@ -64,7 +64,7 @@ function NothingYet() {
     </Link>
   )
   return (
-    <EmptyState plate={t(phrases.app.yours)} title={t(phrases.search.exploreEmpty)} actions={first}>
+    <EmptyState picture={<EmptyArt of="explore" />} title={t(phrases.search.exploreEmpty)} actions={first}>
       {t(phrases.search.exploreEmptyLead)}
     </EmptyState>
   )

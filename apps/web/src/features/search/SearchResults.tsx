@@ -1,5 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Hit, HitType } from '@pawtrait/contract/search.ts'
+import cat from '@pawtrait/stage/art/cat.svg?shapes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { tileSizes } from '#features/media/photo-sizes.ts'
 import { searchNoneOf } from '#i18n/en/chosen/search-none-of.ts'
@@ -8,7 +9,7 @@ import { searchTabs } from '#i18n/en/chosen/search-tabs.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { drawingOf } from '#ui/art/portraits.ts'
+import { Shapes } from '#ui/art/Shapes.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
@@ -97,7 +98,9 @@ function NoneFound({ q, type }: { q: string; type: HitType | null }) {
   const t = useTranslate()
   return (
     <div className={styles.none} role="status">
-      <img src={drawingOf('cat').portrait ?? ''} alt="" width={100} height={120} />
+      <svg width="6.25rem" height="7.5rem" viewBox="0 0 200 240" aria-hidden="true" focusable="false">
+        <Shapes of={cat} />
+      </svg>
       <h2>{t(type ? searchNoneOf[type] : phrases.search.none)}</h2>
       <p>{t(type ? searchNoneOfLead[type] : phrases.search.noneLead, { q })}</p>
       <Link className={buttonClass({ kind: 'soft' })} to={paths.search(type ? q : '')}>

@@ -12,7 +12,7 @@ import { loads } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
 import { SpeciesLinks } from './SpeciesLinks.tsx'
 import { speciesPostsQuery } from './search-cache.ts'
@@ -63,7 +63,7 @@ function NoneYet() {
     </Link>
   )
   return (
-    <EmptyState plate={t(phrases.app.yours)} title={t(phrases.search.speciesNone)} actions={first}>
+    <EmptyState picture={<EmptyArt of="bowl" />} title={t(phrases.search.speciesNone)} actions={first}>
       {t(phrases.search.speciesNoneLead)}
     </EmptyState>
   )

@@ -1,8 +1,10 @@
 import { Component, type ReactNode } from 'react'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
-// Most people never see it. Fetched while there is nothing else to do, as it has to be there when the network is not.
+// Most people never see them. Fetched while there is nothing else to do, as they have to be there when the network is
+// not.
 export const ErrorPage = lazyPart(async () => (await import('#shell/ErrorPage.tsx')).ErrorPage)
+export const UnansweredPage = lazyPart(async () => (await import('#shell/UnansweredPage.tsx')).UnansweredPage)
 
 type Props = { view: unknown; children: ReactNode }
 type State = { view: unknown; error: unknown; isBroken: boolean }

@@ -28,3 +28,9 @@ export class PageError extends Error {
 /** Nothing is at this address, or the viewer may not see it: the answer does not tell which. */
 export const isNotFound = (error: unknown) =>
   (error instanceof PageError && error.status === 404) || (error instanceof CallError && error.code === 'not-found')
+
+const unanswered = new Set<unknown>(['offline', 'unavailable', 'too-many-requests'] satisfies CallError['code'][])
+
+/** Nothing broke: the page could not be fetched now, for want of a network or of a server that has time. */
+export const isUnanswered = (error: unknown): error is CallError =>
+  error instanceof CallError && unanswered.has(error.code)

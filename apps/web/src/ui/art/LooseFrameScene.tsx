@@ -1,6 +1,8 @@
+import horse from '@pawtrait/stage/art/horse.svg?shapes'
 import art from './art.module.css'
 import styles from './LooseFrameScene.module.css'
 import { PaintedWall } from './PaintedWall.tsx'
+import { Shapes } from './Shapes.tsx'
 import { Sitter } from './Sitter.tsx'
 import { WallFrame } from './WallFrame.tsx'
 
@@ -11,7 +13,11 @@ export function LooseFrameScene({ plate }: { plate: string }) {
       <path className={styles.string} d="M372 70 322 196M372 70 470 214" />
       <circle className={art.plate} cx="372" cy="68" r="9" />
       <g transform="rotate(11 380 300)">
-        <WallFrame kind="horse" backdrop="fog" x={258} y={190} width={244} plate={plate} />
+        <WallFrame kind="horse" backdrop="fog" x={258} y={190} width={244} plate={plate}>
+          <g transform="translate(3 11.5) scale(.37)">
+            <Shapes of={horse} />
+          </g>
+        </WallFrame>
       </g>
       <Sitter x={466} y={560} scale={0.98} />
     </PaintedWall>

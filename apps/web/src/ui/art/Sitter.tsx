@@ -1,7 +1,11 @@
-import sitter from './sitter.svg'
+import { Shapes } from './Shapes.tsx'
+import sitter from './sitter.svg?shapes'
 
 /** The small dog seen from behind, looking up. `scale` 1 is 120 x 164 units. */
 export function Sitter({ x, y, scale }: { x: number; y: number; scale: number }) {
-  const at = { x: x - 3 * scale, y: y - 2 * scale, width: 120 * scale, height: 164 * scale }
-  return <image href={sitter} {...at} />
+  return (
+    <g transform={`translate(${x} ${y}) scale(${scale})`}>
+      <Shapes of={sitter} />
+    </g>
+  )
 }

@@ -10,7 +10,7 @@ import { hiddenHead, loads } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { AnswerInvite } from './AnswerInvite.tsx'
@@ -90,7 +90,7 @@ function LogInFirst({ hash }: { hash: string }) {
 function LinkOver() {
   const t = useTranslate()
   return (
-    <EmptyState plate="?" title={t(phrases.people.linkOver)}>
+    <EmptyState picture={<EmptyArt of="link" />} title={t(phrases.people.linkOver)}>
       {t(phrases.people.linkOverLead)}
     </EmptyState>
   )

@@ -1,8 +1,11 @@
+import noNet from '@phosphor-icons/core/regular/wifi-slash.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { CallError } from '#lib/call.ts'
+import { useOnline } from '#lib/use-online.ts'
 import { Button } from '#ui/Button.tsx'
+import { Note } from '#ui/Note.tsx'
 import type { DraftPhoto } from './composition.ts'
 import styles from './FailedPhotos.module.css'
 import { removePhoto, retryPhoto } from './photo-uploads.ts'
@@ -21,19 +24,19 @@ export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
     return progress.step === 'failed' ? [{ photoKey: key, name, error: progress.error }] : []
   })
   const dropped = failed.filter(({ error }) => error.code === 'offline')
+  const again = () => dropped.forEach(({ photoKey }) => retryPhoto(composition, photoKey))
+  const isOnline = useOnline(again)
+  const isWaiting = !isOnline && photos.some(({ progress: { step } }) => step === 'waiting' || step === 'sending')
   return (
-    <div role="status">
+    <div role="status" className={styles.place}>
+      {isWaiting && dropped.length === 0 && <Note icon={noNet}>{t(phrases.create.noNetwork)}</Note>}
       {failed.length > 0 && (
         <ul className={styles.failed}>
           {failed.map((one) => one.error.code !== 'offline' && <Refused key={one.photoKey} {...one} />)}
           {dropped.length > 0 && (
             <li>
-              <span>{t(phrases.create.dropped)}</span>
-              <Button
-                kind="ghost"
-                small
-                onClick={() => dropped.forEach(({ photoKey }) => retryPhoto(composition, photoKey))}
-              >
+              <span>{t(isOnline ? phrases.create.dropped : phrases.create.noNetwork)}</span>
+              <Button kind="ghost" small onClick={again}>
                 {t(phrases.create.tryAgain)}
               </Button>
             </li>

@@ -1,0 +1,66 @@
+import type { ComponentProps } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Menu } from '#ui/Menu.tsx'
+import type { MenuEnd } from '#ui/menu-keys.ts'
+import { axeViolations } from '../testing/axe.ts'
+import { network } from '../testing/network.ts'
+import { goOffline } from '../testing/offline.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { lazyMenu } from './lazy-menu.tsx'
+
+const Dots = (props: Omit<ComponentProps<'button'>, 'children'>) => (
+  <button type="button" {...props}>
+    Options
+  </button>
+)
+
+const Choices = ({ openAt }: { openAt: MenuEnd }) => (
+  <Menu label="Post by leila" openAt={openAt} items={[{ id: 'mute', label: 'Mute', onSelect: () => {} }]}>
+    {(trigger) => <Dots {...trigger} />}
+  </Menu>
+)
+
+const options = page.getByRole('button', { name: 'Options' })
+const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
+
+/** A menu under a name, whose choices cannot be had until the network is back. */
+function offlineMenu() {
+  network()
+  const comeBack = goOffline()
+  const fetchIt = vi.fn(async () => {
+    if (!navigator.onLine) throw new TypeError('Failed to fetch')
+    return Choices
+  })
+  const LateMenu = lazyMenu(fetchIt, Dots)
+  renderApp(
+    <>
+      <b>leila</b> <LateMenu />
+    </>,
+  )
+  return comeBack
+}
+
+test.for(['light', 'dark'])('choices that cannot be had: that is said in place of the menu, %s', async (theme) => {
+  document.documentElement.dataset.theme = theme
+  offlineMenu()
+  await userEvent.click(options)
+  await expect.element(sheet).toBeVisible()
+  await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
+  await expect.element(page.getByText('leila')).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.element(options).toHaveFocus()
+})
+
+test('the menu opens by itself once the network is back, and its focus returns to the button', async () => {
+  const comeBack = offlineMenu()
+  await userEvent.click(options)
+  await expect.element(sheet).toBeVisible()
+  comeBack()
+  await expect.element(page.getByRole('menuitem', { name: 'Mute' })).toHaveFocus()
+  await expect.element(sheet).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(options).toHaveFocus()
+})

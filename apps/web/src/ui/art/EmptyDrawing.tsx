@@ -1,0 +1,14 @@
+import styles from './EmptyDrawing.module.css'
+import { type EmptyName, emptyShapes } from './empty-shapes.ts'
+
+/** A small drawing of what would stand where a list is empty. Decoration. */
+export function EmptyDrawing({ of }: { of: EmptyName }) {
+  return (
+    <svg width="12.5rem" height="8.75rem" viewBox="0 0 160 112" aria-hidden="true" focusable="false">
+      <path className={styles.floor} d="M8 106h144" />
+      {emptyShapes[of].map(([look, d]) => (
+        <path key={d} className={styles[look]} d={d} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,46 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { NotOpened } from './lazy-part.tsx'
+import type { MenuEnd } from './menu-keys.ts'
+
+type Wanted = { end: MenuEnd; at: HTMLElement; isAgain: boolean }
+
+/**
+ * For a menu whose choices are fetched when it is about to be opened: at which end it is open, null while it is not,
+ * what its button is given until then, and what stands in the menu's place when the choices cannot be had.
+ */
+export function useLazyMenu({ load }: { load: () => Promise<void> }) {
+  const [openAt, setOpenAt] = useState<MenuEnd | null>(null)
+  const [failed, setFailed] = useState<Wanted | null>(null)
+  const fetchAhead = () => void load().catch(() => {})
+  // The button stays until the menu is there, and keeps the focus.
+  const open = async (end: MenuEnd, at: HTMLElement) => {
+    try {
+      await load()
+      setFailed(null)
+      setOpenAt(end)
+    } catch {
+      setFailed({ end, at, isAgain: false })
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    void open(event.key === 'ArrowUp' ? 'last' : 'first', event.currentTarget)
+  }
+  const trigger = {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick: (event: MouseEvent<HTMLElement>) => void open('first', event.currentTarget),
+    onKeyDown,
+    onPointerEnter: fetchAhead,
+    onFocus: fetchAhead,
+  } as const
+  const retry = ({ end, at }: Wanted) => {
+    setFailed({ end, at, isAgain: true })
+    void open(end, at)
+  }
+  const notOpened: ReactNode = failed && (
+    <NotOpened at={failed.at} isAgain={failed.isAgain} onRetry={() => retry(failed)} onClose={() => setFailed(null)} />
+  )
+  return { openAt, trigger, notOpened }
+}

@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { type GivenPost, givenFollow, givenPost, jpegFile, send } from './given.ts'
+import { journey } from './journey.ts'
+
+const OFFLINE = 'You’re offline. We’ll try again when you’re back.'
+
+const goOffline = (page: Page) => page.context().setOffline(true)
+const comeBack = (page: Page) => page.context().setOffline(false)
+
+/** What failed says so in its place, and the ways on stand around it. */
+async function expectOffline(page: Page, words = OFFLINE) {
+  await page.getByText(words).first().waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).waitFor()
+}
+
+/** The feed, when everything that comes after the first look has come. */
+async function openFeed(page: Page) {
+  await page.goto('/dashboard')
+  await page.getByRole('article').first().waitFor()
+  const hasLater = `performance.getEntriesByType('resource').some(({ name }) => /NotOpened/.test(name))`
+  await expect.poll(() => page.evaluate(hasLater)).toBe(true)
+}
+
+const place = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).getByRole('link', { name, exact: true })
+
+/** A post of somebody else, and who reads it. */
+async function aReader(aMember: (named: { username: string }) => Promise<{ id: string; page: Page }>, name: string) {
+  const author = await aMember({ username: `${name}.author` })
+  const post = await givenPost(author.page, { caption: 'By the river' })
+  const { page } = await aMember({ username: name })
+  await givenFollow(page, author.id)
+  return { page, post, author }
+}
+
+describe('without a network', () => {
+  journey('a like and a comment wait, and go out by themselves', async ({ aMember }) => {
+    const { page, post, author } = await aReader(aMember, 'nadia')
+    await openFeed(page)
+    await goOffline(page)
+    await page.getByRole('button', { name: 'Like, 0 likes' }).click()
+    await expectOffline(page)
+    expect(await page.getByRole('button', { name: 'Like, 1 like' }).getAttribute('aria-pressed')).toBe('true')
+    await comeBack(page)
+    const likes = async () =>
+      (await send<GivenPost & { likeCount: number }>(page, 'GET', `/api/posts/${post.id}`)).likeCount
+    await expect.poll(likes).toBe(1)
+    await page.getByText(OFFLINE).waitFor({ state: 'detached' })
+
+    await page.goto(`/posts/${post.id}`)
+    await page.getByLabel('Add a comment').fill('What a river')
+    await goOffline(page)
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await expectOffline(page)
+    expect(await page.getByLabel('Add a comment').inputValue()).toBe('What a river')
+    await comeBack(page)
+    await page.getByRole('article', { name: 'nadia: What a river' }).waitFor()
+    expect(await page.getByLabel('Add a comment').inputValue()).toBe('')
+    await author.page.goto(`/posts/${post.id}`)
+    await author.page.getByRole('article', { name: 'nadia: What a river' }).waitFor()
+  })
+
+  journey('a post, a profile and places that were never opened say so, and come by themselves', async ({ aMember }) => {
+    const { page, post } = await aReader(aMember, 'omar')
+    await openFeed(page)
+    await goOffline(page)
+    await page.getByRole('article').locator(`a[href="/posts/${post.id}"]`).first().click()
+    await expectOffline(page)
+    await expectGoodScreen(page, 'offline-post')
+    await page.goBack()
+    await page.getByRole('article').first().waitFor()
+    await page.getByRole('article').getByRole('link', { name: 'omar.author' }).first().click()
+    await expectOffline(page)
+    for (const name of ['Create', 'Search', 'Premium']) {
+      await place(page, name).click()
+      await page.waitForURL(`**/dashboard/${name.toLowerCase()}`)
+      await expectOffline(page)
+    }
+    await comeBack(page)
+    await page.getByRole('heading', { name: 'Premium Plan' }).waitFor()
+    await goOffline(page)
+    await page
+      .getByRole('link', { name: /^Notifications/ })
+      .first()
+      .click()
+    await expectOffline(page)
+    await comeBack(page)
+    await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
+    expect(await page.getByText(OFFLINE).count()).toBe(0)
+  })
+
+  journey('the menu of a post says so in its place, and opens by itself', async ({ aMember }) => {
+    const { page } = await aReader(aMember, 'pia')
+    await openFeed(page)
+    await goOffline(page)
+    await page.getByRole('button', { name: 'More options for this post' }).click()
+    const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
+    await sheet.getByText(OFFLINE).waitFor()
+    await expectGoodScreen(page, 'offline-menu')
+    await comeBack(page)
+    await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+    expect(await sheet.count()).toBe(0)
+    // Its style came with it.
+    const radius = `getComputedStyle(document.querySelector('[role=menu]')).borderTopLeftRadius`
+    expect(await page.evaluate(radius)).not.toBe('0px')
+  })
+
+  journey('the rest of a list, a search and Explore say so, and come by themselves', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'quin' })
+    for (let number = 1; number <= 11; number++) await givenPost(page, { caption: `Walk ${number}` })
+    await openFeed(page)
+    await goOffline(page)
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 4000)
+        return page.getByText(OFFLINE).count()
+      })
+      .toBe(1)
+    await expectOffline(page)
+    await page.getByText('More posts could not be loaded').waitFor()
+    await comeBack(page)
+    await page.getByText(OFFLINE).waitFor({ state: 'detached' })
+
+    await page.goto('/dashboard/search')
+    await page.getByRole('combobox').fill('qui')
+    await goOffline(page)
+    await page.getByRole('combobox').fill('quin')
+    await page.getByRole('combobox').press('Enter')
+    await expectOffline(page)
+    expect(await page.getByRole('combobox').inputValue()).toBe('quin')
+    await comeBack(page)
+    await page.getByRole('list', { name: 'Matches' }).getByText('quin').first().waitFor()
+
+    await page.goto('/dashboard/search')
+    await page.getByRole('navigation', { name: 'Animals' }).waitFor()
+    await goOffline(page)
+    await page.getByRole('navigation', { name: 'Animals' }).getByRole('link', { name: 'Dogs' }).click()
+    await expectOffline(page)
+    await comeBack(page)
+    await expect.poll(() => page.title()).toBe('Dogs · Pawtrait')
+  })
+
+  journey('a photo on its way and a post wait, and go out by themselves', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'rosa' })
+    await page.goto('/dashboard/create')
+    await page.getByLabel('Choose photos').waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    await goOffline(page)
+    await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
+    await expectOffline(page, 'You’re offline. We’ll go on uploading when you’re back.')
+    await page.getByLabel('Caption').fill('Written in a tunnel')
+    await comeBack(page)
+    await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
+    expect(await page.getByLabel('Caption').inputValue()).toBe('Written in a tunnel')
+
+    await goOffline(page)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expectOffline(page, 'It goes out by itself as soon as you are back online.')
+    await comeBack(page)
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('article', { name: 'Post by rosa' }).getByText('Written in a tunnel').waitFor()
+  })
+
+  journey('a large photo says so and comes by itself; nobody is logged out', async ({ aMember }) => {
+    const { page } = await aReader(aMember, 'sami')
+    await openFeed(page)
+    await page.getByRole('button', { name: 'Log Out' }).first().waitFor()
+    await goOffline(page)
+    await page.getByRole('button', { name: 'Log Out' }).first().click()
+    await page.getByText('You are still logged in on this device.').waitFor()
+    await expectShellAndFeed(page)
+    await page.getByRole('button', { name: 'A dog in a garden' }).click()
+    await page.getByText(OFFLINE).first().waitFor()
+    await comeBack(page)
+    const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
+    await viewer.getByRole('img', { name: 'A dog in a garden' }).first().waitFor()
+    await goOffline(page)
+    await page.keyboard.press('Escape')
+    await viewer.waitFor({ state: 'detached' })
+  })
+})
+
+async function expectShellAndFeed(page: Page) {
+  await page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).waitFor()
+  expect(await page.getByRole('article').count()).toBe(1)
+}
