@@ -163,4 +163,30 @@ describe('a story', () => {
     const swept = allAddresses(second.photo)[0] ?? ''
     await expect.poll(async () => (await page.request.get(swept)).status(), { timeout: 100_000 }).toBe(410)
   })
+
+  journey('is left by Back, opened by Forward, and has its neighbours beside it', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'reader.n' }, { size: 'desktop', reducedMotion: true })
+    for (const username of ['first.n', 'second.n']) {
+      const author = await aMember({ username })
+      await givenStory(author.page, { caption: 'Out early.', alt: `Dog of ${username}` })
+      await givenFollow(page, author.id)
+    }
+    await page.goto('/dashboard')
+    await row(page).getByRole('link', { name: 'second.n, new' }).click()
+    await viewer(page).getByRole('img', { name: 'Dog of second.n' }).waitFor()
+    const neighbour = viewer(page).getByRole('button', { name: 'Stories by first.n' })
+    await neighbour.waitFor()
+    await expectGoodScreen(page, 'story-neighbours')
+    await neighbour.click()
+    await viewer(page).getByRole('img', { name: 'Dog of first.n' }).waitFor()
+    await viewer(page).getByRole('button', { name: 'Stories by second.n' }).waitFor()
+    await page.goBack()
+    await viewer(page).waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+    await page.goForward()
+    await viewer(page).getByRole('img', { name: 'Dog of second.n' }).waitFor()
+    await page.keyboard.press('Escape')
+    await viewer(page).waitFor({ state: 'hidden' })
+    await expect.poll(() => new URL(page.url()).hash).toBe('')
+  })
 })

@@ -1,10 +1,10 @@
+import type { StoryId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { HighlightRow } from '#features/stories/HighlightRow.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
-import type { Playlist } from '#features/stories/use-story-playback.ts'
+import { useHashLayer } from '#shell/navigation/use-hash-layer.ts'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 import { useStoryStage } from './use-story-stage.ts'
 
@@ -15,20 +15,14 @@ export function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
   const stage = useStoryStage()
   const reel = { kind: 'pet' as const, id: pet.id }
   const { data: stories = [] } = useQuery(reelQuery(reel))
-  const [playlist, setPlaylist] = useState<Playlist>({ reels: [reel], at: 0 })
-  const [open, setOpen] = useState(false)
-  if (stories.length === 0 && !open) return null
+  const { named, open, close } = useHashLayer('#highlight-')
+  if (stories.length === 0 && named === null) return null
+  // Written by `open` below; another one begins with the first.
+  const from = (named ?? '') as StoryId
   return (
     <>
-      <HighlightRow
-        stories={stories}
-        href={(id) => `${paths.story(id)}?pet=${pet.id}`}
-        onOpen={(id) => {
-          setPlaylist({ reels: [reel], at: 0, from: id })
-          setOpen(true)
-        }}
-      />
-      <StoryViewer open={open} onClose={() => setOpen(false)} playlist={playlist} {...stage} />
+      <HighlightRow stories={stories} href={(id) => `${paths.story(id)}?pet=${pet.id}`} onOpen={open} />
+      <StoryViewer open={named !== null} onClose={close} playlist={{ reels: [reel], at: 0, from }} {...stage} />
     </>
   )
 }

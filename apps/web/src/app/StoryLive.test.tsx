@@ -6,7 +6,8 @@ import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { aSeenPhoto, aViewer } from '../testing/given.ts'
 import { aStory } from '../testing/given-stories.ts'
-import { type Network, network } from '../testing/network.ts'
+import { type Network, network, refusal } from '../testing/network.ts'
+import { takeAway } from '../testing/render.tsx'
 import { renderApp } from '../testing/render-app.tsx'
 import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
 
@@ -53,6 +54,20 @@ test('a story that was taken down in a gap of the stream goes when that is over'
   await watch([aShownStory()])
   net.on('GET /api/users/*/stories', { status: 200, body: { stories: [] } })
   tell({ type: 'resync' })
+  await expect.element(gone).toBeVisible()
+  await expect.element(photo).not.toBeInTheDocument()
+})
+
+test('a story whose day ends while one watches it says so, unless it is kept', async () => {
+  const soon = () => ({ expiresAt: new Date(new Date().getTime() + 1500).toISOString() })
+  const kept = aShownStory(soon())
+  net.on(`GET /api/stories/${kept.id}`, { status: 200, body: kept })
+  await watch([kept])
+  await expect.poll(() => net.sent).toContain(`GET /api/stories/${kept.id}`)
+  await expect.element(photo).toBeVisible()
+  net.on(`GET /api/stories/*`, refusal('not-found', 404))
+  takeAway()
+  await watch([aShownStory(soon())])
   await expect.element(gone).toBeVisible()
   await expect.element(photo).not.toBeInTheDocument()
 })

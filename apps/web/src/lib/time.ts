@@ -59,3 +59,6 @@ export const clockTime = (at: number, locale: string) =>
 
 /** Milliseconds since 1970. */
 export const currentTime = () => new Date().getTime()
+
+/** Milliseconds until an instant; negative once it is past. */
+export const msUntil = (iso: string): number => Date.parse(iso) - new Date().getTime()

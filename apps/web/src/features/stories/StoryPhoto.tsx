@@ -13,14 +13,20 @@ type StoryPhotoProps = {
   /** Told when it can be seen, and when it will not come. */
   onReady?: () => void
   onFailed?: () => void
+  /** Small, beside the one that is watched; what is on it is told once it is. */
+  isBeside?: boolean
 }
 
 /** A photo as high as the screen: it fills the frame if it is upright, else it stands whole in it. */
-export function StoryPhoto({ photo, isComposed = false, onReady, onFailed }: StoryPhotoProps) {
+export function StoryPhoto({ photo, isComposed = false, isBeside = false, onReady, onFailed }: StoryPhotoProps) {
   const jpeg = renditions(photo, 'jpg').at(-1)
   const aspect = photo.width / photo.height
   const fills = !isComposed && fillsFrame(photo.width, photo.height)
-  const sizes = fills ? `max(100vw, calc(100vh * ${aspect.toFixed(3)}))` : '(min-width: 900px) 484px, 100vw'
+  const sizes = isBeside
+    ? '360px'
+    : fills
+      ? `max(100vw, calc(100vh * ${aspect.toFixed(3)}))`
+      : '(min-width: 900px) 484px, 100vw'
   return (
     <div className={classNames(styles.photo, fills && styles.fills)}>
       {photo.placeholder && <Blur thumbhash={photo.placeholder} />}
@@ -35,7 +41,7 @@ export function StoryPhoto({ photo, isComposed = false, onReady, onFailed }: Sto
             src={jpeg.src}
             srcSet={sourcesOf(photo, 'jpg')}
             sizes={sizes}
-            alt={photo.alt}
+            alt={isBeside ? '' : photo.alt}
             decoding="async"
             draggable={false}
             onLoad={onReady}
@@ -43,7 +49,7 @@ export function StoryPhoto({ photo, isComposed = false, onReady, onFailed }: Sto
           />
         </picture>
       ) : (
-        <span className="vh">{photo.alt}</span>
+        !isBeside && <span className="vh">{photo.alt}</span>
       )}
     </div>
   )

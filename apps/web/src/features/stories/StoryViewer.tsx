@@ -5,6 +5,7 @@ import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
@@ -18,6 +19,8 @@ import { useAutoAdvance } from './use-auto-advance.ts'
 import { useStoryKeys } from './use-story-keys.ts'
 import { type Playlist, useSeen, useStoryPlayback } from './use-story-playback.ts'
 
+// Phones have no room for them.
+const Neighbours = lazyPart(async () => (await import('./Neighbours.tsx')).Neighbours, null, { isDecoration: true })
 const OwnPanel = lazyPart(async () => (await import('./OwnPanel.tsx')).OwnPanel)
 
 export type StoryViewerProps = {
@@ -101,11 +104,13 @@ function Playback(props: PlaybackProps) {
   const { playback, run } = player
   const { toStory, has } = playback
   const [down, setDown] = useState<string | null>(null)
+  const isWide = useMediaQuery('(width >= 1200px)', false)
   return (
     <div className={styles.room}>
       <Turn way="previous" disabled={!has.previous} still={run.isStill} onClick={() => toStory(-1)} />
       <Frame {...props} player={player} isAfterDown={isAfter(playback, down)} />
       {props.panel && <OwnPanel {...props} playback={playback} onDown={setDown} />}
+      {isWide && !props.panel && <Neighbours neighbours={playback.neighbours} />}
       <Turn way="next" disabled={false} still={run.isStill} onClick={() => toStory(1)} />
     </div>
   )

@@ -1,8 +1,9 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
-import { type Story, viewStory } from '@pawtrait/contract/stories.ts'
+import { getStory, type Story, viewStory } from '@pawtrait/contract/stories.ts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallError, call } from '#lib/call.ts'
+import { msUntil } from '#lib/time.ts'
 import { markSeen, type Reel, reelQuery, storyLeftKey } from './story-cache.ts'
 
 /** What is to be watched: reels one after another, from one of them on. */
@@ -19,7 +20,6 @@ export const firstStoryOf = (stories: readonly Story[], from?: StoryId): Story |
 
 /** Where one is in a playlist, and the ways on and back. `onEnd` is called after its last story. */
 export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => void) {
-  const queries = useQueryClient()
   const [place, setPlace] = useState<{ reel: number; story: StoryId | undefined }>({ reel: at, story: from })
   const reel = reels[place.reel] ?? reels[0]
   const list = useQuery({ ...reelQuery(reel ?? { kind: 'user', id: '' as never }), enabled: reel !== undefined })
@@ -31,9 +31,7 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
   if (story && story.id !== place.story) setPlace({ reel: place.reel, story: story.id })
   const index = story ? stories.indexOf(story) : -1
   const nextReel = reels[place.reel + 1]
-  useEffect(() => {
-    if (nextReel) void queries.prefetchQuery(reelQuery(nextReel))
-  }, [queries, nextReel])
+  const beside = { previous: useReel(reels[place.reel - 1]), next: useReel(nextReel) }
   const toReel = (by: 1 | -1) => {
     const reached = place.reel + by
     if (reels[reached]) setPlace({ reel: reached, story: undefined })
@@ -44,13 +42,25 @@ export function useStoryPlayback({ reels, at, from }: Playlist, onEnd: () => voi
     if (reached) setPlace({ reel: place.reel, story: reached.id })
     else toReel(by)
   }
-  const ahead =
-    stories[index + 1] ?? firstStoryOf((nextReel && queries.getQueryData(reelQuery(nextReel).queryKey)) ?? [])
+  const ahead = stories[index + 1] ?? firstStoryOf(beside.next)
+  // Other people's, where there are any; else those before and after it.
+  const isAmongOthers = reels.length > 1
+  const neighbours = {
+    previous: isAmongOthers ? firstStoryOf(beside.previous) : stories[index - 1],
+    next: isAmongOthers ? firstStoryOf(beside.next) : stories[index + 1],
+    go: isAmongOthers ? toReel : toStory,
+  }
   const has = {
     next: index + 1 < stories.length || nextReel !== undefined,
     previous: index > 0 || place.reel > 0,
   }
-  return { list, story, index, count: stories.length, ahead, has, toStory, toReel }
+  return { list, story, index, count: stories.length, ahead, neighbours, has, toStory, toReel }
+}
+
+/** The stories of the reel before or after, fetched ahead. */
+function useReel(reel: Reel | undefined): readonly Story[] {
+  const options = reelQuery(reel ?? { kind: 'user', id: '' as never })
+  return useQuery({ ...options, enabled: reel !== undefined }).data ?? []
 }
 
 /** Tells the server that a story was seen, once it is. Gives whether it has come down, now or while it is watched. */
@@ -59,19 +69,34 @@ export function useSeen(story: Story | undefined, isShown: boolean, isViewer: bo
   const [gone, setGone] = useState<StoryId | null>(null)
   const tells = story !== undefined && isShown && isViewer && story.own === null && story.isReady
   const id = tells ? story.id : null
+  const goIfMissing = (missing: StoryId) => (error: unknown) => {
+    if (error instanceof CallError && error.code === 'not-found') setGone(missing)
+  }
   const tell = useEffectEvent((seen: StoryId) => {
-    call(viewStory, { params: { id: seen } }).then(
-      () => story && markSeen(queries, story),
-      (error: unknown) => {
-        if (error instanceof CallError && error.code === 'not-found') setGone(seen)
-      },
-    )
+    call(viewStory, { params: { id: seen } }).then(() => story && markSeen(queries, story), goIfMissing(seen))
   })
   // Once for each that is shown, however its counts change.
   useEffect(() => {
     if (id) tell(id)
   }, [id])
+  useAtItsEnd(story, (ended) => void call(getStory, { params: { id: ended } }).catch(goIfMissing(ended)))
   const leftKey = storyLeftKey(story?.id ?? ('' as StoryId))
   const { data: hasLeft = false } = useQuery<boolean>({ queryKey: leftKey, queryFn: skipToken })
   return hasLeft || (gone !== null && gone === story?.id)
+}
+
+// The server's clock may be a little behind.
+const AFTER_MS = 1000
+
+/** Calls back when the day of somebody's story is over while it is watched; whether it is kept the server knows. */
+function useAtItsEnd(story: Story | undefined, onEnd: (id: StoryId) => void) {
+  const end = useEffectEvent(onEnd)
+  const [id, expiresAt] = story && !story.own ? [story.id, story.expiresAt] : []
+  useEffect(() => {
+    if (!id || !expiresAt) return
+    const left = msUntil(expiresAt)
+    if (left <= 0) return
+    const timer = setTimeout(() => end(id), left + AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [id, expiresAt])
 }

@@ -1,0 +1,62 @@
+import { useLocation, useNavigate } from 'react-router'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aSeenPhoto } from '../testing/given.ts'
+import { aStory } from '../testing/given-stories.ts'
+import { network } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { FeedStories } from './FeedStories.tsx'
+
+/** Where one is, Back and Forward. */
+function Place() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <p data-testid="address">At {hash || 'the feed'}</p>
+      <button type="button" onClick={() => void navigate(1)}>
+        Forward
+      </button>
+    </>
+  )
+}
+
+const viewer = page.getByRole('dialog', { name: 'Stories' })
+const address = page.getByTestId('address')
+
+function showRow(at = '/') {
+  const net = network()
+  const story = aStory({ photo: aSeenPhoto('A dog') })
+  const ring = { author: story.author, pet: null, unseen: true, startId: story.id }
+  net.on('GET /api/stories', { status: 200, body: { own: null, rings: [ring] } })
+  net.on('GET /api/users/*/stories', { status: 200, body: { stories: [story] } })
+  net.on('PUT /api/stories/*/view', { status: 200, body: { seenByMe: true, pawedByMe: false } })
+  const row = (
+    <>
+      <FeedStories />
+      <Place />
+    </>
+  )
+  renderApp(row, { at: at.replace('{author}', story.author.id) })
+  return { net, story }
+}
+
+test('a story opened from the row is an entry of the history: Forward opens it again', async () => {
+  const { story, net } = showRow()
+  await userEvent.click(page.getByRole('link', { name: 'leila, new' }))
+  await expect.element(viewer).toBeVisible()
+  await expect.element(address).toHaveTextContent(`At #stories-${story.author.id}`)
+  await userEvent.click(viewer.getByRole('button', { name: 'Close' }))
+  await expect.element(viewer).not.toBeInTheDocument()
+  await expect.element(address).toHaveTextContent('At the feed')
+  // What was seen turns its ring.
+  await expect.poll(() => net.sent.filter((line) => line === 'GET /api/stories')).toHaveLength(2)
+  await userEvent.click(page.getByRole('button', { name: 'Forward' }))
+  await expect.element(viewer).toBeVisible()
+})
+
+test('a link to the stories of somebody who has none opens nothing, and is tidied up', async () => {
+  showRow('/#stories-nobody')
+  await expect.element(address).toHaveTextContent('At the feed')
+  await expect.element(viewer).not.toBeInTheDocument()
+})

@@ -1,0 +1,59 @@
+import type { Story } from '@pawtrait/contract/stories.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { aSeenPhoto, aViewer } from '../../testing/given.ts'
+import { aStory } from '../../testing/given-stories.ts'
+import { type Network, network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { StoryViewer } from './StoryViewer.tsx'
+
+let net: Network
+beforeEach(() => {
+  net = network()
+  net.on('PUT /api/stories/*/view', { status: 200, body: { seenByMe: true, pawedByMe: false } })
+})
+
+const photo = (alt: string) => page.getByRole('img', { name: alt })
+const beside = (name: string) => page.getByRole('button', { name: `Stories by ${name}` })
+
+/** Leila has two stories, Otis one. */
+function twoPeople() {
+  const first = aStory({ photo: aSeenPhoto('First of Leila') })
+  const second = aStory({ author: first.author, photo: aSeenPhoto('Second of Leila') })
+  const otis = { ...first.author, id: aViewer().id, username: 'otis' }
+  return { leila: [first, second], otis: [aStory({ author: otis, photo: aSeenPhoto('Only of Otis') })] }
+}
+
+/** Opens the viewer on these people's stories, the first of them, in a window of this width. */
+async function open(people: Story[][], width: number) {
+  await page.viewport(width, 900)
+  const reels = people.map((stories) => ({ kind: 'user' as const, id: stories[0]?.author.id ?? aViewer().id }))
+  people.forEach((stories, at) => net.on(`GET /api/users/${reels[at]?.id}/stories`, { status: 200, body: { stories } }))
+  const stage = { viewer: aViewer(), pets: [], Safety: () => null, onClose: () => {} }
+  renderApp(<StoryViewer open playlist={{ reels, at: 0 }} {...stage} />)
+  await expect.element(photo('First of Leila')).toBeVisible()
+}
+
+test('whom one comes from and to stand left and right in a wide window, and a press goes there', async () => {
+  const { leila, otis } = twoPeople()
+  await open([leila, otis], 1440)
+  await expect.element(beside('otis')).toBeVisible()
+  await expect.element(beside('leila')).not.toBeInTheDocument()
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(beside('otis'))
+  await expect.element(photo('Only of Otis')).toBeVisible()
+  await expect.element(beside('leila')).toBeVisible()
+})
+
+test('one person’s stories have those before and after them beside them', async () => {
+  await open([twoPeople().leila], 1440)
+  await userEvent.click(beside('leila'))
+  await expect.element(photo('Second of Leila')).toBeVisible()
+})
+
+test('a phone has no room for them', async () => {
+  const { leila, otis } = twoPeople()
+  await open([leila, otis], 390)
+  await expect.element(beside('otis')).not.toBeInTheDocument()
+})

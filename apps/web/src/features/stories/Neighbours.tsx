@@ -1,0 +1,35 @@
+import type { Story } from '@pawtrait/contract/stories.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import styles from './Neighbours.module.css'
+import { StoryPhoto } from './StoryPhoto.tsx'
+import type { useStoryPlayback } from './use-story-playback.ts'
+
+/** What one comes to next and came from, left and right of the story, where the window has room. */
+export function Neighbours({ neighbours }: Pick<ReturnType<typeof useStoryPlayback>, 'neighbours'>) {
+  const { previous, next, go } = neighbours
+  return (
+    <>
+      {previous && <Neighbour key={previous.id} side="left" story={previous} onClick={() => go(-1)} />}
+      {next && <Neighbour key={next.id} side="right" story={next} onClick={() => go(1)} />}
+    </>
+  )
+}
+
+type NeighbourProps = { side: 'left' | 'right'; story: Story; onClick: () => void }
+
+function Neighbour({ side, story, onClick }: NeighbourProps) {
+  const t = useTranslate()
+  const name = story.pets[0]?.name ?? story.author.username
+  return (
+    <button
+      type="button"
+      className={styles.neighbour}
+      data-side={side}
+      aria-label={t(phrases.stories.neighbour, { name })}
+      onClick={onClick}
+    >
+      <StoryPhoto photo={story.photo} isComposed={story.composition !== null} isBeside />
+    </button>
+  )
+}
