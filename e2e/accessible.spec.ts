@@ -159,7 +159,7 @@ describe('every screen is accessible and fits', () => {
     await expectGoodPage(anna.page, 'notifications', '/notifications', 'commented on')
     const quiet = await aMember({ username: 'quiet' })
     await expectGoodPage(quiet.page, 'notifications-none', '/notifications', 'No notifications yet')
-    await expectGoodPage(quiet.page, 'muted-none', '/settings/muted', 'You haven’t muted anyone.')
+    await expectGoodPage(quiet.page, 'muted-none', '/settings/muted', 'You haven’t muted anyone')
     await send(quiet.page, 'PUT', `/api/users/${anna.id}/mute`)
     await expectGoodPage(quiet.page, 'muted', '/settings/muted', 'Anna Wambui')
   })

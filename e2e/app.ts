@@ -59,9 +59,17 @@ function newDataDir(): string {
  * @throws Error with what the app printed when it ends, or is not ready within 45 s.
  */
 export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
-  const app = await launchApp(settings)
-  await ready(app)
-  return app
+  for (;;) {
+    const app = await launchApp(settings)
+    try {
+      await ready(app)
+      return app
+    } catch (error) {
+      await app.stop()
+      // Another app that starts now was given the free port first.
+      if (settings.PORT || !/^Port \d+ is in use/m.test(app.output())) throw error
+    }
+  }
 }
 
 async function ready({ process: child, output }: RunningApp) {

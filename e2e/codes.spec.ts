@@ -8,8 +8,8 @@ import { fillLogIn, fillSignUp, somebody } from './person.ts'
 /** The newest code in the mailbox of this local instance. */
 async function mailedCode(origin: string, to: string): Promise<string> {
   const html = await (await fetch(`${origin}/dev/mail`)).text()
-  const letter = html.split('<article>').find((one) => one.includes(`To ${to}`) && one.includes('your code is'))
-  const [, code = ''] = /your code is (\d{8})/.exec(letter ?? '') ?? []
+  const letter = html.split('<article>').find((one) => one.includes(`To ${to}`) && one.includes('Your code is'))
+  const [, code = ''] = /Your code is (\d{8})/.exec(letter ?? '') ?? []
   expect(code).toHaveLength(8)
   return code
 }

@@ -86,7 +86,7 @@ const open: Record<string, { title: string; listed: boolean }> = {
   '/stories/:id': { title: 'Story by anna · Pawtrait', listed: false },
   '/:handle': { title: 'Anna <Achieng> (@anna) · Pawtrait', listed: true },
   '/:handle/followers': { title: 'Followers of Anna <Achieng> · Pawtrait', listed: false },
-  '/:handle/following': { title: 'Whom Anna <Achieng> follows · Pawtrait', listed: false },
+  '/:handle/following': { title: 'People Anna <Achieng> follows · Pawtrait', listed: false },
   '/privacy': { title: 'Privacy · Pawtrait', listed: true },
   '/safety': { title: 'Safety · Pawtrait', listed: true },
 }
