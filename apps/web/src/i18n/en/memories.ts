@@ -1,7 +1,7 @@
 // What comes back: birthdays, this day in earlier years, and pets that died.
 
-export const turns = '{age} on {day}'
-export const turnsToday = '{age} today'
+export const turns = 'Turns {age} on {day}'
+export const turnsToday = 'Turns {age} today'
 export const homeFor = 'one: Home for {count} year on {day} | other: Home for {count} years on {day}'
 export const homeToday = 'one: Home for {count} year today | other: Home for {count} years today'
 export const lived = '{from} to {until}'

@@ -2,12 +2,12 @@
 
 export const onThisPage = 'On this page'
 export const privacy = 'Privacy'
-export const privacyLead = 'What we know about you and why. Written to be read.'
+export const privacyLead = 'What we know about you and why.'
 export const noLocation = 'No location in photos'
 export const noLocationText = 'It is removed before anything is stored, from originals too.'
 export const noAds = 'No advertising'
 export const noAdsText = 'Nothing is sold, and nobody else measures you here.'
-export const little = 'As little as works'
+export const little = 'We ask for little'
 export const littleText = 'Four fields to sign up, and one cookie that keeps you logged in.'
 export const keep = 'What we keep'
 export const keepYou =
@@ -20,7 +20,7 @@ export const neverText =
   'The place where a photo was taken and its camera’s serial number. What you type and do not send. Logs hold no names, no email addresses and no codes.'
 export const who = 'Who sees what'
 export const whoText =
-  'You choose for every post: everyone, or followers. A narrower choice takes effect at once, for the photos too. Your email and what you save are seen by you alone.'
+  'You choose for every post: everyone, followers or close friends. You can change it later, and it works at once, for the photos too. Your email and what you save are seen by you alone.'
 export const browser = 'In your browser'
 export const browserText =
   'Cookies keep you logged in, remember this device and your theme. The browser keeps a copy of your name and picture to draw the page sooner. So is the phone number you last paid from. Logging out removes both.'

@@ -9,7 +9,7 @@ export const notificationsKinds = {
   'request-accepted': 'Requests of yours that were accepted',
   'pet-follow': 'New followers of your pets',
   'pet-invite': 'Invitations to look after a pet',
-  'pet-person': 'New people around your pets',
+  'pet-person': 'New people on your pets’ pages',
   tribute: 'Memories left for your pets',
   birthday: 'Birthdays',
   'story-paw': 'Reactions to your stories',

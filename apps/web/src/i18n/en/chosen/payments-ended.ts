@@ -19,6 +19,6 @@ export const paymentsEnded = {
   'bank-silent': 'The bank did not answer about {card} in time. Nothing was charged.',
   'card-not-approved': 'The PIN or code for {card} was not right. Nothing was charged.',
   abandoned: 'You left the card page before a card was used. Nothing was charged.',
-  returned: 'The money of this payment went back to you, so it bought nothing.',
+  returned: 'Your payment was returned to you. Premium did not start.',
   'not-available': 'The payment provider could not take this payment. Nothing was charged.',
 } as const

@@ -12,7 +12,7 @@ export const peopleDeeds = {
   removed: '{actor} removed {user}',
   left: '{actor} left',
   'handed-over': '{actor} handed {pet} over to {user}',
-  inherited: '{user} became the owner: nobody else was left',
+  inherited: '{user} became the owner: there was no other owner',
   remembered: '{actor} made the page a memorial',
   'memorial-undone': '{actor} ended the memorial',
   'approved-tribute': '{actor} approved a memory',
