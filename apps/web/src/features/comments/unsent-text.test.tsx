@@ -16,6 +16,8 @@ const kept = () => localStorage.getItem('half-written')
 
 let net: Network
 beforeEach(() => {
+  // Tests of other files share the storage, and may have left a comment unsent.
+  forgetUnsentText()
   net = network()
 })
 afterEach(forgetUnsentText)
