@@ -17,6 +17,8 @@ describe('Explore', () => {
       await page.waitForURL('**/explore/dogs')
       await page.waitForFunction("document.title === 'Dogs · Pawtrait'")
       expect(await animals.getByRole('link', { name: 'Dogs' }).getAttribute('aria-current')).toBe('page')
+      const place = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).first()
+      expect(await place.getAttribute('aria-current')).toBe('true')
       const photo = page.locator(`a[href="/posts/${id}"]`)
       await photo.waitFor()
       await animals.getByRole('link', { name: 'Horses' }).click()

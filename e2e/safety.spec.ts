@@ -146,7 +146,7 @@ journey('a comment is reported from its own menu', async ({ app, aMember }) => {
   await page.goto(`/posts/${id}`)
   await page.getByRole('button', { name: 'More options for author.m’s comment' }).click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
-  await page.getByText('What is wrong with this comment?').waitFor()
+  await page.getByText('Why are you reporting this comment?').waitFor()
   await dialog(page).getByText('Someone is being bullied or threatened').click()
   await dialog(page).getByRole('button', { name: 'Send report' }).click()
   await page.getByText('Thank you for telling us').waitFor()
@@ -170,7 +170,7 @@ journey('a story is reported while it waits, and its author blocked', async ({ a
   await page.goto(`/stories/${id}`)
   await page.waitForLoadState('networkidle') // shown, and told that it is seen
   await page.getByRole('button', { name: 'Report this story of author.s' }).click()
-  const question = page.getByRole('dialog', { name: 'What is wrong with this story?' })
+  const question = page.getByRole('dialog', { name: 'Why are you reporting this story?' })
   await question.waitFor()
   // A story lasts seconds; this one waits for the answer.
   await page.waitForTimeout(8_000)

@@ -101,7 +101,7 @@ export const people: DemoUser[] = [
       '00100',
       'Keeper of a long dog, a loud cat and a bird who does impressions of the microwave.',
       pet('Chapati', 'dog', 'Dachshund', 'lagoon', 4, 2),
-      pet('Mango', 'cat', 'Ginger tabby', 'clay', 6),
+      pet('Mango', 'cat', 'Grey tabby', 'clay', 6),
       pet('Pip', 'bird', 'Cockatiel', 'dusk', 2, 5),
     ),
     ...atHome,

@@ -4,7 +4,7 @@ import { useMutePersonItem } from '#features/notifications/use-mute-item.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/lazy-menu.module.css'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { PersonMenuButton } from './PersonMenuButton.tsx'
@@ -20,7 +20,7 @@ export function PersonMenuList({ profile, openAt }: { profile: Profile; openAt: 
       <Menu label={t(phrases.profiles.options, { name: username })} items={[hide, mute.item, ...tools]} openAt={openAt}>
         {(trigger) => <PersonMenuButton profile={profile} {...trigger} />}
       </Menu>
-      {mute.error && <ErrorBox title={t(phrases.blocks.muteFailed)} />}
+      <CallFailed title={t(phrases.ui.unchanged)} error={mute.error} />
       {dialogs}
     </span>
   )

@@ -92,9 +92,6 @@ const menuOf = (comment: Comment) => (acts: CommentActs) => (
   />
 )
 
-// As many as the style shows on a phone.
-const ON_PHONE = 2
-
 /** The caption, the newest comments, and the way to all of them. */
 function Conversation({ post, talk }: { post: Post; talk: PostActions }) {
   const t = useTranslate()
@@ -111,7 +108,7 @@ function Conversation({ post, talk }: { post: Post; talk: PostActions }) {
           ))}
         </ul>
       )}
-      {commentCount > Math.min(comments.length, ON_PHONE) && (
+      {commentCount > 0 && (
         <Link className={classNames(styles.all, isAll && styles.onPhone)} to={paths.post(post.id)}>
           {t(phrases.comments.viewAll, { count: commentCount })}
         </Link>

@@ -19,11 +19,11 @@ import { useAudience } from '#features/posts/use-audience.ts'
 import { usePinItem } from '#features/posts/use-pin-item.ts'
 import { useTakeOff } from '#features/posts/use-take-off.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/lazy-menu.module.css'
 import { useShare } from '#shell/use-share.ts'
 import { useViewer } from '#shell/viewer.ts'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
@@ -78,8 +78,8 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
   return (
     <>
       <OneMenu post={post} openAt={openAt} items={items} />
-      {mute.error && <ErrorBox title={t(phrases.blocks.muteFailed)} />}
-      {pin.error && <ErrorBox title={t(phrases.posts.pinFailed)} />}
+      <CallFailed title={t(phrases.ui.unchanged)} error={mute.error} />
+      <CallFailed title={t(phrases.ui.unchanged)} error={pin.error} />
       {failed && <ErrorBox title={failed} />}
       {audience.dialog}
       <DeletePostDialog post={post} open={isAsked} onClose={() => setAsked(false)} onArchive={takeOff} />
@@ -90,7 +90,6 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
 /** Who sees one's own post: a press in the dialog counts at once; that it did not is said also when that is closed. */
 function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
   const t = useTranslate()
-  const words = useProblemWords()
   const [open, setOpen] = useState(false)
   const { mutate, error, reset } = useAudience(post)
   const onSelect = () => {
@@ -101,7 +100,7 @@ function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
   const dialog = (
     <>
       <AudienceDialog {...{ open, audience, replies, error }} onClose={() => setOpen(false)} onChange={mutate} />
-      {error && !open && <ErrorBox title={t(phrases.posts.audienceFailed)}>{words(error)}</ErrorBox>}
+      {!open && <CallFailed title={t(phrases.posts.audienceFailed)} error={error} />}
     </>
   )
   return { item: { id: 'audience', label: t(phrases.posts.changeAudience), icon: people, onSelect }, dialog }
@@ -117,7 +116,7 @@ function TheirMenu({ post, openAt }: PostMenuListProps) {
   return (
     <>
       <OneMenu post={post} openAt={openAt} items={items} />
-      {(thread.error ?? person.error) && <ErrorBox title={t(phrases.blocks.muteFailed)} />}
+      <CallFailed title={t(phrases.ui.unchanged)} error={thread.error ?? person.error} />
       {unfollow.error && <FollowFailed name={post.author.username} />}
       {dialogs}
     </>

@@ -1,6 +1,6 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
 import { held, type Network, network } from '../testing/network.ts'
 import { goOffline } from '../testing/offline.ts'
@@ -89,7 +89,7 @@ describe('a comment', () => {
     await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }))
     const dialog = page.getByRole('alertdialog', { name: 'Delete this comment?' })
     await userEvent.click(dialog.getByRole('button', { name: 'Delete', exact: true }))
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Not deleted: no answer from the server.')
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('The comment is not deleted')
     net.on('DELETE /api/comments/*', { status: 200, body: { postId: post.id, commentCount: 0 } })
     await userEvent.click(dialog.getByRole('button', { name: 'Delete', exact: true }))
     await expect.element(page.getByText('Longer than ours.')).not.toBeInTheDocument()
@@ -125,6 +125,13 @@ describe('on a phone', () => {
   const field = page.getByRole('textbox', { name: 'Add a comment' })
   const said = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
   const heightOf = (one: Element | null) => one?.getBoundingClientRect().height ?? 0
+  /** By key: on a phone what can be done with a comment in the feed shows when it is gone to. */
+  const press = async (button: Locator) => {
+    const one = button.element()
+    if (one instanceof HTMLElement) one.focus()
+    expect(heightOf(one)).toBeGreaterThanOrEqual(44)
+    await userEvent.keyboard('{Enter}')
+  }
 
   test('the two newest comments are under a post, and the way to the others', async () => {
     const post = aPost({ commentCount: 3 })
@@ -143,7 +150,7 @@ describe('on a phone', () => {
     const mine = aComment(post.id, { text: 'Mine', mine: true, deletableByMe: true })
     net.on('POST /api/posts/*/comments', ({ body }) => ({ status: 201, body: aComment(post.id, body as object) }))
     showPost(post, { comments: [mine, aComment(post.id)] })
-    await userEvent.click(page.getByRole('button', { name: /^More options for leila/ }).first())
+    await press(page.getByRole('button', { name: /^More options for leila/ }).first())
     await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
     await userEvent.click(page.getByRole('button', { name: /^Comment,/ }))
     await userEvent.keyboard('Newer{Enter}')
@@ -157,7 +164,7 @@ describe('on a phone', () => {
     await expect.element(field).toBeInTheDocument()
     const form = field.element().closest('form')
     expect(heightOf(form?.parentElement ?? null)).toBeLessThan(2)
-    await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
+    await press(page.getByRole('button', { name: 'Reply to leila' }))
     await expect.element(field).toHaveFocus()
     await expect.element(page.getByText('Replying to leila')).toBeVisible()
     expect(heightOf(form)).toBeGreaterThan(44)
@@ -169,18 +176,13 @@ describe('on a phone', () => {
     await userEvent.clear(field)
   })
 
-  test('a post with a square photo and two comments is no higher than what its bars leave of the screen', async () => {
-    const post = aPost({ commentCount: 2 })
+  test('a post with an upright photo and two comments is no higher than its bars leave of the screen', async () => {
+    const post = aPost({ commentCount: 2, photos: [aPhoto({ width: 1080, height: 1350 })] })
     showPost(post, { comments: [aComment(post.id), aComment(post.id, { text: 'Quite so.' })] })
     await expect.element(said('Quite so.')).toBeVisible()
     // Header of 60 px, tabs of 69.
     expect(heightOf(page.getByRole('article', { name: 'Post by wanjiru' }).element())).toBeLessThan(844 - 60 - 69)
-    for (const button of page
-      .getByRole('article', { name: /^leila:/ })
-      .getByRole('button')
-      .elements()) {
-      expect(Math.min(heightOf(button), button.getBoundingClientRect().width)).toBeGreaterThanOrEqual(44)
-    }
+    expect(heightOf(page.getByRole('link', { name: 'View all 2 comments' }).element())).toBeGreaterThanOrEqual(44)
   })
 })
 

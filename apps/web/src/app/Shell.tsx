@@ -98,10 +98,17 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   )
 }
 
-/** Whether an address is one of the pages below one's own profile. */
-function isBelowProfile(pathname: string, { username }: Viewer): boolean {
-  const own: string[] = [paths.editProfile, paths.newPet, paths.followers(username), paths.following(username)]
-  return own.includes(pathname) || /^\/(settings(\/|$)|receipts\/|pets\/[^/]+\/edit$)/.test(pathname)
+/** The pages below a place that stand at addresses of their own. */
+const below: Partial<Record<string, RegExp>> = {
+  [paths.create]: /^\/drafts$/,
+  [paths.search()]: /^\/(explore|tags)\//,
+  [paths.profile]: /^\/(profile\/edit|archive|saved(\/.*)?|settings(\/.*)?|receipts\/.*|pets\/new|pets\/[^/]+\/edit)$/,
+}
+
+/** Whether an address is one of the pages below a place; those of oneself are below one's profile. */
+function isBelow(to: string, pathname: string, { username }: Viewer): boolean {
+  const own: string[] = [paths.user(username), paths.followers(username), paths.following(username)]
+  return (to === paths.profile && own.includes(pathname)) || below[to]?.test(pathname) === true
 }
 
 function Places({ className, viewer }: { className: string | undefined; viewer: Viewer }) {
@@ -109,7 +116,7 @@ function Places({ className, viewer }: { className: string | undefined; viewer: 
   const { pathname } = useLocation()
   const currentOf = (to: string) => {
     if (pathname === to) return 'page'
-    return to === paths.profile && isBelowProfile(pathname, viewer) ? true : undefined
+    return isBelow(to, pathname, viewer) ? true : undefined
   }
   return (
     <nav className={className} aria-label={t(phrases.app.main)}>

@@ -46,7 +46,7 @@ describe('muting in the menu of a post', () => {
   test('that failed says so beside the post', async () => {
     showPost(post)
     await choose(new RegExp(`^Mute ${username}`))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
   })
 })
 
@@ -59,7 +59,7 @@ describe('the list of the muted', () => {
     await expect.element(text(`@${username}`)).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await userEvent.click(button(`Unmute ${username}`))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
     net.on('DELETE /api/users/*/mute', { status: 200, body: { mutedByMe: false } })
     net.on('GET /api/mutes', { status: 200, body: { users: [], cursor: null } })
     await userEvent.click(button(`Unmute ${username}`))
@@ -82,7 +82,7 @@ describe('the kinds of notification', () => {
     net.on('PUT /api/notifications/settings/*', refusal('unavailable', 503))
     net.on('GET /api/notifications/settings', { status: 200, body: { off: ['birthday', 'like'] } })
     await userEvent.click(kind('Mentions'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
     await expect.element(kind('Mentions')).toBeChecked()
     await expect.element(kind('Likes')).not.toBeChecked()
   })

@@ -51,7 +51,7 @@ test('a choice that could not be saved goes back, and says so', async () => {
   net.on('PUT /api/species-filter', refusal('unavailable', 503))
   renderApp(<AnimalsPage />)
   await userEvent.click(button('Horse'))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('That was not saved')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Not saved')
   await expect.element(button('Horse')).toHaveAttribute('aria-pressed', 'false')
 })
 

@@ -3,12 +3,11 @@ import { type Species, speciesNames } from '@pawtrait/contract/pets.ts'
 import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
 import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Note } from '#ui/Note.tsx'
 import styles from './AnimalsPage.module.css'
@@ -37,7 +36,6 @@ export function AnimalsPage() {
 /** Whole species to be switched off, and words of a breed; every press is saved. */
 function SpeciesFilterForm({ filter }: { filter: SpeciesFilter }) {
   const t = useTranslate()
-  const words = useProblemWords()
   const { save, error } = useSpeciesFilter()
   const count = filter.species.length + filter.words.length
   const toggle = (species: Species) =>
@@ -68,7 +66,7 @@ function SpeciesFilterForm({ filter }: { filter: SpeciesFilter }) {
       <p role="status" className="muted">
         {count > 0 ? t(phrases.blocks.filtered, { count }) : t(phrases.blocks.animalsNone)}
       </p>
-      {error && <ErrorBox title={t(phrases.blocks.filterFailed)}>{words(error)}</ErrorBox>}
+      <CallFailed title={t(phrases.blocks.filterFailed)} error={error} />
     </>
   )
 }

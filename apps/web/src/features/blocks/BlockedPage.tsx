@@ -8,7 +8,7 @@ import { CardPage } from '#shell/CardPage.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Link } from '#ui/Link.tsx'
 import { RowCard, RowDetail, rowLines } from '#ui/RowCard.tsx'
 import { blockedQuery } from './block-cache.ts'
@@ -91,7 +91,7 @@ function BlockedRow({ user }: { user: Blocked }) {
       </RowCard>
       {change.isError && (
         <li>
-          <ErrorBox title={t(phrases.blocks.unblockFailed, { name })} />
+          <CallFailed title={t(phrases.blocks.unblockFailed, { name })} error={unblock.error} />
         </li>
       )}
     </>

@@ -19,7 +19,7 @@ test('says who is blocked, and when undoing it did not work', async () => {
   await expect.element(page.getByRole('heading', { name: `You blocked ${user.fullname}` })).toBeVisible()
   expect(await axeViolations()).toEqual([])
   await userEvent.click(page.getByRole('button', { name: 'Unblock' }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent(`Nothing changed with ${user.fullname}`)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(`${user.fullname} is still blocked`)
   net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
   await userEvent.click(page.getByRole('button', { name: 'Unblock' }))
   await expect.element(page.getByText(`${user.fullname} is unblocked`)).toBeVisible()

@@ -8,7 +8,7 @@ import { useEndTime } from '#lib/use-end-time.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
 import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/Toast.tsx'
@@ -64,7 +64,7 @@ function HiddenList() {
       >
         {(line) => <HiddenRow key={oneOf(line).id} line={line} onShow={() => show(oneOf(line))} />}
       </ExcludedList>
-      {unhide.isError && <ErrorBox title={t(phrases.blocks.showFailed)} />}
+      <CallFailed title={t(phrases.blocks.showFailed)} error={unhide.error} />
     </>
   )
 }

@@ -87,7 +87,7 @@ describe('the list of the hidden', () => {
     expect(await axeViolations()).toEqual([])
     const again = button(`Show again: @${username}`)
     await userEvent.click(again)
-    await expect.element(page.getByRole('alert')).toMatchTextContent('They are still hidden.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('They are still hidden')
     net.on('DELETE /api/users/*/hide', { status: 200, body: { hiddenByMe: false, until: null } })
     net.on('GET /api/hides', { status: 200, body: { hidden: [], cursor: null } })
     await userEvent.click(again)

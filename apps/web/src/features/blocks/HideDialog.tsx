@@ -6,13 +6,12 @@ import { type ReactNode, useState } from 'react'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { blocksDays } from '#i18n/en/chosen/blocks-days.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Link } from '#ui/Link.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { useToast } from '#ui/Toast.tsx'
@@ -65,7 +64,7 @@ export function HideDialog({ post, premiumPath, open, onClose }: HideDialogProps
       <p className="muted">{t(phrases.blocks.hideLead)}</p>
       {needsPlan ? <NeedsPlan /> : <HowLong choice={choice} onChoose={setChoice} />}
       {!needsPlan && post.pets.length > 0 && <OnlyPets {...{ post, only, onChoose: setOnly }} />}
-      {!needsPlan && hide.error && <HideFailed error={hide.error} />}
+      {!needsPlan && <CallFailed title={t(phrases.blocks.hideFailed)} error={hide.error} />}
     </Dialog>
   )
 }
@@ -146,10 +145,4 @@ function NeedsPlan() {
       <b>{t(phrases.blocks.needsPremium)}</b> {t(phrases.blocks.needsPremiumHelp)}
     </p>
   )
-}
-
-function HideFailed({ error }: { error: Error }) {
-  const t = useTranslate()
-  const words = useProblemWords()
-  return <ErrorBox title={t(phrases.blocks.hideFailed)}>{words(error)}</ErrorBox>
 }

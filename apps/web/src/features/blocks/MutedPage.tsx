@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
 import { Link } from '#ui/Link.tsx'
 import { useToast } from '#ui/Toast.tsx'
@@ -79,7 +79,7 @@ function MutedRow({ user: { id, username, fullname } }: { user: UserCard }) {
       </IconRow>
       {mute.isError && (
         <li>
-          <ErrorBox title={t(phrases.blocks.muteFailed)} />
+          <CallFailed title={t(phrases.ui.unchanged)} error={mute.error} />
         </li>
       )}
     </>

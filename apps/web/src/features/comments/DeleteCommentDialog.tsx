@@ -1,7 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useDeleteComment } from './use-change-comment.ts'
 
@@ -23,7 +23,7 @@ export function DeleteCommentDialog({ comment, open, onClose }: DeleteCommentDia
       <p className="muted">
         {t(comment.replyCount > 0 ? phrases.comments.deleteWithReplies : phrases.comments.deleteLead)}
       </p>
-      {remove.error && <ErrorBox title={t(phrases.comments.notDeleted)} />}
+      <CallFailed title={t(phrases.comments.notDeleted)} error={remove.error} />
     </QuestionDialog>
   )
 }

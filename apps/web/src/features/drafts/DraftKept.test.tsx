@@ -59,7 +59,7 @@ describe('a draft that another device changed', () => {
     onTestFinished(clearDraft)
     renderApp(<DraftConflict theirs={{ ...theirs, caption: '' }} />)
     await expect.element(status.first()).toMatchTextContent('There it has no caption.')
-    await userEvent.click(page.getByRole('button', { name: 'Keep mine' }))
+    await userEvent.click(page.getByRole('button', { name: 'Keep my version' }))
     expect(readDraft()).toMatchObject({ caption: 'Half', kept: { id: theirs.id, version: 3 } })
     expect(readDraft().photos).toHaveLength(1)
   })

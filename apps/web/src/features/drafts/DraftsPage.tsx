@@ -12,8 +12,8 @@ import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Link } from '#ui/Link.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Note } from '#ui/Note.tsx'
@@ -128,7 +128,7 @@ function DeleteDraft({ asked, onClose }: { asked: OneDraft | null; onClose: () =
       busy={remove.isPending}
     >
       <p className="muted">{t(phrases.drafts.deleteLead)}</p>
-      {remove.isError && <ErrorBox title={t(phrases.drafts.notDeleted)} />}
+      <CallFailed title={t(phrases.drafts.notDeleted)} error={remove.error} />
     </QuestionDialog>
   )
 }

@@ -51,7 +51,7 @@ test('one who could not be added is taken off again, and that is said', async ()
   net.on('PUT /api/close-friends/*', refusal('conflict', 409))
   renderApp(<CloseFriendsPage />)
   await userEvent.click(tick('brian.m'))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with brian.m')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: brian.m')
   await expect.element(tick('brian.m')).not.toBeChecked()
 })
 
@@ -64,7 +64,7 @@ test('one who could not be added is named though another tick came after', async
   await userEvent.click(tick('leila.h'))
   adding.give(refusal('conflict', 409))
   await expect.poll(changes).toHaveLength(2)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with brian.m.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Not changed: brian.m.')
 })
 
 test('of several ticks on one the last counts, whatever the server said to those before', async () => {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
@@ -39,7 +39,7 @@ export function RemoveFollower({ person: { id, username: name } }: { person: Pic
         busy={remove.isPending}
       >
         <p className="muted">{t(phrases.follows.removeLead)}</p>
-        {remove.isError && <ErrorBox title={t(phrases.follows.removeFailed)} />}
+        <CallFailed title={t(phrases.follows.removeFailed)} error={remove.error} />
       </QuestionDialog>
     </>
   )

@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Link } from '#ui/Link.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './RequestCard.module.css'
@@ -40,7 +40,9 @@ export function RequestCard({ request, to }: { request: Request; to: string }) {
         )}
       </p>
       {!answer.isSuccess && <Choices name={username} busy={answer.isPending ? answer.variables : null} onSend={send} />}
-      {answer.error && <ErrorBox title={t(isGone ? phrases.follows.requestGone : phrases.follows.answerFailed)} />}
+      <CallFailed title={t(phrases.follows.answerFailed)} error={answer.error}>
+        {isGone && t(phrases.follows.requestGone)}
+      </CallFailed>
     </li>
   )
 }

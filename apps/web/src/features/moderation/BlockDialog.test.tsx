@@ -63,7 +63,7 @@ describe('blocking', () => {
     await askToBlock()
     await userEvent.click(page.getByRole('checkbox', { name: /^Report them as well/ }))
     await userEvent.click(button('Block'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Choose what is wrong first.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Choose a reason first.')
     await userEvent.click(page.getByRole('radio', { name: 'Someone is being bullied or threatened' }))
     await userEvent.click(button('Block'))
     await expect.element(page.getByText(`${username} is blocked`)).toBeVisible()

@@ -7,12 +7,11 @@ import { useState } from 'react'
 import { useBlock } from '#features/blocks/use-block.ts'
 import { nextPost } from '#features/posts/next-post.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './BlockDialog.module.css'
 import { ReportFields } from './ReportFields.tsx'
@@ -57,7 +56,7 @@ export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
         onChange={({ target }) => setDraft(target.checked ? emptyReport : null)}
       />
       {draft && <ReportFields draft={draft} onChange={setDraft} needsReason={needsReason} />}
-      {error && <NotBlocked error={error} />}
+      <CallFailed title={t(phrases.blocks.blockFailed)} error={error} />
     </Dialog>
   )
 }
@@ -89,10 +88,4 @@ function Fact({ icon, children }: { icon: string; children: string }) {
       {children}
     </li>
   )
-}
-
-function NotBlocked({ error }: { error: Error }) {
-  const t = useTranslate()
-  const words = useProblemWords()
-  return <ErrorBox title={t(phrases.blocks.blockFailed)}>{words(error)}</ErrorBox>
 }

@@ -24,7 +24,7 @@ async function askToReport() {
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('menu')).toBeVisible()
   await userEvent.keyboard('r{Enter}')
-  await expect.element(page.getByRole('dialog', { name: 'What is wrong with this post?' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Why are you reporting this post?' })).toBeVisible()
 }
 
 describe('reporting a post', () => {
@@ -49,9 +49,9 @@ describe('reporting a post', () => {
   test('without a reason asks for one and sends nothing', async () => {
     await askToReport()
     await userEvent.click(button('Send report'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Choose what is wrong first.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Choose a reason first.')
     await userEvent.click(reason('Not their photo'))
-    await expect.element(page.getByText('Choose what is wrong first.')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Choose a reason first.')).not.toBeInTheDocument()
     expect(sentReports()).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './NotificationList.module.css'
 import { refetchNotifications } from './notification-cache.ts'
@@ -63,7 +63,7 @@ function Asker({ asker: { id, username, fullname, image } }: { asker: FollowRequ
       >
         {t(phrases.notifications.accept)}
       </Button>
-      {answer.isError && <ErrorBox title={t(phrases.notifications.answerFailed)} />}
+      <CallFailed title={t(phrases.follows.answerFailed)} error={answer.error} />
     </li>
   )
 }

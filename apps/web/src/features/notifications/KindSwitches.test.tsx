@@ -46,7 +46,7 @@ test('one that failed says so beside it, though another was pressed after', asyn
   await userEvent.click(control())
   await userEvent.click(page.getByRole('switch', { name: 'Comments on your posts', exact: true }))
   refused.give(refusal('unavailable', 503))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
   await expect.element(control()).toBeChecked()
   await expect.element(page.getByRole('switch', { name: 'Comments on your posts', exact: true })).not.toBeChecked()
 })

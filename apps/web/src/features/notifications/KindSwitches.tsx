@@ -5,7 +5,7 @@ import { notificationsKinds } from '#i18n/en/chosen/notifications-kinds.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import styles from './KindSwitches.module.css'
@@ -49,13 +49,13 @@ function Groups({ off }: Pick<NotificationSettings, 'off'>) {
 /** One kind. Each sends for itself: what sends for all knows only the last press, and says no refusal before it. */
 function KindSwitch({ type, on }: { type: NotificationType; on: boolean }) {
   const t = useTranslate()
-  const { mutateAsync, isError } = useSwitchKind()
+  const { mutateAsync, error } = useSwitchKind()
   // What fails is said below.
   const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync({ type, on: next }).catch(() => {}))
   return (
     <>
       <Switch label={t(notificationsKinds[type])} checked={shown} onChange={tick} />
-      {isError && <ErrorBox title={t(phrases.notifications.switchFailed)} />}
+      <CallFailed title={t(phrases.ui.unchanged)} error={error} />
     </>
   )
 }

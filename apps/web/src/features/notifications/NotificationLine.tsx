@@ -10,8 +10,8 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
@@ -142,7 +142,7 @@ function AnswerTo({ line, asker: { id, username: name } }: { line: Notification;
       >
         {t(phrases.notifications.decline)}
       </Button>
-      {answer.isError && <ErrorBox title={t(phrases.notifications.answerFailed)} />}
+      <CallFailed title={t(phrases.ui.unchanged)} error={answer.error} />
     </span>
   )
 }

@@ -106,7 +106,7 @@ describe('the notifications', () => {
     net.on('PUT /api/notifications/read', refusal('unavailable', 503))
     show()
     await userEvent.click(button('Mark all read'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('They are still unread.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('They are still unread')
     await expect.element(line('leila.h')).toMatchTextContent('unread')
   })
 
@@ -151,7 +151,7 @@ describe('the notifications', () => {
       .toHaveAttribute('href', `/invitations/${invite.inviteId}`)
     await expect.element(page.getByRole('button', { name: 'Follow njeri_w' })).toBeVisible()
     await userEvent.click(button('Accept leila.h'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
     net.on('PUT /api/follow-requests/*', { status: 204 })
     await userEvent.click(button('Accept leila.h'))
     await expect.poll(() => page.getByText('asked to follow you').elements()).toEqual([])

@@ -13,8 +13,8 @@ import { focusHeading } from '#lib/focus-heading.ts'
 import { useNow } from '#lib/use-now.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
@@ -90,7 +90,7 @@ function Head({ part, onPart, lines }: HeadProps) {
           <span>{t(phrases.notifications.readAll)}</span>
         </Button>
       </div>
-      {readAll.isError && <ErrorBox title={t(phrases.notifications.readFailed)} />}
+      <CallFailed title={t(phrases.notifications.readFailed)} error={readAll.error} />
     </>
   )
 }

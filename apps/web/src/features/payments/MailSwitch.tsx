@@ -5,13 +5,13 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Switch } from '#ui/Switch.tsx'
 
 /** Whether the plan's end is told by mail as well; the link at the end of such a mail leads here. */
 export function MailSwitch({ on }: { on: boolean }) {
   const t = useTranslate()
-  const { mutateAsync, isError } = useOptimisticSettings<PremiumStatus, boolean>({
+  const { mutateAsync, error } = useOptimisticSettings<PremiumStatus, boolean>({
     queryKey: premiumQuery().queryKey,
     optimistic: (status, mailsOn) => ({ ...status, mailsOn }),
     send: (next) => call(setPlanMails, { body: { on: next } }),
@@ -21,7 +21,7 @@ export function MailSwitch({ on }: { on: boolean }) {
   return (
     <>
       <Switch label={t(phrases.payments.mails)} help={t(phrases.payments.mailsHelp)} checked={shown} onChange={tick} />
-      {isError && <ErrorBox title={t(phrases.payments.mailsFailed)} />}
+      <CallFailed title={t(phrases.ui.unchanged)} error={error} />
     </>
   )
 }

@@ -6,7 +6,6 @@ import { useParams } from 'react-router'
 import { TestBar } from '#features/payments/pay/TestBar.tsx'
 import { paymentsColumns } from '#i18n/en/chosen/payments-columns.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { Content } from '#shell/Content.tsx'
@@ -14,7 +13,7 @@ import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { mailQuery, offerQuery, receiptQuery } from './payment-cache.ts'
@@ -56,7 +55,6 @@ export function ReceiptPage() {
 /** Sends it to one's own address. */
 function MailIt({ number }: { number: string }) {
   const t = useTranslate()
-  const words = useProblemWords()
   const toast = useToast()
   const email = useViewer()?.email ?? ''
   const mail = useMutation({
@@ -66,7 +64,7 @@ function MailIt({ number }: { number: string }) {
   })
   return (
     <>
-      {mail.error && <ErrorBox title={t(phrases.payments.mailFailed)}>{words(mail.error)}</ErrorBox>}
+      <CallFailed title={t(phrases.payments.mailFailed)} error={mail.error} />
       <Button
         kind="ghost"
         small

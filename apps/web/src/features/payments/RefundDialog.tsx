@@ -4,13 +4,12 @@ import receiptIcon from '@phosphor-icons/core/regular/receipt.svg?path'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { longDay } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { useToast } from '#ui/Toast.tsx'
@@ -61,7 +60,7 @@ export function RefundDialog({ payments, open, onClose }: RefundDialogProps) {
           onChange={({ target }) => setWords(target.value)}
         />
       </form>
-      {ask.error && <NotAsked error={ask.error} />}
+      <CallFailed title={t(phrases.payments.askBackFailed)} error={ask.error} />
     </Dialog>
   )
 }
@@ -118,10 +117,4 @@ function Which({ payments, chosen, onChoose }: WhichProps) {
       onChange={onChoose}
     />
   )
-}
-
-function NotAsked({ error }: { error: Error }) {
-  const t = useTranslate()
-  const words = useProblemWords()
-  return <ErrorBox title={t(phrases.payments.askBackFailed)}>{words(error)}</ErrorBox>
 }

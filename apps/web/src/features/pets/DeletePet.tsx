@@ -5,7 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import styles from './DeletePet.module.css'
 import { refreshPetLists } from './pet-cache.ts'
@@ -42,7 +42,7 @@ export function DeletePet({ pet, onDeleted }: DeletePetProps) {
         no={t(phrases.pets.removeNo, { name })}
       >
         <p className="muted">{t(phrases.pets.removeText, { name })}</p>
-        {deletion.isError && <ErrorBox title={t(phrases.pets.removeFailed, { name })} />}
+        <CallFailed title={t(phrases.pets.removeFailed, { name })} error={deletion.error} />
       </QuestionDialog>
     </div>
   )

@@ -16,9 +16,9 @@ import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
@@ -156,7 +156,7 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
   const count = chosen.length
   return (
     <>
-      <div role="status">{(archive.isError || remove.isError) && <ErrorBox title={t(phrases.posts.notMoved)} />}</div>
+      <CallFailed title={t(phrases.posts.notMoved)} error={archive.error ?? remove.error} />
       {count > 0 && (
         <div className={styles.bar} role="toolbar" aria-label={t(phrases.posts.chosen, { count })}>
           <b>{t(phrases.posts.chosen, { count })}</b>

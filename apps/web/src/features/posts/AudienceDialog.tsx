@@ -6,11 +6,10 @@ import { createAudienceHelp } from '#i18n/en/chosen/create-audience-help.ts'
 import { createAudiences } from '#i18n/en/chosen/create-audiences.ts'
 import { createReplyControls } from '#i18n/en/chosen/create-reply-controls.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconTile } from '#ui/IconRow.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import styles from './AudienceDialog.module.css'
@@ -47,7 +46,7 @@ export function AudienceDialog({ open, onClose, audience, replies, onChange, err
       closeLabel={t(phrases.ui.close)}
       actions={actions}
     >
-      {error && <AudienceFailed error={error} />}
+      <CallFailed title={t(phrases.posts.audienceFailed)} error={error} />
       <RadioGroup
         rows
         legend={t(phrases.create.audienceTitle)}
@@ -66,13 +65,6 @@ export function AudienceDialog({ open, onClose, audience, replies, onChange, err
       />
     </Dialog>
   )
-}
-
-/** Says that the choice stands as it was, and why. */
-function AudienceFailed({ error }: { error: Error }) {
-  const t = useTranslate()
-  const words = useProblemWords()
-  return <ErrorBox title={t(phrases.posts.audienceFailed)}>{words(error)}</ErrorBox>
 }
 
 function Choice({ value }: { value: Audience }) {

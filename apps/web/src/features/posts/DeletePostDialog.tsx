@@ -5,7 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { canGoBack } from '#lib/can-go-back.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Photo } from '#ui/Photo.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
@@ -40,7 +40,7 @@ export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostD
     >
       <PostInShort post={post} />
       <p className="muted">{t(phrases.posts.deleteLead)}</p>
-      {remove.error && <ErrorBox title={t(phrases.posts.notDeleted)} />}
+      <CallFailed title={t(phrases.posts.notDeleted)} error={remove.error} />
     </QuestionDialog>
   )
 }

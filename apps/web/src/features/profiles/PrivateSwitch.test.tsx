@@ -52,7 +52,7 @@ describe('a private account', () => {
     net.on('PUT /api/profile/privacy', refusal('unavailable', 503))
     renderApp(<PrivateSwitch />)
     await userEvent.click(control())
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
     await expect.element(control()).not.toBeChecked()
   })
 

@@ -5,8 +5,8 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { usePrivacy } from './use-privacy.ts'
 
@@ -14,7 +14,7 @@ import { usePrivacy } from './use-privacy.ts'
 export function PrivateSwitch() {
   const t = useTranslate()
   const [isAsking, setAsking] = useState(false)
-  const { isPrivate, set, isPending, isError } = usePrivacy()
+  const { isPrivate, set, isPending, error } = usePrivacy()
   const waiting = useInfiniteQuery(requestsQuery()).data?.pages[0]?.waiting ?? 0
   const [shown, tick] = useOptimisticCheck(isPrivate ?? false, set)
   const press = (on: boolean) => (!on && waiting > 0 ? setAsking(true) : tick(on))
@@ -31,7 +31,7 @@ export function PrivateSwitch() {
         disabled={isPrivate === null}
         onChange={(on) => !isPending && press(on)}
       />
-      {isError && <ErrorBox title={t(phrases.settings.approveFailed)} />}
+      <CallFailed title={t(phrases.ui.unchanged)} error={error} />
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}

@@ -47,7 +47,7 @@ describe('follow requests', () => {
     net.on('PUT /api/follow-requests/*', refusal('unavailable', 503))
     renderApp(<RequestsPage />)
     await userEvent.click(button('Accept hassan_a'))
-    await expect.element(page.getByRole('alert')).toMatchTextContent('The request still waits.')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The request is not answered')
     net.on('PUT /api/follow-requests/*', refusal('not-found', 404))
     await userEvent.click(button('Accept hassan_a'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('This request is not there any more')

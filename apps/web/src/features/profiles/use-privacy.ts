@@ -12,7 +12,7 @@ export const privacyQuery = (call: Call = browserCall) =>
 export function usePrivacy() {
   const queries = useQueryClient()
   const { data } = useQuery(privacyQuery())
-  const { mutateAsync, isPending, isError } = useOptimisticSettings<Privacy, boolean>({
+  const { mutateAsync, isPending, error } = useOptimisticSettings<Privacy, boolean>({
     queryKey: privacyQuery().queryKey,
     optimistic: (_, isPrivate) => ({ isPrivate }),
     send: (isPrivate) => browserCall(setPrivacy, { body: { isPrivate } }),
@@ -21,7 +21,7 @@ export function usePrivacy() {
       for (const list of ['follow-requests', 'profile', 'people']) void queries.invalidateQueries({ queryKey: [list] })
     },
   })
-  // What fails is in `isError`.
+  // What fails is in `error`.
   const set = (isPrivate: boolean) => mutateAsync(isPrivate).catch(() => {})
-  return { isPrivate: data?.isPrivate ?? null, set, isPending, isError }
+  return { isPrivate: data?.isPrivate ?? null, set, isPending, error }
 }

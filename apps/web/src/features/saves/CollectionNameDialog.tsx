@@ -1,12 +1,11 @@
 import type { Collection } from '@pawtrait/contract/saves.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useNameCollection } from './use-collections.ts'
 
@@ -57,7 +56,6 @@ type NameFormProps = { id: string; start: string; error: Error | null; onSend: (
 
 function NameForm({ id, start, error, onSend }: NameFormProps) {
   const t = useTranslate()
-  const say = useProblemWords()
   const [name, setName] = useState(start)
   const wrong = error instanceof CallError ? error.field('name') : undefined
   const submit = (event: FormEvent) => {
@@ -76,7 +74,7 @@ function NameForm({ id, start, error, onSend }: NameFormProps) {
         data-autofocus
         onChange={({ target }) => setName(target.value)}
       />
-      {error && !wrong && <ErrorBox title={t(phrases.saves.notKept)}>{say(error)}</ErrorBox>}
+      {!wrong && <CallFailed title={t(phrases.saves.notKept)} error={error} />}
     </form>
   )
 }

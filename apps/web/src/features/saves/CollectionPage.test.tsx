@@ -47,7 +47,7 @@ test('is deleted after a question, and says when that failed', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Delete' }))
   const dialog = page.getByRole('alertdialog', { name: 'Delete Beach dogs?' })
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('That did not reach the server')
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('The collection is not deleted')
   net.on('DELETE /api/collections/*', { status: 204 })
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   await expect.element(text('Beach dogs is deleted. Its posts are still saved.')).toBeVisible()

@@ -15,8 +15,8 @@ import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
@@ -122,7 +122,7 @@ function DeleteDialog({ collection: { id, name }, open, onClose }: DeleteDialogP
       busy={remove.isPending}
     >
       <p className="muted">{t(phrases.saves.deleteLead)}</p>
-      {remove.isError && <ErrorBox title={t(phrases.saves.notKept)} />}
+      <CallFailed title={t(phrases.saves.notDeleted)} error={remove.error} />
     </QuestionDialog>
   )
 }

@@ -13,7 +13,7 @@ export function TrendingTags() {
   const { data: tags = [] } = useQuery(trendingQuery())
   if (tags.length === 0) return null
   return (
-    <section aria-labelledby="trending">
+    <section className={styles.trending} aria-labelledby="trending">
       <h2 id="trending" className={styles.title}>
         {t(phrases.search.trending)}
       </h2>

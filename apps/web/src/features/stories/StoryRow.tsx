@@ -36,7 +36,7 @@ export function StoryRow({ viewer, own, rings, onOpen }: StoryRowProps) {
         ) : (
           <Link className={styles.ring} to={paths.newStory}>
             <span className={styles.person}>
-              <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={44} />
+              <Avatar id={viewer.id} name={viewer.fullname} image={viewer.image} size={56} />
             </span>
             <span className={styles.plus}>
               <Icon path={plus} size={16} />
@@ -79,10 +79,10 @@ function Ring({ ring, name, to, onOpen }: RingProps) {
   return (
     <Link className={styles.ring} data-seen={!unseen || undefined} to={to} aria-label={label} onClick={press}>
       {pet ? (
-        <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={52} seen={!unseen} />
+        <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={56} seen={!unseen} />
       ) : (
         <span className={styles.person}>
-          <Avatar id={author.id} name={author.fullname} image={author.image} size={44} />
+          <Avatar id={author.id} name={author.fullname} image={author.image} size={56} />
         </span>
       )}
       <span className={styles.name}>{name}</span>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { useToast } from '#ui/Toast.tsx'
@@ -37,7 +37,7 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
           <SessionRow key={session.id} session={session} isEnding={isEnding(session)} onEnd={() => endOne(session)} />
         ))}
       </ul>
-      {end.isError && <ErrorBox title={t(phrases.settings.endFailed)} />}
+      <CallFailed title={t(phrases.settings.endFailed)} error={end.error} />
       {sessions.length > 1 && (
         <div className={styles.others}>
           <Button kind="dangerGhost" small busy={isEnding(null)} onClick={endOthers}>

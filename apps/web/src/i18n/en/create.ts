@@ -2,6 +2,7 @@
 
 export const create = 'Create'
 export const drop = 'Drop your photos here'
+export const choosePhotos = 'Choose your photos'
 export const dropHelp =
   'Up to ten. JPEG, PNG, WebP, AVIF, HEIC or GIF, 30 MB each. We remove the location from every one.'
 export const choose = 'Choose photos'
@@ -51,7 +52,7 @@ export const audienceNote = 'You can change this later. Making a post narrower t
 export const submit = 'Submit'
 export const awaiting = 'Waiting for the connection…'
 export const awaitingHelp = 'It goes out by itself as soon as you are back online.'
-export const holdBack = 'Not yet'
+export const holdBack = 'Don’t post yet'
 export const someRefused =
   'one: {failed} of {chosen} photos cannot be used. Submit sends the other one. | other: {failed} of {chosen} photos cannot be used. Submit sends the other {count}.'
 export const allRefused =
@@ -72,7 +73,7 @@ export const unreadable = '{file} isn’t a photo we can read.'
 export const notUploaded = '{file} was not uploaded. {why}'
 export const removeFile = 'Remove'
 export const photoDone = 'Done'
-export const dropped = 'Connection dropped. Nothing is lost.'
+export const dropped = 'Connection lost. Your photos are still here.'
 export const noNetwork = 'You’re offline. We’ll go on uploading when you’re back.'
 export const cancel = 'Cancel {name}'
 export const tryAgain = 'Try again'

@@ -18,7 +18,6 @@ export const removeText = 'They can no longer post photos of {pet}. Their posts 
 export const removeYes = 'Remove'
 export const removed = '{name} no longer cares for {pet}'
 export const changed = '{name} is {role} now'
-export const failed = 'That did not work'
 export const lastOwner = 'There is always an owner. Hand over first.'
 export const waiting = 'Waiting for an answer'
 export const aLink = 'A one-time link'

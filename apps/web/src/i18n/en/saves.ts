@@ -29,5 +29,6 @@ export const emptyFiltered = 'Or its posts are hidden: they show animals or word
 export const changeFilter = 'Hidden animals'
 export const listFailed = 'We could not load your collections'
 export const notPlaced = 'Not changed: {names}. Try again.'
-export const notKept = 'That did not reach the server. Try again.'
+export const notKept = 'Not saved'
+export const notDeleted = 'The collection is not deleted'
 export const failed = 'Saving did not reach the server. Try again.'

@@ -7,9 +7,9 @@ import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Link } from '#ui/Link.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import { Photo } from '#ui/Photo.tsx'
@@ -84,7 +84,7 @@ function Ages({ ages }: Pick<Birthday, 'ages'>) {
 
 function Paws({ birthday: { pet, paws, pawedByMe } }: { birthday: Birthday }) {
   const t = useTranslate()
-  const { mutate, isPending, isError } = usePaw(pet.id)
+  const { mutate, isPending, error } = usePaw(pet.id)
   return (
     <>
       <div className={styles.buttons}>
@@ -101,7 +101,7 @@ function Paws({ birthday: { pet, paws, pawedByMe } }: { birthday: Birthday }) {
           {t(phrases.memories.seePage, { name: pet.name })}
         </Link>
       </div>
-      {isError && <ErrorBox title={t(phrases.memories.failed)} />}
+      <CallFailed title={t(phrases.ui.unchanged)} error={error} />
       <p className={styles.note} role="status">
         {t(phrases.memories.paws, { count: paws })}
       </p>

@@ -39,7 +39,7 @@ test('the card says who is how old, and takes a paw', async () => {
   expect(await axeViolations()).toEqual([])
   net.on('PUT /api/pets/*/birthday-paw', refusal('internal', 500))
   await userEvent.click(card.getByRole('button', { name: 'Send a paw' }))
-  await expect.element(page.getByRole('alert')).toMatchTextContent('That did not work')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
   await expect.element(card.getByText(/^38 paws so far/)).toBeVisible()
   net.on('PUT /api/pets/*/birthday-paw', { status: 200, body: { paws: 39, pawedByMe: true } })
   await userEvent.click(card.getByRole('button', { name: 'Send a paw' }))

@@ -5,7 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { useRemember } from './use-memorial.ts'
@@ -46,7 +46,7 @@ export function Goodbye({ pet }: { pet: Pet }) {
           </Button>
         </>
       )}
-      {remember.error && !wrong && <ErrorBox title={t(phrases.memories.failed)} />}
+      {!wrong && <CallFailed title={t(phrases.ui.unchanged)} error={remember.error} />}
     </section>
   )
 }

@@ -5,12 +5,11 @@ import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { useState } from 'react'
 import styles from '#features/pets/birthdays/PetMemories.module.css'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { SendForm } from '#ui/SendForm.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { useToast } from '#ui/Toast.tsx'
@@ -36,7 +35,6 @@ function useLeaving(pet: Pet) {
 /** A memory in words, read by the pet's people before it is seen. */
 export function TributeForm({ pet }: { pet: Pet }) {
   const t = useTranslate()
-  const words = useProblemWords()
   const [text, setText] = useState('')
   const { send, isPending, error, wrong } = useLeaving(pet)
   const used = graphemeCount(text)
@@ -52,7 +50,7 @@ export function TributeForm({ pet }: { pet: Pet }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {error && !wrong && <ErrorBox title={t(phrases.memories.failed)}>{words(error)}</ErrorBox>}
+      {!wrong && <CallFailed title={t(phrases.memories.notSent)} error={error} />}
       <Button type="submit" busy={isPending}>
         {t(isPending ? phrases.memories.leaving : phrases.memories.leave)}
       </Button>

@@ -10,7 +10,7 @@ import { longDay } from '#lib/days.ts'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Link } from '#ui/Link.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { useToast } from '#ui/Toast.tsx'
@@ -72,7 +72,7 @@ const done = {
 function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
   const t = useTranslate()
   const toast = useToast()
-  const { mutate, isPending, isError } = useDecideTribute(pet.id)
+  const { mutate, isPending, error } = useDecideTribute(pet.id)
   const { id, mine, author } = tribute
   const decide = (to: keyof typeof done) => mutate({ id, to }, { onSuccess: () => toast({ text: t(done[to]) }) })
   const name = author.username
@@ -104,7 +104,7 @@ function Deciding({ pet, tribute }: { pet: Pet; tribute: Tribute }) {
           {t(phrases.memories.remove)}
         </Button>
       )}
-      {isError && <ErrorBox title={t(phrases.memories.failed)} />}
+      <CallFailed title={t(phrases.ui.unchanged)} error={error} />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Invitation } from '@pawtrait/contract/pet-people.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { useSayNo, useSayYes } from './use-answer-invite.ts'
@@ -43,10 +43,9 @@ export function AnswerInvite({ invitation, token }: { invitation: Invitation; to
 
 function NotAnswered({ error, invitation: { pet, by } }: { error: Error; invitation: Invitation }) {
   const t = useTranslate()
-  const words = useProblemWords()
   const code = error instanceof CallError ? error.code : null
   if (code === 'conflict') return <ErrorBox title={t(phrases.people.alreadyYours, { pet: pet.name })} />
   if (code === 'gone' || code === 'link-expired')
     return <ErrorBox title={t(phrases.people.over)}>{t(phrases.people.overLead, { name: by.username })}</ErrorBox>
-  return <ErrorBox title={t(phrases.people.notAnswered)}>{words(error)}</ErrorBox>
+  return <CallFailed title={t(phrases.people.notAnswered)} error={error} />
 }

@@ -8,14 +8,13 @@ import { useState } from 'react'
 import { peopleRoles } from '#i18n/en/chosen/people-roles.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { useToast } from '#ui/Toast.tsx'
@@ -107,9 +106,8 @@ function whoError(t: Translate, error: CallError | null, pet: string): string | 
 /** What does not belong to a field. */
 function Failed({ error }: { error: Error | null }) {
   const t = useTranslate()
-  const words = useProblemWords()
   const isOfField = error instanceof CallError && ['not-found', 'conflict', 'validation-failed'].includes(error.code)
-  return error && !isOfField ? <ErrorBox title={t(phrases.people.notSent)}>{words(error)}</ErrorBox> : null
+  return isOfField ? null : <CallFailed title={t(phrases.people.notSent)} error={error} />
 }
 
 /** The person a username belongs to, once typing pauses. */

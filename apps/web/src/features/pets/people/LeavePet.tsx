@@ -7,7 +7,7 @@ import { CallError } from '#lib/call.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './PetPeoplePage.module.css'
@@ -58,7 +58,9 @@ function LeaveDialog({ pet, open, onClose }: { pet: Pet; open: boolean; onClose:
       no={t(phrases.people.stay)}
     >
       <p className="muted">{t(phrases.people.leaveText, { pet: name })}</p>
-      {leaving.isError && <ErrorBox title={t(phrases.people.failed)}>{last && t(phrases.people.lastOwner)}</ErrorBox>}
+      <CallFailed title={t(phrases.ui.unchanged)} error={leaving.error}>
+        {last && t(phrases.people.lastOwner)}
+      </CallFailed>
     </QuestionDialog>
   )
 }

@@ -7,7 +7,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './PetPeoplePage.module.css'
@@ -34,7 +34,7 @@ export function PetInvites({ pet, invites }: { pet: Pet; invites: PetInvite[] })
           />
         ))}
       </ul>
-      {takeBack.isError && <ErrorBox title={t(phrases.people.failed)} />}
+      <CallFailed title={t(phrases.ui.unchanged)} error={takeBack.error} />
     </>
   )
 }

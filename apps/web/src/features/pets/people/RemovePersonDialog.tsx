@@ -2,7 +2,7 @@ import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { useRemovePerson } from './use-change-people.ts'
@@ -32,7 +32,7 @@ export function RemovePersonDialog({ pet, person, open, onClose }: RemovePersonD
       busy={removal.isPending}
     >
       <p className="muted">{t(phrases.people.removeText, { pet: of })}</p>
-      {removal.isError && <ErrorBox title={t(phrases.people.failed)} />}
+      <CallFailed title={t(phrases.ui.unchanged)} error={removal.error} />
     </QuestionDialog>
   )
 }

@@ -8,7 +8,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { useToast } from '#ui/Toast.tsx'
@@ -41,8 +41,10 @@ export function RoleMenu({ pet, person }: RoleMenuProps) {
           </button>
         )}
       </Menu>
-      {error && asking === null && (
-        <ErrorBox title={t(phrases.people.failed)}>{isLast && t(phrases.people.lastOwner)}</ErrorBox>
+      {asking === null && (
+        <CallFailed title={t(phrases.ui.unchanged)} error={error}>
+          {isLast && t(phrases.people.lastOwner)}
+        </CallFailed>
       )}
       <SitterDialog
         {...{ open: asking === 'until', name, start: person.until, busy: isPending, error }}

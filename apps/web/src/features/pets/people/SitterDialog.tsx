@@ -3,8 +3,8 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { LastDayField } from './LastDayField.tsx'
 
 type SitterDialogProps = {
@@ -36,7 +36,7 @@ export function SitterDialog({ open, name, start, busy, error, onSave, onClose }
   return (
     <Dialog open={open} onClose={onClose} title={t(phrases.people.setUntil, { name })} actions={actions}>
       <LastDayField value={until} onChange={setUntil} error={wrong} />
-      {error && !wrong && <ErrorBox title={t(phrases.people.failed)} />}
+      {!wrong && <CallFailed title={t(phrases.ui.unchanged)} error={error} />}
     </Dialog>
   )
 }

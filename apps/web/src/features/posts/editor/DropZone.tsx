@@ -22,7 +22,10 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
           <Icon path={images} size={34} />
         </i>
       </span>
-      <h2>{t(phrases.create.drop)}</h2>
+      <h2>
+        <span className={styles.byMouse}>{t(phrases.create.drop)}</span>
+        <span className={styles.byFinger}>{t(phrases.create.choosePhotos)}</span>
+      </h2>
       <p>{t(phrases.create.dropHelp)}</p>
       <Pickers onFiles={onFiles} />
     </div>

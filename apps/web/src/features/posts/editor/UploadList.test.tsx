@@ -36,7 +36,7 @@ test('each photo says how far it is, and all of them how many are done', async (
   await expect.element(row('garden.jpg').getByText('Ready. Location removed.')).toBeVisible()
   await expect.element(row('half.jpg').getByRole('progressbar')).toHaveAttribute('value', '0.5')
   await expect.element(row('next.jpg').getByText('Waiting for its turn')).toBeVisible()
-  await expect.element(row('lost.jpg').getByText('Connection dropped. Nothing is lost.')).toBeVisible()
+  await expect.element(row('lost.jpg').getByText('Connection lost. Your photos are still here.')).toBeVisible()
   expect(await axeViolations()).toEqual([])
   changePhoto(photos[1]?.key ?? '', () => ({ progress: aDraftPhoto().progress }))
   await expect.element(page.getByText('2 of 4 done.', { exact: false })).toBeVisible()

@@ -44,7 +44,7 @@ test('the form counts letters as a reader does; a refusal is said by code, a fie
   const draft = { ...readDraft(), caption: '👨‍👩‍👧‍👦'.repeat(2000), submission: { step: 'failed', error } } as const
   render(<DraftForm draft={draft} pets={[]} onSubmit={() => {}} />)
   await expect.element(page.getByText('200 characters left')).toBeInTheDocument()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Some fields need another look.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Check the fields marked in red.')
   await expect.element(page.getByText('At most 60 characters.')).toBeVisible()
 })
 

@@ -54,7 +54,7 @@ test('a post that waits can be kept back: nothing goes out when the connection r
   changeDraft(() => ({ photos: [aDraftPhoto()] }))
   render(<Form />)
   await userEvent.click(submit)
-  await userEvent.click(page.getByRole('button', { name: 'Not yet' }))
+  await userEvent.click(page.getByRole('button', { name: 'Don’t post yet' }))
   await expect.element(submit).toBeVisible()
   const asked = net.sent.length
   line.mockReturnValue(true)
@@ -69,7 +69,7 @@ test('no answer while the browser is online is said as a failure: waiting would 
   changeDraft(() => ({ photos: [aDraftPhoto()] }))
   render(<Form />)
   await userEvent.click(submit)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('The server could not be reached.')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('No answer from the server.')
   await expect.element(submit).toBeVisible()
 })
 

@@ -1,9 +1,11 @@
+import camera from '@phosphor-icons/core/regular/camera.svg?path'
 import images from '@phosphor-icons/core/regular/images-square.svg?path'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
@@ -22,16 +24,18 @@ export function PhotoChooser({ maker, hasPhoto }: { maker: Maker; hasPhoto: bool
     setEmpty(file.size === 0)
     if (file.size > 0) form.choose(file)
   }
+  const picker = { type: 'file', accept: 'image/*', className: 'vh', onChange: take } as const
   return (
     <div className={styles.choose} data-first={!hasPhoto || undefined}>
-      <label className={hasPhoto ? styles.another : buttonClass()}>
-        <Icon path={images} size={hasPhoto ? 24 : 20} />
-        <span className={hasPhoto ? 'vh' : undefined}>
-          {t(hasPhoto ? phrases.stories.another : phrases.stories.choose)}
-        </span>
-        <input type="file" accept="image/*" className="vh" onChange={take} />
-      </label>
-      {!hasPhoto && <p>{t(phrases.stories.chooseHelp)}</p>}
+      {hasPhoto ? (
+        <label className={styles.another}>
+          <Icon path={images} />
+          <span className="vh">{t(phrases.stories.another)}</span>
+          <input {...picker} />
+        </label>
+      ) : (
+        <FirstPhoto picker={picker} />
+      )}
       <p className={styles.sending} role="status">
         {form.chosen?.sending && (
           <>
@@ -45,6 +49,32 @@ export function PhotoChooser({ maker, hasPhoto }: { maker: Maker; hasPhoto: bool
         {form.chosen?.error && <NotSent error={form.chosen.error} onRetry={form.retry} />}
       </div>
     </div>
+  )
+}
+
+/** Before there is a photo: taken now where a device has a camera at hand, or chosen. */
+function FirstPhoto({ picker }: { picker: ComponentProps<'input'> }) {
+  const t = useTranslate()
+  return (
+    <>
+      <span className={styles.first} aria-hidden="true">
+        <Icon path={images} size={34} />
+      </span>
+      <p className={styles.title} aria-hidden="true">
+        {t(phrases.stories.newStory)}
+      </p>
+      <label className={buttonClass()}>
+        <Icon path={images} />
+        {t(phrases.stories.choose)}
+        <input {...picker} />
+      </label>
+      <label className={classNames(buttonClass({ kind: 'ghost' }), styles.take)}>
+        <Icon path={camera} />
+        {t(phrases.create.take)}
+        <input {...picker} capture="environment" />
+      </label>
+      <p>{t(phrases.stories.chooseHelp)}</p>
+    </>
   )
 }
 

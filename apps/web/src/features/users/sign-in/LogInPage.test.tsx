@@ -64,7 +64,7 @@ describe('log-in', () => {
     open(() => ({ body: null }))
     await tryToLogIn()
     await expect.element(page.getByRole('alert')).toHaveTextContent('Invalid username/email or zip code')
-    await expect.element(title()).toHaveTextContent('Not quite')
+    await expect.element(title()).toHaveTextContent('Check what you typed')
     for (const field of [who(), zipCode()]) {
       await expect.element(field).toHaveAttribute('aria-invalid', 'true')
       await expect.element(field).toHaveAccessibleDescription('Invalid username/email or zip code')

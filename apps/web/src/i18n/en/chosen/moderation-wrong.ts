@@ -1,7 +1,7 @@
 export const moderationWrong = {
-  post: 'What is wrong with this post?',
-  comment: 'What is wrong with this comment?',
-  story: 'What is wrong with this story?',
-  user: 'What is wrong with {name}?',
-  pet: 'What is wrong with {name}’s page?',
+  post: 'Why are you reporting this post?',
+  comment: 'Why are you reporting this comment?',
+  story: 'Why are you reporting this story?',
+  user: 'Why are you reporting {name}?',
+  pet: 'Why are you reporting {name}’s page?',
 } as const

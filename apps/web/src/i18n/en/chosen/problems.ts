@@ -2,16 +2,16 @@ import type { CallError } from '#lib/call.ts'
 
 // What went wrong: one sentence for each code of a refusal, and one for no answer at all.
 export const problems = {
-  offline: 'The server could not be reached.',
+  offline: 'No answer from the server. Try again.',
   'bad-request': 'The server did not understand this. Reload the page and try again.',
-  'validation-failed': 'Some fields need another look.',
+  'validation-failed': 'Check the fields marked in red.',
   unauthenticated: 'You are logged out. Log in to continue.',
   'viewer-changed': 'Another account has logged in here. Reload the page to go on.',
   'invalid-code': 'That code is not right.',
   forbidden: 'You can’t change this.',
   'bad-origin': 'The request seems to come from another site. Reload the page and try again.',
   'verification-required': 'A code is needed first.',
-  'not-found': 'It is not there any more.',
+  'not-found': 'It was deleted, or you can’t see it any more.',
   'method-not-allowed': 'This is not possible here. Reload the page and try again.',
   conflict: 'It was changed elsewhere meanwhile. Reload the page and try again.',
   'username-taken': 'That username is taken.',
