@@ -59,7 +59,7 @@ function newDataDir(): string {
  * @throws Error with what the app printed when it ends, or is not ready within 45 s.
  */
 export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
-  for (;;) {
+  for (let left = 4; ; left--) {
     const app = await launchApp(settings)
     try {
       await ready(app)
@@ -67,7 +67,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
     } catch (error) {
       await app.stop()
       // Another app that starts now was given the free port first.
-      if (settings.PORT || !/^Port \d+ is in use/m.test(app.output())) throw error
+      if (left === 0 || settings.PORT || !/^Port \d+ is in use/m.test(app.output())) throw error
     }
   }
 }

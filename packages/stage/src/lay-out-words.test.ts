@@ -57,6 +57,18 @@ describe('words on the stage', () => {
     expect(box.y + box.height).toBeLessThanOrEqual(stage.height - 180)
   })
 
+  it.each([
+    ['empty lines', `a${'\n'.repeat(118)}b`],
+    ['lines of one letter', 'a\n'.repeat(60).trim()],
+    ['lines of one letter with an empty one between', 'a\n\n'.repeat(40).trim()],
+  ])('as long as a caption can be, of %s, stay whole on it', (_, words) => {
+    for (const size of [0.05, 0.2]) {
+      const { box } = layOutWords(words, { ...plain, size }, face('serif'))
+      expect(box.y).toBeGreaterThanOrEqual(200)
+      expect(box.y + box.height).toBeLessThanOrEqual(stage.height - 180)
+    }
+  })
+
   it('that find no room are drawn smaller', () => {
     const many = 'So many words that they need more. '.repeat(4).slice(0, 120)
     const { box } = layOutWords(many, { ...plain, size: 0.17 }, face('sans'))
@@ -86,7 +98,7 @@ describe('what cannot be drawn', () => {
     expect(undrawn('Ährenfeld, łódź, “Kĩambũ” 100 % ©', face(name))).toEqual([])
     expect(undrawn('Kiko 🐶 ❤️ ☀', face(name))).toEqual([])
     expect(undrawn('小黑 and مرحبا', face(name))).toEqual(['小', '黑', 'م', 'ر', 'ح', 'ب', 'ا'])
-    expect(undrawn('🇰🇪 1️⃣', face(name))).toEqual(['🇰🇪', '1️⃣'])
+    expect(undrawn('🇰🇪 1️⃣ 🏴󠁧󠁢󠁳󠁣󠁴󠁿', face(name))).toEqual(['🇰🇪', '1️⃣', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])
   })
 })
 

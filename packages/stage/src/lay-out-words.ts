@@ -10,7 +10,7 @@ const EMOJI = 1.16 // of the em: a picture reads a little larger than a letter
 const PADDING = { x: 0.34, y: 0.2 } // of the em, between the letters and the edge of their plate
 const OUTLINE = 0.11 // of the em, half of it outside the letter
 const SMALLER = 0.94 // words that find no room are drawn smaller, step by step
-const LEAST_EM = 24 // pixels
+const LEAST_EM = 15 // pixels: 80 lines, as many as the longest words can have, find room
 
 type Glyph = { letter: string; x: number; isEmoji: boolean }
 type Line = { glyphs: Glyph[]; width: number }
@@ -45,20 +45,23 @@ function brokenWord(word: string, face: Face, most: number): string[] {
   return [...parts, part]
 }
 
-/** The lines of a text, none wider than `most` em; breaks that were written stay. */
+/** The lines of a text, none wider than `most` em; breaks that were written stay, as far as one empty line. */
 export function brokenLines(text: string, face: Face, most: number): string[] {
-  return text.split('\n').flatMap((paragraph) => {
-    const words = paragraph.split(/\s+/u).filter(Boolean)
-    const parts = words.flatMap((word) => (setLine(word, face).width > most ? brokenWord(word, face, most) : [word]))
-    const lines: string[] = []
-    for (const part of parts) {
-      const last = lines.at(-1)
-      if (last !== undefined && setLine(`${last} ${part}`, face).width <= most)
-        lines[lines.length - 1] = `${last} ${part}`
-      else lines.push(part)
-    }
-    return lines.length > 0 ? lines : ['']
-  })
+  return text
+    .replace(/\n(?:[^\S\n]*\n)+/gu, '\n\n')
+    .split('\n')
+    .flatMap((paragraph) => {
+      const words = paragraph.split(/\s+/u).filter(Boolean)
+      const parts = words.flatMap((word) => (setLine(word, face).width > most ? brokenWord(word, face, most) : [word]))
+      const lines: string[] = []
+      for (const part of parts) {
+        const last = lines.at(-1)
+        if (last !== undefined && setLine(`${last} ${part}`, face).width <= most)
+          lines[lines.length - 1] = `${last} ${part}`
+        else lines.push(part)
+      }
+      return lines.length > 0 ? lines : ['']
+    })
 }
 
 type Block = { em: number; lines: Line[]; width: number; height: number }

@@ -9,8 +9,8 @@ const asPicture = (letter: string) => `${letter}\u{FE0F}`
 /** The letters of a text as a reader counts them. */
 export const lettersOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
-// Of flags of countries and keys of a telephone there are no drawings (Noto Emoji has them apart).
-const undrawnEmoji = /^(?:\p{RI}\p{RI}|.*\u20E3)$/u
+// Of flags of countries and their parts, and of keys of a telephone, there are no drawings (Noto Emoji has them apart).
+const undrawnEmoji = /^(?:\p{RI}\p{RI}|.*\u20E3|.*\u{E007F})$/u
 
 /** Whether a letter is a picture of its own that can be drawn. What a face has is a letter: digits and ©. */
 export const isEmoji = (letter: string, face: Face) =>

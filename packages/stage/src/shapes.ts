@@ -5,7 +5,7 @@ export type Shape =
   | { kind: 'path'; d: string; fill: string; stroke?: { colour: string; width: number }; at?: At }
   /** A picture in its own colours. */
   | { kind: 'emoji'; emoji: string; x: number; y: number; size: number }
-  /** `address` as whoever draws it knows it, cut to `clip`, which is a path in the same units. */
+  /** `picture` as whoever draws it knows it, cut to `clip`, which is a path in the same units. */
   | { kind: 'picture'; picture: string; x: number; y: number; width: number; height: number; clip: string; at: At }
 
 export type At = { x: number; y: number; scale: number }

@@ -37,8 +37,11 @@ export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void>
   })
 }
 
+/** A rendering by its name and size. */
+export type Rendering = Pick<PhotoFiles, 'name' | 'width' | 'height'>
+
 /** Every file a rendering of this size may have, whether it was written yet or not. */
-export function renderedFiles({ name, width, height }: Pick<PhotoFiles, 'name' | 'width' | 'height'>): string[] {
+export function renderedFiles({ name, width, height }: Rendering): string[] {
   const widths = servedWidths({ width, height })
   return widths.flatMap((wide) => photoFormats.map((extension) => `${name}-${wide}.${extension}`))
 }

@@ -18,8 +18,8 @@ const ON_THE_WAY_MS = 5 * 60_000
 const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): Framing => ({ crop, rotate, adjustments, stage })
 
 /**
- * Makes the renderings of a photo that was accepted and then left, because the process died; does nothing if it is
- * ready.
+ * Makes the renderings of a photo that was accepted and then left, because the process died, or that is drawn on a
+ * stage from now on; does nothing if it is ready.
  * Only a photo that the decoder itself calls unreadable fails, and its original stays all the same. After anything
  * else, a decoder that starved or crashed, a full disk, it stays in processing, the operator is told, and the job tries
  * it again with growing pauses.
@@ -70,6 +70,6 @@ export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string
   })
 }
 
-/** How many accepted photos should be ready by now and are not: above 0 the operator should look into the log. */
+/** How many photos should be ready by now and are not: above 0 the operator should look into the log. */
 export const countUnfinished = (ctx: Context): Promise<number> =>
   countPhotosUnfinished(ctx.db, new Date(ctx.now.getTime() - ON_THE_WAY_MS))

@@ -2,7 +2,7 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { isPhotosFault } from './decode-photo.ts'
-import { deletePhotoFiles } from './delete-photos.ts'
+import { deletePhotoFiles, type Rendering, renderedFiles } from './delete-photos.ts'
 import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 
@@ -11,16 +11,18 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'finish-photo',
     neverGivenUp: true,
+    // As many at once as there are decoders for it: one hard photo must not hold up the stories of others.
+    inParallel: true,
     work: async ({ photo }: { photo: PhotoId }) => finishPhoto(ctx(), photo),
   },
   {
     name: 'enlarge-photo',
     neverGivenUp: true,
-    // As many at once as there are decoders for it.
     inParallel: true,
     work: async ({ photo, name }: { photo: PhotoId; name: string }) => enlarge(ctx(), photo, name),
   },
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },
+  { name: 'delete-rendering', work: async (had: Rendering) => ctx().storage.delete(renderedFiles(had)) },
   { name: 'sweep-photos', cron: '17 * * * *', work: async () => sweepPhotos(ctx()) },
 ]
 

@@ -118,7 +118,7 @@ export type NewRendering = {
  * comes back.
  */
 export const updatePhotoRendered = (db: Db, r: NewRendering) =>
-  db.row<{ isAttached: boolean; becameReady: boolean }>(sql`
+  db.row<{ isAttached: boolean; becameReady: boolean; isStaged: boolean }>(sql`
     with before as (
       select id, state from photos
       where id = ${r.id} and name = ${r.from} and deleted_at is null and state <> 'failed'
@@ -131,7 +131,8 @@ export const updatePhotoRendered = (db: Db, r: NewRendering) =>
       original_name = coalesce(${r.original?.name ?? null}, p.original_name),
       original_format = coalesce(${r.original?.format ?? null}, p.original_format)
     from before where p.id = before.id
-    returning p.attached_at is not null as "isAttached", before.state <> 'ready' as "becameReady"`)
+    returning p.attached_at is not null as "isAttached", before.state <> 'ready' as "becameReady",
+      exists (select 1 from stories s where s.photo_id = p.id and s.composition is not null) as "isStaged"`)
 
 /**
  * The photo is to be made anew under another name, in this size; until then nothing of it is shown. Gives the files
@@ -222,19 +223,22 @@ export const selectPhotosUnattached = async (db: Db, before: Date, now: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** Photos accepted before an instant and not made yet, but for those named, oldest first; at most 500. */
+// A photo is drawn anew when it is posted on a stage, long after it was accepted perhaps.
+const begunAt = sql`coalesce(attached_at, created_at)`
+
+/** Photos begun before an instant and not made yet, but for those named, oldest first; at most 500. */
 export const selectPhotosUnfinished = (db: Db, before: Date, but: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos
-    where state = 'processing' and deleted_at is null and created_at < ${before.toISOString()}
+    where state = 'processing' and deleted_at is null and ${begunAt} < ${before.toISOString()}
       and id <> all(${idArray(but)}::uuid[])
     order by created_at limit 500`)
 
-/** How many photos accepted before an instant are not made yet. */
+/** How many photos begun before an instant are not made yet. */
 export const countPhotosUnfinished = async (db: Db, before: Date): Promise<number> => {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::int as count from photos
-    where state = 'processing' and deleted_at is null and created_at < ${before.toISOString()}`)
+    where state = 'processing' and deleted_at is null and ${begunAt} < ${before.toISOString()}`)
   return row?.count ?? 0
 }
 

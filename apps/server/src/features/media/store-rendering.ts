@@ -50,7 +50,8 @@ export async function showRendering(tx: Tx, { rendering }: PutRendering, was?: W
   const updated = await updatePhotoRendered(tx.db, rendering)
   if (!updated) return false
   if (name !== from) await renameImages(tx, from, name)
-  await tx.job('enlarge-photo', { photo: id, name })
+  // On a stage nothing wider can be made, and AVIF drawn later might show another portrait on the plate than WebP does.
+  if (!updated.isStaged) await tx.job('enlarge-photo', { photo: id, name })
   if (updated.isAttached && updated.becameReady) await tx.job('photo-settled', { photo: id })
   if (updated.isAttached && was) await tx.job('photo-edited', { photo: id, ...was })
   return true

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { finishPhoto } from '#features/media/finish-photo.ts'
+import { countUnfinished, finishPhoto } from '#features/media/finish-photo.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { aPet, aUser, type TestUser } from '#testing/given.ts'
 import { scene } from '#testing/images.ts'
@@ -60,7 +60,13 @@ describe('a story on a stage', () => {
     expect((data[at] ?? 0) + 5).toBeGreaterThan(data[at + 2] ?? 255)
   })
 
-  it('takes the files of the photo as it was with it', async () => {
+  it('takes the files of the photo as it was with it, and not before it is posted for good', async () => {
+    const photo = await readyPhoto(server, author, photoBytes)
+    await post(author, { photo: photo.id, caption: 'Low tide', composition }, { 'idempotency-key': randomUUID() })
+    expect(await filesOf(server, srcOf(photo))).not.toEqual([])
+    expect(await statusOf(server, srcOf(photo))).toBe(404)
+    await drawn()
+    expect(await filesOf(server, srcOf(photo))).toEqual([])
     const { before, story } = await composed()
     expect(await statusOf(server, srcOf(before))).toBe(404)
     expect(await filesOf(server, srcOf(before))).toEqual([])
@@ -74,6 +80,37 @@ describe('a story on a stage', () => {
     await drawn()
     const { photo } = (await storyOf(author, made.body)).body
     expect(photo).toMatchObject({ state: 'ready', width: 1080, height: 1920 })
+  })
+
+  it('shows the same portrait in all its sizes: none is drawn later', async () => {
+    const { made } = await composed()
+    await server.deps.jobs.drain()
+    const { photo } = (await storyOf(author, made)).body
+    expect(photo).toMatchObject({ state: 'ready', avifWidths: [] })
+    expect(await filesOf(server, srcOf(photo))).not.toContainEqual(expect.stringMatching(/\.avif$/))
+  })
+
+  it('says nothing of a plate to whom its pet is not for', async () => {
+    const pet = await aPet(server, [author])
+    const { story } = await composed({ composition: { ...composition, plate: { x: 0.3, y: 0.8, pet } }, pets: [pet] })
+    const reader = await aUser(server)
+    expect((await storyOf(reader, story)).text).toContain(pet)
+    await server.call(author, 'DELETE', `/api/pets/${pet}`)
+    const after = await storyOf(reader, story)
+    expect(after.body).toMatchObject({ composition: { plate: null }, pets: [] })
+    expect(after.text).not.toContain(pet)
+  })
+
+  it('is on its way since it was posted, however old its photo', async () => {
+    const photo = await readyPhoto(server, author, photoBytes)
+    await server.deps.database.rows(
+      sql`update photos set created_at = created_at - interval '1 day' where id = ${photo.id}`,
+    )
+    await post(author, { photo: photo.id, caption: 'Low tide', composition })
+    const ctx = contextOf(server.deps, system)
+    expect(await countUnfinished(ctx)).toBe(0)
+    expect(await countUnfinished({ ...ctx, now: new Date(ctx.now.getTime() + 10 * 60_000) })).toBe(1)
+    await drawn()
   })
 
   it('is drawn once, also when the job runs twice or at the same time', async () => {

@@ -27,19 +27,16 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
   await refuseNewAccountLinks(ctx, { caption: words.caption, alt: words.alt })
   if (asked) await checkComposition(asked, story)
   const id = newId<StoryId>(ctx.now)
-  const replaced = await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (tx) => {
     await lockStoriesOf(tx.db, ctx.viewer)
     await keepQuota(ctx, tx)
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: false, now: ctx.now })
     const tagged = await petsCaredFor(ctx, tx, pets)
     const composition = asked && (await keptComposition(tx, asked))
     await insertStory(tx.db, { id, author: ctx.viewer, photo, pets: tagged, ...words, composition, now: ctx.now })
-    const files = composition ? await remakePhoto(tx, photo, stage) : []
+    if (composition) await remakePhoto(tx, photo, stage)
     await publishStory(tx, id)
-    return files
   })
-  // What a crash leaves of them is swept after a day.
-  await ctx.storage.delete(replaced)
   return storyById(ctx, id)
 }
 

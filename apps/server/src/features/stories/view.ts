@@ -20,18 +20,18 @@ function present(ctx: Reader, row: queries.StoryRow): Story {
   const { authorId, username, fullname, imageName, photo, alt, pets, composition, ...story } = row
   return {
     ...story,
-    composition: composition && sentComposition(composition),
+    composition: composition && sentComposition(composition, pets),
     author: userCard({ id: authorId, username, fullname, imageName }),
     photo: { ...photoView(ctx, photo), alt },
     pets: pets.map(petCard),
   }
 }
 
-/** Without what the plate was drawn from. */
-const sentComposition = ({ plate, ...rest }: KeptComposition): StoryComposition => ({
-  ...rest,
-  plate: plate && { x: plate.x, y: plate.y, pet: plate.pet },
-})
+/** Without what the plate was drawn from, and without a plate of a pet that is not for the reader. */
+function sentComposition({ plate, ...rest }: KeptComposition, pets: readonly { id: PetId }[]): StoryComposition {
+  const isShown = pets.some(({ id }) => id === plate?.pet)
+  return { ...rest, plate: plate && isShown ? { x: plate.x, y: plate.y, pet: plate.pet } : null }
+}
 
 /** @throws Problem 'not-found' as `visibleStory`. */
 export async function storyById(ctx: Reader, id: StoryId): Promise<Story> {

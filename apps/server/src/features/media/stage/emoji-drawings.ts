@@ -30,13 +30,10 @@ function nameOf(emoji: string): string | undefined {
 /** Whether there is a drawing of an emoji. */
 export const hasEmoji = (emoji: string): boolean => nameOf(emoji) !== undefined
 
-// How names within a drawing begin, as of its gradients.
-const NAMED = 'svgID'
-
-/** The drawing of an emoji; names within it begin with `prefix`, for no two drawings share them in one document. */
-export function emojiDrawing(emoji: string, prefix: string): EmojiDrawing | undefined {
+/** The drawing of an emoji; where two have a name within them in common, as of a gradient, it means the same. */
+export function emojiDrawing(emoji: string): EmojiDrawing | undefined {
   const name = nameOf(emoji)
   const { icons, aliases } = drawings()
   const icon = name === undefined ? undefined : (icons[name] ?? icons[aliases[name]?.parent ?? ''])
-  return icon && { viewBox: '0 0 128 128', body: icon.body.replaceAll(NAMED, prefix) }
+  return icon && { viewBox: '0 0 128 128', body: icon.body }
 }

@@ -3,12 +3,12 @@ import type { PetCard } from '@pawtrait/contract/pets.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
 import type { StoryComposition, StoryPlate } from '@pawtrait/contract/story-stage.ts'
 
-/** A plate as it is kept: with the pet as it was when the story was posted, so that every size shows the same. */
+/** A plate as it is kept: with the pet as it was when the story was posted. */
 export type KeptPlate = StoryPlate & {
   name: string
   kind: PetKind
   backdrop: PetCard['backdrop']
-  /** The media name of its portrait. */
+  /** The media name of its portrait; where that is gone when the photo is drawn, the drawing of its kind. */
   portrait: string | null
 }
 

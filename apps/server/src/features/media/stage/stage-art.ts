@@ -13,10 +13,13 @@ const ours = (file: string) => readFile(fileURLToPath(import.meta.resolve(`@pawt
 
 const faces = new Map<StoryFace, Promise<Face>>()
 
-/** A typeface of the stories, read once. */
+/** A typeface of the stories, read once; one that could not be read is read again by whoever asks next. */
 export function storyFace(name: StoryFace): Promise<Face> {
-  const read = faces.get(name) ?? ours(`letters/${name}.letters`).then(faceOf)
+  const known = faces.get(name)
+  if (known) return known
+  const read = ours(`letters/${name}.letters`).then(faceOf)
   faces.set(name, read)
+  read.catch(() => faces.delete(name))
   return read
 }
 
@@ -58,7 +61,7 @@ function markupOf(shape: Shape, number: number): string {
   }
   if (shape.kind === 'emoji') {
     const { emoji, x, y, size } = shape
-    const drawing = emojiDrawing(emoji, `emoji${number}-`)
+    const drawing = emojiDrawing(emoji)
     if (!drawing) return ''
     return `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${drawing.viewBox}">${drawing.body}</svg>`
   }
